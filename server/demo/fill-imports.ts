@@ -53,7 +53,10 @@ const people = names.flatMap((name, at) =>
 
 /** 42 rows that are written, and 3 with errors. */
 const done: Upload[] = [
-  { name: 'firms.csv', content: [firmHead, ...firms, 'F15,,Solicitor,,', 'F16,Mallow & Pike,Plumber,,'].join('\n') },
+  {
+    name: 'firms.csv',
+    content: [firmHead, ...firms, 'F15,,Solicitor,,', 'F16,Mallow & Pike,Solicitor,not an address,'].join('\n'),
+  },
   {
     name: 'people.csv',
     content: ['Person ref,Firm,Name,Email', ...people, 'P29,Nobody & Sons,Vic Pike,vic@pike.example'].join('\n'),

@@ -6,6 +6,7 @@ import type { Database } from '../db/pool.ts'
 import { sendMail } from '../emails/send-mail.ts'
 import { sendKeyReminders } from '../features/api-keys/key-reminders.ts'
 import { type ExportJob, exportCompany, sweepExports } from '../features/archives/export-company.ts'
+import { giveUpRestore } from '../features/archives/give-up-restore.ts'
 import { restoreArchiveUpload } from '../features/archives/restore-archive.ts'
 import { sweepArchives } from '../features/archives/sweep-archives.ts'
 import { type ArchiveJob, verifyUpload } from '../features/archives/verify-archive.ts'
@@ -116,6 +117,7 @@ export const createJobHandlers = ({
   'sweep-imports': () => sweepImports({ database, clock }),
   'export-company': (payload) => exportCompany({ database, files, clock }, payload as ExportJob),
   'verify-archive': (payload) => verifyUpload({ database, files, clock }, payload as ArchiveJob),
+  'give-up-restore': (payload) => giveUpRestore({ database, files, clock }, payload as ArchiveJob),
   'restore-archive': (payload) => restoreArchiveUpload({ database, files, clock, secrets }, payload as ArchiveJob),
   'send-webhooks': (payload) =>
     sendWebhooks({ database, clock, secrets, http: webhookHttp, publicUrl: config.publicUrl }, payload as SendWebhooksJob),

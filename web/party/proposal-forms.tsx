@@ -1,6 +1,6 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { acceptAttribute, documentMediaTypes, maxFileBytes, maxFileMegabytes } from '@gya/domain/common/uploads.ts'
-import { maxProposalText } from '@gya/domain/features/party-links/party-limits.ts'
+import { maxProposalText } from '@gya/domain/features/party-links/proposal-limits.ts'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { type Answer, type NewProposal, type PartySale, propose, sendDocument } from './party-api.ts'

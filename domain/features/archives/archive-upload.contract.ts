@@ -111,6 +111,16 @@ export const restoreArchive = endpoint({
   response: ArchiveUpload,
 })
 
+export const giveUpRestore = endpoint({
+  method: 'POST',
+  path: '/archive/:archiveId/give-up',
+  permission: 'archive.restore',
+  requiresConfirmedIdentity: true,
+  summary: 'Give up a restore that failed: what it has written is removed. The archive can be verified and restored again.',
+  params: archiveParams,
+  response: ArchiveUpload,
+})
+
 export const deleteArchive = endpoint({
   method: 'DELETE',
   path: '/archive/:archiveId',

@@ -5,6 +5,7 @@ import {
   archivesKeptSince,
   bytesOfArchivePart,
   maxArchiveBytes,
+  whyNotGiveUp,
   whyNotHandle,
 } from './archive-upload.rules.ts'
 
@@ -24,9 +25,16 @@ test('only what was verified is restored; nothing is removed while a job works o
     expect(whyNotHandle('restore', state)).toBe('ARCHIVE_STATE')
   expect(whyNotHandle('remove', 'verifying')).toBe('ARCHIVE_STATE')
   expect(whyNotHandle('remove', 'restoring')).toBe('ARCHIVE_STATE')
+  expect(whyNotHandle('remove', 'giving-up')).toBe('ARCHIVE_STATE')
   expect(whyNotHandle('upload', 'verified')).toBe('ARCHIVE_STATE')
   // An address may be free by now.
   expect(whyNotHandle('verify', 'refused')).toBeNull()
+})
+
+test('only a restore that failed is given up', () => {
+  expect(whyNotGiveUp({ state: 'restoring', failure: 'The disk is full.' })).toBeNull()
+  expect(whyNotGiveUp({ state: 'restoring', failure: null })).toBe('ARCHIVE_STATE')
+  expect(whyNotGiveUp({ state: 'restored', failure: 'The disk is full.' })).toBe('ARCHIVE_STATE')
 })
 
 test('archives that nobody went on with stay a week', () => {

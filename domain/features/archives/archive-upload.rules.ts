@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../error-catalogue.ts'
 /** Archives that are read in: connect design, section 2.1, points 5 and 6. */
 
 /** `refused`: verified and not fit to be restored, or not now. */
-export const archiveStates = ['uploading', 'verifying', 'verified', 'refused', 'restoring', 'restored'] as const
+export const archiveStates = ['uploading', 'verifying', 'verified', 'refused', 'restoring', 'giving-up', 'restored'] as const
 export type ArchiveState = (typeof archiveStates)[number]
 
 export const archiveRefusals = [
@@ -29,17 +29,22 @@ export const bytesOfArchivePart = (bytes: number, part: number): number =>
 export const archiveDays = 7
 export const archivesKeptSince = (now: Instant): Instant => new Date(Date.parse(now) - archiveDays * 86_400_000).toISOString()
 
-type ArchiveAct = 'upload' | 'verify' | 'restore' | 'remove'
+type ArchiveAct = 'upload' | 'verify' | 'restore' | 'give-up' | 'remove'
 
 const allowedStates: Readonly<Record<ArchiveAct, readonly ArchiveState[]>> = {
   upload: ['uploading'],
   verify: ['uploading', 'verified', 'refused'],
   restore: ['verified'],
+  'give-up': ['restoring'],
   remove: ['uploading', 'verified', 'refused', 'restored'],
 }
 
 export const whyNotHandle = (act: ArchiveAct, state: ArchiveState): ErrorCode | null =>
   allowedStates[act].includes(state) ? null : 'ARCHIVE_STATE'
+
+/** A restore goes on by itself; one that failed may be given up. */
+export const whyNotGiveUp = ({ state, failure }: { state: ArchiveState; failure: string | null }): ErrorCode | null =>
+  failure === null ? 'ARCHIVE_STATE' : whyNotHandle('give-up', state)
 
 /** "1,000 an hour." */
 export const invitationsAnHour = 1000

@@ -295,6 +295,7 @@ export const auditKinds = {
   'archive-verified': { group: 'out', label: 'Archive verified' },
   'archive-refused': { group: 'out', label: 'Archive refused' },
   'archive-restored': { group: 'out', label: 'Company restored from an archive' },
+  'archive-given-up': { group: 'out', label: 'Restore from an archive given up' },
   'archive-removed': { group: 'out', label: 'Uploaded archive removed' },
   'everybody-invited': { group: 'out', label: 'Everybody of a company invited' },
   'checkpoint-not-sent': { group: 'record', label: 'Checkpoint not sent', facts: fact('Up to entry', 'position', asCount) },

@@ -1,4 +1,4 @@
-import type { Choice } from './codes.ts'
+import type { Choice } from './choices.ts'
 
 /** How the text of a cell becomes a value: `readCell`. */
 export type ImportReader =

@@ -8,7 +8,7 @@ import {
   roleChoices,
   statusChoices,
   stepChoices,
-} from './codes.ts'
+} from './choices.ts'
 import { type ImportField, importField } from './import-field.ts'
 import { stepFields, surveyFields } from './step-fields.ts'
 

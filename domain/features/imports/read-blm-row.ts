@@ -1,5 +1,5 @@
 import { isDateOnly } from '../../common/dates.ts'
-import type { ChoiceValue } from './codes.ts'
+import type { ChoiceValue } from './choices.ts'
 import { addressAfterLine1 } from './read-cell.ts'
 import { type CodeLists, type RawRow, type ReadRow, type ReadRowOptions, type RowIssue, readRow } from './read-row.ts'
 import type { ColumnMapping } from './recognise-columns.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findChoice } from './codes.ts'
+import { findChoice } from './choices.ts'
 import { foldName } from './fold-name.ts'
 import { importKindNames, importKinds } from './kinds.ts'
 import { readRow } from './read-row.ts'
@@ -37,6 +37,8 @@ describe('readRow', () => {
     ['no postcode', { Postcode: '' }, 'warning Postcode: Postcode is empty.'],
     ['a text that is too long', { Street: 'x'.repeat(121) }, 'error Street: Address line 1 has 121 characters. The most is 120.'],
     ['a direction override', { Street: '4 Mill\u202E Lane' }, 'warning Street: Characters that cannot be seen were removed.'],
+    ['a lone surrogate', { Street: '4 Mill\uD800 Lane' }, 'warning Street: Characters that cannot be seen were removed.'],
+    ['a control character', { Street: '4 Mill\u0007 Lane' }, 'warning Street: Characters that cannot be seen were removed.'],
   ])('%s has words with its column', (_name, change, words) => {
     expect(messages(read(change))).toEqual([words])
   })

@@ -1,4 +1,4 @@
-import { findChoice } from './codes.ts'
+import { findChoice } from './choices.ts'
 import { foldName } from './fold-name.ts'
 import type { ImportField } from './import-field.ts'
 import { type ImportKind, importKindNames, importKinds } from './kinds.ts'

@@ -1,5 +1,5 @@
 import { fixedSteps } from '../timeline/step-definitions.ts'
-import { stepStateChoices, surveyTypeChoices } from './codes.ts'
+import { stepStateChoices, surveyTypeChoices } from './choices.ts'
 import { importField as field, type ImportField } from './import-field.ts'
 
 /**

@@ -30,6 +30,7 @@ export const jobSchedules = {
   'export-company': { label: 'Export everything of a company' },
   'verify-archive': { label: 'Verify an archive that was uploaded' },
   'restore-archive': { label: 'Restore a company from an archive' },
+  'give-up-restore': { label: 'Remove what a restore that was given up has written' },
   'send-webhooks': { label: 'Send messages to an endpoint' },
   'sweep-webhooks': { label: 'Remove old messages of endpoints', schedule: '35 3 * * *' },
   'forecast-sales': { label: 'Work out the forecasts of open sales', schedule: '*/10 * * * *' },

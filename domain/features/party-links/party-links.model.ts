@@ -20,7 +20,18 @@ export const linkPartyWords: Record<LinkParty, string> = {
   buyer: 'the buyer',
 }
 
-export const linkEndings = ['revoked', 'fell-off', 'completed', 'deleted', 'email-changed', 'replaced', 'expired'] as const
+/** `restored`: it was open in another installation, and its address stayed there. */
+export const linkEndings = [
+  'revoked',
+  'fell-off',
+  'completed',
+  'deleted',
+  'email-changed',
+  'replaced',
+  'expired',
+  'erased',
+  'restored',
+] as const
 export type LinkEnding = (typeof linkEndings)[number]
 
 export const linkEndingLabels: Record<LinkEnding, string> = {
@@ -31,6 +42,8 @@ export const linkEndingLabels: Record<LinkEnding, string> = {
   'email-changed': 'The e-mail address changed',
   replaced: 'A new link was sent',
   expired: 'Expired',
+  erased: 'The person was erased',
+  restored: 'The company came from another installation',
 }
 
 /** As the agency sees it; the address is in the e-mail alone. */

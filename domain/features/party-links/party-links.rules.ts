@@ -32,9 +32,9 @@ export function whyNotSendLink({ isSold, completedOn, openLinks }: SaleOfLink, t
   return openLinks >= maxOpenLinks ? 'TOO_MANY_PARTY_LINKS' : null
 }
 
-/** "Send again makes a new token, the old one ends." An expired link opens again; of others a new one is sent. */
+/** "Send again makes a new token, the old one ends." An expired or restored link opens again; of others a new one is sent. */
 export const whyNotSendAgain = (endedBecause: LinkEnding | null): ErrorCode | null =>
-  endedBecause === null || endedBecause === 'expired' ? null : 'PARTY_LINK_ENDED'
+  endedBecause === null || endedBecause === 'expired' || endedBecause === 'restored' ? null : 'PARTY_LINK_ENDED'
 
 /** A name and address to whom a link went, and whom the sale has now in that part. */
 type Addressee = { email: string }

@@ -3,7 +3,7 @@ import { documentMediaTypes } from '../../common/uploads.ts'
 import { Day, Id, paragraph, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { StepKey } from '../timeline/timeline.schemas.ts'
-import { maxProposalText } from './party-limits.ts'
+import { maxProposalText } from './proposal-limits.ts'
 import { DateKind, ProposalType } from './party-links.model.ts'
 import { PartySale } from './party-sale.model.ts'
 

@@ -2,6 +2,7 @@ import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   createArchive,
   deleteArchive,
+  giveUpRestore,
   inviteAll,
   listArchives,
   putArchivePart,
@@ -14,6 +15,7 @@ import {
   type ArchiveState,
   archivePartsOf,
   bytesOfArchivePart,
+  whyNotGiveUp,
   whyNotHandle,
 } from '@gya/domain/features/archives/archive-upload.rules.ts'
 import type { FastifyInstance } from 'fastify'
@@ -92,6 +94,14 @@ export function archiveUploadsRoutes(app: FastifyInstance): void {
     refuseIf(whyNotHandle('restore', stateOf(row)))
     await updateArchive(db, archiveId, { state: 'restoring', failure: null })
     await addJob('restore-archive', { archiveId } satisfies ArchiveJob)
+    return toArchive(await requireArchive(db, archiveId))
+  })
+
+  registerRoute(app, giveUpRestore, async ({ params: { archiveId }, db, addJob }) => {
+    const row = await lockArchive(db, archiveId)
+    refuseIf(whyNotGiveUp({ state: stateOf(row), failure: row.failure }))
+    await updateArchive(db, archiveId, { state: 'giving-up' })
+    await addJob('give-up-restore', { archiveId } satisfies ArchiveJob)
     return toArchive(await requireArchive(db, archiveId))
   })
 

@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { execPath } from 'node:process'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { killRepeatedly } from '../../../test/support/kill-repeatedly.ts'
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { verifyRecord } from '../record/verify-record.ts'
@@ -19,12 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-const start = (url: string, elsewhere: TestApp, archiveId: string): ChildProcess =>
-  spawn(
-    process.execPath,
+function start(url: string, elsewhere: TestApp, archiveId: string) {
+  const process = spawn(
+    execPath,
     [join(import.meta.dirname, 'testing/restore-process.ts'), url, elsewhere.files.folder ?? '', archiveId],
     { stdio: 'ignore' },
   )
+  return { kill: (signal: 'SIGKILL') => void process.kill(signal), ended: once(process, 'exit') }
+}
 
 test('a restore that is killed at any step goes on where it was, with the same end state; the company is hidden until then', async () => {
   const { url, drop } = await createTestDatabase()
@@ -39,19 +43,27 @@ test('a restore that is killed at any step goes on where it was, with the same e
   const archives = new ArchiveClient(elsewhere, await elsewhere.signedIn(id))
   const { _id } = await archives.verify(zip)
   await db.updateTable('archive_upload').set({ state: 'restoring' }).where('id', '=', _id).execute()
-  const stepsDone = async () =>
-    (await db.selectFrom('archive_upload').select('done_steps').where('id', '=', _id).executeTakeFirstOrThrow()).done_steps.length
-
-  for (const steps of [0, 1, 2, 13, 29, 54, 71, 74]) {
-    const child = start(url, elsewhere, _id)
-    while ((await stepsDone()) < steps && child.exitCode === null) await setTimeout(5)
-    child.kill('SIGKILL')
-    if (child.exitCode === null) await once(child, 'exit')
-    const shown = await db.selectFrom('company').select('id').where('deleted_on', 'is', null).execute()
-    if ((await archives.read(_id)).state === 'restoring') expect(shown).toEqual([])
-  }
+  const began = { at: '' }
+  await killRepeatedly({
+    url,
+    // In the order of its steps: accounts, tables, record, derived rows, and the step that shows the company.
+    locks: ['app_user', 'property', 'document', 'note', 'webhook', 'event', 'property_report', 'vendor_news'].map(
+      (table) => `lock table ${table} in share mode`,
+    ),
+    start: async () => {
+      const shown = await db.selectFrom('company').select('id').where('deleted_on', 'is', null).execute()
+      expect(shown).toEqual([])
+      began.at = (await sql<{ at: string }>`select clock_timestamp() as at`.execute(db)).rows[0]?.at ?? ''
+      return start(url, elsewhere, _id)
+    },
+    hasBegun: async () => {
+      const { rows } =
+        await sql`select from pg_stat_activity where datname = current_database() and backend_start > ${began.at}`.execute(db)
+      return rows.length > 0
+    },
+  })
   const last = start(url, elsewhere, _id)
-  await once(last, 'exit')
+  await last.ended
   expect(await archives.read(_id)).toMatchObject({ state: 'restored', failure: null })
   expect(comparedSums(await exportOf(elsewhere, fixtures.a.companyId))).toEqual(comparedSums(zip))
   const verdict = await verifyRecord(elsewhere.database, fixtures.a.companyId, { now: elsewhere.clock.now() })

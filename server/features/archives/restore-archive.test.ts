@@ -1,4 +1,4 @@
-import { inviteAll, restoreArchive } from '@gya/domain/features/archives/archive-upload.contract.ts'
+import { giveUpRestore, inviteAll, restoreArchive } from '@gya/domain/features/archives/archive-upload.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
@@ -46,7 +46,7 @@ describe('a restored company', () => {
     const { archives, test } = elsewhere
     const verified = await archives.verify(zip)
     expect(verified).toMatchObject({ state: 'verified', refusal: null, company: { name: 'Alder & Ash' }, withFiles: true })
-    expect(verified.progress.find(({ name }) => name === 'property')).toEqual({ name: 'property', rows: 2 })
+    expect(verified.progress.find(({ name }) => name === 'property')).toEqual({ name: 'property', rows: 3 })
     expect(await query('select id from company')).toEqual([])
     expect(await archives.restore(verified._id)).toMatchObject({ state: 'restored', failure: null })
     expect(comparedSums(await exportOf(test, fixtures.a.companyId))).toEqual(comparedSums(zip))
@@ -72,6 +72,7 @@ describe('a restored company', () => {
     expect(await query('select revoked_on is not null as off from api_key')).toEqual([{ off: true }])
     expect(await query('select revoked_on is not null as off from calendar_feed')).toEqual([{ off: true }])
     expect(await query('select state, off_because from webhook')).toEqual([{ state: 'off', off_because: 'by-hand' }])
+    expect(await query('select token_hash, ended_on from party_link')).toEqual([{ token_hash: null, ended_on: null }])
     expect(await query('select required, tested_on from company_provider')).toEqual([{ required: false, tested_on: null }])
   })
 
@@ -91,6 +92,39 @@ describe('a restored company', () => {
     const after = await verifyRecord(test.database, companyId, { now: test.clock.now() })
     expect(after).toMatchObject({ whole: true, length: before.length + 1 })
     expect(userId).toBeTruthy()
+  })
+})
+
+describe('a restore that cannot finish', () => {
+  test('is given up: nothing of it is left, its file store is empty, and the archive can be restored later', async () => {
+    const { test: elsewhere, archives } = await openElsewhere()
+    const { db, pool } = elsewhere.database
+    const { _id } = await archives.verify(zip)
+    const params = { archiveId: _id }
+    const before = await databaseChecksum(elsewhere.database)
+    await pool.query('alter table property_report add constraint no_more_rows check (false)')
+    expect(await archives.restore(_id)).toMatchObject({ state: 'restoring', failure: expect.stringContaining('no_more_rows') })
+    await pool.query('alter table property_report drop constraint no_more_rows')
+    expect((await db.selectFrom('event').select('id').execute()).length).toBeGreaterThan(0)
+    await expect(pool.query(`begin; set local gya.restoring = 'on'; delete from event; commit`)).rejects.toThrow('append-only')
+    await pool.query('rollback')
+
+    expect(await archives.client.ok(giveUpRestore, { params })).toMatchObject({ state: 'giving-up' })
+    expect((await archives.client.refusal(giveUpRestore, { params })).code).toBe('ARCHIVE_STATE')
+    // The restore itself is tried again, too.
+    await elsewhere.runJobs()
+    expect(await archives.read(_id)).toMatchObject({ state: 'verified', failure: null })
+    const after = await databaseChecksum(elsewhere.database)
+    const passing = /public\.(archive_upload|audit|session|rate_limit|app_user)$|graphile_worker/
+    expect(Object.keys(after).filter((name) => after[name] !== before[name] && !passing.test(name))).toEqual([])
+    const accounts = await db.selectFrom('app_user').select('company_id').where('company_id', 'is not', null).execute()
+    expect(accounts).toEqual([])
+
+    expect(await archives.verify(zip)).toMatchObject({ state: 'verified', refusal: null })
+    expect(await archives.restore(_id)).toMatchObject({ state: 'restored' })
+    expect(comparedSums(await exportOf(elsewhere, fixtures.a.companyId))).toEqual(comparedSums(zip))
+    expect((await archives.client.refusal(giveUpRestore, { params })).code).toBe('ARCHIVE_STATE')
+    await elsewhere.close()
   })
 })
 

@@ -1,20 +1,29 @@
-import type { FileStore } from '../../infra/files/file-store.ts'
+import { sql } from 'kysely'
 import { fileKey, readChecksum } from '../../infra/files/file-store.ts'
-import { archivedFiles } from './check-files.ts'
+import { type ArchivedFile, archivedFiles } from './check-files.ts'
+import { lockArchive } from './archive-uploads.repository.ts'
 import type { Restoring } from './restore-tables.ts'
+import type { ArchiveContext } from './verify-archive.ts'
 
 /**
  * Stores the files that rows name already: until then the company is hidden. Those that an attempt before stored are left as they
- * are.
+ * are. Each holds the lock of the archive: none is stored once the restore was given up.
  */
-export async function restoreFiles({ zip, sums, files }: Restoring & { files: FileStore }): Promise<void> {
-  for (const { id, part, name } of archivedFiles(zip)) {
-    const key = fileKey(id, part)
-    const bytes = zip.bytesOf(name)
-    const sha256 = sums.get(name) ?? ''
-    if ((await files.size(key)) === bytes && (await readChecksum(await files.read(key))).sha256 === sha256) continue
-    await files.remove(key)
-    const contentType = part === 'original' ? 'application/octet-stream' : 'image/webp'
-    await files.put(key, await zip.open(name), { bytes, contentType, sha256 })
-  }
+export async function restoreFiles(restoring: Restoring & ArchiveContext): Promise<void> {
+  const { zip, database, archiveId } = restoring
+  for (const file of archivedFiles(zip))
+    await database.db.transaction().execute(async (db) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+      if ((await lockArchive(db, archiveId)).state === 'restoring') await restoreFile(restoring, file)
+    })
+}
+
+async function restoreFile({ zip, sums, files }: Restoring & ArchiveContext, { id, part, name }: ArchivedFile): Promise<void> {
+  const key = fileKey(id, part)
+  const bytes = zip.bytesOf(name)
+  const sha256 = sums.get(name) ?? ''
+  if ((await files.size(key)) === bytes && (await readChecksum(await files.read(key))).sha256 === sha256) return
+  await files.remove(key)
+  const contentType = part === 'original' ? 'application/octet-stream' : 'image/webp'
+  await files.put(key, await zip.open(name), { bytes, contentType, sha256 })
 }

@@ -67,7 +67,10 @@ const describe = ({ company, exportedAt, position, withFiles }: ReadManifest) =>
 export const auditArchive = (
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
-  { kind, data }: { kind: 'archive-refused' | 'archive-verified' | 'archive-restored'; data: Record<string, unknown> },
+  {
+    kind,
+    data,
+  }: { kind: 'archive-refused' | 'archive-verified' | 'archive-restored' | 'archive-given-up'; data: Record<string, unknown> },
 ): Promise<void> =>
   insertSecurityEvent(
     { db, now: clock.now(), newId: () => clock.newId() },

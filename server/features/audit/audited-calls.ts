@@ -163,6 +163,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'archives.downloadExport': ['export-downloaded'],
   'archiveUpload.createArchive': ['archive-uploaded'],
   'archiveUpload.deleteArchive': ['archive-removed'],
+  'archiveUpload.giveUpRestore': ['archive-given-up'],
   'archiveUpload.inviteAll': ['everybody-invited'],
   'archiveUpload.putArchivePart': 'none: parts of an announced upload',
   'archiveUpload.restoreArchive': ['archive-restored'],

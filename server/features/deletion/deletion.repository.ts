@@ -43,7 +43,7 @@ export const restoreSnoozes = (db: Db, companyId: string, propertyIds: readonly 
 
 /** A company that is being restored from an archive is hidden like a deleted one, and was not deleted. */
 const isWhole = (companyId: RawBuilder<unknown>) =>
-  sql<SqlBool>`not exists (select from archive_upload a where a.of_company = ${companyId} and a.state = 'restoring')`
+  sql<SqlBool>`not exists (select from archive_upload a where a.of_company = ${companyId} and a.state in ('restoring', 'giving-up'))`
 
 /** Locks a company that was deleted after `since`. */
 export const lockDeletedCompany = (db: Db, companyId: string, since: Instant) =>

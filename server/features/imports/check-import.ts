@@ -2,7 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
-import { type DecidingContext, decidePrepared, findThings } from './decide-rows.ts'
+import { type DecidingContext, decidePrepared, findMatches } from './decide-rows.ts'
 import { loadEntries } from './entries.repository.ts'
 import {
   type CheckedRow,
@@ -66,7 +66,7 @@ async function checkFile({ context, file, seen, preparing }: FileCheck): Promise
     if (!last) return
     after = last.row_no
     const prepared = rows.map((row) => prepareRow(file, row, preparing))
-    const find = await findThings(context, prepared)
+    const find = await findMatches(context, prepared)
     const decided: CheckedRow[] = []
     for (const row of prepared) {
       const label = `${file.name}, line ${row.row.row_no}`

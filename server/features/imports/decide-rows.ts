@@ -1,28 +1,28 @@
 import { type DecidedRow, decideRow, type RowFacts } from '@gya/domain/features/imports/decide-row.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
-import { findFirms, findPeople } from './existing/existing-firms.ts'
-import { findInProperties } from './existing/existing-in-properties.ts'
-import { findProperties } from './existing/existing-properties.ts'
-import { type Found, type LoadContext, nothingFound } from './existing/existing-thing.ts'
+import { matchFirms, matchPeople } from './matching/match-firms.ts'
+import { matchInProperties } from './matching/match-in-properties.ts'
+import { matchProperties } from './matching/match-properties.ts'
+import { type Match, type MatchContext, noMatch } from './matching/match.ts'
 import type { PreparedRow } from './prepare-row.ts'
 
-export type DecidingContext = LoadContext & {
+export type DecidingContext = MatchContext & {
   /** References of properties with an offer or a sale in the files; null: not asked. */
   soldRefs: ReadonlySet<string> | null
 }
 
 /** Loads what the rows are about, all of one kind. */
-export async function findThings(context: DecidingContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Found> {
+export async function findMatches(context: DecidingContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Match> {
   const kind = rows[0]?.kind
-  if (kind === undefined) return () => nothingFound
-  if (kind === 'property') return findProperties(context, rows)
-  if (kind === 'firm') return findFirms(context, rows)
-  return kind === 'person-at-firm' ? findPeople(context, rows) : findInProperties(context, rows)
+  if (kind === undefined) return () => noMatch
+  if (kind === 'property') return matchProperties(context, rows)
+  if (kind === 'firm') return matchFirms(context, rows)
+  return kind === 'person-at-firm' ? matchPeople(context, rows) : matchInProperties(context, rows)
 }
 
 /** Why a row cannot be written, whatever is in it. */
-function refusalOf({ inFiles }: DecidingContext, row: PreparedRow, found: Found): RowFacts['refusal'] {
+function refusalOf({ inFiles }: DecidingContext, row: PreparedRow, found: Match): RowFacts['refusal'] {
   const { kind, values, branchId } = row
   if (found.refusal) return found.refusal
   if (kind === 'property')
@@ -53,7 +53,7 @@ function refusalOf({ inFiles }: DecidingContext, row: PreparedRow, found: Found)
 export const isAcceptedOffer = ({ kind, values }: Pick<PreparedRow, 'kind' | 'values'>): boolean =>
   kind === 'offer' && (values.state === 'A' || (values.state === undefined && values.acceptedOn !== undefined))
 
-function refusalOfOffer(row: PreparedRow, { property, byReference, alike }: Found, hasAccepted: boolean): RowFacts['refusal'] {
+function refusalOfOffer(row: PreparedRow, { property, byReference, alike }: Match, hasAccepted: boolean): RowFacts['refusal'] {
   const { state, acceptedOn } = row.values
   if (acceptedOn !== undefined && state !== undefined && state !== 'A')
     return { code: 'accepted-day', message: 'It has a day of acceptance, but its state is not accepted.' }
@@ -66,7 +66,7 @@ function refusalOfOffer(row: PreparedRow, { property, byReference, alike }: Foun
 }
 
 /** "No offer is ever invented": a sale without an accepted offer brings buyer and price itself. */
-function refusalOfSale({ values }: PreparedRow, { byReference }: Found, hasAccepted: boolean): RowFacts['refusal'] {
+function refusalOfSale({ values }: PreparedRow, { byReference }: Match, hasAccepted: boolean): RowFacts['refusal'] {
   if (byReference || hasAccepted) return null
   if (typeof values.buyerName === 'string' && typeof values.agreedPrice === 'number') return null
   const message = 'No offer of its property is accepted: the row needs the buyer’s name and the agreed price, or an offers file.'
@@ -77,7 +77,7 @@ const soldStates: readonly unknown[] = ['sold', 'exchanged', 'completed']
 
 const warning = (code: string, message: string) => ({ level: 'warning' as const, column: null, value: '', code, message })
 
-function warningsOf({ inFiles, soldRefs }: DecidingContext, row: PreparedRow, { byReference }: Found) {
+function warningsOf({ inFiles, soldRefs }: DecidingContext, row: PreparedRow, { byReference }: Match) {
   const { kind, values, ref } = row
   if (row.skip !== undefined) return []
   if (kind === 'property') {
@@ -98,7 +98,7 @@ function warningsOf({ inFiles, soldRefs }: DecidingContext, row: PreparedRow, { 
 }
 
 /** What happens with a row. `earlier`: where the same thing stands already in the files. */
-export function decidePrepared(context: DecidingContext, row: PreparedRow, found: Found, earlier: string | null): DecidedRow {
+export function decidePrepared(context: DecidingContext, row: PreparedRow, found: Match, earlier: string | null): DecidedRow {
   return decideRow({
     kind: row.kind,
     values: found.values ?? row.values,

@@ -1,4 +1,4 @@
-import { findChoice } from '@gya/domain/features/imports/codes.ts'
+import { findChoice } from '@gya/domain/features/imports/choices.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
 import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/kinds.ts'

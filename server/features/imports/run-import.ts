@@ -9,11 +9,11 @@ import { requestContext, runInContext } from '../../infra/telemetry/request-cont
 import { jobAdder } from '../../jobs/queue.ts'
 import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { type DecidingContext, decidePrepared, findThings } from './decide-rows.ts'
+import { type DecidingContext, decidePrepared, findMatches } from './decide-rows.ts'
 import { type FindEntry, loadEntries } from './entries.repository.ts'
-import { findReferences } from './existing/existing-thing.ts'
-import { loadFirmIndex } from './existing/firm-index.ts'
-import { partyFieldKeys } from './existing/sale-parties.ts'
+import { findReferences } from './matching/match.ts'
+import { loadFirmIndex } from './matching/firm-index.ts'
+import { contactFieldKeys } from './matching/match-sale-contacts.ts'
 import { countImportRows, findNextGroup, kindOrder, listRowsOfGroup, markRows, type RowOf } from './import-rows.repository.ts'
 import {
   type FileRow,
@@ -185,7 +185,7 @@ async function lockTargets(
   prepared: readonly PreparedRow[],
 ) {
   const firms = prepared.flatMap(({ values }) =>
-    partyFieldKeys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : [])),
+    contactFieldKeys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : [])),
   )
   if (firms.length > 0) {
     const known = await loadFirmIndex(db, { companyId, system, refs: firms })
@@ -219,7 +219,7 @@ async function decideAnew(
   const context: DecidingContext = { db, companyId, system: run.system, today, inFiles: new InFiles(), soldRefs: null }
   const decided: RowToWrite[] = []
   for (const [, rows] of Map.groupBy(prepared, ({ kind }) => kind)) {
-    const find = await findThings(context, rows)
+    const find = await findMatches(context, rows)
     for (const row of rows) {
       const again = decidePrepared(context, row, find(row), null)
       const { decision, target_id, plan, row_no } = row.row

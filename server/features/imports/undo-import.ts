@@ -1,9 +1,10 @@
-import { londonDay, showDateTime } from '@gya/domain/common/dates.ts'
+import { londonDay } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { requestContext, runInContext } from '../../infra/telemetry/request-context.ts'
 import { jobAdder } from '../../jobs/queue.ts'
+import { lockContact } from '../contacts/contacts.repository.ts'
 import { deleteReportRow } from '../deletion/deletion.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { discardFile } from '../files/file-lifecycle.ts'
@@ -13,22 +14,12 @@ import { recordChange } from '../properties/write/change-property.ts'
 import { lockProperty, updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { countImportRows } from './import-rows.repository.ts'
 import { findImport, type ImportIds, lockImport, updateImport } from './imports.repository.ts'
+import { isWhole, type WrittenChange, whyKept } from './why-kept.ts'
 import { revertRow } from './write/import-changes.ts'
 
 export type UndoImportJob = ImportIds & { userId: string }
 
 type JobContext = { database: Database; clock: Clock }
-
-type Change = {
-  ordinal: number
-  what: string
-  object_id: string
-  property_id: string | null
-  key: Record<string, unknown>
-  before: Record<string, unknown> | null
-  after_version: number | null
-  after_digest: string | null
-}
 
 /** Groups that were written and not dealt with by an undo, newest first. */
 async function listGroups(
@@ -48,7 +39,7 @@ async function listGroups(
   return rows
 }
 
-const listChanges = async (db: Db, { companyId, importId }: ImportIds, groupKey: string): Promise<Change[]> =>
+const listChanges = async (db: Db, { companyId, importId }: ImportIds, groupKey: string): Promise<WrittenChange[]> =>
   (await db
     .selectFrom('import_change')
     .select(['ordinal', 'what', 'object_id', 'property_id', 'key', 'before', 'after_version', 'after_digest'])
@@ -56,58 +47,7 @@ const listChanges = async (db: Db, { companyId, importId }: ImportIds, groupKey:
     .where('import_id', '=', importId)
     .where('group_key', '=', groupKey)
     .orderBy('ordinal', 'desc')
-    .execute()) as Change[]
-
-/** The summary of a property that a group wrote: with the digest of its record. */
-const isWhole = ({ what, after_digest }: Change): boolean => what === 'property' && after_digest !== null
-
-/** Who changed something of a group after it was written, in words; null: nobody. */
-async function whyKept(db: Db, ids: ImportIds, changes: readonly Change[]): Promise<string | null> {
-  for (const change of changes) {
-    const words = isWhole(change)
-      ? await whyKeepProperty(db, ids, change)
-      : change.what === 'company_contact' || change.what === 'company_contact_poc'
-        ? await whyKeepContact(db, ids, change)
-        : null
-    if (words !== null) return words
-  }
-  return null
-}
-
-async function whyKeepProperty(db: Db, { companyId, importId }: ImportIds, change: Change): Promise<string | null> {
-  const { rows } = await sql<{ at: string; by: string | null; count: string; deleted: boolean; version: number }>`
-    select p.version, p.deleted_on is not null as deleted, n.count, e.at, u.first_name || ' ' || u.last_name as by
-    from property p
-    cross join lateral (select count(*)::text as count from event e where e.company_id = ${companyId} and e.property_id = p.id
-      and not (e.via = 'import' and e.via_id = ${importId})) n
-    left join lateral (select e.at, e.user_id from event e where e.company_id = ${companyId} and e.property_id = p.id
-      and not (e.via = 'import' and e.via_id = ${importId}) order by e.at desc, e.id desc limit 1) e on true
-    left join app_user u on u.id = e.user_id
-    where p.company_id = ${companyId} and p.id = ${change.object_id}`.execute(db)
-  const [now] = rows
-  if (!now) return null
-  const isChanged = now.count !== change.after_digest || now.version !== change.after_version
-  if (now.deleted) return 'Deleted since.'
-  return isChanged ? `Changed${now.at ? ` on ${showDateTime(now.at)}` : ''} by ${now.by ?? 'GYA'}.` : null
-}
-
-/** A firm or a person at one. Properties that this import made, and that go with it, do not count as sales. */
-async function whyKeepContact(db: Db, { companyId, importId }: ImportIds, { what, object_id, before, after_version }: Change) {
-  const isFirm = what === 'company_contact'
-  const { rows } = await sql<{ version: number; sales: number }>`
-    select k.version, (select count(distinct c.property_id)::int from property_contact c
-      join property p on p.company_id = c.company_id and p.id = c.property_id and p.deleted_on is null
-      where c.company_id = ${companyId} and ${isFirm ? sql`c.contact_id` : sql`c.poc_id`} = k.id
-        and not exists (select from import_change m where m.company_id = ${companyId} and m.import_id = ${importId} and m.what = 'property'
-          and m.object_id = p.id and m.before is null and m.after_digest is not null
-          and m.after_version = p.version)) as sales
-    from ${sql.table(what)} k where k.company_id = ${companyId} and k.id = ${object_id}
-      ${isFirm ? sql`and k.deleted_on is null` : sql``}`.execute(db)
-  const [now] = rows
-  if (!now) return null
-  if (now.version !== after_version) return 'Changed since.'
-  return before === null && now.sales > 0 ? `Acts in ${now.sales === 1 ? 'a sale' : `${now.sales} sales`}.` : null
-}
+    .execute()) as WrittenChange[]
 
 /** "The preview says how many will go and stay." */
 export async function previewOfUndo(db: Db, ids: ImportIds) {
@@ -160,6 +100,8 @@ async function undoGroup({ db, clock, ids, userId }: GroupUndo, groupKey: string
   if (run.state !== 'undoing') return
   const { companyId, importId } = ids
   const changes = await listChanges(db, ids, groupKey)
+  // Nobody names a firm in a sale, or adds a person to it, between the question and its deletion.
+  for (const contactId of new Set(changes.flatMap(contactIdOf))) await lockContact(db, companyId, contactId)
   for (const propertyId of new Set(changes.flatMap(({ property_id }) => property_id ?? [])))
     await lockProperty(db, { companyId, propertyId })
   const kept = await whyKept(db, ids, changes)
@@ -177,10 +119,13 @@ async function undoGroup({ db, clock, ids, userId }: GroupUndo, groupKey: string
   )
 }
 
+const contactIdOf = ({ what, object_id, key }: WrittenChange): string[] =>
+  what === 'company_contact' ? [object_id] : what === 'company_contact_poc' ? [String(key.contact_id)] : []
+
 type Author = { companyId: string; userId: string; at: string; newId(): string; name: string; importId: string }
 
 /** Rows of a property that was made stay: it is deleted softly, with all of them. */
-async function revert(db: Db, { companyId, userId, at, newId }: Author, change: Change): Promise<void> {
+async function revert(db: Db, { companyId, userId, at, newId }: Author, change: WrittenChange): Promise<void> {
   const { what, object_id: objectId, property_id: propertyId, before } = change
   // A summary has nothing to revert; accounts that were made are released at the end.
   if (isWhole(change) || (what === 'app_user' && before === null)) return
@@ -209,7 +154,7 @@ async function revert(db: Db, { companyId, userId, at, newId }: Author, change: 
 async function finishProperty(
   db: Db,
   { companyId, userId, at, newId, name, importId }: Author,
-  { object_id: propertyId, before }: Change,
+  { object_id: propertyId, before }: WrittenChange,
 ) {
   const ids = { companyId, propertyId }
   const undone = { kind: 'import-undone', data: { importId, name } } as const
@@ -226,7 +171,7 @@ async function finishProperty(
 }
 
 /** Accounts of vendors that were made for it and sell nothing else. */
-async function releaseVendors(db: Db, companyId: string, changes: readonly Change[], now: string): Promise<void> {
+async function releaseVendors(db: Db, companyId: string, changes: readonly WrittenChange[], now: string): Promise<void> {
   const made = changes.flatMap(({ what, object_id, before }) => (what === 'app_user' && before === null ? [object_id] : []))
   if (made.length === 0) return
   await sql`

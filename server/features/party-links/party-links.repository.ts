@@ -1,7 +1,7 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { LinkEnding, LinkParty, PartyLink } from '@gya/domain/features/party-links/party-links.model.ts'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { PartyLink as Row } from '../../db/schema.ts'
 
@@ -37,9 +37,13 @@ export async function listLinks(
     expiresOn: row.expires_on,
     lastSeenOn: row.last_seen_on,
     daysSeen: row.days_seen,
-    endedBecause: row.ended_because as LinkEnding | null,
+    endedBecause: endingOf(row),
   }))
 }
+
+/** An archive brings an open link without its address. */
+const endingOf = ({ ended_because, token_hash }: Pick<Selectable<Row>, 'ended_because' | 'token_hash'>): LinkEnding | null =>
+  (ended_because as LinkEnding | null) ?? (token_hash === null ? 'restored' : null)
 
 /** Open links by their party, with the address that each was sent to. */
 export const listOpenLinks = (db: Db, { companyId, propertyId }: PropertyIds) =>

@@ -15,6 +15,7 @@ import {
   resendPartyLink,
   sendPartyLink,
 } from '@gya/domain/features/party-links/party-links.contract.ts'
+import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -146,6 +147,31 @@ describe('A link that has ended answers exactly as a made-up one', () => {
     expect((await buyer.call(readPartySale)).status).toBe(200)
     await staff().ok(saveContacts, { params: place, body: withEmail('new@people.example') })
     await expectEnded(buyer, 'email-changed')
+  })
+
+  test('erasure of the party: at once, with its open proposals; the record names the pseudonym alone', async () => {
+    const party = await openLink(fixtures, place, 'vendor-conveyancer')
+    await party.propose({ what: 'message', text: 'We act' })
+    await fixtures.database.db.updateTable('mail').set({ state: 'sent' }).execute()
+    const person = { names: ['J. Tolliver'], emails: [`vendor-conveyancer-${place.propertyId.slice(-6)}@law.example`] }
+    const { pseudonym } = await fixtures
+      .as('company')
+      .ok(erasePerson, { params: fixtures.a, body: { ...person, deleteDocuments: [] } })
+    await expectEnded(party, 'erased')
+    expect(await links()).toMatchObject([{ name: pseudonym, email: '', endedBecause: 'erased' }])
+    const [proposal] = (await staff().ok(listProposals, { params: place })).data
+    expect(proposal).toMatchObject({ name: pseudonym, state: 'overtaken' })
+    const items = await fixtures.database.db
+      .selectFrom('action_item')
+      .select('key')
+      .where('property_id', '=', place.propertyId)
+      .where('kind', '=', 'proposal')
+      .execute()
+    expect(items).toEqual([])
+    const ended = (await readEvents(fixtures, place.propertyId)).find(({ kind }) => kind === 'party-link-ended')
+    expect(ended?.data).toMatchObject({ name: pseudonym, because: 'erased' })
+    const params = { ...place, linkId: party.linkId }
+    expect((await staff().refusal(resendPartyLink, { params })).code).toBe('PARTY_LINK_ENDED')
   })
 
   test('60 days, and 14 days after completion; the job records it', async () => {

@@ -18,6 +18,7 @@ import type { FileKind } from '../../infra/files/file-store.ts'
 import { deleteDocumentRow } from '../documents/documents.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
+import { endLinks } from '../party-links/end-links.ts'
 import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
 import { recordChanges } from '../properties/write/change-property.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
@@ -123,6 +124,8 @@ export async function erasePerson(
   const pseudonym = newPseudonym()
   await lockSeals(db, companyId)
   await redactHits(db, found, pseudonym)
+  // After the person is replaced: the entries of the record say the pseudonym.
+  await endLinks({ ...erasure, companyId, userId: callerId }, linkIdsOf(found), 'erased')
   const entryId = erasure.newId()
   const amended = await amendEntries(db, companyId, { by: entryId, eventIds: eventIdsOf(found) })
   for (const file of await releaseMailFiles(db, mailIdsOf(found))) await erasure.discardFile(file, 'original')
@@ -169,6 +172,12 @@ async function copyTaskTitle(db: Db, companyId: string, taskId: string): Promise
       where i.company_id = ${companyId} and t.company_id = ${companyId} and t.id = ${taskId} and i.key = 'task:' || t.id
         and i.subject_id = coalesce(t.property_id, t.id)`.execute(db)
 }
+
+/** Links whose party is the person. */
+const linkIdsOf = ({ hits }: FoundPerson): string[] =>
+  hits
+    .filter(({ table, people }) => table === 'party_link' && people.some(({ likeness }) => likeness === 'same'))
+    .map(({ row }) => String(row.id))
 
 const mailIdsOf = ({ hits }: FoundPerson): string[] =>
   hits.filter(({ table }) => table === 'mail').map(({ row }) => String(row.id))

@@ -1,6 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { openFacts } from '@gya/domain/features/public-api/open-event-kinds.ts'
+import type { OpenRef } from '../public-api/open-reads.read-model.ts'
 
 /** What a message is about, as it is now: the facts of an entry can be erased. */
 export type MessageFacts = {
@@ -12,10 +13,21 @@ export type MessageFacts = {
   company_id: string
   branch_id: string | null
   property_id: string | null
+  refs: readonly OpenRef[]
 }
 
 /** "`{ type, timestamp, data: { position, companyId, branchId, propertyId, refs, facts } }`. Thin." connect.md §4.2 */
-export const messageBody = ({ type, position, at, kind, facts, company_id, branch_id, property_id }: MessageFacts): string =>
+export const messageBody = ({
+  type,
+  position,
+  at,
+  kind,
+  facts,
+  company_id,
+  branch_id,
+  property_id,
+  refs,
+}: MessageFacts): string =>
   JSON.stringify({
     type,
     timestamp: at,
@@ -24,7 +36,7 @@ export const messageBody = ({ type, position, at, kind, facts, company_id, branc
       companyId: company_id,
       branchId: branch_id,
       propertyId: property_id,
-      refs: [],
+      refs,
       facts: openFacts(kind, facts),
     },
   })

@@ -57,8 +57,12 @@ export const deleteWebhookRow = (db: Db, { companyId, webhookId }: WebhookId) =>
 
 export type MessageRow = Selectable<WebhookMessage> & MessageFacts
 
-const messagesWithFacts = sql`
-  webhook_message m
+/** What a message says: its entry, and its property with the references that other systems have for it. */
+const factColumns = sql`
+  e.at, e.kind, e.data as facts, p.branch_id,
+  (select coalesce(json_agg(json_build_object('system', x.system, 'ref', x.ref) order by x.system, x.ref), '[]') from external_ref x
+    where x.company_id = m.company_id and x.object_id = m.property_id and x.kind = 'property') as refs`
+const joinedFacts = sql`
   join event e on e.company_id = m.company_id and e.id = m.event_id
   left join property p on p.company_id = m.company_id and p.id = m.property_id`
 
@@ -79,7 +83,7 @@ export async function listMessageRows(
     and (${kind ?? null}::text is null or m.type = ${kind ?? null})
     and (${propertyId ?? null}::uuid is null or m.property_id = ${propertyId ?? null}::uuid)`
   const { rows } = await sql<MessageRow>`
-    select m.*, e.at, e.kind, e.data as facts, p.branch_id from ${messagesWithFacts} where ${where}
+    select m.*, ${factColumns} from webhook_message m ${joinedFacts} where ${where}
     order by m.position desc, m.type desc, m.replay desc limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
   const counted = await sql<{ count: number }>`select count(*)::int as count from webhook_message m where ${where}`.execute(db)
   return { rows, count: counted.rows[0]?.count ?? 0 }
@@ -100,10 +104,7 @@ export async function findDueMessages(
     ), due as (
       select * from first where next_try_on <= ${now} order by next_try_on, position limit ${most}
     )
-    select m.*, e.at, e.kind, e.data as facts, p.branch_id
-    from due m
-    join event e on e.company_id = m.company_id and e.id = m.event_id
-    left join property p on p.company_id = m.company_id and p.id = m.property_id
+    select m.*, ${factColumns} from due m ${joinedFacts}
     order by m.next_try_on, m.position`.execute(db)
   return rows
 }

@@ -20,6 +20,7 @@ import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../..
 import { makeKey } from '../../../test/support/key-client.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { ImportClient } from '../imports/testing/import-client.ts'
 import { sealEntries } from '../record/seal-entries.ts'
 
 type Received = { headers: IncomingHttpHeaders; body: string; type: string; propertyId: string | null; position: number }
@@ -81,6 +82,19 @@ const messagesOf = async (webhookId: string, query: Record<string, string> = {})
   (await admin().ok(listWebhookMessages, { params: at(webhookId), query })).data
 
 describe('Messages', () => {
+  test('have the references of their property in other systems, as they are when they are sent', async () => {
+    const { _id } = await make({ kinds: ['property.taken_on'] })
+    const content = 'Ref,Address 1,Postcode,Price\nW-1,1 Reference Row,RG30 6JT,200000'
+    const imported = await ImportClient.checked(fixtures, { content })
+    await imported.run()
+    await send()
+    const refs = [{ system: 'old', ref: 'W-1' }]
+    expect(received.map(({ body }) => JSON.parse(body).data.refs)).toEqual([refs])
+    expect(JSON.parse((await messagesOf(_id))[0]?.body ?? '').data.refs).toEqual(refs)
+    await imported.undo()
+    expect(JSON.parse((await messagesOf(_id))[0]?.body ?? '').data.refs).toEqual([])
+  })
+
   test('are made with the position of their entry, signed after Standard Webhooks, and thin', async () => {
     const { secret, _id } = await make()
     await view(fixtures.first)

@@ -9,7 +9,7 @@ import { enforceRateLimit, rateLimitAddress } from '../limits/rate-limit.ts'
 import { type Caller, readSessionToken, requireRecentConfirmation, resolveCaller, whyNotWithFactors } from './caller.ts'
 import { requireSameOrigin } from './csrf.ts'
 import { resolveKey } from './key-caller.ts'
-import { requirePartyLink } from './party-link.ts'
+import { requirePartyLink } from './require-party-link.ts'
 import { requestScope, requireScope, requireSupportAccess, type Scope } from './scope.ts'
 import { recordSecurityEvent } from './security-events.ts'
 

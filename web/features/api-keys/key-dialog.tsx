@@ -3,15 +3,12 @@ import { type ApiScope, apiScopeLabels, apiScopes } from '@gya/domain/access/api
 import { createApiKey, updateApiKey } from '@gya/domain/features/api-keys/api-keys.contract.ts'
 import { defaultKeyDays, maxKeyDays, maxKeyName, minKeyDays } from '@gya/domain/features/api-keys/api-keys.rules.ts'
 import { useState } from 'react'
-import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import { CallDialog } from '../../lib/forms/call-dialog.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { MultiSelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useBranchOptions } from '../common/use-branch-options.ts'
 import { keyMade, keySaved } from './api-keys.messages.ts'
 import { type Key, SecretDialog } from './secret-dialog.tsx'
@@ -23,7 +20,7 @@ export function KeyDialog({ companyId, editing, onClose }: Props & { editing?: K
   const branches = useBranchOptions(companyId, true)
   const making = useSave(createApiKey, keyMade)
   const changing = useSave(updateApiKey, keySaved)
-  const { pending, error, overlay } = editing ? changing : making
+  const saving = editing ? changing : making
   const [made, setMade] = useState<{ of: Key; secret: string } | null>(null)
   const [name, setName] = useState(editing?.name ?? '')
   const [scopes, setScopes] = useState<readonly ApiScope[]>(editing?.scopes ?? [])
@@ -40,7 +37,7 @@ export function KeyDialog({ companyId, editing, onClose }: Props & { editing?: K
           ? `It lasts ${minKeyDays} to ${maxKeyDays} days`
           : null
   const save = async () => {
-    if (whyNot !== null || pending || days === null) return
+    if (days === null) return
     const body = { name, scopes: [...scopes], branchIds: branchIds.length > 0 ? branchIds : null }
     if (editing) {
       const params = { companyId, keyId: editing._id }
@@ -50,28 +47,19 @@ export function KeyDialog({ companyId, editing, onClose }: Props & { editing?: K
     const answer = await making.save({ params: { companyId }, body: { ...body, expiresInDays: days } })
     if (answer) setMade({ of: answer, secret: answer.secret })
   }
-  const refused = error?.issues.find(({ path }) => path === 'name')?.message
+  const refused = saving.error?.issues.find(({ path }) => path === 'name')?.message
   return (
-    <Dialog
-      open
+    <CallDialog
       title={editing ? `Change ${editing.name}` : 'New key'}
+      saving={saving}
+      messages={keyMade}
+      saveLabel={editing ? 'Save' : 'Make key'}
+      disabledReason={whyNot}
+      dirty={name !== (editing?.name ?? '')}
+      isRefusedAtField={refused !== undefined}
+      onSave={save}
       onClose={onClose}
-      onSubmit={() => void save()}
-      locked={pending}
-      footer={
-        <>
-          <Button onClick={onClose} disabledReason={pending ? 'Please wait...' : null}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" pending={pending} disabledReason={whyNot}>
-            {editing ? 'Save' : 'Make key'}
-          </Button>
-        </>
-      }
     >
-      <LeaveGuard dirty={name !== (editing?.name ?? '') && !pending} />
-      {overlay}
-      {error && !refused && <Notice tone="bad">{refusalText(error, keyMade.failure)}</Notice>}
       <TextField
         label="Name"
         hint="Where it is used, such as “Website”. The record shows it beside what the key changes."
@@ -114,6 +102,6 @@ export function KeyDialog({ companyId, editing, onClose }: Props & { editing?: K
           max={maxKeyDays}
         />
       )}
-    </Dialog>
+    </CallDialog>
   )
 }

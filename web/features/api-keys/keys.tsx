@@ -7,13 +7,12 @@ import { IconKey, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { CallDialog } from '../../lib/forms/call-dialog.tsx'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
@@ -173,34 +172,23 @@ const endLabels: Record<(typeof oldKeyEndsAfterDays)[number], string> = { 0: 'At
 
 /** "Rotating makes a new key with the same scopes; the old one ends after 0, 1 or 7 days as chosen." */
 function RotateDialog({ companyId, of, onClose }: { companyId: string; of: Key; onClose: () => void }) {
-  const { save, pending, error, overlay } = useSave(rotateApiKey, keyRotated)
+  const saving = useSave(rotateApiKey, keyRotated)
   const [days, setDays] = useState<(typeof oldKeyEndsAfterDays)[number]>(1)
   const [made, setMade] = useState<{ of: Key; secret: string } | null>(null)
   if (made) return <SecretDialog companyId={companyId} {...made} onClose={onClose} />
   const rotate = async () => {
-    const answer = await save({ params: { companyId, keyId: of._id }, body: { oldEndsAfterDays: days } })
+    const answer = await saving.save({ params: { companyId, keyId: of._id }, body: { oldEndsAfterDays: days } })
     if (answer) setMade({ of: answer, secret: answer.secret })
   }
   return (
-    <Dialog
-      open
+    <CallDialog
       title={`Rotate ${of.name}`}
+      saving={saving}
+      messages={keyRotated}
+      saveLabel="Make the new key"
+      onSave={rotate}
       onClose={onClose}
-      onSubmit={() => void rotate()}
-      locked={pending}
-      footer={
-        <>
-          <Button onClick={onClose} disabledReason={pending ? 'Please wait...' : null}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" pending={pending}>
-            Make the new key
-          </Button>
-        </>
-      }
     >
-      {overlay}
-      {error && <Notice tone="bad">{refusalText(error, keyRotated.failure)}</Notice>}
       <p>You get a new key with the same rights. Both work until the old one ends.</p>
       <SegmentedField
         label="The old key ends"
@@ -208,6 +196,6 @@ function RotateDialog({ companyId, of, onClose }: { companyId: string; of: Key; 
         value={days}
         onChange={setDays}
       />
-    </Dialog>
+    </CallDialog>
   )
 }

@@ -2,12 +2,13 @@ import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import {
   deleteArchive,
+  giveUpRestore,
   inviteAll,
   readArchive,
   restoreArchive,
   verifyArchive,
 } from '@gya/domain/features/archives/archive-upload.contract.ts'
-import { whyNotHandle } from '@gya/domain/features/archives/archive-upload.rules.ts'
+import { whyNotGiveUp, whyNotHandle } from '@gya/domain/features/archives/archive-upload.rules.ts'
 import { IconCheck, IconMailForward, IconPackageImport, IconShieldCheck, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,7 +22,8 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { fileSize } from '../../ui/fields/file-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
-import { archiveRemoved, everybodyInvited, restoreStarted, verifyStarted } from './archives.messages.ts'
+import { StepRail } from '../../ui/navigation/step-rail.tsx'
+import { archiveRemoved, everybodyInvited, restoreGivenUp, restoreStarted, verifyStarted } from './archives.messages.ts'
 import { archiveStateWords, archivesPath, UploadArchive } from './read-archive.tsx'
 
 type Archive = Wire<typeof readArchive, 'response'>
@@ -29,7 +31,7 @@ type Archive = Wire<typeof readArchive, 'response'>
 /** Milliseconds between two looks at a job. */
 const progressEvery = 2_000
 
-const isWorking = ({ state }: Archive): boolean => state === 'verifying' || state === 'restoring'
+const isWorking = ({ state }: Archive): boolean => state === 'verifying' || state === 'restoring' || state === 'giving-up'
 
 const steps = ['Upload', 'Verify', 'Restore', 'Invite'] as const
 const stepOf: Record<Archive['state'], number> = {
@@ -38,6 +40,7 @@ const stepOf: Record<Archive['state'], number> = {
   refused: 1,
   verified: 2,
   restoring: 2,
+  'giving-up': 2,
   restored: 3,
 }
 
@@ -50,20 +53,21 @@ export function ArchiveSteps({ archiveId }: { archiveId: string }) {
   if (!data) return error ? <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState> : <SkeletonLines />
   return (
     <div className="archives">
-      <ol className="archive-rail" aria-label="Steps">
-        {steps.map((step, at) => (
-          <li key={step} aria-current={at === stepOf[data.state] ? 'step' : undefined}>
-            <b>{step}</b>
-          </li>
-        ))}
-      </ol>
+      <StepRail
+        steps={steps.map((title, at) => ({
+          key: title,
+          title,
+          isDone: at < stepOf[data.state],
+          isCurrent: at === stepOf[data.state],
+        }))}
+      />
       <About archive={data} />
       {data.state === 'uploading' && data.missingParts.length > 0 && <UploadArchive />}
       <Acts archive={data} />
       {data.refusal && <Refusal refusal={data.refusal} />}
       {data.failure && data.state === 'restoring' && (
         <Notice tone="warn" title="The restore was interrupted">
-          {data.failure} It goes on by itself.
+          {data.failure} It goes on by itself. If it cannot finish, give it up: what it has written is removed.
         </Notice>
       )}
       {data.state === 'restored' && data.company && <InviteEverybody companyId={data.company._id} />}
@@ -94,7 +98,7 @@ function Acts({ archive }: { archive: Archive }) {
   const params = { archiveId: archive._id }
   const navigate = useNavigate()
   const verifying = useSave(verifyArchive, verifyStarted)
-  const [asked, setAsked] = useState<'restore' | 'remove' | null>(null)
+  const [asked, setAsked] = useState<'restore' | 'give-up' | 'remove' | null>(null)
   const canVerify = whyNotHandle('verify', archive.state) === null && archive.missingParts.length === 0
   return (
     <div className="archive-acts">
@@ -118,6 +122,25 @@ function Acts({ archive }: { archive: Archive }) {
         <Button icon={IconTrash} variant="quiet" onClick={() => setAsked('remove')}>
           Remove archive
         </Button>
+      )}
+      {whyNotGiveUp(archive) === null && (
+        <Button variant="danger-quiet" onClick={() => setAsked('give-up')}>
+          Give up…
+        </Button>
+      )}
+      {asked === 'give-up' && (
+        <ConfirmSaveDialog
+          call={giveUpRestore}
+          input={{ params }}
+          messages={restoreGivenUp}
+          title="Give up this restore?"
+          confirmLabel="Give up"
+          danger
+          onClose={() => setAsked(null)}
+        >
+          What it has written of {archive.company?.name ?? 'the company'} is removed. Nobody has seen it. The archive stays, and
+          can be verified and restored again.
+        </ConfirmSaveDialog>
       )}
       {asked === 'restore' && (
         <ConfirmSaveDialog

@@ -12,5 +12,10 @@ export const restoreStarted = {
   failure: { title: 'The archive is not restored' },
   quiet: true,
 } as const
+export const restoreGivenUp = {
+  success: { title: 'Given up' },
+  failure: { title: 'The restore goes on' },
+  quiet: true,
+} as const
 export const archiveRemoved = { success: { title: 'Archive removed' }, failure: { title: 'The archive was not removed' } }
 export const everybodyInvited = { success: { title: 'Invitations sent' }, failure: { title: 'Nobody was invited' } }

@@ -2,15 +2,15 @@ import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listArchives } from '@gya/domain/features/archives/archive-upload.contract.ts'
 import type { ArchiveState } from '@gya/domain/features/archives/archive-upload.rules.ts'
-import { IconPackageImport, IconUpload } from '@tabler/icons-react'
+import { IconPackageImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/call-api.ts'
 import { useCall } from '../../lib/api/use-call.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { DropZone } from '../../ui/fields/drop-zone.tsx'
 import { fileSize } from '../../ui/fields/file-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
@@ -25,6 +25,7 @@ export const archiveStateWords: Record<ArchiveState, string> = {
   verified: 'Verified, nothing is written yet',
   refused: 'Cannot be restored',
   restoring: 'Being restored',
+  'giving-up': 'What was written is being removed',
   restored: 'Restored',
 }
 
@@ -71,7 +72,6 @@ export function ArchiveList() {
 export function UploadArchive() {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -98,47 +98,17 @@ export function UploadArchive() {
   }
   return (
     <FormPanel title="Upload an archive">
-      <section
-        className="archive-drop"
-        aria-label="Upload an archive"
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          const [file] = event.dataTransfer.files
-          if (file) void send(file)
-        }}
+      <DropZone
+        label="Upload an archive"
+        buttonLabel="Choose file"
+        accept=".zip"
+        progress={progress}
+        onFiles={([file]) => file && void send(file)}
+        onStop={() => stop.current?.abort()}
       >
-        <p>
-          Drop the ZIP of an export here, up to 50 GB. An upload that was interrupted goes on where it stopped if you choose the
-          same file again.
-        </p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".zip"
-          aria-label="Archive"
-          onChange={(event) => {
-            const [file] = event.target.files ?? []
-            if (file) void send(file)
-            event.target.value = ''
-          }}
-        />
-        <Button icon={IconUpload} variant="primary" pending={progress !== null} onClick={() => input.current?.click()}>
-          Choose file
-        </Button>
-        {progress !== null && (
-          <>
-            <progress max={1} value={progress} aria-label="Sent" />
-            <span className="tnum" role="status">
-              {Math.floor(progress * 100)} % sent
-            </span>
-            <Button size="s" onClick={() => stop.current?.abort()}>
-              Stop
-            </Button>
-          </>
-        )}
-      </section>
+        Drop the ZIP of an export here, up to 50 GB. An upload that was interrupted goes on where it stopped if you choose the
+        same file again.
+      </DropZone>
       {failure && (
         <Notice tone="bad" title="The archive was not sent">
           {failure}

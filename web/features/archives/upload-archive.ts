@@ -2,18 +2,14 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { createArchive, putArchivePart } from '@gya/domain/features/archives/archive-upload.contract.ts'
 import { archivePartBytes } from '@gya/domain/features/archives/archive-upload.rules.ts'
 import { apiUrl } from '../../lib/api/api-url.ts'
-import { callApi, toApiError } from '../../lib/api/call-api.ts'
+import { callApi } from '../../lib/api/call-api.ts'
+import { sendPart, sha256Of } from '../../lib/api/send-part.ts'
 
 type Archive = Wire<typeof createArchive, 'response'>
 
 /** SHA-256 of the first and the last part: the whole file would not fit into memory. */
-async function fingerprintOf(file: File): Promise<string> {
-  const ends = new Blob([file.slice(0, archivePartBytes), file.slice(Math.max(0, file.size - archivePartBytes))])
-  const digest = await crypto.subtle.digest('SHA-256', await ends.arrayBuffer())
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-const attempts = 5
+const fingerprintOf = (file: File): Promise<string> =>
+  sha256Of(new Blob([file.slice(0, archivePartBytes), file.slice(Math.max(0, file.size - archivePartBytes))]))
 
 /**
  * Announces an archive and sends the parts that are missing: of a file whose upload was interrupted, also by another session, only
@@ -36,25 +32,10 @@ export async function uploadArchive(
   onProgress(sent / parts)
   for (const part of missingParts) {
     if (signal.aborted) return null
-    await sendPart(_id, part, file.slice((part - 1) * partBytes, part * partBytes))
+    const url = apiUrl(putArchivePart, { params: { archiveId: _id, part: String(part) } })
+    await sendPart(url, file.slice((part - 1) * partBytes, part * partBytes))
     sent += 1
     onProgress(sent / parts)
   }
   return archive
-}
-
-async function sendPart(archiveId: string, part: number, content: Blob): Promise<void> {
-  const url = apiUrl(putArchivePart, { params: { archiveId, part: String(part) } })
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await fetch(url, {
-      method: 'PUT',
-      credentials: 'same-origin',
-      headers: { 'x-client': 'Web', 'content-type': 'application/octet-stream' },
-      body: content,
-    }).catch(() => null)
-    if (answer?.ok) return
-    const isLasting = answer !== null && answer.status < 500 && answer.status !== 429
-    if (isLasting || attempt === attempts) throw answer ? await toApiError(answer) : new Error('The connection was lost.')
-    await new Promise((resolve) => setTimeout(resolve, attempt * 1_000))
-  }
 }

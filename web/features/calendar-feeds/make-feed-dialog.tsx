@@ -2,15 +2,12 @@ import './calendar-feeds.css'
 import { makeFeed } from '@gya/domain/features/calendar-feeds/calendar-feeds.contract.ts'
 import { type FeedKind, feedKindLabels, feedKinds } from '@gya/domain/features/calendar-feeds/calendar-feeds.model.ts'
 import { useState } from 'react'
-import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { CallDialog } from '../../lib/forms/call-dialog.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
 import { useMe } from '../../lib/session/session.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { MultiSelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useBranchOptions } from '../common/use-branch-options.ts'
 import { feedMade } from './calendar-feeds.messages.ts'
 import { FeedAddressDialog } from './feed-address-dialog.tsx'
@@ -28,33 +25,23 @@ export function MakeFeedDialog({ onClose }: { onClose: () => void }) {
   if (made) return <FeedAddressDialog {...made} onClose={onClose} />
   const disabledReason = name.trim() === '' ? 'Give it a name' : kinds.length === 0 ? 'Choose what it shows' : null
   const save = async () => {
-    if (disabledReason !== null || saving.pending) return
     const body = { name, kinds: [...kinds], mine, branchIds: branchIds.length > 0 ? branchIds : null }
     const answer = await saving.save({ body })
     if (answer) setMade(answer)
   }
   const refused = saving.error?.issues.find(({ path }) => path === 'name')?.message
   return (
-    <Dialog
-      open
+    <CallDialog
       title="New calendar"
+      saving={saving}
+      messages={feedMade}
+      saveLabel="Make calendar"
+      disabledReason={disabledReason}
+      dirty={name !== ''}
+      isRefusedAtField={refused !== undefined}
+      onSave={save}
       onClose={onClose}
-      onSubmit={() => void save()}
-      locked={saving.pending}
-      footer={
-        <>
-          <Button onClick={onClose} disabledReason={saving.pending ? 'Please wait...' : null}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" pending={saving.pending} disabledReason={disabledReason}>
-            Make calendar
-          </Button>
-        </>
-      }
     >
-      <LeaveGuard dirty={name !== '' && !saving.pending} />
-      {saving.overlay}
-      {saving.error && !refused && <Notice tone="bad">{refusalText(saving.error, feedMade.failure)}</Notice>}
       <TextField
         label="Name"
         hint="As your calendar program shows it, such as “GYA, my telephone”."
@@ -90,6 +77,6 @@ export function MakeFeedDialog({ onClose }: { onClose: () => void }) {
           optional
         />
       )}
-    </Dialog>
+    </CallDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { removeImportFile } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
 import { importKinds } from '@gya/domain/features/imports/kinds.ts'
-import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../lib/api/call-api.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { DropZone } from '../../ui/fields/drop-zone.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { ImportTemplates } from './import-templates.tsx'
 import { fileRemoved } from './imports.messages.ts'
@@ -21,7 +22,6 @@ type Props = { companyId: string; one: ImportDetail }
 export function ImportFiles({ companyId, one }: Props) {
   const params = { companyId, importId: one._id }
   const queries = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const removing = useSave(removeImportFile, fileRemoved)
@@ -34,7 +34,7 @@ export function ImportFiles({ companyId, one }: Props) {
         await uploadImportFile(params, file, setProgress)
       }
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'The file could not be read.')
+      setFailure(error instanceof ApiError ? error.message : 'The connection was lost. Add the file again.')
     } finally {
       setProgress(null)
       await queries.invalidateQueries()
@@ -44,36 +44,18 @@ export function ImportFiles({ companyId, one }: Props) {
     <FormPanel title="Files">
       {removing.overlay}
       {isOpen && (
-        <section
-          className="import-drop"
-          aria-label="Add files"
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault()
-            void send([...event.dataTransfer.files])
-          }}
+        <DropZone
+          label="Add files"
+          buttonLabel="Choose files"
+          accept=".csv,.txt,.blm,.xlsx,.zip"
+          multiple
+          progress={progress}
+          onFiles={(files) => void send(files)}
         >
-          <p>
-            <b>Drop files here:</b> .csv, .xlsx, .blm, or a .zip of documents with their list.
-            <br />
-            Bring your properties, sales and contacts from another system. Nothing is written until you have seen every row.
-          </p>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            hidden
-            accept=".csv,.txt,.blm,.xlsx,.zip"
-            onChange={(event) => {
-              void send([...(event.target.files ?? [])])
-              event.target.value = ''
-            }}
-          />
-          <Button icon={IconUpload} variant="primary" pending={progress !== null} onClick={() => input.current?.click()}>
-            Choose files
-          </Button>
-          {progress !== null && <progress max={1} value={progress} aria-label="Sent" />}
-        </section>
+          <b>Drop files here:</b> .csv, .xlsx, .blm, or a .zip of documents with their list.
+          <br />
+          Bring your properties, sales and contacts from another system. Nothing is written until you have seen every row.
+        </DropZone>
       )}
       {isOpen && <ImportTemplates companyId={companyId} />}
       {failure && (

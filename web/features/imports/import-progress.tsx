@@ -37,7 +37,8 @@ export function ImportProgress({ one }: { one: ImportDetail }) {
       {state === 'checked' && (
         <>
           <b className="tnum">
-            Import {number(counts.confirmed - counts.written)} rows of {number(counts.rows)}.
+            Import {number(counts.confirmed - counts.written)} {counts.confirmed - counts.written === 1 ? 'row' : 'rows'} of{' '}
+            {number(counts.rows)}.
           </b>{' '}
           <span className="mut tnum">{stayOut(one)}</span>
         </>

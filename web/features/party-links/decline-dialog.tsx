@@ -1,4 +1,4 @@
-import { maxDeclineReason } from '@gya/domain/features/party-links/party-limits.ts'
+import { maxDeclineReason } from '@gya/domain/features/party-links/proposal-limits.ts'
 import { useState } from 'react'
 import { TextAreaField } from '../../ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'

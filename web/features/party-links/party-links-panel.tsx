@@ -15,6 +15,7 @@ import {
   linkParties,
   linkPartyLabels,
 } from '@gya/domain/features/party-links/party-links.model.ts'
+import { whyNotSendAgain } from '@gya/domain/features/party-links/party-links.rules.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -90,7 +91,7 @@ function LinkLine({ link, params }: { link: PartyLink; params: PropertyParams })
   const again = useSave(resendPartyLink, linkSent)
   const end = useSave(endPartyLink, linkEnded)
   const input = { params: { ...params, linkId: link._id } }
-  const mayResend = link.endedBecause === null || link.endedBecause === 'expired'
+  const mayResend = whyNotSendAgain(link.endedBecause) === null
   return (
     <div className="pl-line">
       <span>

@@ -2,11 +2,9 @@ import { replayWebhookMessages } from '@gya/domain/features/webhooks/webhooks.co
 import type { Webhook } from '@gya/domain/features/webhooks/webhooks.model.ts'
 import { earliestReplay } from '@gya/domain/features/webhooks/webhooks.rules.ts'
 import { useState } from 'react'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import { CallDialog } from '../../lib/forms/call-dialog.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { messagesReplayed } from './webhooks.messages.ts'
 
 type Props = { companyId: string; webhook: Webhook; onClose: () => void }
@@ -23,7 +21,7 @@ const dayMs = 86_400_000
 
 /** "Replay: one dead message, all dead, or everything from an instant (≤ 30 days back)." connect.md §4.6 */
 export function ReplayDialog({ companyId, webhook, onClose }: Props) {
-  const { save, pending, error, overlay } = useSave(replayWebhookMessages, messagesReplayed)
+  const saving = useSave(replayWebhookMessages, messagesReplayed)
   const { dead } = webhook
   const [choice, setChoice] = useState<Choice>(dead > 0 ? 'dead' : 1)
   const replay = async () => {
@@ -31,28 +29,17 @@ export function ReplayDialog({ companyId, webhook, onClose }: Props) {
     // A minute inside the 30 days, for the time that the call takes.
     const from = choice === 30 ? Date.parse(earliestReplay(now.toISOString())) + 60_000 : now.getTime() - Number(choice) * dayMs
     const body = choice === 'dead' ? { allDead: true as const } : { from: new Date(from).toISOString() }
-    if (await save({ params: { companyId, webhookId: webhook._id }, body })) onClose()
+    if (await saving.save({ params: { companyId, webhookId: webhook._id }, body })) onClose()
   }
   return (
-    <Dialog
-      open
+    <CallDialog
       title="Send again"
+      saving={saving}
+      messages={messagesReplayed}
+      saveLabel="Send again"
+      onSave={replay}
       onClose={onClose}
-      onSubmit={() => void replay()}
-      locked={pending}
-      footer={
-        <>
-          <Button onClick={onClose} disabledReason={pending ? 'Please wait...' : null}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" pending={pending}>
-            Send again
-          </Button>
-        </>
-      }
     >
-      {overlay}
-      {error && <Notice tone="bad">{refusalText(error, messagesReplayed.failure)}</Notice>}
       <SegmentedField<Choice>
         label="Which messages"
         options={[...(dead > 0 ? [{ value: 'dead' as const, label: `All ${dead.toLocaleString('en-GB')} dead` }] : []), ...spans]}
@@ -60,6 +47,6 @@ export function ReplayDialog({ companyId, webhook, onClose }: Props) {
         onChange={setChoice}
       />
       <p className="mut">Each keeps its id, so that a program that has it already can drop it.</p>
-    </Dialog>
+    </CallDialog>
   )
 }

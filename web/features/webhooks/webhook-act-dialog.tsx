@@ -1,14 +1,12 @@
 import { deleteWebhook, rotateWebhook, switchOnWebhook, updateWebhook } from '@gya/domain/features/webhooks/webhooks.contract.ts'
 import type { Webhook } from '@gya/domain/features/webhooks/webhooks.model.ts'
 import { useState } from 'react'
+import { CallDialog } from '../../lib/forms/call-dialog.tsx'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { useLeaveWithoutAsking } from '../../ui/navigation/link.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookSecretDialog } from './webhook-secret-dialog.tsx'
@@ -67,7 +65,7 @@ export function WebhookActDialog({ act, ...props }: Props & { act: WebhookAct })
 
 /** "After *Rotate* both signatures are sent for 24 hours." connect.md §4.1 */
 function RotateDialog({ companyId, webhook, onClose }: Props) {
-  const { save, pending, error, overlay } = useSave(rotateWebhook, webhookRotated)
+  const saving = useSave(rotateWebhook, webhookRotated)
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null)
     return (
@@ -76,63 +74,41 @@ function RotateDialog({ companyId, webhook, onClose }: Props) {
       </WebhookSecretDialog>
     )
   const rotate = async () => {
-    const answer = await save({ params: { companyId, webhookId: webhook._id } })
+    const answer = await saving.save({ params: { companyId, webhookId: webhook._id } })
     if (answer) setSecret(answer.secret)
   }
   return (
-    <Dialog
-      open
+    <CallDialog
       title="Make a new secret?"
+      saving={saving}
+      messages={webhookRotated}
+      saveLabel="Make new secret"
+      onSave={rotate}
       onClose={onClose}
-      onSubmit={() => void rotate()}
-      locked={pending}
-      footer={
-        <>
-          <Button onClick={onClose} disabledReason={pending ? 'Please wait...' : null}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" pending={pending}>
-            Make new secret
-          </Button>
-        </>
-      }
     >
-      {overlay}
-      {error && <Notice tone="bad">{refusalText(error, webhookRotated.failure)}</Notice>}
       <p>For 24 hours messages are signed with both secrets, so that your program can change over without missing one.</p>
-    </Dialog>
+    </CallDialog>
   )
 }
 
 /** "*Switch on* asks ‘send the 1,204 missed, or go on from now’." connect.md §4.5 */
 function SwitchOnDialog({ companyId, webhook, onClose }: Props) {
-  const { save, pending, error, overlay } = useSave(switchOnWebhook, webhookSwitchedOn)
+  const saving = useSave(switchOnWebhook, webhookSwitchedOn)
   const count = webhook.missed + webhook.waiting
   const [missed, setMissed] = useState<'send' | 'drop'>('send')
   const switchOn = async () => {
-    if (await save({ params: { companyId, webhookId: webhook._id }, body: { missed } })) onClose()
+    if (await saving.save({ params: { companyId, webhookId: webhook._id }, body: { missed } })) onClose()
   }
   const counted = count.toLocaleString('en-GB')
   return (
-    <Dialog
-      open
+    <CallDialog
       title="Switch this webhook on?"
+      saving={saving}
+      messages={webhookSwitchedOn}
+      saveLabel="Switch on"
+      onSave={switchOn}
       onClose={onClose}
-      onSubmit={() => void switchOn()}
-      locked={pending}
-      footer={
-        <>
-          <Button onClick={onClose} disabledReason={pending ? 'Please wait...' : null}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" pending={pending}>
-            Switch on
-          </Button>
-        </>
-      }
     >
-      {overlay}
-      {error && <Notice tone="bad">{refusalText(error, webhookSwitchedOn.failure)}</Notice>}
       {count === 0 ? (
         <p>It has missed nothing. What happens from now on is sent.</p>
       ) : (
@@ -149,6 +125,6 @@ function SwitchOnDialog({ companyId, webhook, onClose }: Props) {
           />
         </>
       )}
-    </Dialog>
+    </CallDialog>
   )
 }

@@ -3,14 +3,11 @@ import { openEventLabels, openEventTypes } from '@gya/domain/features/public-api
 import { createWebhook, updateWebhook } from '@gya/domain/features/webhooks/webhooks.contract.ts'
 import type { Webhook } from '@gya/domain/features/webhooks/webhooks.model.ts'
 import { useState } from 'react'
-import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import { CallDialog } from '../../lib/forms/call-dialog.tsx'
+import { useSave } from '../../lib/forms/use-save.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { MultiSelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useBranchOptions } from '../common/use-branch-options.ts'
 import { WebhookSecretDialog } from './webhook-secret-dialog.tsx'
 import { webhookAdded, webhookSaved } from './webhooks.messages.ts'
@@ -24,7 +21,7 @@ export function WebhookDialog({ companyId, editing, onClose }: Props) {
   const branches = useBranchOptions(companyId, true)
   const adding = useSave(createWebhook, webhookAdded)
   const changing = useSave(updateWebhook, webhookSaved)
-  const { pending, error, overlay } = editing ? changing : adding
+  const saving = editing ? changing : adding
   const [secret, setSecret] = useState<string | null>(null)
   const [url, setUrl] = useState(editing?.url ?? '')
   const [description, setDescription] = useState(editing?.description ?? '')
@@ -35,7 +32,6 @@ export function WebhookDialog({ companyId, editing, onClose }: Props) {
 
   const whyNot = url.trim() === '' ? 'Enter an address' : !all && kinds.length === 0 ? 'Choose what is sent' : null
   const save = async () => {
-    if (whyNot !== null || pending) return
     const body = {
       url: url.trim(),
       description,
@@ -50,28 +46,19 @@ export function WebhookDialog({ companyId, editing, onClose }: Props) {
     const answer = await adding.save({ params: { companyId }, body })
     if (answer) setSecret(answer.secret)
   }
-  const refused = error?.issues.find(({ path }) => path === 'url')?.message
+  const refused = saving.error?.issues.find(({ path }) => path === 'url')?.message
   return (
-    <Dialog
-      open
+    <CallDialog
       title={editing ? 'Change webhook' : 'New webhook'}
+      saving={saving}
+      messages={webhookAdded}
+      saveLabel={editing ? 'Save' : 'Add webhook'}
+      disabledReason={whyNot}
+      dirty={url !== (editing?.url ?? '')}
+      isRefusedAtField={refused !== undefined}
+      onSave={save}
       onClose={onClose}
-      onSubmit={() => void save()}
-      locked={pending}
-      footer={
-        <>
-          <Button onClick={onClose} disabledReason={pending ? 'Please wait...' : null}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" pending={pending} disabledReason={whyNot}>
-            {editing ? 'Save' : 'Add webhook'}
-          </Button>
-        </>
-      }
     >
-      <LeaveGuard dirty={url !== (editing?.url ?? '') && !pending} />
-      {overlay}
-      {error && !refused && <Notice tone="bad">{refusalText(error, webhookAdded.failure)}</Notice>}
       <TextField
         label="Address"
         hint="Where your program listens: https, on port 443 or 8443, and on the public internet."
@@ -114,6 +101,6 @@ export function WebhookDialog({ companyId, editing, onClose }: Props) {
         Messages hold ids, codes, days and amounts; never a name, address, e-mail, number or text. Who may know more reads it with
         a key.
       </p>
-    </Dialog>
+    </CallDialog>
   )
 }

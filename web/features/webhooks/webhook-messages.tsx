@@ -22,7 +22,7 @@ import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
-import { MessageDialog } from './message-dialog.tsx'
+import { WebhookMessageDialog } from './webhook-message-dialog.tsx'
 import { TryDots } from './webhook-light.tsx'
 import { answerWords, typeWords } from './webhook-words.ts'
 import { messagesReplayed } from './webhooks.messages.ts'
@@ -172,7 +172,7 @@ export function WebhookMessages({ companyId, webhook }: Props) {
         )}
       />
       {shown && (
-        <MessageDialog
+        <WebhookMessageDialog
           message={shown}
           whyNotResend={whyNotResend(shown)}
           onResend={() => {

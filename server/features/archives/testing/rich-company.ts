@@ -8,12 +8,13 @@ import type { Fixtures } from '../../../../test/support/fixtures.ts'
 import { createPng, multipartForm } from '../../../../test/support/multipart-form.ts'
 import { newRecordKey } from '../../../../test/support/tampering.ts'
 import { addressOf } from '../../../../test/support/test-client.ts'
+import { openLink, sell } from '../../party-links/testing/party-client.ts'
 import { fileKeys } from '../../../infra/files/file-store.ts'
 import { signCheckpoints } from '../../record/sign-checkpoints.ts'
 
 const logo = '0198c0de-0000-4000-8000-00000000a11f'
 
-/** Adds to company A what an archive must bring along: texts of all kinds, files, keys, endpoints, signed checkpoints. */
+/** Adds to company A what an archive must bring along: texts of all kinds, files, keys, endpoints, a party’s link, signed checkpoints. */
 export async function enrichCompany(fixtures: Fixtures): Promise<void> {
   const { database, clock, files, config, a, first, second, idOf } = fixtures
   const company = fixtures.as('company')
@@ -33,6 +34,8 @@ export async function enrichCompany(fixtures: Fixtures): Promise<void> {
   const key = { scopes: ['note:write' as const], branchIds: [first.branchId], expiresInDays: 90 }
   await company.ok(createApiKey, { params: a, body: { name: 'Website', ...key } })
   await fixtures.as('staff').ok(makeFeed, { body: { name: 'Telephone', kinds: ['viewing'] } })
+  const party = await openLink(fixtures, await sell(fixtures, '9 Archive Street'), 'buyer-conveyancer')
+  await party.propose({ what: 'message', text: 'We act for the buyer' })
   const insert = (text: string, values: unknown[] = []) => database.pool.query(text, values)
   await insert('update branch set logo = $2 where id = $1', [first.branchId, logo])
   await insert('update app_user set updated_by = $2 where id = $1', [idOf.company, idOf.vendor])

@@ -60,13 +60,16 @@ const tables = {
 } as const satisfies Record<string, readonly string[]>
 type Table = keyof typeof tables
 
-/** Kept by every save, or derived by the database. */
-const bookkeeping = ['version', 'updatedon', 'updated_by', 'search_text', 'saved_version', 'saved_on', 'saved_by']
-const generated: Partial<Record<Table, readonly string[]>> = { property: ['c_signed_end_date', 'notice_end'] }
+/** Kept by every save. */
+const bookkeeping = ['version', 'updatedon', 'updated_by', 'saved_version', 'saved_on', 'saved_by']
+
+/** Columns that the database generates: they cannot be put back, and follow the others. */
+const generatedColumns = (table: string) => sql`
+  (select coalesce(array_agg(attname::text), '{}') from pg_attribute where attrelid = ${table}::regclass and attgenerated <> '')`
 
 type Snapshot = Map<string, { table: Table; row: Record<string, unknown> }>
 
-/** The rows of a property as they are. */
+/** The rows of a property as they are, without generated columns. */
 export async function snapshotProperty(db: Db, { companyId, propertyId }: PropertyIds): Promise<Snapshot> {
   const parts = (Object.keys(tables) as Table[]).map((table) => {
     const where =
@@ -75,7 +78,7 @@ export async function snapshotProperty(db: Db, { companyId, propertyId }: Proper
         : table === 'offer_amount'
           ? sql`t.offer_id in (select id from offer o where o.company_id = ${companyId} and o.property_id = ${propertyId})`
           : sql`t.property_id = ${propertyId}`
-    return sql`select ${table} as "table", to_jsonb(t) as row from ${sql.table(table)} t where t.company_id = ${companyId} and ${where}`
+    return sql`select ${table} as "table", to_jsonb(t) - ${generatedColumns(table)} as row from ${sql.table(table)} t where t.company_id = ${companyId} and ${where}`
   })
   const { rows } = await sql<{ table: Table; row: Record<string, unknown> }>`${sql.join(parts, sql` union all `)}`.execute(db)
   return new Map(rows.map((one) => [[one.table, ...tables[one.table].map((name) => String(one.row[name]))].join(' '), one]))
@@ -86,8 +89,7 @@ export function changesBetween(before: Snapshot, after: Snapshot, propertyId: st
   const changes: NewChange[] = []
   for (const [name, { table, row }] of after) {
     const was = before.get(name)?.row
-    const ignored = [...bookkeeping, ...(generated[table] ?? [])]
-    const changed = was && Object.keys(row).filter((column) => !ignored.includes(column) && !isSame(row[column], was[column]))
+    const changed = was && Object.keys(row).filter((column) => !bookkeeping.includes(column) && !isSame(row[column], was[column]))
     if (changed?.length === 0) continue
     changes.push({
       what: table,

@@ -12,7 +12,7 @@ import {
   updateContactColumns,
   updatePocColumns,
 } from '../../contacts/contacts.repository.ts'
-import { loadFirmIndex } from '../existing/firm-index.ts'
+import { loadFirmIndex } from '../matching/firm-index.ts'
 import { changedRow, madeRow } from './import-changes.ts'
 import { text, type Values, yes } from './row-values.ts'
 import { isNew, type RowToWrite, valuesToWrite, type WriteContext, type WrittenRow } from './write-context.ts'

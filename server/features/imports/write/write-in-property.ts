@@ -7,7 +7,7 @@ import { retainFile } from '../../files/file-lifecycle.ts'
 import { insertNote } from '../../notes/notes.repository.ts'
 import { insertViewing, updateViewingRow } from '../../viewings/viewings.repository.ts'
 import type { EntryRow } from '../entries.repository.ts'
-import { noteText } from '../existing/existing-in-properties.ts'
+import { noteText } from '../matching/match-in-properties.ts'
 import { amount, text, yes } from './row-values.ts'
 import { isNew, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
 

@@ -18,8 +18,8 @@ import { stepEvents } from '../../properties/write/step-events.ts'
 import { saveStepChanges } from '../../properties/write/steps.repository.ts'
 import { lockContacts } from '../../property-contacts/lock-contacts.ts'
 import { contactsSavedEvents, saveContactParts } from '../../property-contacts/save-contact-parts.ts'
-import { loadFirmIndex } from '../existing/firm-index.ts'
-import { partyFieldKeys } from '../existing/sale-parties.ts'
+import { loadFirmIndex } from '../matching/firm-index.ts'
+import { contactFieldKeys } from '../matching/match-sale-contacts.ts'
 import { amount, text, type Values } from './row-values.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
 import { addImportedOffer, noDetails } from './write-offer.ts'
@@ -87,11 +87,11 @@ async function saveParties(
   { row }: RowToWrite,
   values: Values,
 ): Promise<NewEvent[]> {
-  const named = partyFieldKeys.filter((key) => values[key] !== undefined || values[`${key}Person`] !== undefined)
+  const named = contactFieldKeys.filter((key) => values[key] !== undefined || values[`${key}Person`] !== undefined)
   if (named.length === 0) return []
   const words = (key: string): string => String(row.values[key] ?? '')
   const index = await loadFirmIndex(db, { companyId, system, refs: named.map(words) })
-  const party = (key: (typeof partyFieldKeys)[number]) => {
+  const party = (key: (typeof contactFieldKeys)[number]) => {
     if (!named.includes(key)) return undefined
     const firm = index.byWords(words(key))
     if (!firm) return undefined

@@ -14,7 +14,7 @@ const branchOf = ({ body }: WebhookMessage): string | null =>
   (JSON.parse(body) as { data: { branchId: string | null } }).data.branchId
 
 /** A message with its body as it is sent. */
-export function MessageDialog({ message, whyNotResend, onResend, onClose }: Props) {
+export function WebhookMessageDialog({ message, whyNotResend, onResend, onClose }: Props) {
   const branch = branchOf(message)
   const answer = answerWords(message)
   return (

@@ -1,35 +1,35 @@
-import { firmValues } from '@gya/domain/features/imports/current-values.ts'
+import { firmValues } from '@gya/domain/features/imports/existing-values.ts'
 import type { PreparedRow } from '../prepare-row.ts'
-import { type Found, findReferences, type LoadContext, nothingFound } from './existing-thing.ts'
+import { type Match, findReferences, type MatchContext, noMatch } from './match.ts'
 import { loadFirmIndex, type PersonRow } from './firm-index.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The firms that rows of kind `firm` are about. */
-export async function findFirms({ db, companyId, system }: LoadContext, rows: readonly PreparedRow[]) {
+export async function matchFirms({ db, companyId, system }: MatchContext, rows: readonly PreparedRow[]) {
   const index = await loadFirmIndex(db, { companyId, system, refs: [] })
   const byRef = await findReferences(db, { companyId, system, kind: 'firm', refs: rows.map(({ ref }) => ref) })
-  return ({ ref, values }: PreparedRow): Found => {
+  return ({ ref, values }: PreparedRow): Match => {
     const referred = ref === null ? undefined : index.byId(byRef.get(ref) ?? '')
     const existing = (firm: NonNullable<typeof referred>) => ({ id: firm.id, values: firmValues(firm), changedHere: {} })
-    if (referred) return { ...nothingFound, byReference: existing(referred) }
+    if (referred) return { ...noMatch, byReference: existing(referred) }
     const alike = index.alike({ name: text(values.name), address: text(values.address), email: text(values.email) })
-    if (!alike) return nothingFound
+    if (!alike) return noMatch
     const message = `Same as the firm “${alike.name}”.`
-    return { ...nothingFound, alike: { existing: existing(alike), message, code: 'same-firm' } }
+    return { ...noMatch, alike: { existing: existing(alike), message, code: 'same-firm' } }
   }
 }
 
 /** The people that rows of kind `person-at-firm` are about. */
-export async function findPeople({ db, companyId, system, inFiles }: LoadContext, rows: readonly PreparedRow[]) {
+export async function matchPeople({ db, companyId, system, inFiles }: MatchContext, rows: readonly PreparedRow[]) {
   const words = rows.map(({ values }) => text(values.firm))
   const index = await loadFirmIndex(db, { companyId, system, refs: words })
   const byRef = await findReferences(db, { companyId, system, kind: 'person-at-firm', refs: rows.map(({ ref }) => ref) })
-  return ({ ref, values }: PreparedRow): Found => {
+  return ({ ref, values }: PreparedRow): Match => {
     const firm = index.byWords(text(values.firm))
     if (!firm && !inFiles.findFirm(text(values.firm)))
       return {
-        ...nothingFound,
+        ...noMatch,
         refusal: { code: 'no-firm', message: `There is no firm “${text(values.firm)}”, neither in these files nor in GYA.` },
       }
     const existing = ({ id, name, email, tel, note }: PersonRow) => ({
@@ -38,10 +38,10 @@ export async function findPeople({ db, companyId, system, inFiles }: LoadContext
       changedHere: {},
     })
     const referred = ref === null ? undefined : index.personById(byRef.get(ref) ?? '')
-    if (referred) return { ...nothingFound, byReference: existing(referred) }
+    if (referred) return { ...noMatch, byReference: existing(referred) }
     const alike = firm && index.person(firm.id, { name: text(values.name), email: text(values.email) })
-    if (!alike || !firm) return nothingFound
+    if (!alike || !firm) return noMatch
     const message = `Same as “${alike.name}” at ${firm.name}.`
-    return { ...nothingFound, alike: { existing: existing(alike), message, code: 'same-person' } }
+    return { ...noMatch, alike: { existing: existing(alike), message, code: 'same-person' } }
   }
 }

@@ -1,7 +1,7 @@
 import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
 import { postcodeKey } from '@gya/domain/features/imports/row-identity.ts'
 import type { Db } from '../../../db/pool.ts'
-import { findReferences } from './existing-thing.ts'
+import { findReferences } from './match.ts'
 
 export type FirmRow = {
   id: string

@@ -1,12 +1,12 @@
 import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import type { PreparedRow } from '../prepare-row.ts'
-import type { LoadContext } from './existing-thing.ts'
+import type { MatchContext } from './match.ts'
 import { loadFirmIndex } from './firm-index.ts'
 
-export const partyFieldKeys = ['vendorSolicitor', 'vendorBroker', 'buyerSolicitor', 'buyerBroker'] as const
+export const contactFieldKeys = ['vendorSolicitor', 'vendorBroker', 'buyerSolicitor', 'buyerBroker'] as const
 
-const titles: Record<(typeof partyFieldKeys)[number], string> = {
+const titles: Record<(typeof contactFieldKeys)[number], string> = {
   vendorSolicitor: 'Vendor’s solicitor',
   vendorBroker: 'Vendor’s broker',
   buyerSolicitor: 'Buyer’s solicitor',
@@ -19,15 +19,15 @@ const warning = (message: string): RowIssue => ({ level: 'warning', code: 'unkno
  * The firms and people that sales name, by the names that GYA has for them. One that neither these files nor GYA know is left empty
  * with a warning: a firm is not made from its name alone.
  */
-export async function findSaleParties({ db, companyId, system, inFiles }: LoadContext, rows: readonly PreparedRow[]) {
+export async function matchSaleContacts({ db, companyId, system, inFiles }: MatchContext, rows: readonly PreparedRow[]) {
   const named = rows.flatMap(({ values }) =>
-    partyFieldKeys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : [])),
+    contactFieldKeys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : [])),
   )
   const index = named.length === 0 ? null : await loadFirmIndex(db, { companyId, system, refs: named })
   return (given: FieldValues): { values: FieldValues; issues: RowIssue[] } => {
     const values: Record<string, FieldValues[string]> = { ...given }
     const issues: RowIssue[] = []
-    for (const key of partyFieldKeys) {
+    for (const key of contactFieldKeys) {
       const words = values[key]
       const person = values[`${key}Person`]
       if (typeof words !== 'string') {

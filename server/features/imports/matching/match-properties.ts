@@ -1,6 +1,6 @@
 import { normalisePostcode } from '@gya/domain/common/address.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { propertyValues } from '@gya/domain/features/imports/current-values.ts'
+import { propertyValues } from '@gya/domain/features/imports/existing-values.ts'
 import type { Existing } from '@gya/domain/features/imports/decide-row.ts'
 import { addressKey } from '@gya/domain/features/imports/row-identity.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { Db } from '../../../db/pool.ts'
 import { type LoadedProperty, loadProperties } from '../../properties/read/load-property.ts'
 import { findHandChanges } from '../hand-changes.ts'
 import type { PreparedRow } from '../prepare-row.ts'
-import { type Found, findReferences, type LoadContext, nothingFound } from './existing-thing.ts'
+import { type Match, findReferences, type MatchContext, noMatch } from './match.ts'
 
 /** Live properties by postcode and first line. */
 async function findByAddress(db: Db, companyId: string, natures: readonly string[]): Promise<Map<string, string>> {
@@ -39,7 +39,7 @@ async function findWithdrawals(db: Db, companyId: string, ids: readonly string[]
 
 /** Live properties by id; more than a few hundred are not loaded at a time. */
 export async function loadLiveProperties(
-  { db, companyId, today }: LoadContext,
+  { db, companyId, today }: MatchContext,
   ids: readonly string[],
 ): Promise<Map<string, LoadedProperty>> {
   const live = new Map<string, LoadedProperty>()
@@ -51,7 +51,7 @@ export async function loadLiveProperties(
 }
 
 /** The properties that rows of kind `property` are about. */
-export async function findProperties(context: LoadContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Found> {
+export async function matchProperties(context: MatchContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Match> {
   const { db, companyId, system, today } = context
   const byRef = await findReferences(db, { companyId, system, kind: 'property', refs: rows.map(({ ref }) => ref) })
   const byAddress = await findByAddress(
@@ -60,7 +60,7 @@ export async function findProperties(context: LoadContext, rows: readonly Prepar
     rows.flatMap(({ nature }) => nature ?? []),
   )
   const ids = [...new Set(rows.flatMap((row) => idOf(row, byRef) ?? byAddress.get(row.nature ?? '') ?? []))]
-  if (ids.length === 0) return () => nothingFound
+  if (ids.length === 0) return () => noMatch
   const live = await loadLiveProperties(context, ids)
   const withdrawals = await findWithdrawals(db, companyId, ids)
   const changes = await findHandChanges(db, companyId, ids)
@@ -73,7 +73,7 @@ export async function findProperties(context: LoadContext, rows: readonly Prepar
     const referred = live.get(idOf(row, byRef) ?? '')
     if (referred) return { byReference: existing(referred), alike: null, property: referred }
     const alike = live.get(byAddress.get(row.nature ?? '') ?? '')
-    if (!alike) return nothingFound
+    if (!alike) return noMatch
     const takenOn = existing(alike).values.takenOn
     const message = typeof takenOn === 'string' ? `Same address as a property taken on ${showTakenOn(takenOn)}.` : 'Same address.'
     return { byReference: null, alike: { existing: existing(alike), message, code: 'same-address' }, property: alike }

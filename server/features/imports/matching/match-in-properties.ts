@@ -1,4 +1,4 @@
-import { offerValues, saleValues, viewingValues } from '@gya/domain/features/imports/current-values.ts'
+import { offerValues, saleValues, viewingValues } from '@gya/domain/features/imports/existing-values.ts'
 import type { Existing, FieldValues } from '@gya/domain/features/imports/decide-row.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import { importedNote } from '@gya/domain/features/imports/imported-note.ts'
@@ -8,16 +8,19 @@ import { type SqlBool, sql } from 'kysely'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import { findHandChanges } from '../hand-changes.ts'
 import type { PreparedRow } from '../prepare-row.ts'
-import { loadLiveProperties } from './existing-properties.ts'
-import { type Found, findReferences, type LoadContext, nothingFound } from './existing-thing.ts'
-import { findSaleParties } from './sale-parties.ts'
+import { loadLiveProperties } from './match-properties.ts'
+import { type Match, findReferences, type MatchContext, noMatch } from './match.ts'
+import { matchSaleContacts } from './match-sale-contacts.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-type Finder = (row: PreparedRow, property: LoadedProperty) => Omit<Found, 'property'>
+type Finder = (row: PreparedRow, property: LoadedProperty) => Omit<Match, 'property'>
 
 /** What properties have of the things that rows of other kinds are about. */
-export async function findInProperties(context: LoadContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Found> {
+export async function matchInProperties(
+  context: MatchContext,
+  rows: readonly PreparedRow[],
+): Promise<(row: PreparedRow) => Match> {
   const { db, companyId, system, inFiles } = context
   const kind = rows[0]?.kind ?? 'note'
   const refs = rows.map(({ values }) => text(values.propertyRef))
@@ -30,10 +33,10 @@ export async function findInProperties(context: LoadContext, rows: readonly Prep
   const live = await loadLiveProperties(context, ids)
   const liveIds = [...live.keys()]
   const find = await finderOf(kind, context, rows, liveIds)
-  const parties = kind === 'sale' ? await findSaleParties(context, rows) : null
+  const parties = kind === 'sale' ? await matchSaleContacts(context, rows) : null
   return (row) => {
     const property = live.get(idOf(row) ?? '') ?? null
-    const found = property ? find(row, property) : nothingFound
+    const found = property ? find(row, property) : noMatch
     if (!parties) return { ...found, property }
     const { values, issues } = parties(found.values ?? row.values)
     return { ...found, property, values, issues: [...(found.issues ?? []), ...issues] }
@@ -42,7 +45,7 @@ export async function findInProperties(context: LoadContext, rows: readonly Prep
 
 async function finderOf(
   kind: ImportKind,
-  context: LoadContext,
+  context: MatchContext,
   rows: readonly PreparedRow[],
   propertyIds: readonly string[],
 ): Promise<Finder> {
@@ -61,7 +64,7 @@ type HandChanges = Awaited<ReturnType<typeof findHandChanges>>
 type References = ReadonlyMap<string, string>
 
 const none = { byReference: null, alike: null }
-const alike = (existing: Existing, message: string, code: string): Omit<Found, 'property'> => ({
+const alike = (existing: Existing, message: string, code: string): Omit<Match, 'property'> => ({
   byReference: null,
   alike: { existing, message, code },
 })
@@ -140,7 +143,7 @@ const findViewing: Finder = ({ values }, { detail }) => {
 
 type NoteRow = { id: string; property_id: string; message: string }
 
-const listNotes = ({ db, companyId }: LoadContext, propertyIds: readonly string[]): Promise<NoteRow[]> =>
+const listNotes = ({ db, companyId }: MatchContext, propertyIds: readonly string[]): Promise<NoteRow[]> =>
   db
     .selectFrom('note')
     .select(['id', 'property_id', 'message'])
@@ -165,7 +168,7 @@ const findNote =
 
 type DocumentRow = { id: string; property_id: string; sha256: Buffer | null; note: string }
 
-const listDocuments = ({ db, companyId }: LoadContext, propertyIds: readonly string[]): Promise<DocumentRow[]> =>
+const listDocuments = ({ db, companyId }: MatchContext, propertyIds: readonly string[]): Promise<DocumentRow[]> =>
   db
     .selectFrom('document')
     .select(['id', 'property_id', 'sha256', 'note'])

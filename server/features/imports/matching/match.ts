@@ -7,10 +7,10 @@ import type { Db } from '../../../db/pool.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import type { InFiles } from '../in-files.ts'
 
-export type LoadContext = { db: Db; companyId: string; system: string; today: DateOnly; inFiles: InFiles }
+export type MatchContext = { db: Db; companyId: string; system: string; today: DateOnly; inFiles: InFiles }
 
 /** What is there of the things that some rows are about. */
-export type Found = Pick<RowFacts, 'byReference' | 'alike'> & {
+export type Match = Pick<RowFacts, 'byReference' | 'alike'> & {
   /** The property that the row belongs to, if GYA has it. */
   property: LoadedProperty | null
   /** The values of the row without what names nothing, such as an unknown firm; absent: as they are. */
@@ -20,7 +20,7 @@ export type Found = Pick<RowFacts, 'byReference' | 'alike'> & {
   refusal?: RowFacts['refusal']
 }
 
-export const nothingFound: Found = { byReference: null, alike: null, property: null }
+export const noMatch: Match = { byReference: null, alike: null, property: null }
 
 type References = { companyId: string; system: string; kind: ImportKind; refs: readonly (string | null)[] }
 

@@ -1,0 +1,92 @@
+import { violationsOn } from './support/axe.ts'
+import { expect, test } from './support/fixtures.ts'
+
+test('Import: upload a CSV, choose its columns and words, check, choose on a duplicate, import, look, undo, by keyboard', async ({
+  agency,
+  page,
+}) => {
+  await agency.takeOn('4 Chapel Hill', { price: 250_000 })
+  await agency.signIn(page, 'company')
+  const main = page.getByRole('main')
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
+  const foot = main.getByRole('contentinfo')
+
+  await test.step('open one', async () => {
+    await page.goto(`/company/imports?company=${agency.companyId}`)
+    await expect(main.getByText('No import yet.')).toBeVisible()
+    await main.getByLabel('Name', { exact: true }).fill('From the old system')
+    await main.getByLabel('Name', { exact: true }).press('Enter')
+    await expect(main.getByText('Drop files here:')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Check' })).toBeDisabled()
+  })
+
+  await test.step('Files and Columns: a column and a word that nobody knows', async () => {
+    const content = [
+      'Ref,Homestead,Town,Postcode,Price,State of it',
+      'C1,4 Chapel Hill,Reading,RG30 6ZZ,"£245,000",Available',
+      'C2,5 Chapel Hill,Reading,RG30 6ZZ,"£310,000",Available',
+      'C3,6 Chapel Hill,Reading,RG30 6ZZ,"-500,000",Available',
+    ].join('\n')
+    await main
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'properties.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+    await expect(main.getByText('3 rows', { exact: true })).toBeVisible()
+    await main.getByRole('button', { name: /^Columns|Columns/ }).press('Enter')
+    await expect(main.getByRole('table')).toContainText('recognised')
+    await expect(main.getByRole('button', { name: 'Check' })).toBeDisabled()
+    await main.getByLabel('Field of Homestead').press('Enter')
+    await page.keyboard.type('Address line 1')
+    await page.getByRole('option', { name: 'Address line 1 (needed)' }).waitFor()
+    await press('Enter')
+    await expect(main.getByRole('row', { name: /Homestead/ })).toContainText('chosen')
+    expect(await violationsOn(page)).toEqual([])
+  })
+
+  await test.step('Check: every row with what happens to it', async () => {
+    await main.getByRole('button', { name: 'Check', exact: true }).press('Enter')
+    await expect(main.getByRole('group', { name: 'Filter by what happens' })).toContainText('All rows 3')
+    await expect(main.getByRole('row', { name: /Error 6 Chapel Hill/ })).toContainText('Price')
+    await expect(main.getByRole('row', { name: /Duplicate 4 Chapel Hill/ })).toContainText('Same')
+    await expect(foot).toContainText('Import 1 row of 3.')
+    expect(await violationsOn(page)).toEqual([])
+  })
+
+  await test.step('E finds the error, Enter opens it, U chooses for the duplicate', async () => {
+    const rows = main.getByRole('region', { name: 'Rows' })
+    await rows.getByRole('link').or(rows.locator('[data-row-link]')).first().focus()
+    await press('ArrowDown', 'ArrowDown')
+    await press('ArrowUp', 'ArrowUp', 'Enter')
+    await expect(main.getByRole('region', { name: 'Line 4 of properties.csv' })).toContainText('-500,000')
+    await press('Enter', 'ArrowDown', 'u')
+    await expect(main.getByRole('row', { name: /4 Chapel Hill/ }).getByRole('button', { name: 'Update' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expect(main.getByRole('row', { name: /4 Chapel Hill/ })).toContainText('£250,000 → £245,000')
+    await expect(foot).toContainText('Import 2 rows of 3.')
+  })
+
+  await test.step('Import now: the report says what was written, and it is there', async () => {
+    await main.getByRole('button', { name: 'Import now' }).press('Enter')
+    await expect(foot).toContainText('Done: 2 written', { timeout: 60_000 })
+    await expect(main.getByRole('row', { name: /5 Chapel Hill/ })).toContainText('Written.')
+    expect(await violationsOn(page)).toEqual([])
+    const address = page.url()
+    await page.goto(`/company/properties?company=${agency.companyId}`)
+    await expect(main.getByRole('row', { name: /5 Chapel Hill/ })).toContainText('£310,000')
+    await expect(main.getByRole('row', { name: /4 Chapel Hill/ })).toContainText('£245,000')
+    await page.goto(address)
+  })
+
+  await test.step('Undo: says how many go, and takes them back', async () => {
+    await main.getByRole('button', { name: 'Undo this import…' }).press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('2 of 2 go, 0 stay')
+    await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(foot).toContainText('2 taken back', { timeout: 60_000 })
+    await page.goto(`/company/properties?company=${agency.companyId}`)
+    await expect(main.getByRole('row', { name: /4 Chapel Hill/ })).toContainText('£250,000')
+    await expect(main.getByRole('row', { name: /5 Chapel Hill/ })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,49 @@
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import type { ReactNode } from 'react'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { SaveFormDialog } from './save-form.tsx'
+import { refusalText, type Save, type SaveMessages } from './use-save.tsx'
+
+type Props = {
+  title: string
+  saving: Pick<Save<Endpoint>, 'pending' | 'error' | 'overlay'>
+  messages: SaveMessages
+  saveLabel: string
+  /** Why the button is disabled. */
+  disabledReason?: string | null
+  /** Closing and leaving ask first. */
+  dirty?: boolean
+  /** A field says why the call was refused. */
+  isRefusedAtField?: boolean
+  onSave: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that makes one call: Cancel, and a button that makes it. What refuses it is shown above its content. */
+export function CallDialog(props: Props) {
+  const { title, saving, messages, saveLabel, disabledReason = null, dirty = false, isRefusedAtField, children } = props
+  const { pending, error, overlay } = saving
+  const notices = (
+    <>
+      <LeaveGuard dirty={dirty && !pending} />
+      {overlay}
+      {error && !isRefusedAtField && <Notice tone="bad">{refusalText(error, messages.failure)}</Notice>}
+    </>
+  )
+  const submit = () => {
+    if (!pending) void props.onSave()
+  }
+  return (
+    <SaveFormDialog
+      title={title}
+      saving={{ pending, dirty, submit, notices }}
+      saveLabel={saveLabel}
+      disabledReason={disabledReason}
+      onClose={props.onClose}
+    >
+      {children}
+    </SaveFormDialog>
+  )
+}
