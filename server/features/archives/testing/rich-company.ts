@@ -8,8 +8,9 @@ import type { Fixtures } from '../../../../test/support/fixtures.ts'
 import { createPng, multipartForm } from '../../../../test/support/multipart-form.ts'
 import { newRecordKey } from '../../../../test/support/tampering.ts'
 import { addressOf } from '../../../../test/support/test-client.ts'
-import { openLink, sell } from '../../party-links/testing/party-client.ts'
 import { fileKeys } from '../../../infra/files/file-store.ts'
+import { jobAdder } from '../../../jobs/queue.ts'
+import { openLink, sell } from '../../party-links/testing/party-client.ts'
 import { signCheckpoints } from '../../record/sign-checkpoints.ts'
 
 const logo = '0198c0de-0000-4000-8000-00000000a11f'
@@ -36,6 +37,9 @@ export async function enrichCompany(fixtures: Fixtures): Promise<void> {
   await fixtures.as('staff').ok(makeFeed, { body: { name: 'Telephone', kinds: ['viewing'] } })
   const party = await openLink(fixtures, await sell(fixtures, '9 Archive Street'), 'buyer-conveyancer')
   await party.propose({ what: 'message', text: 'We act for the buyer' })
+  // As every night: a restored company forecasts its sales at once, and must find what it would write.
+  await jobAdder(database.db)('forecast-sales', {})
+  await fixtures.runJobs()
   const insert = (text: string, values: unknown[] = []) => database.pool.query(text, values)
   await insert('update branch set logo = $2 where id = $1', [first.branchId, logo])
   await insert('update app_user set updated_by = $2 where id = $1', [idOf.company, idOf.vendor])
