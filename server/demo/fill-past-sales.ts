@@ -42,6 +42,7 @@ export async function fillPastSales(
     }
     await db.transaction().execute((transaction) => insertTold(transaction, part, present.today))
   }
+  await sql`analyze app_user, property, property_step, offer, fall_off, event, property_report, property_day`.execute(db)
   await forgetLearned(db, demo.company.id)
   // Folds their days from the record, and asks for the weeks before to be worked out.
   await foldRecords({ database, clock })

@@ -1,5 +1,6 @@
 import { addDays } from '@gya/domain/common/dates.ts'
 import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/pool.ts'
@@ -8,7 +9,7 @@ import type { Clock } from '../infra/clock.ts'
 import { type DemoCompany, demoFirms, demoSignIns, youngSignIn } from './company.ts'
 import { insertLenders, insertTold } from './fill-past-sales.ts'
 import { insertAll } from './insert-all.ts'
-import { pastSales } from './past-sales.ts'
+import { type PastSales, pastSales } from './past-sales.ts'
 import { seededIds, seededRandom } from './seeded-random.ts'
 import { momentAt, momentOf } from './workdays.ts'
 
@@ -35,7 +36,7 @@ export async function fillYoungCompany({ database, clock }: { database: Database
 
 /** One branch, which stands for those of which the demo’s plans know. */
 function youngCompany(present: CurrentTime): DemoCompany {
-  const opened = momentAt(addDays(present.today, -250), 10 * 60, present).now
+  const opened = momentAt(addDays(present.today, -300), 10 * 60, present).now
   const newId = seededIds(seededRandom('young company'))
   const id = newId(opened)
   const place = {
@@ -88,6 +89,28 @@ function youngCompany(present: CurrentTime): DemoCompany {
   }
 }
 
+/** So many that exchanged, fell through and are open, whatever day it is. */
+const numbers = { exchanged: 12, fell: 4, open: 8 }
+
+function chosenSales(young: DemoCompany, present: CurrentTime): PastSales {
+  const options = { count: 60, firstAgreedAgo: 230, lastAgreedAgo: 3, keepsOpen: true, seed: ' of the young' }
+  const { owners, simulatedProperties } = pastSales(young, present, new Set(), options)
+  const left = { ...numbers }
+  // The newest first: those of the last weeks are open.
+  const chosen = simulatedProperties
+    .map((simulated, index) => ({ simulated, owner: owners[index] }))
+    .toReversed()
+    .filter(({ simulated: { fallOffs, timeline } }) => {
+      const isExchanged = timeline.some(({ key, state }) => key === stepKeys.Exchanged && state === 'C')
+      const kind = fallOffs.length > 0 ? 'fell' : isExchanged ? 'exchanged' : 'open'
+      return left[kind]-- > 0
+    })
+  return {
+    owners: chosen.flatMap(({ owner }) => owner ?? []),
+    simulatedProperties: chosen.map(({ simulated }) => simulated),
+  }
+}
+
 async function insertCompany(db: Db, young: DemoCompany, present: CurrentTime, passwordHash: string | null): Promise<void> {
   const { company, branches, staff, branchMembers } = young
   const ofCompany = { company_id: company.id }
@@ -96,13 +119,7 @@ async function insertCompany(db: Db, young: DemoCompany, present: CurrentTime, p
   const newTemplateId = seededIds(seededRandom('young company’s templates'))
   const createdon = company.createdon as string
   await insertStarterTemplates(db, company.id, { now: createdon, newId: () => newTemplateId(createdon) })
-  const sales = pastSales(young, present, new Set(), {
-    count: 26,
-    firstAgreedAgo: 200,
-    lastAgreedAgo: 4,
-    keepsOpen: true,
-    seed: ' of the young',
-  })
+  const sales = chosenSales(young, present)
   await insertAll(
     db,
     'app_user',

@@ -37,7 +37,7 @@ const [legal, financial, completing] = [
 /** `weight`: the share of sales in which it acts. */
 type Actor = { name: string; quick: number; weight: number }
 
-/** How quick the firms are; the last is chosen so rarely that it is not compared. */
+/** How quick the firms are; the last is seldom chosen. */
 const firms: readonly [Actor, ...Actor[]] = [
   { name: 'Puddifoot & Thrale', quick: 0.72, weight: 0.24 },
   { name: 'Nettlefold Conveyancing', quick: 1.05, weight: 0.28 },
@@ -50,9 +50,11 @@ const quickOfBranch: Record<BranchName, number> = { Tilehurst: 1.05, Reading: 0.
 
 /** Of mortgages, how quick their lenders are. */
 export const pastLenders: readonly [Actor, ...Actor[]] = [
-  { name: 'Goldcrest Building Society', quick: 1.15, weight: 0.4 },
+  { name: 'Goldcrest Building Society', quick: 1.15, weight: 0.38 },
   { name: 'Wherry Bank', quick: 1, weight: 0.35 },
   { name: 'Dabchick Mutual', quick: 0.8, weight: 0.25 },
+  // Too few sales to be compared.
+  { name: 'Curlew Home Finance', quick: 1, weight: 0.02 },
 ]
 
 function pickOf(all: readonly [Actor, ...Actor[]], random: SeededRandom): Actor {

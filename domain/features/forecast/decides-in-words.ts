@@ -14,6 +14,21 @@ export function stepInWords({ title, days, usual, blockedOn }: DecidingStep): st
 
 /** A link of the chain, by its address and, for the buyer’s or seller’s end, which. */
 export const linkInWords = (link: string, expectedBy: DateOnly | null): string =>
-  expectedBy === null ? `${link}: not ready` : `${link}: not ready, expected by ${showDate(expectedBy)}`
+  `${capitalised(link)}: not ready${expectedBy === null ? '' : `, expected by ${showDate(expectedBy)}`}`
+
+export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/**
+ * A link without an address by its place: chains begin with the onward purchase and end with the buyer who has nothing to sell. The place
+ * that no other link has is that of the property itself.
+ */
+export function linkWithoutAddress(position: number, positions: readonly number[]): string {
+  const taken = new Set(positions)
+  let own = 1
+  while (taken.has(own)) own++
+  if (position > own && position === Math.max(...positions)) return 'the buyer’s end of the chain'
+  if (position < own && position === Math.min(...positions)) return 'the seller’s end of the chain'
+  return 'a link of the chain without address'
+}
 
 export const nothingHoldsUp = 'Nothing holds it up'

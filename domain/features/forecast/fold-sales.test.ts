@@ -25,6 +25,7 @@ describe('foldSales', () => {
         exchangedOn: null,
         tenure: 'freehold',
         chain: 2,
+        expectedExchange: null,
       },
     ])
     expect(sale?.steps.get(32)).toEqual([
@@ -84,6 +85,16 @@ describe('foldSales', () => {
     const [sale] = foldSales(entries, { ...now, steps: new Map([[31, done]]) })
     expect(sale?.steps.get(31)).toEqual([{ ...done, since: '2026-03-02', until: null }])
     expect(sale?.steps.get(10)?.map(({ since, until }) => [since, until])).toEqual([['2026-03-04', '2026-03-06']])
+  })
+
+  test('the expected exchange is the one that was typed last, of each sale its own', () => {
+    const typed = (day: string, on: string | null) => entry(day, 'expected-exchange-set', { offerId: 'sale', on })
+    const days = foldOne(accepted('2026-03-02'), typed('2026-03-04', '2026-05-01'), typed('2026-03-09', null))?.days
+    expect(days?.map(({ since, expectedExchange }) => [since, expectedExchange])).toEqual([
+      ['2026-03-02', null],
+      ['2026-03-04', '2026-05-01'],
+      ['2026-03-09', null],
+    ])
   })
 
   test('what an entry says was not entered before is unknown', () => {

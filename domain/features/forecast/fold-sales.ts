@@ -16,6 +16,8 @@ export type FoldedDay = {
   exchangedOn: DateOnly | null
   tenure: string
   chain: number
+  /** As typed. */
+  expectedExchange: DateOnly | null
 }
 export type FoldedStep = {
   state: StepState
@@ -81,6 +83,7 @@ class Folding {
   readonly sales = new Map<string, FoldedSale>()
   private readonly steps: Map<StepKey, FoldedStep>
   private readonly agreedOn = new Map<string, DateOnly>()
+  private readonly expectedExchange = new Map<string, DateOnly | null>()
   /** Fall-offs that are neither restored nor removed from the list, with their sale. */
   private readonly fallOffs = new Map<unknown, string>()
   private accepted: string | null = null
@@ -109,6 +112,7 @@ class Folding {
     } else if (kind === 'fall-off-deleted') this.fallOffs.delete(data.fallOffId)
     else if (endsAcceptance.includes(kind)) this.endAcceptance(offerId, day)
     else if (kind === 'step-changed') this.readStep(data)
+    else if (kind === 'expected-exchange-set') this.expectedExchange.set(offerId, (data.on as DateOnly | null) ?? null)
     else if (kind === 'withdrawn') this.active = false
     else if (kind === 'reinstated') this.active = true
     else if (kind === 'property-edited') this.tenure = (data.after as { ownership?: string }).ownership ?? this.tenure
@@ -155,7 +159,8 @@ class Folding {
     const live = exchangedOn !== null ? 'exchanged' : this.active ? 'open' : 'withdrawn'
     const agreedOn = this.agreedOn.get(sale.saleId) ?? day
     const { tenure, chain } = this
-    append(sale.days, { outcome: this.deleted ? 'deleted' : live, agreedOn, exchangedOn, tenure, chain }, day)
+    const expectedExchange = this.expectedExchange.get(sale.saleId) ?? null
+    append(sale.days, { outcome: this.deleted ? 'deleted' : live, agreedOn, exchangedOn, tenure, chain, expectedExchange }, day)
   }
 
   private keepSteps(sale: FoldedSale, day: DateOnly): void {

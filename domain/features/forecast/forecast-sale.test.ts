@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StepKey } from '../timeline/step-definitions.ts'
-import { linkInWords, stepInWords } from './decides-in-words.ts'
+import { linkInWords, linkWithoutAddress, stepInWords } from './decides-in-words.ts'
 import { publishedFallRates } from './falling-through.ts'
 import { forecastSale, type SaleToForecast, whatDecides } from './forecast-sale.ts'
 import { learn, publishedOnly, type SaleHistory, tablesFor } from './learning.ts'
@@ -236,4 +236,11 @@ test('words of what decides', () => {
   expect(linkInWords('14 Elm Road, buyer’s end', '2025-12-03')).toBe(
     '14 Elm Road, buyer’s end: not ready, expected by 03/12/2025',
   )
+})
+
+test('a link without an address is named by its place: the property’s own is the one that no other link has', () => {
+  expect(linkWithoutAddress(4, [1, 2, 4])).toBe('the buyer’s end of the chain')
+  expect(linkWithoutAddress(1, [1, 2, 4])).toBe('the seller’s end of the chain')
+  expect(linkWithoutAddress(3, [1, 3, 4])).toBe('a link of the chain without address')
+  expect(linkInWords(linkWithoutAddress(2, [2]), null)).toBe('The buyer’s end of the chain: not ready')
 })

@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
-import { byTier } from '../../../test/support/test-tier.ts'
+import { limitedRuns } from '../../../test/support/test-tier.ts'
 import { actionsStart, anyAction, runAction } from '../properties/testing/random-actions.ts'
 
 let fixtures: Fixtures
@@ -64,10 +64,10 @@ test('Property-based: property_happening equals its derivation from events and d
         .executeTakeFirstOrThrow()
       kept = Math.max(kept, count)
     }),
-    { numRuns: byTier({ fast: 10, full: 40 }) },
+    limitedRuns({ fast: 10, full: 40 }),
   )
   expect(kept).toBeGreaterThan(5)
-}, 120_000)
+})
 
 test('Deleted properties and properties of deleted branches count in no metric of any period until restored', async () => {
   fixtures.clock.moveTo(actionsStart)

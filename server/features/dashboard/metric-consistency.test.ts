@@ -10,7 +10,7 @@ import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
-import { byTier } from '../../../test/support/test-tier.ts'
+import { limitedRuns } from '../../../test/support/test-tier.ts'
 import { actionsStart, anyAction, runAction } from '../properties/testing/random-actions.ts'
 import { sumDays } from './day-sums.ts'
 
@@ -68,9 +68,9 @@ test('Property-based: a stock metric of a past period equals the value shown at 
       })
       expect(shown.size).toBe(stocks.length * rounds.length)
     }),
-    { numRuns: byTier({ fast: 3, full: 8 }) },
+    limitedRuns({ fast: 3, full: 8 }),
   )
-}, 120_000)
+})
 
 const total = (numbers: (number | null)[]) => numbers.reduce((sum: number, one) => sum + (one ?? 0), 0)
 

@@ -15,7 +15,7 @@ import { snoozeActionItems } from '@gya/domain/features/today/action-item-change
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
-import { byTier } from '../../../test/support/test-tier.ts'
+import { limitedRuns } from '../../../test/support/test-tier.ts'
 import { actionsStart, anyAction, runAction } from '../properties/testing/random-actions.ts'
 
 let fixtures: Fixtures
@@ -195,7 +195,7 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
         expect([left[0], left[1]]).toEqual([(await snoozedKeys()).length - returns.snoozes, (await openTasks()) - returns.tasks])
         expect(await snoozedKeys()).toEqual(snoozed)
       }),
-      { numRuns: byTier({ fast: 8, full: 40 }) },
+      limitedRuns({ fast: 8, full: 40 }),
     )
     expect(reached).toBeGreaterThan(1)
   })

@@ -17,7 +17,7 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
-import { byTier } from '../../../test/support/test-tier.ts'
+import { limitedRuns } from '../../../test/support/test-tier.ts'
 import { actionsStart, anyAction, runAction } from '../properties/testing/random-actions.ts'
 import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 import { runConcurrently } from '../properties/testing/run-concurrently.ts'
@@ -146,7 +146,7 @@ test('Property-based: a fall-off and its restore leave the property as it was', 
       fixtures.clock.advance({ hours: -30 })
       expect(lasting(await read())).toEqual(lasting(sold))
     }),
-    { numRuns: byTier({ fast: 10, full: 40 }) },
+    limitedRuns({ fast: 10, full: 40 }),
   )
 })
 

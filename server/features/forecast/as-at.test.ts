@@ -20,7 +20,7 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
-import { byTier } from '../../../test/support/test-tier.ts'
+import { limitedRuns } from '../../../test/support/test-tier.ts'
 import { actionsStart, anyAction, runAction } from '../properties/testing/random-actions.ts'
 import { forecastAsAt, forecastSales } from './forecast-sales.ts'
 
@@ -283,9 +283,9 @@ test('Property-based: the forecast of every past day, worked out again today, is
       }
       for (const one of places) if (!gone.has(one.propertyId)) await staff().ok(deleteProperty, { params: one })
     }),
-    { numRuns: byTier({ fast: 1, full: 12 }) },
+    limitedRuns({ fast: 1, full: 12 }),
   )
-}, 180_000)
+})
 
 const byOrderOf =
   (ids: readonly string[]) =>

@@ -19,6 +19,8 @@ export async function foldRecords({ database, clock }: { database: Database; clo
   for (const { company_id: companyId } of companies) {
     const step = () => database.db.transaction().execute((db) => foldBatch(db, companyId))
     while (await step()) continue
+    // The weeks before are worked out next: without statistics on the new rows a statement of theirs takes longer than it may.
+    await sql`analyze sale, sale_day, sale_step_day`.execute(database.db)
     await database.db.transaction().execute(async (db) => {
       await db.deleteFrom('sale_fold').where('company_id', '=', companyId).execute()
       // Made of what was known before.
@@ -89,6 +91,7 @@ const foldedKinds: readonly string[] = [
   'property-edited',
   'withdrawn',
   'reinstated',
+  'expected-exchange-set',
   'management-info-saved',
   'property-deleted',
   'property-restored',
@@ -108,7 +111,7 @@ async function writeFolded(
     since: days[0]?.since,
   }))
   const days = folded.flatMap(({ sale }) =>
-    sale.days.map(({ since, until, outcome, agreedOn, exchangedOn, tenure, chain }) => ({
+    sale.days.map(({ since, until, outcome, agreedOn, exchangedOn, tenure, chain, expectedExchange }) => ({
       sale_id: sale.saleId,
       since,
       until,
@@ -117,6 +120,7 @@ async function writeFolded(
       exchanged_on: exchangedOn,
       tenure,
       chain,
+      expected_exchange: expectedExchange,
     })),
   )
   const steps = folded.flatMap(({ sale }) =>
@@ -167,12 +171,13 @@ async function writeFolded(
       where s.since < coalesce(f.first, 'infinity') and not exists (select from extended e
         where e.sale_id = s.sale_id and e.key = s.key and e.since = s.since)
       on conflict do nothing)
-    insert into sale_day (company_id, sale_id, since, until, outcome, agreed_on, exchanged_on, branch_id, tenure, chain, expected_fee)
+    insert into sale_day (company_id, sale_id, since, until, outcome, agreed_on, exchanged_on, branch_id, tenure, chain, expected_exchange,
+      expected_fee)
     select ${companyId}, d.sale_id, d.since, least(coalesce(d.until, 'infinity'), f.first), d.outcome, d.agreed_on, d.exchanged_on, p.branch_id,
-      d.tenure, d.chain, (select y.expected_fee from property_day y
+      d.tenure, d.chain, d.expected_exchange, (select y.expected_fee from property_day y
         where y.company_id = p.company_id and y.property_id = p.id and y.since <= d.since and y.until > d.since)
     from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (sale_id uuid, since date, until date, outcome text, agreed_on date,
-      exchanged_on date, tenure text, chain smallint)
+      exchanged_on date, tenure text, chain smallint, expected_exchange date)
     join known on known.id = d.sale_id
     join property p on p.company_id = ${companyId} and p.id = known.property_id
     left join firsts f on f.sale_id = d.sale_id

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
 /** A link of a sale's chain: a property of the company, or a checklist that is entered by hand. */
-export type ChainLink = LinkDays & { id: string; propertyRef: string | null; name: string }
+export type ChainLink = LinkDays & { id: string; propertyRef: string | null; name: string; position: number }
 
 /** An open sale with what its forecast needs. */
 export type OpenSale = {
@@ -160,7 +160,7 @@ export async function listOpenSales(
           order by k.key)
         from sale_step_day k where k.company_id = s.company_id and k.sale_id = s.id and ${valid('k')}) as steps,
       (select json_agg(json_build_object('id', l.link_id, 'propertyRef', l.property_ref, 'name', coalesce(c.property_name, ''),
-          'cash', l.cash, 'ticked', l.ticked, 'addedOn', l.added_on, 'changedOn', l.changed_on) order by l.position, l.link_id)
+          'position', l.position, 'cash', l.cash, 'ticked', l.ticked, 'addedOn', l.added_on, 'changedOn', l.changed_on) order by l.position, l.link_id)
         from sale_link_day l
         left join chain_item c on c.company_id = s.company_id and c.property_id = s.property_id and c.id = l.link_id
         where l.company_id = s.company_id and l.sale_id = s.id and ${valid('l')}

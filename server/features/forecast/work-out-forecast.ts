@@ -6,7 +6,7 @@ import {
   countedDaysBetween,
   nextWorkingDay,
 } from '@gya/domain/features/forecast/counted-days.ts'
-import { linkInWords, nothingHoldsUp, stepInWords } from '@gya/domain/features/forecast/decides-in-words.ts'
+import { linkInWords, linkWithoutAddress, nothingHoldsUp, stepInWords } from '@gya/domain/features/forecast/decides-in-words.ts'
 import { dayOfChance, horizonDays } from '@gya/domain/features/forecast/distributions.ts'
 import { oneIn } from '@gya/domain/features/forecast/falling-through.ts'
 import type { DecidesView, LinkRow, NetworkRow, SaleFigures } from '@gya/domain/features/forecast/forecast.model.ts'
@@ -71,10 +71,11 @@ export function workOutChances(sale: OpenSale, linked: ReadonlyMap<string, OpenS
     reasonFactor: 1,
   }
   const ifItHolds = forecastSale(toForecast)
+  const positions = sale.links.map(({ position }) => position)
   const linkRows = links.map(
     ({ link, ready }): LinkRow => ({
       id: link.id,
-      name: linked.get(link.propertyRef ?? '')?.line1 ?? link.name,
+      name: linked.get(link.propertyRef ?? '')?.line1 ?? (link.name || linkWithoutAddress(link.position, positions)),
       known: ready !== null,
       readyBy: ready === null ? null : dateOf(dayOfChance(ready, 0.8), ahead),
     }),
@@ -205,7 +206,7 @@ function inWords(decides: Decides, { standing, tables }: SaleToForecast, sale: O
       kind,
       ref: decides.id,
       daysSooner,
-      words: linkInWords(link?.name || 'A link of the chain without address', link?.readyBy ?? null),
+      words: linkInWords(link?.name ?? '', link?.readyBy ?? null),
     }
   }
   if (decides.kind === 'step') {

@@ -15,7 +15,7 @@ import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
-import { byTier } from '../../../test/support/test-tier.ts'
+import { limitedRuns } from '../../../test/support/test-tier.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -134,6 +134,6 @@ test('PUT timeline answers what the browser previewed: timeline, changes with re
       const { changes: _changes, ...last } = shown as Property & { changes?: unknown }
       expect(await fixtures.as('staff').ok(readProperty, { params: place })).toEqual(last)
     }),
-    { numRuns: byTier({ fast: 12, full: 40 }) },
+    limitedRuns({ fast: 12, full: 40 }),
   )
-}, 120_000)
+})

@@ -1,6 +1,7 @@
 import './forecast.css'
 import { type DateOnly, daysBetween, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
 import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
 import {
   type ForecastPeriod,
@@ -53,6 +54,12 @@ function usePast({ companyId, branchId }: ForecastScope): Past | undefined {
   return (branchId === null ? company : branch).data
 }
 
+/** Without a sale on its way and none that came lately, every figure would be nought. */
+const hasFigures = ({ sales, months }: Wire<typeof readComing, 'response'>, past: Past | undefined): boolean =>
+  sales > 0 ||
+  months.some(({ exchanged }) => exchanged > 0) ||
+  (past !== undefined && (past.month.came > 0 || past.weeks.some(({ came }) => came > 0)))
+
 /** Three months, thirteen weeks, and the sales that are on their way. */
 export function ComingTab({ scope }: { scope: ForecastScope }) {
   const { data, error, refetch } = useComing(scope)
@@ -60,8 +67,13 @@ export function ComingTab({ scope }: { scope: ForecastScope }) {
   if (!data && error) return <ReadFailed what="forecast" error={error} onRetry={() => void refetch()} />
   return (
     <>
-      {data ? <Months periods={data.months} sales={data.sales} past={past} /> : <Skeleton width="100%" height={86} />}
-      {data && (data.sales > 0 || past?.weeks.some(({ came }) => came > 0)) && <WeeksChart past={past} ahead={data.weeks} />}
+      {!data && <Skeleton width="100%" height={86} />}
+      {data && hasFigures(data, past) && (
+        <>
+          <Months periods={data.months} sales={data.sales} past={past} />
+          <WeeksChart past={past} ahead={data.weeks} />
+        </>
+      )}
       {data && data.pending > 0 && <Pending scope={scope} left={data.pending} />}
       <Sales scope={scope} onDay={data?.onDay} />
     </>

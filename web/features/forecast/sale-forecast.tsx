@@ -4,6 +4,7 @@ import { addDays, type DateOnly, daysBetween, showDate, showDays } from '@gya/do
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
+import { capitalised } from '@gya/domain/features/forecast/decides-in-words.ts'
 import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -215,7 +216,7 @@ function Way({ forecast }: { forecast: Forecast }) {
           })}
           {forecast.links.map((link) => (
             <tr key={link.id} className={classNames(forecast.decides.ref === link.id && 'deciding')}>
-              <td>{link.name || 'A link of the chain'}</td>
+              <td>{capitalised(link.name)}</td>
               <td>
                 {link.known
                   ? link.readyBy === null
@@ -268,8 +269,9 @@ function Curve({ forecast: { byWeek, onDay, halfBy, by80 } }: { forecast: Foreca
           ))}
           <path className="area" d={`M${x(0)} ${y(0)}L${points.join('L')}L${x(lastDay)} ${y(0)}Z`} />
           <path className="line" d={`M${points.join('L')}`} />
-          {mark(halfBy, 'half by')}
+          {/* The later line first: it would cross the words of the earlier. */}
           {mark(by80, '8 in 10 by')}
+          {mark(halfBy, 'half by')}
           {[0, 8, 16, 24].map((week) => (
             <text key={week} x={x(7 * week)} y={height - 8} textAnchor={week === 0 ? 'start' : 'middle'}>
               {showDate(addDays(onDay, 7 * week))}

@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../../test/support/fixtures.ts'
 import type { TestClient } from '../../../../test/support/test-client.ts'
-import { byTier } from '../../../../test/support/test-tier.ts'
+import { limitedRuns } from '../../../../test/support/test-tier.ts'
 import { loadProperty } from '../read/load-property.ts'
 import { actionsStart, anyAction, runAction } from '../testing/random-actions.ts'
 import { recordAboutProperty } from '../write/record-about-property.ts'
@@ -227,7 +227,7 @@ test('after random calls (a thousand in the full tier) and moves of staff the ac
       }
       await changeStaff(place, 'return')
     }),
-    { numRuns: byTier({ fast: 8, full: 100 }) },
+    limitedRuns({ fast: 8, full: 100 }),
   )
   expect(answers.ok).toBeGreaterThan((answers.ok + answers.refused) / 4)
 }, 600_000)

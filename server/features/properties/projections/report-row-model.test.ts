@@ -17,7 +17,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, testAddress } from '../../../../test/support/fixtures.ts'
 import { addressOf, type TestClient } from '../../../../test/support/test-client.ts'
-import { byTier } from '../../../../test/support/test-tier.ts'
+import { byTier, limitedRuns } from '../../../../test/support/test-tier.ts'
 import type { PdfTableCell } from '../../../infra/pdf/table.ts'
 import { loadReportPdfLayout, type ReportPdfJob } from '../../report/report-pdf.ts'
 import { type Action, actionsStart, anyAction, runAction } from '../testing/random-actions.ts'
@@ -354,7 +354,7 @@ test(
           for (const query of lists) await checkList(company, query)
         },
       ),
-      { numRuns: byTier({ fast: 1, full: 4 }) },
+      limitedRuns({ fast: 1, full: 4 }),
     )
   },
   byTier({ fast: 120_000, full: 480_000 }),

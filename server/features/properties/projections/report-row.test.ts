@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../../test/support/fixtures.ts'
-import { byTier } from '../../../../test/support/test-tier.ts'
+import { limitedRuns } from '../../../../test/support/test-tier.ts'
 import type { JsonValue } from '../../../db/schema.ts'
 import { loadProperty } from '../read/load-property.ts'
 import { type Action, actionsStart, anyAction, runAction } from '../testing/random-actions.ts'
@@ -46,9 +46,9 @@ test('toReportRow: after random actions the stored row equals a freshly derived 
       for (const other of [fixtures.first, fixtures.second, fixtures.other])
         expect(await kept(other)).toEqual(await derived(other))
     }),
-    { numRuns: byTier({ fast: 10, full: 40 }) },
+    limitedRuns({ fast: 10, full: 40 }),
   )
-}, 120_000)
+})
 
 test('toReportRow does not depend on today, except for scheduled prices', async () => {
   const as = fixtures.as('company')

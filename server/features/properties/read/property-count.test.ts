@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../../test/support/fixtures.ts'
-import { byTier } from '../../../../test/support/test-tier.ts'
+import { limitedRuns } from '../../../../test/support/test-tier.ts'
 import { type CountedBy, countFromSums, mergeCounts } from './property-count.ts'
 
 let fixtures: Fixtures
@@ -117,7 +117,7 @@ test('a total from the sums equals a recount, after any changes, removals, resto
         }
       },
     ),
-    { numRuns: byTier({ fast: 15, full: 60 }) },
+    limitedRuns({ fast: 15, full: 60 }),
   )
 })
 
@@ -134,7 +134,7 @@ test('property_search has the columns of property_report after any changes', asy
          from property_report)`.execute(db())
       expect(rows).toEqual([])
     }),
-    { numRuns: byTier({ fast: 5, full: 20 }) },
+    limitedRuns({ fast: 5, full: 20 }),
   )
 })
 
