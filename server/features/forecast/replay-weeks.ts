@@ -1,5 +1,6 @@
 import { addDays, type DateOnly, londonInstant } from '@gya/domain/common/dates.ts'
 import { lastClosedWeek } from '@gya/domain/features/dashboard/periods.ts'
+import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
@@ -73,5 +74,8 @@ async function scoreAgain(db: Db, companyId: string, today: DateOnly): Promise<v
     .orderBy('learned_on', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (run) await scoreLately(db, companyId, run.learned_on)
+  if (!run) return
+  // All its weeks were written a moment ago: without statistics the scores take longer than a statement may.
+  await sql`analyze sale_forecast_week`.execute(db)
+  await scoreLately(db, companyId, run.learned_on)
 }
