@@ -1,19 +1,22 @@
 import { salutationOf } from '@gya/domain/common/person.ts'
 import type { Message, Recipient } from './outbox.ts'
 
-type Invitation = { token: string; days: number; publicUrl: string }
+type Invitation = { token: string; days: number; publicUrl: string; companyName: string }
 
-/** To a member whose first invitation was lost or misaddressed: a link to set the first password, which also confirms the address. */
+/**
+ * To a vendor of an import, or to a member whose first invitation was lost or misaddressed: a link to set the first password,
+ * which also confirms the address. Vendors know the agency and not GYA.
+ */
 export const invitationEmail = (
   { email, company_id, first_name, last_name }: Recipient,
-  { token, days, publicUrl }: Invitation,
+  { token, days, publicUrl, companyName }: Invitation,
 ): Message => ({
   to: [email],
   companyId: company_id,
   subject: 'Your GYA account',
   text: `Hello ${salutationOf(first_name, last_name)},
 
-an account has been opened for you on GYA. Choose a password within ${days} days, and sign in with it and this e-mail address:
+${companyName} has opened an account for you on GYA. Choose a password within ${days} days, and sign in with it and this e-mail address:
 
 ${publicUrl}/login/reset#token=${token}`,
 })

@@ -45,6 +45,7 @@ export const listExports = endpoint({
   response: z.object({
     data: z.array(CompanyExport),
     contents: z.object({
+      /** Without deleted ones, which are in the archive too. */
       properties: z.int(),
       /** Entries of the record. */
       entries: z.int(),

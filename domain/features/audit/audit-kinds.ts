@@ -173,7 +173,7 @@ export const auditKinds = {
   'account-restored': { group: 'people', label: 'Account restored', facts: fact('Role', 'role', asRole) },
   'account-deactivated': { group: 'people', label: 'Account deactivated', facts: fact('Role', 'role', asRole) },
   'account-reactivated': { group: 'people', label: 'Account reactivated', facts: fact('Role', 'role', asRole) },
-  'invitation-sent': { group: 'people', label: 'Invitation sent again' },
+  'invitation-sent': { group: 'people', label: 'Invitation sent' },
   'branch-join-asked': { group: 'people', label: 'Administrator asked to add somebody to a branch' },
   'branch-join-declined': { group: 'people', label: 'Adding to a branch declined' },
   'sales-handed-over': { group: 'people', label: 'Sales handed over', facts: fact('Sales', 'sales', asCount) },

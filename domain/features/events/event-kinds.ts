@@ -777,7 +777,7 @@ export const eventKinds = {
   'member-left-branch': { group: 'company', label: 'Member left a branch' },
   'member-deactivated': { group: 'company', label: 'User deactivated', facts: nameFact },
   'member-reactivated': { group: 'company', label: 'User reactivated', facts: nameFact },
-  'member-invited': { group: 'company', label: 'Invitation sent again' },
+  'member-invited': { group: 'company', label: 'Invitation sent' },
   'join-asked': { group: 'company', label: 'Administrator asked to add a member to a branch' },
   'join-declined': { group: 'company', label: 'Adding a member to a branch declined' },
   'sales-handed-over': { group: 'company', label: 'Sales handed over', facts: fact('Sales', 'sales', asCount) },

@@ -62,7 +62,7 @@ export async function expireExports(db: Db, now: Instant): Promise<string[]> {
 /** How much an export would have. */
 export async function countContents(db: Db, companyId: string) {
   const { rows } = await sql<{ properties: number; entries: number; files: number; fileBytes: number }>`
-    select (select count(*)::int from property where company_id = ${companyId}) as properties,
+    select (select count(*)::int from property where company_id = ${companyId} and deleted_on is null) as properties,
       coalesce((select max(position) from event_seal where company_id = ${companyId}), 0) as entries,
       count(*)::int as files, coalesce(sum(bytes), 0)::bigint as "fileBytes"
     from (

@@ -1,3 +1,4 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
 import {
   chooseImportRows,
   createImport,
@@ -10,6 +11,7 @@ import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { countVendorMessages } from '../vendor-portal/vendor-portal.read-model.ts'
 import { ImportClient } from './testing/import-client.ts'
 
 let fixtures: Fixtures
@@ -67,7 +69,7 @@ describe('An import of properties', () => {
     expect(differing).toEqual([])
   })
 
-  test('no e-mail is queued, and the record says import, line and reference (rules 9, 10)', async () => {
+  test('no e-mail is queued, vendors have no message, and the record says import, line and reference (rules 9, 10)', async () => {
     const client = await ImportClient.checked(fixtures, { content: three })
     await client.run()
     const { rows } = await fixtures.database.pool.query(
@@ -77,6 +79,13 @@ describe('An import of properties', () => {
     expect(rows).toHaveLength(3)
     expect((await fixtures.database.pool.query('select from mail')).rowCount).toBe(0)
     expect((await fixtures.database.pool.query('select from vendor_news')).rowCount).toBe(0)
+    const owned = await fixtures.database.pool.query<{ ownerId: string }>(
+      `select p.owner_id as "ownerId" from property p join event e on e.property_id = p.id where e.kind = 'imported'`,
+    )
+    const { companyId } = fixtures.first
+    const filters = { companyId, today: londonDay(fixtures.clock.now()) }
+    for (const { ownerId } of owned.rows)
+      expect(await countVendorMessages(fixtures.database.db, { ...filters, ownerId })).toMatchObject({ count: 0 })
   })
 
   test('errors have line and column; the others are written (story 4, rules 4 and 6)', async () => {

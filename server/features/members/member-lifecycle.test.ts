@@ -128,7 +128,9 @@ describe('PUT company/member/invitation', () => {
     const made = await company().ok(createCompanyAdministrator, { params: fixtures.a, body: card('mistpyed@people.example') })
     const params = { ...fixtures.a, userId: made._id }
     await company().ok(updateCompanyAdministrator, { params, body: { email: 'mistyped@people.example' } })
-    expect((await findMailsTo(fixtures, 'mistyped@people.example'))[0]?.subject).toBe('Your GYA account')
+    const [invitation] = await findMailsTo(fixtures, 'mistyped@people.example')
+    expect(invitation?.subject).toBe('Your GYA account')
+    expect(invitation?.text).toContain('Alder & Ash has opened an account for you on GYA.')
   })
 })
 

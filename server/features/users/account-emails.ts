@@ -26,11 +26,18 @@ export async function sendNewEmailConfirmation(context: AccountEmailContext, acc
 const insertConfirmationLink = ({ db, now }: AccountEmailContext, { id }: Account): Promise<string> =>
   insertLink(db, { userId: id, purpose: 'verify', now, hours: confirmationHours })
 
+/** Platform admins belong to no company. */
+async function nameOfCompany({ db }: AccountEmailContext, { company_id }: Account): Promise<string> {
+  if (company_id === null) return 'Your administrator'
+  return (await db.selectFrom('company').select('name').where('id', '=', company_id).executeTakeFirstOrThrow()).name
+}
+
 /** Sends another invitation, if the first was lost or misaddressed; returns the id of the message. */
 export async function sendInvitation(context: AccountEmailContext, account: Account): Promise<string> {
   const { db, now, publicUrl } = context
   const token = await insertLink(db, { userId: account.id, purpose: 'reset', now, hours: invitationDays * 24 })
-  return queueMail(context, invitationEmail(account, { token, days: invitationDays, publicUrl }))
+  const companyName = await nameOfCompany(context, account)
+  return queueMail(context, invitationEmail(account, { token, days: invitationDays, publicUrl, companyName }))
 }
 
 export const sendEmailChangeRequested = (context: AccountEmailContext, account: Recipient): Promise<string> =>

@@ -96,6 +96,7 @@ async function listChanges(db: Db, { companyId, propertyId }: Ids, since: Instan
   const { rows } = await sql<StepChange>`
     select (e.data ->> 'key')::int as key, e.data ->> 'from' as "from", e.data ->> 'to' as "to" from event e
     where e.company_id = ${companyId} and e.property_id = ${propertyId} and e.kind = 'step-changed' and e.at >= ${since}::timestamptz
+      and e.via <> 'import'
     order by e.at, e.id`.execute(db)
   return rows
 }

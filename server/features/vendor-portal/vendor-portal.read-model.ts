@@ -95,6 +95,8 @@ const stepMessages = (db: Db, { companyId, ownerId, today, propertyId }: Message
     .where(sql<SqlBool>`${to} = any(${notifiedStates}::text[])`)
     // A corrected date is not news.
     .where(sql<SqlBool>`${from} is distinct from ${to}`)
+    // "An import … tells vendors nothing." Connect design, section 1.3, rule 9.
+    .where('e.via', '!=', 'import')
     .where(sql<SqlBool>`${isSlip(companyId)} is not true`)
     .groupBy(['p.company_id', 'p.id', 'e.at'])
 

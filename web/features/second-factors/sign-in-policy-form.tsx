@@ -91,7 +91,7 @@ export function SignInPolicyForm({ companyId, policy }: { companyId: string; pol
           </Link>
           . Somebody’s lost second factor is reset, and their sessions ended, on their page under{' '}
           <Link className="link" to={to('/company/users')}>
-            People
+            Users
           </Link>
           .
         </p>

@@ -97,12 +97,12 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
         <LinkButton size="s" to={to('/company/imports')}>
           Bring your data in
         </LinkButton>
+        <span className="spacer" />
         <span className="mut">
           {sample
             ? 'The sample sale has made-up people. Everybody in the company sees it, and it counts in the figures until it is deleted.'
             : 'Look around first: a sample sale with made-up people, under way for two months.'}
         </span>
-        <span className="spacer" />
         {sample ? (
           <>
             <LinkButton size="s" to={to('/property/timeline', { branch: sample.branch, property: sample._id })}>

@@ -8,7 +8,7 @@ export default function ExportPage() {
   const { company } = useCurrentScope()
   return (
     <CompanyPage crumb="Export everything" title="Export everything">
-      {company && <ExportCompany key={company} companyId={company} />}
+      <div className="after-tabs">{company && <ExportCompany key={company} companyId={company} />}</div>
     </CompanyPage>
   )
 }
