@@ -41,6 +41,16 @@ test('Phone: the top bar hides while scrolling down, and the Save bar appears wi
   await expect.poll(() => top(page, 'Save')).toBeGreaterThan(700)
 })
 
+test('Phone: the tab of the page is in sight once the counts are there', async ({ page, agency }) => {
+  const property = await agency.takeOn('8 Pocket Lane')
+  await property.sell({ buyer: 'Perdita Vance' })
+  await agency.signIn(page, 'staff')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(property.url('fall-offs'))
+  const tabs = page.getByRole('navigation', { name: 'Property', exact: true })
+  await expect(tabs.getByRole('link', { name: /^Fall Offs\s*0/ })).toBeInViewport({ ratio: 0.99 })
+})
+
 test('Offer form: an empty deposit stays empty', async ({ page, agency }) => {
   const property = await agency.takeOn('9 Empty Purse Row')
   const offer = await property.offer({ buyer: 'Perdita Vance' })

@@ -163,6 +163,16 @@ test('Today at 1440×900: what is shown and what is filtered stand on one line e
   expect(marks.filter((width) => width < 72)).toEqual([])
 })
 
+test('Today at 390×844: the ways to group are seen whole', async ({ page, agency }) => {
+  await sellBlocked(agency, '27 Rodway Road')
+  await agency.signIn(page, 'staff')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/today')
+  const groupings = page.getByRole('radiogroup', { name: 'Group by' })
+  const [all, last] = [await boxOf(groupings), await boxOf(groupings.getByText('Rank'))]
+  expect(last.x + last.width).toBeLessThanOrEqual(all.x + all.width)
+})
+
 test('/chase: the message of what was just logged does not cover Log', async ({ page, agency }) => {
   await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])
   await sellBlocked(agency, '27 Rodway Road')

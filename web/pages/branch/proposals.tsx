@@ -9,7 +9,9 @@ export default function BranchProposalsPage() {
   const { id } = useSearchParams()
   return (
     <BranchPage crumb="Proposals" title="Proposals">
-      {companyId && branchId && <ProposalInbox key={branchId} companyId={companyId} branchId={branchId} chosen={id} />}
+      <div className="after-tabs">
+        {companyId && branchId && <ProposalInbox key={branchId} companyId={companyId} branchId={branchId} chosen={id} />}
+      </div>
     </BranchPage>
   )
 }

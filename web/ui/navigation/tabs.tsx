@@ -21,15 +21,23 @@ export type MenuTab = { label: string; items: readonly MenuEntry[]; also?: reado
 
 const isMenu = (tab: Tab | MenuTab): tab is MenuTab => 'items' in tab
 
+/** Sideways only: `scrollIntoView` would also scroll the page, under somebody who reads further down. */
+function bringCurrentIntoSight(bar: HTMLElement | null): void {
+  const current = bar?.querySelector(':is([aria-current], [data-current])')
+  if (!bar || !current) return
+  const [shown, frame] = [current.getBoundingClientRect(), bar.getBoundingClientRect()]
+  bar.scrollLeft += Math.min(0, shown.left - frame.left) + Math.max(0, shown.right - frame.right)
+}
+
 /** Tab bar of links. Scrolls sideways when there is no room. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly (Tab | MenuTab)[] }) => {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const bar = useRef<HTMLElement>(null)
   const isHere = (to: string | undefined) => to !== undefined && pathOf(to) === path
   const isBelow = (tab: Tab | MenuTab) => tab.also?.includes(path) ?? false
-  useEffect(() => {
-    bar.current?.querySelector(':is([aria-current], [data-current])')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [path])
+  // Counts come later and make the tabs before the current one wider.
+  const counts = tabs.map((tab) => (isMenu(tab) ? '' : tab.count)).join()
+  useEffect(() => bringCurrentIntoSight(bar.current), [path, counts])
   return (
     <nav ref={bar} className="tabs" aria-label={label}>
       {tabs.map((tab) =>
