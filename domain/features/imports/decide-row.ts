@@ -50,6 +50,9 @@ const rowIssue = (level: RowIssue['level'], code: string, message: string): RowI
   code,
 })
 
+const errorsFirst = (issues: readonly RowIssue[]): RowIssue[] =>
+  issues.toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'))
+
 /** Whether a row is to be written: creates, updates, and duplicates for which somebody chose that. */
 export const isConfirmed = (decision: Decision, choice: RowChoice | null): boolean =>
   decision === 'create' || decision === 'update' || (decision === 'duplicate' && choice !== null && choice !== 'skip')
@@ -66,7 +69,7 @@ export function decideRow(facts: RowFacts): DecidedRow {
   ): DecidedRow => ({
     decision,
     targetId: target?.id ?? null,
-    issues: [...issues, ...more],
+    issues: errorsFirst([...issues, ...more]),
     plan,
   })
   if (skip !== undefined) return end('skip', [rowIssue('warning', 'skip', skip)])
@@ -75,7 +78,9 @@ export function decideRow(facts: RowFacts): DecidedRow {
   if (refusal) return end('error', [rowIssue('error', refusal.code, refusal.message)])
   if (byReference) {
     const { plan, kept } = plannedUpdate(facts, byReference)
-    return end(plan.length > 0 ? 'update' : 'same', kept, byReference, plan)
+    // Nothing is written of a row that is the same, so that warnings about what would be written say nothing.
+    if (plan.length === 0) return { decision: 'same', targetId: byReference.id, issues: kept, plan }
+    return end('update', kept, byReference, plan)
   }
   if (!alike) return end('create')
   const duplicate = rowIssue('warning', alike.code, alike.message)

@@ -35,7 +35,7 @@ const needed = (of: ImportField): ImportField => ({ ...of, needed: true })
 const maxRef = 120
 
 const ref = (...otherNames: string[]): ImportField =>
-  field('ref', 'Reference', 'text', ['Ref', 'ID', 'Code', 'Number', ...otherNames], { max: maxRef })
+  field('ref', 'Reference', 'text', ['Ref', 'Our ref', 'Our reference', 'ID', 'Code', 'Number', ...otherNames], { max: maxRef })
 
 const propertyRef = needed(
   field(
@@ -52,6 +52,10 @@ const propertyRef = needed(
       'Property number',
       'Listing ID',
       'Listing ref',
+      'Our ref',
+      'Our reference',
+      'Reference',
+      'Ref',
     ],
     { max: maxRef },
   ),

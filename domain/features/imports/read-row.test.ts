@@ -5,6 +5,7 @@ import { foldName } from './fold-name.ts'
 import { importKindNames, importKinds } from './kinds.ts'
 import { readRow } from './read-row.ts'
 import {
+  errorsColumn,
   isCodeColumn,
   mappingFingerprintText,
   mappingIssues,
@@ -149,6 +150,17 @@ describe('recognised columns', () => {
     expect(
       mappingIssues('note', ['A', 'B', 'C'], { A: 'message', B: 'message', C: 'amount', D: null }).map(({ column }) => column),
     ).toEqual(['B', 'C', 'D'])
+  })
+
+  test('"Our ref" is the reference of a property, and of the property in a file of sales', () => {
+    expect(recogniseColumns('property', ['Our ref', 'Address 1', 'Postcode'])).toMatchObject({ 'Our ref': 'ref' })
+    expect(recogniseColumns('sale', ['Our ref', 'Buyer'])).toMatchObject({ 'Our ref': 'propertyRef' })
+    expect(recogniseColumns('offer', ['Offer ref', 'Our ref'])).toEqual({ 'Offer ref': 'ref', 'Our ref': 'propertyRef' })
+  })
+
+  test('a corrected file of errors has the fingerprint of the file it was made from', () => {
+    const names = ['Our ref', 'Address 1', 'Postcode']
+    expect(mappingFingerprintText([...names, errorsColumn])).toBe(mappingFingerprintText(names))
   })
 
   test('the fingerprint does not depend on the order of columns', () => {

@@ -5,6 +5,9 @@ import { type ImportKind, importKindNames, importKinds } from './kinds.ts'
 import { readCell } from './read-cell.ts'
 import { isMonthFirst } from './read-day.ts'
 
+/** The column that a file of errors adds to those of the file it was made from. It holds nothing to import. */
+export const errorsColumn = 'What is wrong'
+
 /** Which field each column holds; `null`: the column is not imported. */
 export type ColumnMapping = Readonly<Record<string, string | null>>
 
@@ -105,8 +108,13 @@ export function mappingIssues(kind: ImportKind, columnNames: readonly string[], 
 }
 
 /**
- * Text whose SHA-256 is the fingerprint of a mapping: "the sorted, folded column names", whatever their order. The server hashes it;
- * the domain has no cryptography.
+ * Text whose SHA-256 is the fingerprint of a mapping: "the sorted, folded column names", whatever their order. A corrected file of
+ * errors has the fingerprint of its file. The server hashes it; the domain has no cryptography.
  */
 export const mappingFingerprintText = (columnNames: readonly string[]): string =>
-  JSON.stringify(columnNames.map(foldName).toSorted())
+  JSON.stringify(
+    columnNames
+      .map(foldName)
+      .filter((name) => name !== foldName(errorsColumn))
+      .toSorted(),
+  )

@@ -9,6 +9,7 @@ import {
 import { decisionLabels, type ImportRow } from '@gya/domain/features/imports/imports.model.ts'
 import { whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
 import { importKinds } from '@gya/domain/features/imports/kinds.ts'
+import { errorsColumn } from '@gya/domain/features/imports/recognise-columns.ts'
 import { templateLine } from '@gya/domain/features/imports/template-line.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
@@ -75,7 +76,7 @@ export function importRowsRoutes(app: FastifyInstance): void {
     const { rows } = found.counts
     const audit = { kind: 'import-report-downloaded', data: { rows } } as const
     if (errorsOf) {
-      const heads = [...errorsOf.columns.map(({ name }) => name), 'What is wrong']
+      const heads = [...errorsOf.columns.map(({ name }) => name), errorsColumn]
       return csvDownload(`Errors of ${errorsOf.name.replace(/\.\w+$/, '')}.csv`, newId(), audit, () =>
         csvStream(
           heads,

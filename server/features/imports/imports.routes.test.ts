@@ -88,6 +88,38 @@ describe('An import of properties', () => {
       expect(await countVendorMessages(fixtures.database.db, { ...filters, ownerId })).toMatchObject({ count: 0 })
   })
 
+  test('lists and the report show the day on which the file says a property was taken on (rule 10)', async () => {
+    const content = ['Ref;Address 1;Postcode;Taken on', 'T1;1 Taken Row;RG30 6AA;05/01/2026', 'T2;2 Taken Row;RG30 6AA;'].join(
+      '\n',
+    )
+    const takenOn = async () => {
+      const { rows } = await fixtures.database.pool.query(
+        "select line1, taken_on::text from property_report where line1 like '%Taken Row' order by line1",
+      )
+      return rows.map(({ taken_on }) => taken_on)
+    }
+    await (await ImportClient.checked(fixtures, { content })).run()
+    expect(await takenOn()).toEqual(['2026-01-05', londonDay(fixtures.clock.now())])
+    const corrected = await ImportClient.checked(fixtures, { content: content.replace('05/01/2026', '06/01/2026') })
+    await corrected.run()
+    expect((await takenOn())[0]).toBe('2026-01-06')
+    await corrected.undo()
+    expect((await takenOn())[0]).toBe('2026-01-05')
+  })
+
+  test('a row that is the same warns of nothing; of an error a person reads first why the row stays out', async () => {
+    const sales = (buyer: string) =>
+      ['Property ref;Buyer;Agreed price;Accepted on;Vendor solicitor', `A1;${buyer};250,000;01/03/2026;Nobody & Co`].join('\n')
+    const send = (buyer: string) =>
+      ImportClient.checked(fixtures, { content: three }, { name: 'sales.csv', content: sales(buyer), kind: 'sale' })
+    const first = await send('Bea Uyer')
+    const warned = (await first.rows()).find(({ kind }) => kind === 'sale')
+    expect(warned?.issues.map(({ message }) => message).join()).toContain('It is left empty.')
+    await first.run()
+    const again = (await (await send('Bea Uyer')).rows()).find(({ kind }) => kind === 'sale')
+    expect(again).toMatchObject({ decision: 'same', issues: [] })
+  })
+
   test('errors have line and column; the others are written (story 4, rules 4 and 6)', async () => {
     const content = [
       head,

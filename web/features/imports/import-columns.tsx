@@ -42,7 +42,10 @@ export function ImportColumns({ companyId, one, file, branches }: Props) {
     })
   const fields = [
     { value: null, label: 'Not imported' },
-    ...importKinds[kind].fields.map(({ key, title, needed }) => ({ value: key, label: needed ? `${title} (needed)` : title })),
+    ...importKinds[kind].fields.map(({ key, title, needed, absence }) => ({
+      value: key,
+      label: needed && absence !== 'warning' ? `${title} (needed)` : title,
+    })),
   ]
   const setField = (name: string, field: string | null) => {
     const codes = codesOf(file.columns)

@@ -1,3 +1,4 @@
+import { type DateOnly, type Instant, londonInstant } from '@gya/domain/common/dates.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
@@ -47,7 +48,7 @@ export async function createImportedProperty(
     bedrooms: amount(values, 'bedrooms') ?? null,
     ownership: text(values, 'ownership') ?? 'unknown',
     board_status: amount(values, 'boardStatus') ?? 0,
-    createdon: now,
+    createdon: takenOnAt(days.takenOn ?? days.launchedOn ?? today, { today, now }),
     updatedon: now,
     updated_by: userId,
   })
@@ -60,6 +61,13 @@ export async function createImportedProperty(
   events.push(...(await addMedia(context, ids.propertyId, one)))
   return { objectId: ids.propertyId, events, changes: vendor.changes, property, isPropertyChanged: true }
 }
+
+/**
+ * When a property was taken on, which lists and reports show: "figures by date count facts on their own days". A day of the file has
+ * no time, so it is noon.
+ */
+const takenOnAt = (day: DateOnly, { today, now }: { today: DateOnly; now: Instant }): Instant =>
+  day === today ? now : londonInstant(day, '12:00')
 
 /** Writes the fields that differ. */
 export const updateImportedProperty: WriteRow = async (context, property, one) => {
@@ -164,14 +172,17 @@ async function moveDays(
   property: LoadedProperty,
   values: Values,
 ): Promise<NewEvent[]> {
+  const takenOn = text(values, 'takenOn')
+  const ids = { companyId, propertyId: property.detail._id }
+  if (takenOn !== undefined) await updatePropertyFields(db, ids, { createdon: takenOnAt(takenOn, { today, now }) })
   const requested = [
-    { key: stepKeys.TakeOn, completedOn: text(values, 'takenOn') },
+    { key: stepKeys.TakeOn, completedOn: takenOn },
     { key: stepKeys.PropertyLaunched, completedOn: text(values, 'launchedOn') },
   ].flatMap(({ key, completedOn }) => (completedOn === undefined ? [] : [{ key, state: 'C' as const, completedOn }]))
   if (requested.length === 0) return []
   const decision = decideTimelineChange(property, { requested }, { today, now })
   if (decision.refused) throw new DomainError(decision.refused, { message: decision.message })
-  await saveStepChanges(db, { companyId, propertyId: property.detail._id }, decision.outcome.changes)
+  await saveStepChanges(db, ids, decision.outcome.changes)
   return decision.events
 }
 
