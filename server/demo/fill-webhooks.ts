@@ -44,7 +44,7 @@ export async function fillDemoWebhooks({ database, clock, secrets, config }: Dem
         kinds: ['*'],
         secret_encrypted: encryptWebhookSecret(secrets, { companyId, webhookId }, newWebhookSecret()),
         created_by: adminId,
-        createdon: hoursBefore(now, 24 * 60),
+        createdon: hoursBefore(now, 24 * 10),
         ...over,
       }
     }

@@ -27,9 +27,9 @@ function sameClosed(closed: readonly ClosedRange[]): readonly ClosedRange[] {
 
 /**
  * "Learning at each company’s close of week": works out the tables as at a day and keeps them. `replayed`: of a day before this was
- * done, from what was known by then.
+ * done, from what was known by then. Returns false if another job keeps those of this day at this moment.
  */
-export async function learnCompany(db: Db, companyId: string, today: DateOnly, { replayed = false } = {}): Promise<void> {
+export async function learnCompany(db: Db, companyId: string, today: DateOnly, { replayed = false } = {}): Promise<boolean> {
   const { closedDays } = await findForecastSettings(db, companyId)
   const closed = sameClosed(closedDays)
   const sales: SaleHistory[] = []
@@ -37,7 +37,7 @@ export async function learnCompany(db: Db, companyId: string, today: DateOnly, {
   for await (const facts of listed) sales.push(...facts.map((sale) => historyOf(sale, today, closed)))
   const learned = await withRests(learnInParts(sales))
   await db.deleteFrom('learned_run').where('company_id', '=', companyId).where('learned_on', '=', today).execute()
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('learned_run')
     .values({
       company_id: companyId,
@@ -49,7 +49,9 @@ export async function learnCompany(db: Db, companyId: string, today: DateOnly, {
       replayed,
       closed: JSON.stringify(closedDays),
     })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
   const key = { company_id: companyId, learned_on: today }
   const falls = ([false, true] as const).map((inChain): [string, Rates] => [
     fallsId(inChain),
@@ -85,6 +87,7 @@ export async function learnCompany(db: Db, companyId: string, today: DateOnly, {
   if (factors.length > 0) await db.insertInto('learned_factor').values(factors).execute()
   const risks = [...learned.risks].map(([risk, factor]) => ({ ...key, risk, ...factor }))
   if (risks.length > 0) await db.insertInto('learned_risk').values(risks).execute()
+  return true
 }
 
 /** Long arithmetic in parts: what else waits goes between. */

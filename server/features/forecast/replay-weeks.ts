@@ -26,8 +26,8 @@ export async function replayWeeks({ database }: { database: Database }, job: Rep
     await scoreAgain(database.db, companyId, today)
     return
   }
-  await database.db.transaction().execute((db) => learnCompany(db, companyId, day, { replayed: true }))
-  const open = await findOpenAt(database.db, companyId, day)
+  const learned = await database.db.transaction().execute((db) => learnCompany(db, companyId, day, { replayed: true }))
+  const open = learned ? await findOpenAt(database.db, companyId, day) : []
   for (let from = 0; from < open.length; from += salesAtOnce) {
     const results = await workOutChancesOf(database.db, companyId, open.slice(from, from + salesAtOnce), day)
     await keepReplayedWeek(database.db, companyId, results)

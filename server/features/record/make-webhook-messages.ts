@@ -9,23 +9,30 @@ export type SentEntry = { position: number; id: string; at: Instant; kind: strin
 
 type Open = { id: string; kinds: string[]; branch_ids: string[] | null }
 
+/** An endpoint that is on: `createdon` is when it was made. */
+type Active = Open & { createdon: Instant }
+
 /** Of an endpoint, what its job depends on. */
 type Sent = { company_id: string; id: string; failing_since: Instant | null }
 
 /**
  * "Messages are made by the sealer in its own transaction, so none is lost or doubled" (connect.md §4.9): for each endpoint that is
- * on, of the kinds and branches that it asks for. The sending jobs start with the commit.
+ * on, of the kinds and branches that it asks for, from its creation on. The sending jobs start with the commit.
  */
 export async function makeMessages(db: Db, companyId: string, entries: readonly SentEntry[]): Promise<void> {
   const endpoints = await db
     .selectFrom('webhook')
-    .select(['company_id', 'id', 'kinds', 'branch_ids', 'failing_since'])
+    .select(['company_id', 'id', 'kinds', 'branch_ids', 'failing_since', 'createdon'])
     .where('company_id', '=', companyId)
     .where('state', '<>', 'off')
     .execute()
   for (const endpoint of endpoints)
-    if ((await insertMessages(db, companyId, endpoint, entries)) > 0) await startSending(db, endpoint)
+    if ((await insertMessages(db, companyId, endpoint, sinceCreation(endpoint, entries))) > 0) await startSending(db, endpoint)
 }
+
+/** An entry may be written before an endpoint is made and sealed after it, such as those of the demo's past sales. */
+const sinceCreation = ({ createdon }: Active, entries: readonly SentEntry[]): SentEntry[] =>
+  entries.filter(({ at }) => Date.parse(at) >= Date.parse(createdon))
 
 /** Answers how many were made. */
 async function insertMessages(db: Db, companyId: string, { id, kinds, branch_ids }: Open, entries: readonly SentEntry[]) {

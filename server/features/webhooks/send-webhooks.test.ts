@@ -130,6 +130,15 @@ describe('Names that lead into a private network', () => {
   )
 })
 
+test('what was done before an endpoint was made is not sent to it, though it is sealed afterwards', async () => {
+  await view(fixtures.first)
+  fixtures.clock.advance({ seconds: 1 })
+  const job = await make()
+  await view(fixtures.first)
+  await sealEntries(fixtures.database, fixtures.a.companyId)
+  expect(await messagesOf(job)).toHaveLength(1)
+})
+
 test('an endpoint that is switched off while its messages are sent gets no more of them', async () => {
   const job = await make()
   await view(fixtures.first)
