@@ -85,4 +85,5 @@ test('published rates of falling stand until the company has falls of its own', 
 
 test('words of a chance', () => {
   expect([oneIn(0.0099), oneIn(0.01), oneIn(0.26)]).toEqual(['under 1 in 100', '1 in 100', '1 in 4'])
+  expect([oneIn(0.59), oneIn(0.63), oneIn(0.82), oneIn(0.99)]).toEqual(['1 in 2', '6 in 10', '8 in 10', '9 in 10'])
 })

@@ -62,4 +62,8 @@ export function chanceOfFalling({ exchanged, fallen }: SaleChances): number {
 }
 
 /** "1 in n, n = round(1 / chance); below 1 % “under 1 in 100”." */
-export const oneIn = (chance: number): string => (chance < 0.01 ? 'under 1 in 100' : `1 in ${Math.round(1 / chance)}`)
+export function oneIn(chance: number): string {
+  if (chance < 0.01) return 'under 1 in 100'
+  // 1 in 1 would read as certain.
+  return chance < 0.6 ? `1 in ${Math.round(1 / chance)}` : `${Math.min(9, Math.round(10 * chance))} in 10`
+}

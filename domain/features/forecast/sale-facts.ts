@@ -39,8 +39,40 @@ export const mayBeInChain = (chainStatus: number): boolean => chainStatus !== 0
 
 const forecastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
 
+const { MemoOfSaleSent, SearchesAppliedFor, SearchesBack, EnquiriesRaised, EnquiriesAnswered } = stepKeys
+const { MortgageAppSubmitted, MortgageValuationBooked, MortgageValuationCompleted, MortgageApproved } = stepKeys
+
+/** Steps that cannot be complete before the step in front of them is. */
+const impliedBy: ReadonlyMap<StepKey, readonly StepKey[]> = new Map<StepKey, readonly StepKey[]>([
+  [MemoOfSaleSent, stepsToReady.filter((key) => key !== MemoOfSaleSent)],
+  [SearchesAppliedFor, [SearchesBack]],
+  [EnquiriesRaised, [EnquiriesAnswered]],
+  [MortgageAppSubmitted, [MortgageValuationBooked, MortgageValuationCompleted, MortgageApproved]],
+  [MortgageValuationBooked, [MortgageValuationCompleted, MortgageApproved]],
+  [MortgageValuationCompleted, [MortgageApproved]],
+])
+
+/**
+ * The steps as a forecast reads them: one that nobody marked, or marked late, was complete by the day of a step that needs it; on
+ * which day is not known. Otherwise a memorandum that nobody ticked, as after an import, would count as a sale that has stood still
+ * since its acceptance.
+ */
+function withImpliedCompletions(steps: readonly StepFacts[]): readonly StepFacts[] {
+  const completed = new Map(
+    steps.flatMap(({ key, state, completedOn }) => (state === 'C' && completedOn ? [[key, completedOn]] : [])),
+  )
+  return steps.map((step) => {
+    const days = (impliedBy.get(step.key) ?? []).flatMap((key) => completed.get(key) ?? [])
+    const [first] = days.toSorted()
+    if (first === undefined || step.state === 'NA') return step
+    if (step.state === 'C' && (step.completedOn === null || step.completedOn <= first)) return step
+    return { ...step, state: 'C', completedOn: null }
+  })
+}
+
 /** Where a sale stands at the beginning of `today`. "Today is not over": a step that started today has run no full day. */
-export function standingOf(steps: readonly StepFacts[], today: DateOnly, closed: readonly ClosedRange[]): SaleStanding {
+export function standingOf(known: readonly StepFacts[], today: DateOnly, closed: readonly ClosedRange[]): SaleStanding {
+  const steps = withImpliedCompletions(known)
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const standings = new Map<StepKey, StepStatus>()
@@ -77,7 +109,7 @@ function daysTaken({ startedOn, completedOn }: StepFacts, counted: (from: DateOn
 export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly ClosedRange[]): SaleHistory {
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const end = sale.endedOn !== null && sale.endedOn < today ? sale.endedOn : today
-  const steps = sale.steps.flatMap((step): StepRow[] => {
+  const steps = withImpliedCompletions(sale.steps).flatMap((step): StepRow[] => {
     const isSurvey = isSurveyType(step.key)
     if (!isSurvey && !forecastSteps.includes(step.key)) return []
     const key = isSurvey ? 'survey' : step.key

@@ -1,4 +1,5 @@
-import { londonDay } from '@gya/domain/common/dates.ts'
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import {
   chooseImportRows,
   createImport,
@@ -8,6 +9,7 @@ import {
 } from '@gya/domain/features/imports/imports.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
@@ -118,6 +120,27 @@ describe('An import of properties', () => {
     await first.run()
     const again = (await (await send('Bea Uyer')).rows()).find(({ kind }) => kind === 'sale')
     expect(again).toMatchObject({ decision: 'same', issues: [] })
+  })
+
+  test('a sale whose memorandum no column names is forecast by the steps after it', async () => {
+    const today = londonDay(fixtures.clock.now())
+    const ago = (days: number) => addDays(today, -days)
+    const homes = ['Our ref;Address 1;Postcode', 'F1;1 Forecast Row;RG30 6AA'].join('\n')
+    const sales = [
+      'Our ref;Buyer;Agreed price;Accepted on;Draft contracts;Searches applied',
+      `F1;Bea;250,000;${ago(50)};${ago(35)};${ago(30)}`,
+    ]
+    const client = await ImportClient.checked(
+      fixtures,
+      { content: homes },
+      { name: 'sales.csv', content: sales.join('\n'), kind: 'sale' },
+    )
+    await client.run()
+    const { _id: propertyId } = await propertyOf('Forecast Row')
+    const { forecast } = await fixtures.as('staff').ok(readSaleForecast, { params: { ...fixtures.first, propertyId } })
+    expect(forecast?.pace).toBeGreaterThan(0.7)
+    expect(forecast?.halfBy).not.toBeNull()
+    expect(forecast?.rows.find(({ key }) => key === stepKeys.MemoOfSaleSent)?.status).toBe('done')
   })
 
   test('errors have line and column; the others are written (story 4, rules 4 and 6)', async () => {

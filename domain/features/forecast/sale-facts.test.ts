@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { stepKeys } from '../timeline/step-definitions.ts'
+import type { StepState } from '../timeline/timeline.model.ts'
+import { historyOf, type StepFacts, standingOf } from './sale-facts.ts'
+import { stepsToReady } from './step-network.ts'
+
+const today = '2026-03-10'
+const step = (key: number, state: StepState, startedOn: string | null, completedOn: string | null = null): StepFacts =>
+  ({ key, state, startedOn, completedOn, blockedOn: null, surveyDate: null }) as StepFacts
+const memo = stepKeys.MemoOfSaleSent
+const draft = step(stepKeys.DraftContractsIssued, 'C', '2026-01-20', '2026-02-08')
+const standing = (...steps: StepFacts[]) => standingOf(steps, today, []).steps
+
+describe('Where a sale stands', () => {
+  test('a memorandum that nobody ticked was complete once a step after it was', () => {
+    expect(standing(step(memo, 'IP', '2026-01-17'), draft).get(memo)).toEqual({ status: 'done', days: null })
+    expect(standing(step(memo, 'NS', null), draft).get(memo)).toEqual({ status: 'done', days: null })
+  })
+
+  test('without one it runs', () => {
+    const notIssued = step(stepKeys.DraftContractsIssued, 'IP', '2026-01-20')
+    expect(standing(step(memo, 'IP', '2026-01-17'), notIssued).get(memo)).toMatchObject({ status: 'running', days: 52 })
+  })
+
+  test('searches do not wait for draft contracts, nor enquiries for searches; what does not apply stays so', () => {
+    const running = step(stepKeys.DraftContractsIssued, 'IP', '2026-01-20')
+    const back = step(stepKeys.SearchesBack, 'C', '2026-01-22', '2026-02-10')
+    expect(standing(running, back).get(stepKeys.DraftContractsIssued)).toMatchObject({ status: 'running' })
+    const raised = step(stepKeys.EnquiriesRaised, 'C', '2026-02-01', '2026-02-02')
+    const searching = step(stepKeys.SearchesBack, 'IP', '2026-01-22')
+    expect(standing(searching, raised).get(stepKeys.SearchesBack)).toMatchObject({ status: 'running' })
+    expect(standing(step(memo, 'NA', null), draft).has(memo)).toBe(false)
+  })
+
+  test('Property-based: ticking such a step today changes nothing of where the sale stands', () => {
+    const day = fc
+      .integer({ min: 1, max: 60 })
+      .map((ago) => new Date(Date.parse(today) - ago * 86_400_000).toISOString().slice(0, 10))
+    const state = fc.constantFrom<StepState>('NS', 'IP', 'C', 'B')
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(state, day, day), { minLength: stepsToReady.length, maxLength: stepsToReady.length }),
+        (drawn) => {
+          const steps = stepsToReady.map((key, at) => {
+            const [state, a, b] = drawn[at] as [StepState, string, string]
+            const [from, until] = [a, b].toSorted() as [string, string]
+            return step(key, state, state === 'NS' ? null : from, state === 'C' ? until : null)
+          })
+          const before = standing(...steps)
+          for (const { key, state, startedOn } of steps)
+            if (state !== 'C' && before.get(key)?.status === 'done')
+              expect(standing(...steps.map((of) => (of.key === key ? step(key, 'C', startedOn, today) : of)))).toEqual(before)
+        },
+      ),
+    )
+  })
+})
+
+test('Nothing is learned from a late tick', () => {
+  const sale = { agreedOn: '2026-01-15', endedOn: null, outcome: 'open' as const, traits: {} as never }
+  const memoOf = (completedOn: string) =>
+    historyOf({ ...sale, steps: [step(memo, 'C', '2026-01-17', completedOn), draft] }, today, []).steps.find(
+      ({ key }) => key === memo,
+    )
+  expect(memoOf('2026-03-09')).toBeUndefined()
+  expect(memoOf('2026-01-19')).toMatchObject({ finished: true, days: 2 })
+})
