@@ -45,7 +45,9 @@ async function sumsOf(exportId: string): Promise<string[]> {
   return comparedSums(await buffer(await fixtures.files.read(fileKey(rows[0]?.file ?? '', 'original'))))
 }
 
-test('an export killed while it reads the tables and while it stores the ZIP ends as one that nobody killed', async () => {
+test('an export killed while it reads the tables and while it stores the ZIP ends as one that nobody killed', {
+  timeout: 1_200_000,
+}, async () => {
   const exportId = await ask()
   await killRepeatedly({
     url,

@@ -30,7 +30,9 @@ function start(url: string, elsewhere: TestApp, archiveId: string) {
   return { kill: (signal: 'SIGKILL') => void process.kill(signal), ended: once(process, 'exit') }
 }
 
-test('a restore that is killed at any step goes on where it was, with the same end state; the company is hidden until then', async () => {
+test('a restore that is killed at any step goes on where it was, with the same end state; the company is hidden until then', {
+  timeout: 1_200_000,
+}, async () => {
   const { url, drop } = await createTestDatabase()
   const elsewhere = await openTestApp({ on: { url, drop } })
   const { db } = elsewhere.database

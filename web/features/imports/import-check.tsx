@@ -33,7 +33,13 @@ export function ImportCheck({ companyId, one }: { companyId: string; one: Import
           All rows <b className="tnum">{one.counts.rows.toLocaleString('en-GB')}</b>
         </button>
         {decisions.map((key) => (
-          <button key={key} type="button" className={key} aria-pressed={decision === key} onClick={() => setDecision(key)}>
+          <button
+            key={key}
+            type="button"
+            className={`what-${key}`}
+            aria-pressed={decision === key}
+            onClick={() => setDecision(key)}
+          >
             <span>
               <Icon of={decisionIcons[key]} size={14} /> {decisionLabels[key]}
             </span>

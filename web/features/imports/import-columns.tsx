@@ -86,9 +86,9 @@ export function ImportColumns({ companyId, one, file, branches }: Props) {
           {file.columns.map(({ name, samples, filled, field, mappedBy }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className="mut">{samples.join(' · ')}</td>
+              <td className="samples mut">{samples.join(' · ')}</td>
               <td className="tnum">{filled}%</td>
-              <td>
+              <td className="field">
                 <SelectField<string | null>
                   label={`Field of ${name}`}
                   hideLabel

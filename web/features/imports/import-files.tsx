@@ -9,6 +9,7 @@ import { useSave } from '../../lib/forms/use-save.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { DropZone } from '../../ui/fields/drop-zone.tsx'
+import { fileSize } from '../../ui/fields/file-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { ImportTemplates } from './import-templates.tsx'
 import { fileRemoved } from './imports.messages.ts'
@@ -67,8 +68,8 @@ export function ImportFiles({ companyId, one }: Props) {
         <div key={file._id} className="import-file">
           <b>{file.name}</b>
           <span className="mut">{file.kind ? importKinds[file.kind].title : ''}</span>
-          <span className="tnum">{file.rows.toLocaleString('en-GB')} rows</span>
-          <span className="mut tnum">{`${(file.bytes / 1_000_000).toLocaleString('en-GB', { maximumFractionDigits: 1 })} MB`}</span>
+          <span className="tnum">{`${file.rows.toLocaleString('en-GB')} ${file.rows === 1 ? 'row' : 'rows'}`}</span>
+          <span className="mut tnum">{fileSize(file.bytes)}</span>
           <span className={file.state === 'failed' ? 'bad' : 'mut'}>{file.failure ?? fileWords[file.state]}</span>
           {file.notices.map((notice) => (
             <small key={notice}>{notice}</small>

@@ -112,7 +112,7 @@ export function ImportRows({ companyId, one, decision, outcome, tools }: Props) 
       head: 'What happens',
       className: 'nowrap',
       cell: (row) => (
-        <span className={`decision ${row.decision}`}>
+        <span className={`what-${row.decision}`}>
           <Icon of={decisionIcons[row.decision]} size={14} /> {decisionLabels[row.decision]}
         </span>
       ),
@@ -120,7 +120,8 @@ export function ImportRows({ companyId, one, decision, outcome, tools }: Props) 
     { id: 'title', head: 'What it is', main: true, cell: ({ title }) => title || 'Nothing readable' },
     {
       id: 'plan',
-      head: 'What will be written',
+      head: outcome ? 'What the row says' : 'What will be written',
+      className: 'wide-text',
       cell: (row) =>
         row.plan
           .filter(({ from, to }) => row.decision !== 'duplicate' || row.choice !== 'update' || from !== to)
@@ -130,7 +131,8 @@ export function ImportRows({ companyId, one, decision, outcome, tools }: Props) 
     },
     {
       id: 'why',
-      head: 'Why, and what you can do',
+      head: outcome ? 'What became of it' : 'Why, and what you can do',
+      className: 'wide-text',
       cell: (row) => (
         <>
           {resultOf(row) && <b>{resultOf(row)} </b>}
@@ -200,7 +202,7 @@ export function ImportRows({ companyId, one, decision, outcome, tools }: Props) 
               ['C', 'create'],
             ].map(([key, does]) => (
               <span key={key}>
-                <kbd>{key}</kbd> {does}
+                <span className="kbd">{key}</span> {does}
               </span>
             ))}
           </span>
