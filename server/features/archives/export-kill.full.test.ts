@@ -37,12 +37,13 @@ const read = async (exportId: string) =>
   (await company().ok(listExports, { params: fixtures.a })).data.find(({ _id }) => _id === exportId)
 const isOver = (exportId: string) => async () => ['done', 'failed'].includes((await read(exportId))?.state ?? '')
 
-/** The sums of a finished export's tables, files, pictures and record. */
+/** The sums of a finished export's tables, files, pictures and record; without the e-mails, which each export adds to. */
 async function sumsOf(exportId: string): Promise<string[]> {
   const { rows } = await fixtures.database.pool.query<{ file: string }>('select file from company_export where id = $1', [
     exportId,
   ])
-  return comparedSums(await buffer(await fixtures.files.read(fileKey(rows[0]?.file ?? '', 'original'))))
+  const zip = await buffer(await fixtures.files.read(fileKey(rows[0]?.file ?? '', 'original')))
+  return comparedSums(zip).filter((sum) => !sum.includes('tables/mail.'))
 }
 
 test('an export killed while it reads the tables and while it stores the ZIP ends as one that nobody killed', {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
@@ -77,6 +77,15 @@ describe('XLSX', () => {
       workbook(`${header}<row r="2">${text('A2', 'P1')}</row>`, '<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>'),
     )
     expect(head.notices).toEqual(['This workbook has merged cells (1): only the first cell of each has a value.'])
+  })
+
+  test('a workbook that LibreOffice wrote: days, amounts, formulas, line breaks', async () => {
+    const { head, rows } = await read(await readFile(join(import.meta.dirname, '../testing/libreoffice.xlsx')))
+    expect(head).toMatchObject({ format: 'xlsx', sheet: 'homes', rowCount: 2, notices: [] })
+    expect(rows).toEqual([
+      [2, 'P1', '2026-10-03', '259950.5', '519901', 'two\nlines'],
+      [3, 'P2', '2026-10-04', '310000', '620000', '\u00E9\u00A3'],
+    ])
   })
 
   test('a sheet that does not exist, and a hidden one, are refused', async () => {
