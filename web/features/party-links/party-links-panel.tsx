@@ -95,7 +95,7 @@ function LinkLine({ link, params }: { link: PartyLink; params: PropertyParams })
   return (
     <div className="pl-line">
       <span>
-        {link.name}, {link.email}
+        {[link.name, link.email].filter(Boolean).join(', ')}
         <span className="mut t12">
           {stateOf(link)} · {seenOf(link)}
         </span>

@@ -45,7 +45,7 @@ export function ErasePerson({ companyId, person, found, onErased }: Props) {
         <p>
           <b>Replaced:</b> their name by “Erased person” and a code, in every entry, note, e-mail and entry of the record;
           addresses and telephone numbers are emptied, and so is the text of e-mails to them. Their account ends with its photo
-          and sessions. Nobody can bring this back.
+          and sessions, and links to a sale that were sent to them end. Nobody can bring this back.
         </p>
         <p>
           <b>Kept:</b> the sale itself: its address, dates, prices, fees and steps, as a contract’s record is for six years and a
