@@ -9,7 +9,8 @@ const none: Counted = { clicks: 0, keys: 0, characters: 0 }
 
 /**
  * Counts what reaches the page, in capture, so that no handler can hide it. The counts stand in the session storage of the
- * tab, because the sign-in site and the app are two documents. A key with Ctrl or Shift counts once.
+ * tab, because the sign-in site and the app are two documents. A key with Ctrl or Shift counts once; keys that the report
+ * held while its code was loaded, and dispatches again, do not count twice.
  */
 const countInPage = () => {
   const add = (what: 'clicks' | 'keys' | 'characters') => {
@@ -20,11 +21,11 @@ const countInPage = () => {
   const isText = (target: EventTarget | null): boolean =>
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('textarea, input:not([type="checkbox"], [type="radio"])'))
-  addEventListener('pointerdown', () => add('clicks'), { capture: true })
+  addEventListener('pointerdown', ({ isTrusted }) => isTrusted && add('clicks'), { capture: true })
   addEventListener(
     'keydown',
-    ({ key, ctrlKey, altKey, metaKey, target }) => {
-      if (['Control', 'Shift', 'Alt', 'Meta'].includes(key)) return
+    ({ isTrusted, key, ctrlKey, altKey, metaKey, target }) => {
+      if (!isTrusted || ['Control', 'Shift', 'Alt', 'Meta'].includes(key)) return
       add(key.length === 1 && !ctrlKey && !altKey && !metaKey && isText(target) ? 'characters' : 'keys')
     },
     { capture: true },
