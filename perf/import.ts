@@ -93,7 +93,9 @@ async function aProperty({ pool }: Database) {
 }
 
 const change = async <T>({ app, headers, agent }: Session, method: 'POST', path: string, body?: object): Promise<T> =>
-  JSON.parse((await sendRequest(`${app.address}/api${path}`, headers, agent, { method, ...(body ? { body } : {}) })).toString()) as T
+  JSON.parse(
+    (await sendRequest(`${app.address}/api${path}`, headers, agent, { method, ...(body ? { body } : {}) })).toString(),
+  ) as T
 
 const read = async <T>({ app, headers, agent }: Session, path: string): Promise<T> =>
   JSON.parse((await sendRequest(`${app.address}/api${path}`, headers, agent)).toString()) as T

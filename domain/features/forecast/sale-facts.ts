@@ -1,4 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
+import { impliedBy } from '../timeline/implied-steps.ts'
 import { type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { StepState } from '../timeline/timeline.model.ts'
@@ -38,19 +39,6 @@ export type StepFacts = {
 export const mayBeInChain = (chainStatus: number): boolean => chainStatus !== 0
 
 const forecastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
-
-const { MemoOfSaleSent, SearchesAppliedFor, SearchesBack, EnquiriesRaised, EnquiriesAnswered } = stepKeys
-const { MortgageAppSubmitted, MortgageValuationBooked, MortgageValuationCompleted, MortgageApproved } = stepKeys
-
-/** Steps that cannot be complete before the step in front of them is. */
-const impliedBy: ReadonlyMap<StepKey, readonly StepKey[]> = new Map<StepKey, readonly StepKey[]>([
-  [MemoOfSaleSent, stepsToReady.filter((key) => key !== MemoOfSaleSent)],
-  [SearchesAppliedFor, [SearchesBack]],
-  [EnquiriesRaised, [EnquiriesAnswered]],
-  [MortgageAppSubmitted, [MortgageValuationBooked, MortgageValuationCompleted, MortgageApproved]],
-  [MortgageValuationBooked, [MortgageValuationCompleted, MortgageApproved]],
-  [MortgageValuationCompleted, [MortgageApproved]],
-])
 
 /**
  * The steps as a forecast reads them: one that nobody marked, or marked late, was complete by the day of a step that needs it; on

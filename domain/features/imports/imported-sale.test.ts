@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { applyChanges, describeReason } from '../timeline/changes.ts'
 import { stepsOfAcceptance, timelineFromTemplate } from '../timeline/rules/sale-events.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
-import { acceptedOnOfSale, readSale, runRulesOnce, saleItems, setImportedSteps } from './imported-sale.ts'
+import { acceptedOnOfSale, impliedItems, readSale, runRulesOnce, saleItems, setImportedSteps } from './imported-sale.ts'
 
 const [today, now] = ['2026-11-22', '2026-11-22T10:00:00.000Z']
 const time = { today, now }
@@ -37,6 +37,34 @@ describe('an imported sale', () => {
       'Started by the import of 22/11/2026 because of Sale agreed',
       'Started by the import of 22/11/2026 because of Searches applied for',
     ])
+  })
+
+  test('a step that no column names is complete if a step is that needs it, and the check says so', () => {
+    const values = { acceptedOn: '2026-09-20', 'step.31.done': '2026-10-03', 'step.33.done': '2026-10-10' }
+    expect(impliedItems(values, agreed)).toEqual([
+      { key: stepKeys.MemoOfSaleSent, state: 'C', completedOn: '2026-10-03', startedOn: '2026-10-03' },
+      { key: stepKeys.SearchesAppliedFor, state: 'C', completedOn: '2026-10-10', startedOn: '2026-10-10' },
+    ])
+    expect(readSale(values, today).issues.map(({ level, message }) => [level, message])).toEqual([
+      ['warning', 'Memo of sale sent: taken as done on 03/10/2026, because Draft contracts issued was done then.'],
+      ['warning', 'Searches applied for: taken as done on 10/10/2026, because Searches back was done then.'],
+    ])
+  })
+
+  test('a step that the file names, or that is complete already, is left as it is', () => {
+    const values = { 'step.31.done': '2026-10-03', 'step.30.state': 'IP' }
+    expect(impliedItems(values, agreed)).toEqual([])
+    const memoSent = saleItems({ 'step.30.done': '2026-09-22' }, today)
+    const done = setImportedSteps({
+      timeline: agreed,
+      items: memoSent,
+      completionDate: null,
+      acceptedOn: '2026-09-20',
+      cashBuyer: false,
+      ...time,
+    })
+    if (done.refused !== null) throw new Error(done.refused)
+    expect(impliedItems({ 'step.31.done': '2026-10-03' }, applyChanges(agreed, done.changes))).toEqual([])
   })
 
   test('a step that the file says is not started is not started by a rule', () => {

@@ -1,6 +1,7 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { errors } from '../../error-catalogue.ts'
 import { applyChanges, isSameStep } from '../timeline/changes.ts'
+import { impliedBy } from '../timeline/implied-steps.ts'
 import { applyCashBuyer } from '../timeline/rules/cash-buyer.ts'
 import { followRules } from '../timeline/rules/follow-rules.ts'
 import { whyNotChangeSale } from '../timeline/rules/sale-contradictions.ts'
@@ -99,8 +100,43 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
         ),
       )
   }
+  // Of a row that is written.
+  for (const { key, on, by } of issues.some(({ level }) => level === 'error') ? [] : impliedDays(values))
+    issues.push(
+      issue(
+        'warning',
+        'implied',
+        `${stepDefinition(key)?.title}: taken as done on ${showDate(on)}, because ${stepDefinition(by)?.title} was done then.`,
+      ),
+    )
   return { values, issues }
 }
+
+const isNamed = (values: FieldValues, key: StepKey): boolean =>
+  ['done', 'started', 'state'].some((what) => values[`step.${key}.${what}`] !== undefined)
+
+/** Steps that the row does not name, and that are complete because a step is that needs them: by the earliest such day. */
+function impliedDays(values: FieldValues): { key: StepKey; on: DateOnly; by: StepKey }[] {
+  return [...impliedBy].flatMap(([key, steps]) => {
+    const [first] = steps
+      .flatMap((by) => {
+        const on = day(values, `step.${by}.done`)
+        return on === null ? [] : [{ key, on, by }]
+      })
+      .toSorted((a, b) => (a.on < b.on ? -1 : 1))
+    return first === undefined || isNamed(values, key) ? [] : [first]
+  })
+}
+
+/**
+ * The steps that a row implies, of those that are not complete and apply. In the form of a save. They begin on the same day: how long
+ * one took is not known, and nobody waited for it.
+ */
+export const impliedItems = (values: FieldValues, timeline: Timeline): RequestedItem[] =>
+  impliedDays(values).flatMap(({ key, on }): RequestedItem[] => {
+    const step = findStep(timeline, key)
+    return step && step.state !== 'C' && step.state !== 'NA' ? [{ key, state: 'C', completedOn: on, startedOn: on }] : []
+  })
 
 /** The steps and surveys of a row, in the form of a save. Days that are missing are `fallback`. */
 export function saleItems(values: FieldValues, fallback: DateOnly): RequestedItem[] {

@@ -122,7 +122,7 @@ describe('An import of properties', () => {
     expect(again).toMatchObject({ decision: 'same', issues: [] })
   })
 
-  test('a sale whose memorandum no column names is forecast by the steps after it', async () => {
+  test('a sale whose memorandum no column names has it complete by the steps after it, and is forecast so', async () => {
     const today = londonDay(fixtures.clock.now())
     const ago = (days: number) => addDays(today, -days)
     const homes = ['Our ref;Address 1;Postcode', 'F1;1 Forecast Row;RG30 6AA'].join('\n')
@@ -138,6 +138,8 @@ describe('An import of properties', () => {
     await client.run()
     const { _id: propertyId } = await propertyOf('Forecast Row')
     const { forecast } = await fixtures.as('staff').ok(readSaleForecast, { params: { ...fixtures.first, propertyId } })
+    const { timeline } = await propertyOf('Forecast Row')
+    expect(timeline.data.find(({ key }) => key === stepKeys.MemoOfSaleSent)).toMatchObject({ state: 'C', completedOn: ago(35) })
     expect(forecast?.pace).toBeGreaterThan(0.7)
     expect(forecast?.halfBy).not.toBeNull()
     expect(forecast?.rows.find(({ key }) => key === stepKeys.MemoOfSaleSent)?.status).toBe('done')

@@ -4,6 +4,7 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
   acceptedOnOfSale,
   completionDateOfSale,
+  impliedItems,
   saleItems,
   setImportedSteps,
 } from '@gya/domain/features/imports/imported-sale.ts'
@@ -125,7 +126,8 @@ async function saveSteps(
   values: Values,
 ): Promise<NewEvent[]> {
   const accepted = detail.offers.find(({ state }) => state === 'A')
-  const items = saleItems(row.values, today).filter(({ key }) => key !== stepKeys.SaleAgreed && isWritten(values, key, row))
+  const named = saleItems(row.values, today).filter(({ key }) => key !== stepKeys.SaleAgreed && isWritten(values, key, row))
+  const items = [...named, ...impliedItems(row.values, timeline)]
   const completionDate = completionDateOfSale(values) ?? detail.completionDate
   const set = setImportedSteps({
     timeline,

@@ -1,0 +1,32 @@
+import { type StepKey, stepKeys } from './step-definitions.ts'
+
+const afterMemo = [
+  stepKeys.DraftContractsIssued,
+  stepKeys.SearchesAppliedFor,
+  stepKeys.SearchesBack,
+  stepKeys.EnquiriesRaised,
+  stepKeys.EnquiriesAnswered,
+  stepKeys.MortgageAppSubmitted,
+  stepKeys.MortgageValuationBooked,
+  stepKeys.MortgageValuationCompleted,
+  stepKeys.MortgageApproved,
+  stepKeys.ReportedToBuyer,
+  stepKeys.DocumentsAndDepositsReceived,
+  stepKeys.Exchanged,
+] as const
+
+/**
+ * Steps that cannot be complete before another is: that other step by the steps that need it. Searches do not wait for draft contracts,
+ * nor enquiries for searches.
+ */
+export const impliedBy: ReadonlyMap<StepKey, readonly StepKey[]> = new Map<StepKey, readonly StepKey[]>([
+  [stepKeys.MemoOfSaleSent, afterMemo],
+  [stepKeys.SearchesAppliedFor, [stepKeys.SearchesBack]],
+  [stepKeys.EnquiriesRaised, [stepKeys.EnquiriesAnswered]],
+  [
+    stepKeys.MortgageAppSubmitted,
+    [stepKeys.MortgageValuationBooked, stepKeys.MortgageValuationCompleted, stepKeys.MortgageApproved],
+  ],
+  [stepKeys.MortgageValuationBooked, [stepKeys.MortgageValuationCompleted, stepKeys.MortgageApproved]],
+  [stepKeys.MortgageValuationCompleted, [stepKeys.MortgageApproved]],
+])
