@@ -5,7 +5,7 @@ import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { strToU8, zipSync } from 'fflate'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { ImportClient } from './testing/import-client.ts'
 
@@ -175,7 +175,8 @@ describe('undo of an import', () => {
 })
 
 describe('undo of an import', () => {
-  beforeAll(open)
+  // An offer that was accepted and kept would stand against the sale: each has properties of its own.
+  beforeEach(open)
 
   test.each(kinds.filter((kind) => kind !== 'firm' && kind !== 'person-at-firm'))(
     'of kind %s keeps what somebody changed since, and says who and when',
