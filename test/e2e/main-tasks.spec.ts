@@ -20,7 +20,7 @@ const bounds = {
   'add a survey': { clicks: 5, keys: 1, routes: 0 },
   'find the overdue': { clicks: 1, keys: 2, routes: 1 },
   'build a chain of four': { clicks: 5, keys: 0, routes: 0 },
-  'fall-off and restore': { clicks: 9, keys: 0, routes: 1 },
+  'fall-off and restore': { clicks: 8, keys: 0, routes: 1 },
   'e-mail the report': { clicks: 1, keys: 1, routes: 0 },
   'read Monday’s numbers': { clicks: 1, keys: 0, routes: 1 },
 } satisfies Record<string, Omit<Effort, 'characters'>>
