@@ -89,7 +89,8 @@ function readYesNo(text: string): CellResult<boolean> {
   return { issue: `${quoteCell(text)} is neither yes nor no.` }
 }
 
-const ukPostcode = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/
+/** In capitals, with one space. */
+export const ukPostcode = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/
 
 function readPostcode(text: string): CellResult<string> {
   const value = normalisePostcode(text).replace(/\s+/g, ' ')

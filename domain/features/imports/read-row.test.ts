@@ -7,6 +7,7 @@ import { readRow } from './read-row.ts'
 import {
   errorsColumn,
   isCodeColumn,
+  isHeaderMissing,
   mappingFingerprintText,
   mappingIssues,
   missingFields,
@@ -140,6 +141,11 @@ describe('recognised columns', () => {
 
   test('no column of any kind is known', () => {
     expect(recogniseKind(['Colour', 'Smell'])).toBeNull()
+  })
+
+  test('a file without names of columns: its first row reads like data', () => {
+    expect(isHeaderMissing(['{F9059A48}', '46000', '1995-11-10 00:00', 'RG30 2BY', 'FLAT 24'])).toBe(true)
+    expect(isHeaderMissing(['Ref', 'Address 1', 'Postcode', 'Price', '2026'])).toBe(false)
   })
 
   test('free text is no list of codes, whatever its first lines', () => {

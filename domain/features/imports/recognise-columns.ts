@@ -2,7 +2,7 @@ import { findChoice } from './choices.ts'
 import { foldName } from './fold-name.ts'
 import type { ImportField } from './import-field.ts'
 import { type ImportKind, importKindNames, importKinds } from './kinds.ts'
-import { readCell } from './read-cell.ts'
+import { readCell, ukPostcode } from './read-cell.ts'
 import { isMonthFirst } from './read-day.ts'
 
 /** The column that a file of errors adds to those of the file it was made from. It holds nothing to import. */
@@ -58,6 +58,13 @@ function isReadable(field: ImportField, samples: readonly string[]): boolean {
       : !('issue' in readCell(field.reader, sample)) || isMonthFirst(sample),
   )
 }
+
+/** Whether the names of a file's columns read like its first row: two or more of them are days, amounts or postcodes. */
+export const isHeaderMissing = (columnNames: readonly string[]): boolean =>
+  columnNames.filter((name) => {
+    const text = name.trim()
+    return /^[\d£.,/-]{3,}$/.test(text.replace(/ 00:00$/, '')) || ukPostcode.test(text.toUpperCase())
+  }).length >= 2
 
 const maxCodeLength = 60
 const maxCodes = 60

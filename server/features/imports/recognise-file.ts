@@ -3,7 +3,12 @@ import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
 import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/kinds.ts'
 import { blmColumns } from '@gya/domain/features/imports/read-blm-row.ts'
-import { missingFields, recogniseColumns, recogniseKind } from '@gya/domain/features/imports/recognise-columns.ts'
+import {
+  isHeaderMissing,
+  missingFields,
+  recogniseColumns,
+  recogniseKind,
+} from '@gya/domain/features/imports/recognise-columns.ts'
 import type { Db } from '../../db/pool.ts'
 import type { ColumnSummary } from './files/column-summary.ts'
 import { mappingFingerprint } from './files/mapping-fingerprint.ts'
@@ -93,7 +98,12 @@ export function isCodeList(file: Pick<FileRow, 'kind' | 'mapping' | 'format' | '
 export function missingOf(file: FileRow): string[] {
   const { state, kind, mapping, columns, codes } = file
   if (state !== 'read') return []
-  if (kind === null) return ['No column of this file is known: choose what is in it.']
+  if (kind === null)
+    return [
+      isHeaderMissing(columns.map(({ name }) => name))
+        ? 'The first line reads like data: add a line with the names of the columns above it, and upload the file again.'
+        : 'No column of this file is known: choose what is in it.',
+    ]
   const needed = (isBlm(file) ? [] : missingFields(kind, mapping)).filter(({ absence }) => absence !== 'warning')
   const unknown = columns.flatMap(({ name, codes: values }) => {
     if (!isCodeList(file, name)) return []

@@ -102,9 +102,7 @@ function UndoDialog({ companyId, one, onClose }: { companyId: string; one: Impor
       danger
       onClose={onClose}
     >
-      {preview
-        ? `${preview.go} of ${preview.go + preview.stay} go, ${preview.stay} stay because they were changed since.`
-        : 'Counting what was changed since…'}
+      {preview ? undoWords(preview) : 'Counting what was changed since…'}
       {preview?.kept.map(({ title, because }) => (
         <small key={title}>
           {title}: {because}{' '}
@@ -113,4 +111,12 @@ function UndoDialog({ companyId, one, onClose }: { companyId: string; one: Impor
       {one.undoUntil && <small>It can be undone until {showDateTime(one.undoUntil)}.</small>}
     </ConfirmSaveDialog>
   )
+}
+
+/** What goes and what stays; both count properties and firms, each with what came with it. */
+const undoWords = ({ go, stay }: { go: number; stay: number }): string => {
+  const goes = `${go.toLocaleString('en-GB')} ${go === 1 ? 'property or firm is' : 'properties and firms are'} put back as before this import.`
+  return stay === 0
+    ? goes
+    : `${goes} ${stay.toLocaleString('en-GB')} ${stay === 1 ? 'stays, because it was' : 'stay, because they were'} changed since.`
 }

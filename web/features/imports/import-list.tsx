@@ -63,6 +63,17 @@ export function ImportList({ companyId }: { companyId: string }) {
         columns={columns}
         rowKey={({ _id }) => _id}
         rowHref={hrefOf}
+        card={({ name, state, counts, createdOn }) => (
+          <>
+            <div className="r1">
+              <b>{name}</b>
+            </div>
+            <div className="r2 mut">
+              {stateWords[state]}, {counts.rows.toLocaleString('en-GB')} rows, {counts.written.toLocaleString('en-GB')} written,{' '}
+              {showDateTime(createdOn)}
+            </div>
+          </>
+        )}
         {...pagedTableProps(list)}
         empty={
           <EmptyState icon={IconDatabaseImport} title="No import yet.">
@@ -78,8 +89,10 @@ function NewImport({ companyId, hrefOf }: { companyId: string; hrefOf: (one: { _
   const navigate = useNavigate()
   const { data: branches } = useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '100' } })
   const [name, setName] = useState<string | undefined>('From the old system')
-  const [system, setSystem] = useState<string | undefined>('old')
-  const [branchId, setBranchId] = useState<string | null>(null)
+  const [system, setSystem] = useState<string | undefined>('old system')
+  const [chosen, setChosen] = useState<string | null | undefined>()
+  const onlyBranch = branches?.data.length === 1 ? branches.data[0]?._id : undefined
+  const branchId = chosen === undefined ? (onlyBranch ?? null) : chosen
   const { save, pending, error, overlay } = useSave(createImport, importOpened)
   const open = async (event: FormEvent) => {
     event.preventDefault()
@@ -101,12 +114,12 @@ function NewImport({ companyId, hrefOf }: { companyId: string; hrefOf: (one: { _
           error={error?.issues.find(({ path }) => path === 'name')?.message}
         />
         <TextField
-          label="Where it comes from"
+          label="Name of the other system"
           value={system}
           onChange={setSystem}
           error={error?.issues.find(({ path }) => path === 'system')?.message}
         />
-        <SelectField<string | null> label="Branch of its properties" options={options} value={branchId} onChange={setBranchId} />
+        <SelectField<string | null> label="Branch of its properties" options={options} value={branchId} onChange={setChosen} />
         <Button type="submit" variant="primary" icon={IconPlus} pending={pending}>
           Open import
         </Button>

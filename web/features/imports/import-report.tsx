@@ -22,6 +22,7 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
   const params = { companyId, importId: one._id }
   const [outcome, setOutcome] = useState<RowOutcome>('written')
   const [isInviting, setInviting] = useState(false)
+  const [invited, setInvited] = useState<number | null>(null)
   const report = useDownload(downloadImportReport)
   const shown = outcomes.filter(({ count }, at) => at < 3 || one.counts[count] > 0)
   return (
@@ -35,6 +36,10 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
         ))}
       </fieldset>
       {report.failed && <Notice tone="bad">{report.failed}</Notice>}
+      <StayedOut counts={one.counts} />
+      {invited !== null && (
+        <p role="status">{invited === 1 ? 'One vendor is' : `${invited.toLocaleString('en-GB')} vendors are`} invited.</p>
+      )}
       <ImportRows
         key={outcome}
         companyId={companyId}
@@ -66,11 +71,32 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
           title="Invite vendors?"
           confirmLabel="Send the invitations"
           onClose={() => setInviting(false)}
+          onDone={() => {
+            setInvited(one.vendorsToInvite)
+            setInviting(false)
+          }}
         >
           {one.vendorsToInvite === 1 ? 'One vendor gets' : `${one.vendorsToInvite.toLocaleString('en-GB')} vendors get`} an e-mail
           with a link to choose a password. Vendors without an e-mail are left out.
         </ConfirmSaveDialog>
       )}
     </section>
+  )
+}
+
+/** Rows that the check left out are in no other count here. */
+function StayedOut({ counts: { rows, confirmed, error, same } }: Pick<ImportDetail, 'counts'>) {
+  const out = rows - confirmed
+  if (out <= 0) return null
+  const parts = [
+    error > 0 && `${error.toLocaleString('en-GB')} with errors`,
+    same > 0 && `${same.toLocaleString('en-GB')} the same as here`,
+    out > error + same && `${(out - error - same).toLocaleString('en-GB')} left out`,
+  ].filter(Boolean)
+  return (
+    <p className="mut">
+      {out.toLocaleString('en-GB')} of {rows.toLocaleString('en-GB')} rows stayed out at the check: {parts.join(', ')}. The report
+      lists them.
+    </p>
   )
 }

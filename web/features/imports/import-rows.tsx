@@ -23,7 +23,7 @@ import type { Column } from '../../ui/table/table-column.ts'
 import { importKeys } from './import-keys.ts'
 import { choiceSaved } from './imports.messages.ts'
 import { OpenedRow } from './opened-row.tsx'
-import { planText } from './plan-text.ts'
+import { titledPlanText } from './plan-text.ts'
 
 export type Row = Wire<typeof listImportRows, 'response'>['data'][number]
 
@@ -37,6 +37,11 @@ export const decisionIcons = {
 }
 const choiceLabels: Record<RowChoice, string> = { skip: 'Leave out', update: 'Update', create: 'Create' }
 const rowsPerPage = 50
+const shownFields = 6
+
+/** The first fields; an opened row has all. */
+const inShort = (fields: readonly string[]): string =>
+  [...fields.slice(0, shownFields), ...(fields.length > shownFields ? [`${fields.length - shownFields} more`] : [])].join(' · ')
 
 const keyOf = ({ fileId, rowNo }: Pick<Row, 'fileId' | 'rowNo'>): string => `${fileId} ${rowNo}`
 
@@ -123,11 +128,11 @@ export function ImportRows({ companyId, one, decision, outcome, tools }: Props) 
       head: outcome ? 'What the row says' : 'What will be written',
       className: 'wide-text',
       cell: (row) =>
-        row.plan
-          .filter(({ from, to }) => row.decision !== 'duplicate' || row.choice !== 'update' || from !== to)
-          .slice(0, 6)
-          .map((field) => planText(row.kind, field))
-          .join(' · '),
+        inShort(
+          row.plan
+            .filter(({ from, to }) => row.decision !== 'duplicate' || row.choice !== 'update' || from !== to)
+            .map((field) => titledPlanText(row.kind, field)),
+        ),
     },
     {
       id: 'why',

@@ -13,6 +13,10 @@ export function valueText(kind: ImportKind, key: string, value: PlanValue): stri
   return field?.choices?.find((choice) => choice.value === value)?.title ?? String(value)
 }
 
-/** "£250,000 → £245,000" of an update; of something new its values. */
+/** "£250,000 → £245,000" of an update; of something new its value. */
 export const planText = (kind: ImportKind, { field, from, to }: PlannedField): string =>
   from === null || from === to ? valueText(kind, field, to) : `${valueText(kind, field, from)} → ${valueText(kind, field, to)}`
+
+/** "Asking price £250,000 → £245,000". */
+export const titledPlanText = (kind: ImportKind, field: PlannedField): string =>
+  `${findImportField(kind, field.field)?.title ?? field.field} ${planText(kind, field)}`
