@@ -117,7 +117,7 @@ async function insertCompany(db: Db, young: DemoCompany, present: CurrentTime, p
   await insertAll(db, 'company', [company])
   await insertAll(db, 'branch', [branches.Tilehurst])
   const newTemplateId = seededIds(seededRandom('young company’s templates'))
-  const createdon = company.createdon as string
+  const { createdon } = company
   await insertStarterTemplates(db, company.id, { now: createdon, newId: () => newTemplateId(createdon) })
   const sales = chosenSales(young, present)
   await insertAll(

@@ -81,6 +81,7 @@ const reason = fact('Reason', 'reason', asReason)
 const size = facts(fact('Rows', 'rows', asCount), fact('Bytes', 'bytes', asCount))
 const recipients = facts(fact('Recipients', 'recipients', asCount), fact('Domains', 'domains', asText))
 
+const importFacts = facts(fact('Name', 'name'), fact('Rows', 'rows', asCount))
 const keyFacts = facts(fact('Key', 'prefix'), fact('May', 'scopes'), fact('Ends on', 'endsOn', asDay))
 
 export const auditKinds = {
@@ -220,6 +221,8 @@ export const auditKinds = {
   'feed-ended': { group: 'out', label: 'Calendar feed ended' },
   'party-link-sent': { group: 'out', label: 'Link to a sale sent', facts: fact('Party', 'party', asName(linkPartyLabels)) },
   'party-link-revoked': { group: 'out', label: 'Link to a sale ended', facts: fact('Party', 'party', asName(linkPartyLabels)) },
+  'webhook-saved': { group: 'out', label: 'Webhook made or changed', facts: facts(fact('Host', 'host'), fact('What', 'what')) },
+  'webhook-switched': { group: 'out', label: 'Webhook switched on or off', facts: facts(fact('Host', 'host'), fact('To', 'to')) },
   'person-searched': { group: 'out', label: 'Personal data searched', facts: fact('Found', 'found', asCount) },
   'person-exported': { group: 'out', label: 'Personal data exported', facts: size },
   'own-data-exported': { group: 'out', label: 'Own personal data exported', facts: size },
@@ -289,6 +292,8 @@ export const auditKinds = {
   },
   'record-file-made': { group: 'out', label: 'Record file made', facts: fact('Copy', 'copy') },
   'record-file-downloaded': { group: 'out', label: 'Record file downloaded', facts: size },
+  'import-run': { group: 'in', label: 'Import run', facts: importFacts },
+  'import-undone': { group: 'in', label: 'Import taken back', facts: importFacts },
   'export-asked': { group: 'out', label: 'Export of everything asked for' },
   'export-downloaded': { group: 'out', label: 'Export of everything downloaded', facts: size },
   'archive-uploaded': { group: 'out', label: 'Upload of an archive begun', facts: size },

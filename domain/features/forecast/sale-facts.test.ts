@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stepKeys } from '../timeline/step-definitions.ts'
+import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { StepState } from '../timeline/timeline.model.ts'
 import { historyOf, type StepFacts, standingOf } from './sale-facts.ts'
 import { stepsToReady } from './step-network.ts'
 
 const today = '2026-03-10'
-const step = (key: number, state: StepState, startedOn: string | null, completedOn: string | null = null): StepFacts =>
-  ({ key, state, startedOn, completedOn, blockedOn: null, surveyDate: null }) as StepFacts
+const step = (key: StepKey, state: StepState, startedOn: string | null, completedOn: string | null = null): StepFacts => ({
+  key,
+  state,
+  startedOn,
+  completedOn,
+  blockedOn: null,
+  surveyDate: null,
+})
 const memo = stepKeys.MemoOfSaleSent
 const draft = step(stepKeys.DraftContractsIssued, 'C', '2026-01-20', '2026-02-08')
 const standing = (...steps: StepFacts[]) => standingOf(steps, today, []).steps

@@ -3,8 +3,8 @@ import { companyParams, propertyParams } from '../../common/scope-params.ts'
 import { Email, FileResponse, Id, Ids, paragraph, requiredLine, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
-import { maxDeclineReason } from './proposal-limits.ts'
 import { LinkParty, PartyLink, Proposal } from './party-links.model.ts'
+import { maxDeclineReason } from './proposal-limits.ts'
 
 /** Links of a sale and what came of them, for the agency. connect.md §6. */
 

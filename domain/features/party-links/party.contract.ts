@@ -3,9 +3,9 @@ import { documentMediaTypes } from '../../common/uploads.ts'
 import { Day, Id, paragraph, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { StepKey } from '../timeline/timeline.schemas.ts'
-import { maxProposalText } from './proposal-limits.ts'
 import { DateKind, ProposalType } from './party-links.model.ts'
 import { PartySale } from './party-sale.model.ts'
+import { maxProposalText } from './proposal-limits.ts'
 
 /** The party's own calls, made with `Authorization: Link …`. connect.md §6. */
 

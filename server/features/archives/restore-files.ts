@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fileKey, readChecksum } from '../../infra/files/file-store.ts'
-import { type ArchivedFile, archivedFiles } from './check-files.ts'
 import { lockArchive } from './archive-uploads.repository.ts'
+import { type ArchivedFile, archivedFiles } from './check-files.ts'
 import type { Restoring } from './restore-tables.ts'
 import type { ArchiveContext } from './verify-archive.ts'
 

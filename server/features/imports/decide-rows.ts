@@ -1,10 +1,10 @@
 import { type DecidedRow, decideRow, type RowFacts } from '@gya/domain/features/imports/decide-row.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
+import { type Match, type MatchContext, noMatch } from './matching/match.ts'
 import { matchFirms, matchPeople } from './matching/match-firms.ts'
 import { matchInProperties } from './matching/match-in-properties.ts'
 import { matchProperties } from './matching/match-properties.ts'
-import { type Match, type MatchContext, noMatch } from './matching/match.ts'
 import type { PreparedRow } from './prepare-row.ts'
 
 export type DecidingContext = MatchContext & {

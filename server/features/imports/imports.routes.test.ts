@@ -11,6 +11,7 @@ import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { countVendorMessages } from '../vendor-portal/vendor-portal.read-model.ts'
@@ -249,6 +250,16 @@ describe('An import of properties', () => {
     expect(await properties('Café Row')).toHaveLength(1)
     const again = await ImportClient.checked(fixtures, { content: three })
     expect((await again.read()).counts).toMatchObject({ create: 2, same: 1 })
+  })
+
+  test('the audit says who ran an import and who took it back', async () => {
+    const client = await ImportClient.checked(fixtures, { content: three })
+    await client.run()
+    await client.undo()
+    for (const kind of ['import-run', 'import-undone'] as const)
+      expect(await auditEntries(fixtures.database, kind)).toMatchObject([
+        { user_id: fixtures.idOf.company, data: expect.objectContaining({ name: 'Old system', rows: 3 }) },
+      ])
   })
 
   test('undo of an update puts every row back as it was', async () => {

@@ -233,7 +233,8 @@ export function importsRoutes(app: FastifyInstance): void {
     return toDetail(db, params)
   })
 
-  registerRoute(app, runImport, async ({ params, body, caller, db, now, addJob }) => {
+  registerRoute(app, runImport, async (context) => {
+    const { params, body, caller, db, now, addJob } = context
     const others = await lockImportStates(db, params.companyId)
     const locked = await lockImport(db, params)
     refuseIf(whyNotTake('run', locked) ?? (locked.check_position === body.position ? null : 'IMPORT_STALE'))
@@ -241,6 +242,7 @@ export function importsRoutes(app: FastifyInstance): void {
       others.some(({ id, state }) => id !== locked.id && (state === 'running' || state === 'undoing')) ? 'IMPORT_RUNNING' : null,
     )
     await updateImport(db, params, { state: 'running', confirmed_by: caller.userId, confirmed_on: locked.confirmed_on ?? now })
+    await recordSecurityEvent(context, { kind: 'import-run', data: { name: locked.name, rows: locked.counts.confirmed } })
     await addJob('run-import', { companyId: params.companyId, importId: params.importId })
     return toDetail(db, params)
   })
@@ -268,7 +270,8 @@ export function importsRoutes(app: FastifyInstance): void {
     return previewOfUndo(db, params)
   })
 
-  registerRoute(app, undoImport, async ({ params, caller, db, now, addJob }) => {
+  registerRoute(app, undoImport, async (context) => {
+    const { params, caller, db, now, addJob } = context
     const others = await lockImportStates(db, params.companyId)
     const locked = await lockImport(db, params)
     refuseIf(whyNotUndo({ state: locked.state, finishedOn: locked.finished_on, emptiedOn: locked.emptied_on }, now))
@@ -276,6 +279,7 @@ export function importsRoutes(app: FastifyInstance): void {
       others.some(({ id, state }) => id !== locked.id && (state === 'running' || state === 'undoing')) ? 'IMPORT_RUNNING' : null,
     )
     await updateImport(db, params, { state: 'undoing' })
+    await recordSecurityEvent(context, { kind: 'import-undone', data: { name: locked.name, rows: locked.counts.written } })
     await addJob('undo-import', { companyId: params.companyId, importId: params.importId, userId: caller.userId })
     return toDetail(db, params)
   })

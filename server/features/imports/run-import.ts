@@ -11,9 +11,6 @@ import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { type DecidingContext, decidePrepared, findMatches } from './decide-rows.ts'
 import { type FindEntry, loadEntries } from './entries.repository.ts'
-import { findReferences } from './matching/match.ts'
-import { loadFirmIndex } from './matching/firm-index.ts'
-import { contactFieldKeys } from './matching/match-sale-contacts.ts'
 import { countImportRows, findNextGroup, kindOrder, listRowsOfGroup, markRows, type RowOf } from './import-rows.repository.ts'
 import {
   type FileRow,
@@ -25,6 +22,9 @@ import {
   updateImport,
 } from './imports.repository.ts'
 import { InFiles } from './in-files.ts'
+import { loadFirmIndex } from './matching/firm-index.ts'
+import { findReferences } from './matching/match.ts'
+import { contactFieldKeys } from './matching/match-sale-contacts.ts'
 import { noteRow } from './note-row.ts'
 import { type CompanyIndex, loadCompanyIndex, type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { UploadedZips } from './uploaded-zips.ts'

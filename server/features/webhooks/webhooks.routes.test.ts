@@ -16,6 +16,7 @@ import {
 } from '@gya/domain/features/webhooks/webhooks.contract.ts'
 import { Webhook as Verifier, WebhookVerificationError } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { makeKey } from '../../../test/support/key-client.ts'
 import { testStart } from '../../../test/support/test-app.ts'
@@ -93,6 +94,17 @@ describe('Messages', () => {
     expect(JSON.parse((await messagesOf(_id))[0]?.body ?? '').data.refs).toEqual(refs)
     await imported.undo()
     expect(JSON.parse((await messagesOf(_id))[0]?.body ?? '').data.refs).toEqual([])
+  })
+
+  test('the audit says who made an endpoint, and who switched it off', async () => {
+    const before = (await auditEntries(fixtures.database, 'webhook-saved', 'webhook-switched')).length
+    const { _id, version } = await make()
+    await admin().ok(updateWebhook, { params: at(_id), body: { off: true, version } })
+    const entries = (await auditEntries(fixtures.database, 'webhook-saved', 'webhook-switched')).slice(before)
+    expect(entries.map(({ kind, user_id }) => [kind, user_id])).toEqual([
+      ['webhook-saved', fixtures.idOf.company],
+      ['webhook-switched', fixtures.idOf.company],
+    ])
   })
 
   test('are made with the position of their entry, signed after Standard Webhooks, and thin', async () => {

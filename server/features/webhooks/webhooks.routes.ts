@@ -17,6 +17,7 @@ import { earliestReplay, oldSecretUntil, whyNotAddWebhook } from '@gya/domain/fe
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { whyNotAddress } from '../../infra/safe-http.ts'
@@ -226,15 +227,22 @@ async function requireBranches(db: Db, companyId: string, branchIds: readonly st
   if (branchIds && (await countBranches(db, companyId, branchIds)) < branchIds.length) throw new DomainError('NOT_FOUND')
 }
 
-type Recording = Pick<HandlerContext<typeof createWebhook>, 'db' | 'now' | 'newId' | 'caller'> & {
+type Recording = Pick<HandlerContext<typeof createWebhook>, 'db' | 'now' | 'newId' | 'caller' | 'request'> & {
   params: { companyId: string }
 }
 
-const record = (
-  { db, now, newId, caller, params }: Recording,
+/** In the company's record and in the audit: what leaves the company, to whom. */
+async function record(
+  context: Recording,
   kind: 'webhook-saved' | 'webhook-switched',
   data: Record<string, unknown>,
-) => insertEvents(db, { companyId: params.companyId, propertyId: null, userId: caller.userId, at: now, newId }, [{ kind, data }])
+): Promise<void> {
+  const { db, now, newId, caller, params } = context
+  await recordSecurityEvent(context, { kind, data })
+  await insertEvents(db, { companyId: params.companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    { kind, data },
+  ])
+}
 
 async function readWebhook(db: Db, { companyId, webhookId }: Ids) {
   const [row] = await listWebhookRows(db, companyId, webhookId)

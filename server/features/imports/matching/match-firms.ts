@@ -1,7 +1,7 @@
 import { firmValues } from '@gya/domain/features/imports/existing-values.ts'
 import type { PreparedRow } from '../prepare-row.ts'
-import { type Match, findReferences, type MatchContext, noMatch } from './match.ts'
 import { loadFirmIndex, type PersonRow } from './firm-index.ts'
+import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 

@@ -1,5 +1,5 @@
-import { offerValues, saleValues, viewingValues } from '@gya/domain/features/imports/existing-values.ts'
 import type { Existing, FieldValues } from '@gya/domain/features/imports/decide-row.ts'
+import { offerValues, saleValues, viewingValues } from '@gya/domain/features/imports/existing-values.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import { importedNote } from '@gya/domain/features/imports/imported-note.ts'
 import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
@@ -8,8 +8,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import { findHandChanges } from '../hand-changes.ts'
 import type { PreparedRow } from '../prepare-row.ts'
+import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'
 import { loadLiveProperties } from './match-properties.ts'
-import { type Match, findReferences, type MatchContext, noMatch } from './match.ts'
 import { matchSaleContacts } from './match-sale-contacts.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,14 +1,14 @@
 import { normalisePostcode } from '@gya/domain/common/address.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { propertyValues } from '@gya/domain/features/imports/existing-values.ts'
 import type { Existing } from '@gya/domain/features/imports/decide-row.ts'
+import { propertyValues } from '@gya/domain/features/imports/existing-values.ts'
 import { addressKey } from '@gya/domain/features/imports/row-identity.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { type LoadedProperty, loadProperties } from '../../properties/read/load-property.ts'
 import { findHandChanges } from '../hand-changes.ts'
 import type { PreparedRow } from '../prepare-row.ts'
-import { type Match, findReferences, type MatchContext, noMatch } from './match.ts'
+import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'
 
 /** Live properties by postcode and first line. */
 async function findByAddress(db: Db, companyId: string, natures: readonly string[]): Promise<Map<string, string>> {

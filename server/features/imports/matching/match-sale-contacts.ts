@@ -1,8 +1,8 @@
 import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import type { PreparedRow } from '../prepare-row.ts'
-import type { MatchContext } from './match.ts'
 import { loadFirmIndex } from './firm-index.ts'
+import type { MatchContext } from './match.ts'
 
 export const contactFieldKeys = ['vendorSolicitor', 'vendorBroker', 'buyerSolicitor', 'buyerBroker'] as const
 

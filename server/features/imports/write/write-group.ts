@@ -12,8 +12,8 @@ import { recordChange } from '../../properties/write/change-property.ts'
 import { lockProperty } from '../../properties/write/properties.repository.ts'
 import { stepEvents } from '../../properties/write/step-events.ts'
 import { saveStepChanges } from '../../properties/write/steps.repository.ts'
-import { findReferences } from '../matching/match.ts'
 import { markRows } from '../import-rows.repository.ts'
+import { findReferences } from '../matching/match.ts'
 import type { PreparedRow } from '../prepare-row.ts'
 import {
   changedRow,
