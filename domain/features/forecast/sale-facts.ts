@@ -1,5 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
-import { impliedBy } from '../timeline/implied-steps.ts'
+import { impliedSteps } from '../timeline/implied-steps.ts'
 import { type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { StepState } from '../timeline/timeline.model.ts'
@@ -50,7 +50,7 @@ function withImpliedCompletions(steps: readonly StepFacts[]): readonly StepFacts
     steps.flatMap(({ key, state, completedOn }) => (state === 'C' && completedOn ? [[key, completedOn]] : [])),
   )
   return steps.map((step) => {
-    const days = (impliedBy.get(step.key) ?? []).flatMap((key) => completed.get(key) ?? [])
+    const days = (impliedSteps.get(step.key) ?? []).flatMap((key) => completed.get(key) ?? [])
     const [first] = days.toSorted()
     if (first === undefined || step.state === 'NA') return step
     if (step.state === 'C' && (step.completedOn === null || step.completedOn <= first)) return step

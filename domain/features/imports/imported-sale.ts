@@ -1,7 +1,7 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { errors } from '../../error-catalogue.ts'
 import { applyChanges, isSameStep } from '../timeline/changes.ts'
-import { impliedBy } from '../timeline/implied-steps.ts'
+import { impliedSteps } from '../timeline/implied-steps.ts'
 import { applyCashBuyer } from '../timeline/rules/cash-buyer.ts'
 import { followRules } from '../timeline/rules/follow-rules.ts'
 import { whyNotChangeSale } from '../timeline/rules/sale-contradictions.ts'
@@ -117,7 +117,7 @@ const isNamed = (values: FieldValues, key: StepKey): boolean =>
 
 /** Steps that the row does not name, and that are complete because a step is that needs them: by the earliest such day. */
 function impliedDays(values: FieldValues): { key: StepKey; on: DateOnly; by: StepKey }[] {
-  return [...impliedBy].flatMap(([key, steps]) => {
+  return [...impliedSteps].flatMap(([key, steps]) => {
     const [first] = steps
       .flatMap((by) => {
         const on = day(values, `step.${by}.done`)

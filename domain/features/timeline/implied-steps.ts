@@ -16,10 +16,10 @@ const afterMemo = [
 ] as const
 
 /**
- * Steps that cannot be complete before another is: that other step by the steps that need it. Searches do not wait for draft contracts,
- * nor enquiries for searches.
+ * Steps that are complete once a later one is, each with the steps that cannot be complete without it. Searches do not wait for draft
+ * contracts, nor enquiries for searches.
  */
-export const impliedBy: ReadonlyMap<StepKey, readonly StepKey[]> = new Map<StepKey, readonly StepKey[]>([
+export const impliedSteps: ReadonlyMap<StepKey, readonly StepKey[]> = new Map<StepKey, readonly StepKey[]>([
   [stepKeys.MemoOfSaleSent, afterMemo],
   [stepKeys.SearchesAppliedFor, [stepKeys.SearchesBack]],
   [stepKeys.EnquiriesRaised, [stepKeys.EnquiriesAnswered]],

@@ -119,6 +119,7 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
       completionDate: null,
       tasks: 2,
       snoozes: before.length - kept.length,
+      partyLinks: 0,
     })
     await restore(fallOffId)
     expect(await snoozedKeys()).toEqual(before)
