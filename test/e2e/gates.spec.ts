@@ -36,7 +36,7 @@ test('Gates: block before acceptance; evidence inline, override with a reason, t
     await agency.signIn(page, 'staff')
     const dialog = await openDialog()
     const items = dialog.getByRole('region', { name: 'What has to be there before' }).getByRole('listitem')
-    await expect(items.filter({ hasText: 'Vendor’s identity' })).toContainText('no reference yet')
+    await expect(items.filter({ hasText: 'Vendor’s identity' })).toContainText('No reference yet')
     await expect(dialog.getByRole('button', { name: 'Accept offer' })).toHaveAttribute('aria-disabled', 'true')
     await dialog.getByRole('button', { name: 'Add the evidence of Vendor’s identity' }).click()
     await dialog.getByLabel('Reference for Vendor’s identity').fill('Thirdfort 88213')
