@@ -42,7 +42,7 @@ test('Gates: block before acceptance; evidence inline, override with a reason, t
     await dialog.getByLabel('Reference for Vendor’s identity').fill('Thirdfort 88213')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(items.filter({ hasText: 'Vendor’s identity' })).toContainText('Thirdfort 88213')
-    await expect(items.filter({ hasText: 'Chain checked' })).toContainText('the chain is unknown')
+    await expect(items.filter({ hasText: 'Chain checked' })).toContainText('The chain is unknown')
     await expect(items.filter({ hasText: 'Chain checked' }).getByRole('link')).toHaveAttribute('href', /\/property\/mireport/)
     await expect(dialog.getByRole('button', { name: /^Override/ })).toHaveCount(0)
     await expectNoViolations(page)
