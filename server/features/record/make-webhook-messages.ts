@@ -30,9 +30,12 @@ export async function makeMessages(db: Db, companyId: string, entries: readonly 
     if ((await insertMessages(db, companyId, endpoint, sinceCreation(endpoint, entries))) > 0) await startSending(db, endpoint)
 }
 
-/** An entry may be written before an endpoint is made and sealed after it, such as those of the demo's past sales. */
+/** Clocks of processes may differ by less: no entry after the creation may be missed. */
+const mostClockDifferenceMs = 3_600_000
+
+/** Old entries may be written, and sealed, after an endpoint was made, such as those of the demo's past sales. */
 const sinceCreation = ({ createdon }: Active, entries: readonly SentEntry[]): SentEntry[] =>
-  entries.filter(({ at }) => Date.parse(at) >= Date.parse(createdon))
+  entries.filter(({ at }) => Date.parse(at) >= Date.parse(createdon) - mostClockDifferenceMs)
 
 /** Answers how many were made. */
 async function insertMessages(db: Db, companyId: string, { id, kinds, branch_ids }: Open, entries: readonly SentEntry[]) {
