@@ -34,7 +34,7 @@ test('auditedEvenIfRolledBack: refusals and support access', () => {
 
 test('auditKindsOf: kinds of the groups, narrowed by the kinds chosen; none chosen: all', () => {
   expect(auditKindsOf(undefined, undefined)).toBeUndefined()
-  expect(auditKindsOf(['in'], undefined)).toEqual(['upload-infected'])
+  expect(auditKindsOf(['in'], undefined)).toEqual(['upload-infected', 'import-run', 'import-undone'])
   expect(auditKindsOf(['doors'], ['signed-in', 'role-changed'])).toEqual(['signed-in'])
   expect(auditKindsOf(undefined, ['role-changed'])).toEqual(['role-changed'])
 })
