@@ -79,12 +79,12 @@ test('Import: upload a CSV, choose its columns and words, check, choose on a dup
     await page.goto(address)
   })
 
-  await test.step('Undo: says how many go, and takes them back', async () => {
+  await test.step('Undo: says how many go, and undoes them', async () => {
     await main.getByRole('button', { name: 'Undo this import…' }).press('Enter')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText('2 properties and firms are put back as before this import.')
     await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
-    await stands('2 taken back')
+    await stands('2 undone')
     await page.goto(`/company/properties?company=${agency.companyId}`)
     await expect(main.getByRole('row', { name: /4 Chapel Hill/ })).toContainText('£250,000')
     await expect(main.getByRole('row', { name: /5 Chapel Hill/ })).toHaveCount(0)

@@ -189,7 +189,7 @@ export const auditKinds = {
   },
   'area-changed': {
     group: 'people',
-    label: 'Branches of an area changed',
+    label: 'Area changed',
     facts: facts(fact('Change', 'change'), fact('Branches', 'branches', asCount), fact('Managers', 'managers', asCount)),
   },
   'branch-joined': { group: 'people', label: 'Added to a branch' },
@@ -293,7 +293,7 @@ export const auditKinds = {
   'record-file-made': { group: 'out', label: 'Record file made', facts: fact('Copy', 'copy') },
   'record-file-downloaded': { group: 'out', label: 'Record file downloaded', facts: size },
   'import-run': { group: 'in', label: 'Import run', facts: importFacts },
-  'import-undone': { group: 'in', label: 'Import taken back', facts: importFacts },
+  'import-undone': { group: 'in', label: 'Import undone', facts: importFacts },
   'export-asked': { group: 'out', label: 'Export of everything asked for' },
   'export-downloaded': { group: 'out', label: 'Export of everything downloaded', facts: size },
   'archive-uploaded': { group: 'in', label: 'Upload of an archive begun', facts: size },

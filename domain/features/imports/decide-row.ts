@@ -80,7 +80,10 @@ export function decideRow(facts: RowFacts): DecidedRow {
     const { plan, kept } = plannedUpdate(facts, byReference)
     // Nothing is written of a row that is the same, so that warnings about what would be written say nothing.
     if (plan.length === 0) return { decision: 'same', targetId: byReference.id, issues: kept, plan }
-    return end('update', kept, byReference, plan)
+    const decided = end('update', kept, byReference, plan)
+    // Steps that are there already imply nothing more.
+    const writesStep = plan.some(({ field }) => field.startsWith('step.'))
+    return writesStep ? decided : { ...decided, issues: decided.issues.filter(({ code }) => code !== 'implied') }
   }
   if (!alike) return end('create')
   const duplicate = rowIssue('warning', alike.code, alike.message)

@@ -129,13 +129,15 @@ function impliedDays(values: FieldValues): { key: StepKey; on: DateOnly; by: Ste
 }
 
 /**
- * The steps that a row implies, of those that are not complete and apply. In the form of a save. They begin on the same day: how long
- * one took is not known, and nobody waited for it.
+ * The steps that a row implies, of those that are not complete and apply, in the form of a save. `written`: steps that the row writes;
+ * one that was there before implies nothing, so that a step that somebody opened again stays open. They begin on the day on which they
+ * are complete, because it is not known how long they took.
  */
-export const impliedItems = (values: FieldValues, timeline: Timeline): RequestedItem[] =>
-  impliedDays(values).flatMap(({ key, on }): RequestedItem[] => {
+export const impliedItems = (values: FieldValues, timeline: Timeline, written: ReadonlySet<StepKey>): RequestedItem[] =>
+  impliedDays(values).flatMap(({ key, on, by }): RequestedItem[] => {
     const step = findStep(timeline, key)
-    return step && step.state !== 'C' && step.state !== 'NA' ? [{ key, state: 'C', completedOn: on, startedOn: on }] : []
+    const isOpen = step !== undefined && step.state !== 'C' && step.state !== 'NA'
+    return isOpen && written.has(by) ? [{ key, state: 'C', completedOn: on, startedOn: on }] : []
   })
 
 /** The steps and surveys of a row, in the form of a save. Days that are missing are `fallback`. */

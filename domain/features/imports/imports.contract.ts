@@ -165,7 +165,7 @@ export const previewUndo = endpoint({
   method: 'GET',
   path: '/company/:companyId/import/:importId/undo',
   permission: 'import.manage',
-  summary: 'How much of an import an undo would take back, and what would stay because it was changed since.',
+  summary: 'How much of an import an undo would put back, and what would stay because it was changed since.',
   params: importParams,
   response: z.object({
     go: z.int(),

@@ -48,7 +48,7 @@ export const whyNotDelete = (one: { state: ImportState; confirmedOn: Instant | n
 export const whyNotInvite = ({ state }: { state: ImportState }): ErrorCode | null =>
   state === 'done' || state === 'stopped' ? null : 'IMPORT_STATE'
 
-/** The last day on which an import that ended can be taken back. */
+/** The last day on which an import that ended can be undone. */
 export const undoUntil = (finishedOn: Instant): string => addDays(londonDay(finishedOn), undoDays)
 
 /** "Undo within 30 days." */

@@ -152,7 +152,7 @@ describe('An import of files of every kind', () => {
     expect((await again.read()).counts).toMatchObject({ create: 0, update: 0, confirmed: 0 })
   })
 
-  test('undo takes firms, accounts, properties and references back (rule 13)', async () => {
+  test('undo removes the firms, accounts, properties and references that it made (rule 13)', async () => {
     const undone = await client.undo()
     expect(undone).toMatchObject({ state: 'undone', counts: { undone: 13, kept: 0 } })
     expect(await find('Ashbury')).toEqual([])

@@ -122,7 +122,7 @@ const wordsOf = ({ issues }: RowOf): string =>
   issues.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join(' ')
 
 function resultOf(row: RowOf): string {
-  if (row.undone_on) return 'Taken back'
+  if (row.undone_on) return 'Undone'
   if (row.kept_because) return 'Kept'
   if (row.written_on) return 'Written'
   if (row.held_back) return 'Held back'

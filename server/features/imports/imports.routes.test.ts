@@ -10,6 +10,7 @@ import {
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
@@ -110,7 +111,7 @@ describe('An import of properties', () => {
     expect((await takenOn())[0]).toBe('2026-01-05')
   })
 
-  test('a row that is the same warns of nothing; of an error a person reads first why the row stays out', async () => {
+  test('a row that is the same has no warnings', async () => {
     const sales = (buyer: string) =>
       ['Property ref;Buyer;Agreed price;Accepted on;Vendor solicitor', `A1;${buyer};250,000;01/03/2026;Nobody & Co`].join('\n')
     const send = (buyer: string) =>
@@ -144,6 +145,31 @@ describe('An import of properties', () => {
     expect(forecast?.pace).toBeGreaterThan(0.7)
     expect(forecast?.halfBy).not.toBeNull()
     expect(forecast?.rows.find(({ key }) => key === stepKeys.MemoOfSaleSent)?.status).toBe('done')
+  })
+
+  test('a memorandum that somebody marked as running again stays so when the same sale comes with another price (rule 5)', async () => {
+    const homes = ['Our ref;Address 1;Postcode', 'R1;1 Reopened Row;RG30 6AA'].join('\n')
+    const send = (price: string) =>
+      ImportClient.checked(
+        fixtures,
+        { content: homes },
+        {
+          name: 'sales.csv',
+          content: `Our ref;Buyer;Agreed price;Accepted on;Draft contracts\nR1;Bea;${price};01/02/2026;20/02/2026`,
+          kind: 'sale',
+        },
+      )
+    await (await send('250,000')).run()
+    const { _id: propertyId } = await propertyOf('Reopened Row')
+    const params = { ...fixtures.first, propertyId }
+    await fixtures.as('company').ok(saveTimeline, { params, body: { timeline: [{ key: stepKeys.MemoOfSaleSent, state: 'IP' }] } })
+    const again = await send('245,000')
+    const sale = (await again.rows()).find(({ kind }) => kind === 'sale')
+    expect(sale).toMatchObject({ decision: 'update', issues: [] })
+    await again.run()
+    const { timeline, mi } = await propertyOf('Reopened Row')
+    expect(mi.agreedPrice).toBe(245_000)
+    expect(timeline.data.find(({ key }) => key === stepKeys.MemoOfSaleSent)?.state).toBe('IP')
   })
 
   test('errors have line and column; the others are written (story 4, rules 4 and 6)', async () => {
@@ -237,7 +263,7 @@ describe('An import of properties', () => {
     ])
   })
 
-  test('undo takes back what nobody changed since, and says who changed the rest (story 8, rule 13)', async () => {
+  test('undo puts back what nobody changed since, and says who changed the rest (story 8, rule 13)', async () => {
     const client = await ImportClient.checked(fixtures, { content: three })
     await client.run()
     const { _id: propertyId } = await propertyOf('Café Row')
@@ -252,7 +278,7 @@ describe('An import of properties', () => {
     expect((await again.read()).counts).toMatchObject({ create: 2, same: 1 })
   })
 
-  test('the audit says who ran an import and who took it back', async () => {
+  test('the audit says who ran an import and who undid it', async () => {
     const client = await ImportClient.checked(fixtures, { content: three })
     await client.run()
     await client.undo()

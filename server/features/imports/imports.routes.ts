@@ -65,7 +65,7 @@ import { requireBranch, requireWholeUpload } from './require-upload.ts'
 import { codeIssues, toOurs } from './sent-codes.ts'
 import { previewOfUndo } from './undo-import.ts'
 
-/** Imports and their files: opened, uploaded in parts, mapped, checked, written, taken back. Connect design, section 1.4. */
+/** Imports and their files: opened, uploaded in parts, mapped, checked, written, undone. Connect design, section 1.4. */
 export function importsRoutes(app: FastifyInstance): void {
   registerRoute(app, listImports, async ({ params, query, db }) => {
     const page = pageRequest(query)

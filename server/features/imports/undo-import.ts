@@ -61,7 +61,7 @@ export async function previewOfUndo(db: Db, ids: ImportIds) {
 }
 
 /**
- * Takes an import back, group by group, newest first, each in a transaction. What was changed since stays, with who and when. Connect
+ * Undoes an import, group by group, newest first, each in a transaction. What was changed since stays, with who and when. Connect
  * design, section 1.3, rule 13.
  */
 export const undoImport = (context: JobContext, job: UndoImportJob): Promise<void> =>

@@ -88,7 +88,7 @@ export function ImportFoot({ companyId, one }: { companyId: string; one: ImportD
   )
 }
 
-/** How much would go and stay, before it is taken back. */
+/** How much an undo would put back and what would stay. */
 function UndoDialog({ companyId, one, onClose }: { companyId: string; one: ImportDetail; onClose: () => void }) {
   const params = { companyId, importId: one._id }
   const { data: preview } = useCall(previewUndo, { params })

@@ -30,8 +30,8 @@ export const stateWords: Record<ImportState, string> = {
   running: 'Being written',
   stopped: 'Stopped',
   done: 'Done',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
+  undoing: 'Being undone',
+  undone: 'Undone',
   failed: 'Ended',
 }
 

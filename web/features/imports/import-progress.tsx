@@ -47,7 +47,7 @@ export function ImportProgress({ one }: { one: ImportDetail }) {
         <span className="tnum">
           {stateWords[state]}: {number(counts.written)} written, {number(counts.heldBack)} held back, {number(counts.leftOut)}{' '}
           left out
-          {counts.undone + counts.kept > 0 && `, ${number(counts.undone)} taken back, ${number(counts.kept)} kept`}.{' '}
+          {counts.undone + counts.kept > 0 && `, ${number(counts.undone)} undone, ${number(counts.kept)} kept`}.{' '}
           {left && <span className="mut">{left}</span>}
         </span>
       )}

@@ -13,7 +13,7 @@ const outcomes: readonly { outcome: RowOutcome; label: string; count: keyof Impo
   { outcome: 'written', label: 'Written', count: 'written' },
   { outcome: 'held-back', label: 'Held back', count: 'heldBack' },
   { outcome: 'left-out', label: 'Left out', count: 'leftOut' },
-  { outcome: 'undone', label: 'Taken back', count: 'undone' },
+  { outcome: 'undone', label: 'Undone', count: 'undone' },
   { outcome: 'kept', label: 'Kept', count: 'kept' },
 ]
 

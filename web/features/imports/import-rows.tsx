@@ -46,7 +46,7 @@ const inShort = (fields: readonly string[]): string =>
 const keyOf = ({ fileId, rowNo }: Pick<Row, 'fileId' | 'rowNo'>): string => `${fileId} ${rowNo}`
 
 const resultOf = (row: Row): string | null =>
-  row.undoneOn ? 'Taken back.' : (row.keptBecause ?? row.heldBack ?? row.leftOut ?? (row.writtenOn ? 'Written.' : null))
+  row.undoneOn ? 'Undone.' : (row.keptBecause ?? row.heldBack ?? row.leftOut ?? (row.writtenOn ? 'Written.' : null))
 
 type Props = {
   companyId: string

@@ -18,8 +18,8 @@ export const runStarted = {
 } as const
 export const importStopped = { success: { title: 'Import stopped' }, failure: { title: 'The import was not stopped' } }
 export const undoStarted = {
-  success: { title: 'The import is being taken back' },
-  failure: { title: 'The import was not taken back' },
+  success: { title: 'The import is being undone' },
+  failure: { title: 'The import was not undone' },
 }
 export const choiceSaved = {
   success: { title: 'Choice saved' },

@@ -127,7 +127,7 @@ async function saveSteps(
 ): Promise<NewEvent[]> {
   const accepted = detail.offers.find(({ state }) => state === 'A')
   const named = saleItems(row.values, today).filter(({ key }) => key !== stepKeys.SaleAgreed && isWritten(values, key, row))
-  const items = [...named, ...impliedItems(row.values, timeline)]
+  const items = [...named, ...impliedItems(row.values, timeline, new Set(named.map(({ key }) => key)))]
   const completionDate = completionDateOfSale(values) ?? detail.completionDate
   const set = setImportedSteps({
     timeline,

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { decideRow, type RowFacts } from './decide-row.ts'
+import type { RowIssue } from './imports.model.ts'
+
+const issue = (level: RowIssue['level'], code: string): RowIssue => ({ level, code, column: null, value: '', message: code })
+const facts = (change: Partial<RowFacts>): RowFacts => ({
+  kind: 'property',
+  values: { town: 'Reading' },
+  issues: [],
+  earlier: null,
+  refusal: null,
+  byReference: null,
+  alike: null,
+  ...change,
+})
+const existing = (town: string): RowFacts['byReference'] => ({ id: 'p', values: { town }, changedHere: {} })
+const decided = (change: Partial<RowFacts>) => {
+  const { decision, issues } = decideRow(facts(change))
+  return [decision, issues.map(({ code }) => code)]
+}
+
+describe('decideRow', () => {
+  test('lists errors before warnings', () => {
+    expect(decided({ issues: [issue('warning', 'cut'), issue('error', 'cell')] })).toEqual(['error', ['cell', 'cut']])
+    const refusal = { message: 'Its property has an error.', code: 'its-property' }
+    expect(decided({ issues: [issue('warning', 'cut')], refusal })).toEqual(['error', ['its-property', 'cut']])
+  })
+
+  test('gives no warnings about a row that is the same, because nothing of it is written', () => {
+    const issues = [issue('warning', 'no-firm')]
+    expect(decided({ issues, byReference: existing('Reading') })).toEqual(['same', []])
+    expect(decided({ issues, byReference: existing('Tilehurst') })).toEqual(['update', ['no-firm']])
+  })
+
+  test('gives no warning about implied steps if the row writes no step', () => {
+    const issues = [issue('warning', 'implied')]
+    expect(decided({ issues, byReference: existing('Tilehurst') })).toEqual(['update', []])
+    expect(decided({ issues })).toEqual(['create', ['implied']])
+  })
+})
