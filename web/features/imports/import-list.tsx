@@ -69,9 +69,10 @@ export function ImportList({ companyId }: { companyId: string }) {
               <b>{name}</b>
             </div>
             <div className="r2 mut">
-              {stateWords[state]}, {counts.rows.toLocaleString('en-GB')} rows, {counts.written.toLocaleString('en-GB')} written,{' '}
+              {counts.rows.toLocaleString('en-GB')} rows, {counts.written.toLocaleString('en-GB')} written,{' '}
               {showDateTime(createdOn)}
             </div>
+            <div className="r2 mut">{stateWords[state]}</div>
           </>
         )}
         {...pagedTableProps(list)}

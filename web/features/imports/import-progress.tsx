@@ -6,8 +6,8 @@ import { timeLeft } from './time-left.ts'
 
 const number = (count: number): string => count.toLocaleString('en-GB')
 
-/** "139 stay out: 112 errors, 27 lettings." */
-function stayOut({ counts }: ImportDetail): string {
+/** "139 stay out: 112 errors, 27 lettings." Empty if none does. */
+export function stayOut({ counts }: ImportDetail): string {
   const left = counts.rows - counts.confirmed
   if (left === 0) return ''
   const duplicates = left - counts.error - counts.same - counts.skip

@@ -6,6 +6,7 @@ import { useDownload } from '../../lib/api/use-download.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { stayOut } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { vendorsInvited } from './imports.messages.ts'
 
@@ -24,6 +25,8 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
   const [isInviting, setInviting] = useState(false)
   const [invited, setInvited] = useState<number | null>(null)
   const report = useDownload(downloadImportReport)
+  // Rows that the check left out are in none of the counts.
+  const left = stayOut(one)
   const shown = outcomes.filter(({ count }, at) => at < 3 || one.counts[count] > 0)
   return (
     <section className="import-check" aria-label="Report">
@@ -36,7 +39,11 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
         ))}
       </fieldset>
       {report.failed && <Notice tone="bad">{report.failed}</Notice>}
-      <StayedOut counts={one.counts} />
+      {left !== '' && (
+        <p className="mut">
+          Of {one.counts.rows.toLocaleString('en-GB')} rows, {left} The report lists them.
+        </p>
+      )}
       {invited !== null && (
         <p role="status">{invited === 1 ? 'One vendor is' : `${invited.toLocaleString('en-GB')} vendors are`} invited.</p>
       )}
@@ -81,22 +88,5 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
         </ConfirmSaveDialog>
       )}
     </section>
-  )
-}
-
-/** Rows that the check left out are in no other count here. */
-function StayedOut({ counts: { rows, confirmed, error, same } }: Pick<ImportDetail, 'counts'>) {
-  const out = rows - confirmed
-  if (out <= 0) return null
-  const parts = [
-    error > 0 && `${error.toLocaleString('en-GB')} with errors`,
-    same > 0 && `${same.toLocaleString('en-GB')} the same as here`,
-    out > error + same && `${(out - error - same).toLocaleString('en-GB')} left out`,
-  ].filter(Boolean)
-  return (
-    <p className="mut">
-      {out.toLocaleString('en-GB')} of {rows.toLocaleString('en-GB')} rows stayed out at the check: {parts.join(', ')}. The report
-      lists them.
-    </p>
   )
 }

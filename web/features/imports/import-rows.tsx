@@ -127,7 +127,9 @@ export function ImportRows({ companyId, one, decision, outcome, tools }: Props) 
       id: 'plan',
       head: outcome ? 'What the row says' : 'What will be written',
       className: 'wide-text',
+      // Of a row that stays out nothing will be written; opened, it shows its cells.
       cell: (row) =>
+        (outcome !== null || (row.decision !== 'error' && row.decision !== 'skip')) &&
         inShort(
           row.plan
             .filter(({ from, to }) => row.decision !== 'duplicate' || row.choice !== 'update' || from !== to)
