@@ -129,6 +129,8 @@ export const ImportFile = z.object({
   /** Numbers of the parts that have arrived. */
   arrived: z.array(z.int()),
   rows: z.int(),
+  /** Rows with an error and rows that the run left out: those in the download of errors. */
+  errors: z.int(),
   columns: z.array(FileColumn),
   notices: z.array(z.string()),
   /** What is to be done before the check, in words. */

@@ -42,12 +42,28 @@ export const insertRows = (
 export const deleteRowsOfFile = (db: Db, companyId: string, fileId: string) =>
   db.deleteFrom('import_row').where('company_id', '=', companyId).where('file_id', '=', fileId).execute()
 
-/** Rows of a file after a line, in its order; with `unwritten`, those that were not written. */
+/** Rows with an error and rows that the run left out. Index `import_row_with_error`. */
+const hasError = sql<SqlBool>`(decision = 'error' or left_out is not null)`
+
+/** The number of rows with errors of each file that has any. */
+export async function countErrorsOfFiles(db: Db, companyId: string, fileIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select(['file_id', sql<number>`count(*)::int`.as('count')])
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`file_id = any(${fileIds}::uuid[])`)
+    .where(hasError)
+    .groupBy('file_id')
+    .execute()
+  return new Map(rows.map(({ file_id, count }) => [file_id, count]))
+}
+
+/** Rows of a file after a line, in the order of the file; with `withErrors`, only those with errors. */
 export const listRowsAfter = async (
   db: Db,
   companyId: string,
   fileId: string,
-  { after, most, unwritten }: { after: number; most: number; unwritten?: boolean },
+  { after, most, withErrors = false }: { after: number; most: number; withErrors?: boolean },
 ): Promise<RowOf[]> =>
   (
     await db
@@ -56,7 +72,7 @@ export const listRowsAfter = async (
       .where('company_id', '=', companyId)
       .where('file_id', '=', fileId)
       .where('row_no', '>', after)
-      .$if(unwritten === true, (query) => query.where('written_on', 'is', null))
+      .$if(withErrors, (query) => query.where(hasError))
       .orderBy('row_no')
       .limit(most)
       .execute()

@@ -17,15 +17,7 @@ import { csvDownload, registerDownload } from '../../http/route/register-downloa
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
 import { countImportRows, listRows, listRowsAfter, orderGroups, type RowOf, saveChoice } from './import-rows.repository.ts'
-import {
-  type FileRow,
-  findImport,
-  type ImportIds,
-  listFiles,
-  lockImport,
-  requireFile,
-  updateImport,
-} from './imports.repository.ts'
+import { type FileRow, findImport, listFiles, lockImport, requireFile, updateImport } from './imports.repository.ts'
 import { toDetail } from './imports.response.ts'
 
 /** The rows of an import, what to do with duplicates, and its files for download. Connect design, section 1.4. */
@@ -80,7 +72,7 @@ export function importRowsRoutes(app: FastifyInstance): void {
       return csvDownload(`Errors of ${errorsOf.name.replace(/\.\w+$/, '')}.csv`, newId(), audit, () =>
         csvStream(
           heads,
-          csvRows(rowsWithErrors(db, errorsOf), (row) => [
+          csvRows(rowsOf(db, errorsOf, { withErrors: true }), (row) => [
             ...errorsOf.columns.map((_column, at) => row.raw[at] ?? ''),
             wordsOf(row),
           ]),
@@ -91,7 +83,7 @@ export function importRowsRoutes(app: FastifyInstance): void {
     return csvDownload('Import.csv', newId(), audit, () =>
       csvStream(
         ['File', 'Line', 'What it is', 'What happens', 'Result', 'Why'],
-        csvRows(rowsOfFiles(db, params, files), ({ file, row }) => [
+        csvRows(rowsOfFiles(db, files), ({ file, row }) => [
           file,
           row.row_no,
           row.title,
@@ -131,18 +123,13 @@ function resultOf(row: RowOf): string {
 
 const rowsPerRead = 500
 
-async function* rowsWithErrors(db: Db, file: FileRow): AsyncGenerator<RowOf[]> {
-  for await (const rows of rowsOf(db, file))
-    yield rows.filter(({ decision, left_out }) => decision === 'error' || left_out !== null)
-}
-
-async function* rowsOfFiles(db: Db, _ids: ImportIds, files: readonly FileRow[]): AsyncGenerator<{ file: string; row: RowOf }[]> {
+async function* rowsOfFiles(db: Db, files: readonly FileRow[]): AsyncGenerator<{ file: string; row: RowOf }[]> {
   for (const file of files) for await (const rows of rowsOf(db, file)) yield rows.map((row) => ({ file: file.name, row }))
 }
 
-async function* rowsOf(db: Db, { company_id: companyId, id }: FileRow): AsyncGenerator<RowOf[]> {
+async function* rowsOf(db: Db, { company_id: companyId, id }: FileRow, { withErrors = false } = {}): AsyncGenerator<RowOf[]> {
   for (let after = 0; ; ) {
-    const rows = await listRowsAfter(db, companyId, id, { after, most: rowsPerRead })
+    const rows = await listRowsAfter(db, companyId, id, { after, most: rowsPerRead, withErrors })
     const last = rows.at(-1)
     if (!last) return
     yield rows

@@ -2,6 +2,7 @@ import { londonInstant } from '@gya/domain/common/dates.ts'
 import type { ImportDetail, ImportSummary, ImportFile as WireFile } from '@gya/domain/features/imports/imports.model.ts'
 import { undoUntil, whyNotInvite, whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
 import type { Db } from '../../db/pool.ts'
+import { countErrorsOfFiles } from './import-rows.repository.ts'
 import { type FileRow, type ImportIds, listFiles, listParts, type NamedImport, readNamedImport } from './imports.repository.ts'
 import { listVendorsToInvite } from './invite-vendors.ts'
 import { isCodeList, missingOf } from './recognise-file.ts'
@@ -28,7 +29,9 @@ export const toSummary = (row: NamedImport): ImportSummary => ({
   version: row.version,
 })
 
-export const toFile = (file: FileRow, arrived: readonly number[]): WireFile => ({
+type Counted = { arrived: readonly number[]; errors: number }
+
+export const toFile = (file: FileRow, { arrived, errors }: Counted): WireFile => ({
   _id: file.id,
   name: file.name,
   state: file.state,
@@ -40,6 +43,7 @@ export const toFile = (file: FileRow, arrived: readonly number[]): WireFile => (
   parts: file.parts,
   arrived: [...arrived],
   rows: file.row_count,
+  errors,
   columns: file.columns.map(({ name, samples, filled, codes }) => {
     const key = file.mapping[name] ?? null
     const isChoice = isCodeList(file, name)
@@ -70,15 +74,18 @@ export async function toDetail(db: Db, ids: ImportIds): Promise<ImportDetail> {
     files.filter(({ state }) => state === 'uploading').map(({ id }) => id),
   )
   const arrived = Map.groupBy(parts, ({ file_id }) => file_id)
+  const read = files.filter(({ state }) => state === 'read').map(({ id }) => id)
+  // Rows of an emptied import have no cells to download.
+  const errors = row.emptied_on === null ? await countErrorsOfFiles(db, ids.companyId, read) : new Map<string, number>()
   const vendors = whyNotInvite(row) === null ? await listVendorsToInvite(db, ids) : []
   return {
     ...toSummary(row),
     vendorsToInvite: vendors.length,
     files: files.map((file) =>
-      toFile(
-        file,
-        (arrived.get(file.id) ?? []).map(({ part_no }) => part_no),
-      ),
+      toFile(file, {
+        arrived: (arrived.get(file.id) ?? []).map(({ part_no }) => part_no),
+        errors: errors.get(file.id) ?? 0,
+      }),
     ),
   }
 }

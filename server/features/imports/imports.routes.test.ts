@@ -4,6 +4,7 @@ import {
   chooseImportRows,
   createImport,
   deleteImport,
+  downloadImportReport,
   readImport,
   runImport,
 } from '@gya/domain/features/imports/imports.contract.ts'
@@ -15,6 +16,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
 import { countVendorMessages } from '../vendor-portal/vendor-portal.read-model.ts'
 import { ImportClient } from './testing/import-client.ts'
 
@@ -192,6 +194,37 @@ describe('An import of properties', () => {
     expect(rows[1]?.issues[0]).toMatchObject({ level: 'error', column: 'Launched' })
     expect(rows[3]?.issues.map(({ message }) => message)).toContain('The same as line 4.')
     expect((await client.run()).counts).toMatchObject({ rows: 4, error: 3, create: 1, confirmed: 1, written: 1 })
+  })
+
+  test('GET company/{c}/import/{i} gives the number of rows with errors of each file; the download lists those rows', async () => {
+    const bad = [
+      head,
+      'B1;1 Otter Way;Reading;RG30 6AA;-500,000;01/02/2026;;',
+      'B2;2 Otter Way;Reading;RG30 6AA;£300,000;31/02/2026;;',
+      'B3;3 Otter Way;Reading;RG30 6AA;£300,000;01/02/2026;;',
+    ].join('\n')
+    const files = [
+      { name: 'good.csv', content: three },
+      { name: 'bad.csv', content: bad },
+    ]
+    const client = await ImportClient.checked(fixtures, ...files)
+    const { files: read } = await client.read()
+    expect(read.map(({ name, errors }) => [name, errors])).toEqual([
+      ['good.csv', 0],
+      ['bad.csv', 2],
+    ])
+    const linesOf = async (errorsOf: string) => {
+      const url = addressOf(downloadImportReport.path, client.params)
+      const { body } = await fixtures.as('company').inject({ method: 'GET', url: `${url}?errorsOf=${errorsOf}` })
+      return body.trim().split('\r\n').slice(1)
+    }
+    expect(await linesOf(read[0]?._id ?? '')).toEqual([])
+    expect((await linesOf(read[1]?._id ?? '')).map((line) => line.slice(0, 2))).toEqual(['B1', 'B2'])
+    await fixtures.database.pool.query(`update import_row set left_out = 'Refused.' where file_id = $1 and row_no = 2`, [
+      read[0]?._id,
+    ])
+    expect((await client.read()).files[0]?.errors).toBe(1)
+    expect(await linesOf(read[0]?._id ?? '')).toHaveLength(1)
   })
 
   test('the same file again: all same, nothing is written (rule 3)', async () => {

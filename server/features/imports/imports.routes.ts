@@ -115,7 +115,7 @@ export function importsRoutes(app: FastifyInstance): void {
       createdon: now,
     })
     await updateImport(db, params, { state: 'open' })
-    return { ...toFile(await requireFile(db, { ...params, fileId }), []), partBytes }
+    return { ...toFile(await requireFile(db, { ...params, fileId }), { arrived: [], errors: 0 }), partBytes }
   })
 
   registerPreparedRoute(

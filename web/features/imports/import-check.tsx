@@ -13,17 +13,16 @@ export function ImportCheck({ companyId, one }: { companyId: string; one: Import
   const params = { companyId, importId: one._id }
   const [decision, setDecision] = useState<Decision | null>(null)
   const report = useDownload(downloadImportReport)
-  const read = one.files.filter(({ state }) => state === 'read')
-  const errors =
-    one.counts.error > 0 &&
-    read.map((file) => (
+  const errors = one.files
+    .filter((file) => file.errors > 0)
+    .map((file) => (
       <Button
         key={file._id}
         icon={IconDownload}
         pending={report.pending}
         onClick={() => void report.download({ params, query: { errorsOf: file._id }, fileName: `Errors of ${file.name}` })}
       >
-        {read.length === 1 ? 'Download what has errors' : `Errors of ${file.name}`}
+        {one.files.length === 1 ? 'Download what has errors' : `Errors of ${file.name}`} ({file.errors.toLocaleString('en-GB')})
       </Button>
     ))
   return (

@@ -1,0 +1,29 @@
+import { emptyCounts, type ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ImportCheck } from './import-check.tsx'
+
+// The table of rows reads them from the API.
+vi.mock('./import-rows.tsx', async (original) => ({
+  ...(await original<object>()),
+  ImportRows: ({ tools }: { tools: ReactNode }) => tools,
+}))
+
+afterEach(cleanup)
+
+const fileOf = (name: string, errors: number) => ({ _id: name, name, state: 'read', errors })
+const buttons = (...files: ReturnType<typeof fileOf>[]) => {
+  render(<ImportCheck companyId="c" one={{ _id: 'i', counts: emptyCounts, files } as unknown as ImportDetail} />)
+  return screen.queryAllByRole('button', { name: /rrors of|has errors/ }).map(({ textContent }) => textContent)
+}
+
+test('the check offers a download of errors for files with errors alone, and says how many', () => {
+  expect(buttons(fileOf('sales.csv', 1_204), fileOf('firms.csv', 0))).toEqual(['Errors of sales.csv (1,204)'])
+})
+
+test('of one file it is offered without its name; without errors not at all', () => {
+  expect(buttons(fileOf('sales.csv', 3))).toEqual(['Download what has errors (3)'])
+  cleanup()
+  expect(buttons(fileOf('sales.csv', 0))).toEqual([])
+})
