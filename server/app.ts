@@ -37,6 +37,7 @@ import { howRoutes } from './features/forecast/how.routes.ts'
 import { quickRoutes } from './features/forecast/quick.routes.ts'
 import { gateTemplateRoutes } from './features/gates/gate-template.routes.ts'
 import { gatesRoutes } from './features/gates/gates.routes.ts'
+import { importJobsRoutes } from './features/imports/import-jobs.routes.ts'
 import { importRowsRoutes } from './features/imports/import-rows.routes.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
@@ -300,6 +301,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     howRoutes(calls)
     quickRoutes(calls)
     importsRoutes(calls)
+    importJobsRoutes(calls)
     importRowsRoutes(calls)
     liveRoutes(calls)
     mailRoutes(calls)

@@ -715,6 +715,7 @@ export interface Import {
   failure: string | null
   finished_on: string | null
   id: string
+  job_failed_on: string | null
   last_beat: string | null
   name: string
   state: Generated<string>

@@ -184,6 +184,15 @@ export const undoImport = endpoint({
   response: ImportDetail,
 })
 
+export const retryImport = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/import/:importId/retry',
+  permission: 'import.manage',
+  summary: 'Start the job of an import again, whose last attempt ended with an error: reading, check, run or undo.',
+  params: importParams,
+  response: ImportDetail,
+})
+
 export const listImportRows = endpoint({
   method: 'GET',
   path: '/company/:companyId/import/:importId/rows',

@@ -156,6 +156,8 @@ const Import = z.object({
   /** Until when it can be undone; null: it cannot. */
   undoUntil: Timestamp.nullable(),
   failure: z.string().nullable(),
+  /** When the last attempt of the job at work ended with an error; null: it waits or runs. */
+  jobFailedOn: Timestamp.nullable(),
   version: z.int(),
 })
 

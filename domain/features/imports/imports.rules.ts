@@ -40,6 +40,10 @@ const states: Record<ImportStep, readonly ImportState[]> = {
 export const whyNotTake = (step: ImportStep, { state }: { state: ImportState }): ErrorCode | null =>
   states[step].includes(state) ? null : 'IMPORT_STATE'
 
+/** The job of an import can be started again once an attempt has ended with an error. */
+export const whyNotRetry = (one: { state: ImportState; jobFailedOn: Instant | null }): ErrorCode | null =>
+  isBusy(one.state) && one.jobFailedOn !== null ? null : 'IMPORT_STATE'
+
 /** "An import that was never run." */
 export const whyNotDelete = (one: { state: ImportState; confirmedOn: Instant | null }): ErrorCode | null =>
   one.confirmedOn === null ? whyNotTake('delete', one) : 'IMPORT_STATE'

@@ -15,6 +15,8 @@ export const restoredColumns: Readonly<
   calendar_feed: ({ now }) => ({ token_hash: unknownHash, revoked_on: sql`${now}::timestamptz` }),
   // Encrypted anew by `renew-secrets.ts`.
   company_provider: () => ({ secret_encrypted: unknownHash }),
+  // What was at work has no job here.
+  import: ({ now }) => ({ job_failed_on: sql`${now}::timestamptz` }),
   webhook: ({ position }) => ({
     secret_encrypted: unknownHash,
     state: sql`'off'`,

@@ -4,6 +4,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { type DecidingContext, decidePrepared, findMatches } from './decide-rows.ts'
 import { loadEntries } from './entries.repository.ts'
+import { storeJobFailure } from './import-jobs.ts'
 import {
   type CheckedRow,
   countImportRows,
@@ -27,10 +28,10 @@ const rowsPerBatch = 500
  * The dry run: decides every row that was not written yet, and writes nothing but these decisions. Killed, it starts again. Connect
  * design, section 1.3.
  */
-export async function checkImport(
-  { database, clock }: JobContext,
-  { companyId, importId, position }: CheckImportJob,
-): Promise<void> {
+export const checkImport = (context: JobContext, job: CheckImportJob): Promise<void> =>
+  storeJobFailure(context, job, () => checkRows(context, job))
+
+async function checkRows({ database, clock }: JobContext, { companyId, importId, position }: CheckImportJob): Promise<void> {
   const ids = { companyId, importId }
   const { db } = database
   const checked = await findImport(db, ids)

@@ -1,6 +1,6 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
 import type { ImportDetail, ImportSummary, ImportFile as WireFile } from '@gya/domain/features/imports/imports.model.ts'
-import { undoUntil, whyNotInvite, whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
+import { isBusy, undoUntil, whyNotInvite, whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import { countErrorsOfFiles } from './import-rows.repository.ts'
 import { type FileRow, type ImportIds, listFiles, listParts, type NamedImport, readNamedImport } from './imports.repository.ts'
@@ -26,6 +26,7 @@ export const toSummary = (row: NamedImport): ImportSummary => ({
       ? null
       : londonInstant(undoUntil(row.finished_on), '23:59'),
   failure: row.failure,
+  jobFailedOn: isBusy(row.state) ? row.job_failed_on : null,
   version: row.version,
 })
 

@@ -3,20 +3,15 @@ import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   addImportFile,
-  checkImport,
   createImport,
   deleteImport,
   inviteVendors,
   listImports,
   mapImportFile,
-  previewUndo,
   putImportPart,
   readImport,
   readImportFile,
   removeImportFile,
-  runImport,
-  stopImport,
-  undoImport,
 } from '@gya/domain/features/imports/imports.contract.ts'
 import {
   bytesOfPart,
@@ -29,7 +24,6 @@ import {
   whyNotDelete,
   whyNotInvite,
   whyNotTake,
-  whyNotUndo,
 } from '@gya/domain/features/imports/imports.rules.ts'
 import { mappingIssues, recogniseColumns } from '@gya/domain/features/imports/recognise-columns.ts'
 import type { FastifyInstance } from 'fastify'
@@ -37,12 +31,11 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { discardFiles, generatedFile, retainFile, stageFile } from '../files/file-lifecycle.ts'
 import { sendInvitation } from '../users/account-emails.ts'
-import type { CheckImportJob } from './check-import.ts'
 import { mappingFingerprint } from './files/mapping-fingerprint.ts'
+import { addImportJob } from './import-jobs.ts'
 import {
   deleteFileRow,
   deleteImportRow,
-  findImport,
   insertFile,
   insertImport,
   isBlm,
@@ -59,11 +52,9 @@ import {
 } from './imports.repository.ts'
 import { toDetail, toFile, toSummary } from './imports.response.ts'
 import { listVendorsToInvite, markInvited } from './invite-vendors.ts'
-import type { ReadImportJob } from './read-import.ts'
 import { codesFor, stateOfFiles } from './recognise-file.ts'
 import { requireBranch, requireWholeUpload } from './require-upload.ts'
 import { codeIssues, toOurs } from './sent-codes.ts'
-import { previewOfUndo } from './undo-import.ts'
 
 /** Imports and their files: opened, uploaded in parts, mapped, checked, written, undone. Connect design, section 1.4. */
 export function importsRoutes(app: FastifyInstance): void {
@@ -159,8 +150,7 @@ export function importsRoutes(app: FastifyInstance): void {
       refuseIf(state === 'reading' ? 'IMPORT_STATE' : null)
       await updateFile(db, params, { state: 'reading', failure: null })
       await updateImport(db, params, { state: 'reading' })
-      const { companyId, importId, fileId } = params
-      await addJob('read-import', { companyId, importId, fileId } satisfies ReadImportJob)
+      await addImportJob(addJob, { name: 'read-import', payload: params })
       return toDetail(db, params)
     },
   )
@@ -224,35 +214,6 @@ export function importsRoutes(app: FastifyInstance): void {
     return toDetail(db, params)
   })
 
-  registerRoute(app, checkImport, async ({ params, db, addJob }) => {
-    const locked = await lockImport(db, params)
-    refuseIf(whyNotTake('check', locked))
-    const position = locked.check_position + 1
-    await updateImport(db, params, { state: 'checking', check_position: position })
-    await addJob('check-import', { companyId: params.companyId, importId: params.importId, position } satisfies CheckImportJob)
-    return toDetail(db, params)
-  })
-
-  registerRoute(app, runImport, async (context) => {
-    const { params, body, caller, db, now, addJob } = context
-    const others = await lockImportStates(db, params.companyId)
-    const locked = await lockImport(db, params)
-    refuseIf(whyNotTake('run', locked) ?? (locked.check_position === body.position ? null : 'IMPORT_STALE'))
-    refuseIf(
-      others.some(({ id, state }) => id !== locked.id && (state === 'running' || state === 'undoing')) ? 'IMPORT_RUNNING' : null,
-    )
-    await updateImport(db, params, { state: 'running', confirmed_by: caller.userId, confirmed_on: locked.confirmed_on ?? now })
-    await recordSecurityEvent(context, { kind: 'import-run', data: { name: locked.name, rows: locked.counts.confirmed } })
-    await addJob('run-import', { companyId: params.companyId, importId: params.importId })
-    return toDetail(db, params)
-  })
-
-  registerRoute(app, stopImport, async ({ params, db }) => {
-    refuseIf(whyNotTake('stop', await lockImport(db, params)))
-    await updateImport(db, params, { state: 'stopped' })
-    return toDetail(db, params)
-  })
-
   registerRoute(app, inviteVendors, async (context) => {
     const { params, db, now } = context
     refuseIf(whyNotInvite(await lockImport(db, params)))
@@ -262,25 +223,6 @@ export function importsRoutes(app: FastifyInstance): void {
       await markInvited(db, vendor.id, now)
       await recordSecurityEvent(context, { kind: 'invitation-sent', aboutUserId: vendor.id })
     }
-    return toDetail(db, params)
-  })
-
-  registerRoute(app, previewUndo, async ({ params, db }) => {
-    if (!(await findImport(db, params))) throw new DomainError('NOT_FOUND')
-    return previewOfUndo(db, params)
-  })
-
-  registerRoute(app, undoImport, async (context) => {
-    const { params, caller, db, now, addJob } = context
-    const others = await lockImportStates(db, params.companyId)
-    const locked = await lockImport(db, params)
-    refuseIf(whyNotUndo({ state: locked.state, finishedOn: locked.finished_on, emptiedOn: locked.emptied_on }, now))
-    refuseIf(
-      others.some(({ id, state }) => id !== locked.id && (state === 'running' || state === 'undoing')) ? 'IMPORT_RUNNING' : null,
-    )
-    await updateImport(db, params, { state: 'undoing' })
-    await recordSecurityEvent(context, { kind: 'import-undone', data: { name: locked.name, rows: locked.counts.written } })
-    await addJob('undo-import', { companyId: params.companyId, importId: params.importId, userId: caller.userId })
     return toDetail(db, params)
   })
 

@@ -11,6 +11,7 @@ import type { ColumnSummary } from './files/column-summary.ts'
 import { ImportFileError } from './files/import-file-error.ts'
 import { judgeZipEntries } from './files/judge-zip-entries.ts'
 import { readImportFile } from './files/read-import-file.ts'
+import { storeJobFailure } from './import-jobs.ts'
 import { deleteRowsOfFile, insertRows, type ReadCells } from './import-rows.repository.ts'
 import {
   type FileIds,
@@ -33,7 +34,10 @@ type JobContext = { database: Database; files: FileStore; clock: Clock }
 const rowsPerInsert = 500
 
 /** Reads columns and rows of an uploaded file and recognises its columns. Killed, it starts again. Connect design, section 1. */
-export async function readImport(context: JobContext, ids: ReadImportJob): Promise<void> {
+export const readImport = (context: JobContext, ids: ReadImportJob): Promise<void> =>
+  storeJobFailure(context, ids, () => readFile(context, ids))
+
+async function readFile(context: JobContext, ids: ReadImportJob): Promise<void> {
   const { database, clock } = context
   const { companyId, fileId } = ids
   const read = await findImport(database.db, ids)

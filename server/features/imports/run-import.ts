@@ -11,6 +11,7 @@ import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { type DecidingContext, decidePrepared, findMatches } from './decide-rows.ts'
 import { type FindEntry, loadEntries } from './entries.repository.ts'
+import { retryCollisions, storeJobFailure } from './import-jobs.ts'
 import { countImportRows, findNextGroup, kindOrder, listRowsOfGroup, markRows, type RowOf } from './import-rows.repository.ts'
 import {
   type FileRow,
@@ -44,7 +45,7 @@ const groupsPerCount = 50
  */
 export const runImport = (context: RunContext, { companyId, importId }: RunImportJob): Promise<void> =>
   runInContext({ ...requestContext(), span: requestContext()?.span ?? null, importId }, () =>
-    writeGroups(context, { companyId, importId }),
+    storeJobFailure(context, { companyId, importId }, () => writeGroups(context, { companyId, importId })),
   )
 
 async function writeGroups(context: RunContext, ids: ImportIds): Promise<void> {
@@ -65,7 +66,8 @@ async function writeGroups(context: RunContext, ids: ImportIds): Promise<void> {
   try {
     for (let done = 1; ; done += 1) {
       const next = await findNextGroup(db, ids)
-      if (next === null || !(await writeGroupAgain(group, next.groupKey))) break
+      if (next === null || !(await retryCollisions(database, (transaction) => writeGroup(transaction, group, next.groupKey))))
+        break
       if (done % groupsPerCount === 0) await saveCounts(db, ids, clock)
     }
   } finally {
@@ -108,19 +110,6 @@ type GroupContext = {
   index: CompanyIndex
   entries: ReadonlyMap<string, FindEntry>
   zips: UploadedZips
-}
-
-/** Deadlock and serialization failure: somebody else's change of the same property went first. */
-const collisions: readonly unknown[] = ['40P01', '40001']
-const mostTries = 5
-
-async function writeGroupAgain(group: GroupContext, groupKey: string): Promise<boolean> {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await group.run.database.db.transaction().execute((db) => writeGroup(db, group, groupKey))
-    } catch (error) {
-      if (tries >= mostTries || !collisions.includes((error as { code?: string }).code)) throw error
-    }
 }
 
 /** False: the import was stopped meanwhile. */

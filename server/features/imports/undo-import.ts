@@ -12,6 +12,7 @@ import { deriveActionItems } from '../properties/projections/action-items.ts'
 import { rebuildRows } from '../properties/projections/rebuild-projections.ts'
 import { recordChange } from '../properties/write/change-property.ts'
 import { lockProperty, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { isRefusedByDatabase, retryCollisions, storeJobFailure } from './import-jobs.ts'
 import { countImportRows } from './import-rows.repository.ts'
 import { findImport, type ImportIds, lockImport, updateImport } from './imports.repository.ts'
 import { isWhole, type WrittenChange, whyKept } from './why-kept.ts'
@@ -66,7 +67,7 @@ export async function previewOfUndo(db: Db, ids: ImportIds) {
  */
 export const undoImport = (context: JobContext, job: UndoImportJob): Promise<void> =>
   runInContext({ ...requestContext(), span: requestContext()?.span ?? null, importId: job.importId }, () =>
-    undoGroups(context, job),
+    storeJobFailure(context, job, () => undoGroups(context, job)),
   )
 
 async function undoGroups({ database, clock }: JobContext, { userId, companyId, importId }: UndoImportJob): Promise<void> {
@@ -77,7 +78,7 @@ async function undoGroups({ database, clock }: JobContext, { userId, companyId, 
     const groups = await listGroups(db, ids, 100)
     if (groups.length === 0) break
     for (const { key } of groups)
-      await db.transaction().execute((transaction) => undoGroup({ db: transaction, clock, ids, userId }, key))
+      await retryCollisions(database, (transaction) => undoGroup({ db: transaction, clock, ids, userId }, key))
     const counts = JSON.stringify(await countImportRows(db, ids))
     await updateImport(db, ids, { counts, last_beat: clock.now() })
   }
@@ -104,19 +105,39 @@ async function undoGroup({ db, clock, ids, userId }: GroupUndo, groupKey: string
   for (const contactId of new Set(changes.flatMap(contactIdOf))) await lockContact(db, companyId, contactId)
   for (const propertyId of new Set(changes.flatMap(({ property_id }) => property_id ?? [])))
     await lockProperty(db, { companyId, propertyId })
-  const kept = await whyKept(db, ids, changes)
+  if (!(await isWritten(db, ids, groupKey))) return
   const now = clock.now()
-  if (kept === null) {
-    const author = { companyId, userId, at: now, newId: () => clock.newId() }
-    for (const change of changes) await revert(db, { ...author, name: run.name, importId }, change)
-    for (const change of changes.filter(isWhole)) await finishProperty(db, { ...author, name: run.name, importId }, change)
-    await releaseVendors(db, companyId, changes, now)
-  }
+  const author = { companyId, userId, at: now, newId: () => clock.newId(), name: run.name, importId }
+  const kept = (await whyKept(db, ids, changes)) ?? (await tryRevert(db, author, changes))
   await sql`
     update import_row set undone_on = ${kept === null ? now : null}, kept_because = ${kept}
     where company_id = ${companyId} and import_id = ${importId} and group_key = ${groupKey} and written_on is not null`.execute(
     db,
   )
+}
+
+/** Whether rows of a group are written and not dealt with: another process may have taken it since it was listed. */
+async function isWritten(db: Db, { companyId, importId }: ImportIds, groupKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_row where company_id = ${companyId} and import_id = ${importId} and group_key = ${groupKey}
+      and written_on is not null and undone_on is null and kept_because is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Puts a group back; what the database refuses leaves nothing behind, and the group is kept with the words that are returned. */
+async function tryRevert(db: Db, author: Author, changes: readonly WrittenChange[]): Promise<string | null> {
+  await sql`savepoint undo_group`.execute(db)
+  try {
+    for (const change of changes) await revert(db, author, change)
+    for (const change of changes.filter(isWhole)) await finishProperty(db, author, change)
+    await releaseVendors(db, author.companyId, changes, author.at)
+    await sql`release savepoint undo_group`.execute(db)
+    return null
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) throw error
+    await sql`rollback to savepoint undo_group`.execute(db)
+    return 'It cannot be put back: something that was added since needs it.'
+  }
 }
 
 const contactIdOf = ({ what, object_id, key }: WrittenChange): string[] =>

@@ -21,7 +21,7 @@ import { importOpened } from './imports.messages.ts'
 
 type Row = Wire<typeof listImports, 'response'>['data'][number]
 
-export const stateWords: Record<ImportState, string> = {
+const stateWords: Record<ImportState, string> = {
   open: 'Files and columns',
   reading: 'Being read',
   mapped: 'Ready to check',
@@ -35,10 +35,14 @@ export const stateWords: Record<ImportState, string> = {
   failed: 'Ended',
 }
 
+/** The state of an import in words. */
+export const stateText = ({ state, jobFailedOn }: Pick<Row, 'state' | 'jobFailedOn'>): string =>
+  jobFailedOn === null ? stateWords[state] : `${stateWords[state]}, interrupted by an error`
+
 const columns: readonly Column<Row>[] = [
   { id: 'name', head: 'Import', main: true, cell: ({ name }) => name },
   { id: 'system', head: 'From', cell: ({ system }) => system },
-  { id: 'state', head: 'State', cell: ({ state }) => stateWords[state] },
+  { id: 'state', head: 'State', cell: stateText },
   { id: 'rows', head: 'Rows', className: 'tnum', cell: ({ counts }) => counts.rows.toLocaleString('en-GB') },
   { id: 'written', head: 'Written', className: 'tnum', cell: ({ counts }) => counts.written.toLocaleString('en-GB') },
   {
@@ -63,16 +67,16 @@ export function ImportList({ companyId }: { companyId: string }) {
         columns={columns}
         rowKey={({ _id }) => _id}
         rowHref={hrefOf}
-        card={({ name, state, counts, createdOn }) => (
+        card={(row) => (
           <>
             <div className="r1">
-              <b>{name}</b>
+              <b>{row.name}</b>
             </div>
             <div className="r2 mut">
-              {counts.rows.toLocaleString('en-GB')} rows, {counts.written.toLocaleString('en-GB')} written,{' '}
-              {showDateTime(createdOn)}
+              {row.counts.rows.toLocaleString('en-GB')} rows, {row.counts.written.toLocaleString('en-GB')} written,{' '}
+              {showDateTime(row.createdOn)}
             </div>
-            <div className="r2 mut">{stateWords[state]}</div>
+            <div className="r2 mut">{stateText(row)}</div>
           </>
         )}
         {...pagedTableProps(list)}

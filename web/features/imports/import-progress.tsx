@@ -1,7 +1,7 @@
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
 import { isBusy } from '@gya/domain/features/imports/imports.rules.ts'
 import { useEffect, useRef, useState } from 'react'
-import { stateWords } from './import-list.tsx'
+import { stateText } from './import-list.tsx'
 import { timeLeft } from './time-left.ts'
 
 const number = (count: number): string => count.toLocaleString('en-GB')
@@ -30,10 +30,10 @@ export function ImportProgress({ one }: { one: ImportDetail }) {
   const left = useTimeLeft(state, done, of)
   return (
     <div className="import-progress" role="status">
-      {isBusy(state) && (
-        <progress max={Math.max(1, of)} value={isRunning || isUndoing ? done : undefined} aria-label={stateWords[state]} />
+      {isBusy(state) && one.jobFailedOn === null && (
+        <progress max={Math.max(1, of)} value={isRunning || isUndoing ? done : undefined} aria-label={stateText(one)} />
       )}
-      {isBusy(state) && !isRunning && !isUndoing && <span>{stateWords[state]}…</span>}
+      {isBusy(state) && !isRunning && !isUndoing && <span>{stateText(one)}…</span>}
       {state === 'checked' && (
         <>
           <b className="tnum">
@@ -45,8 +45,8 @@ export function ImportProgress({ one }: { one: ImportDetail }) {
       )}
       {['running', 'stopped', 'done', 'undoing', 'undone'].includes(state) && (
         <span className="tnum">
-          {stateWords[state]}: {number(counts.written)} written, {number(counts.heldBack)} held back, {number(counts.leftOut)}{' '}
-          left out
+          {stateText(one)}: {number(counts.written)} written, {number(counts.heldBack)} held back, {number(counts.leftOut)} left
+          out
           {counts.undone + counts.kept > 0 && `, ${number(counts.undone)} undone, ${number(counts.kept)} kept`}.{' '}
           {left && <span className="mut">{left}</span>}
         </span>

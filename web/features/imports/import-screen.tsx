@@ -8,6 +8,7 @@ import { useSearchParam } from '../../lib/url-state/search-params.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { ImportCheck } from './import-check.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { ImportFiles } from './import-files.tsx'
@@ -15,6 +16,7 @@ import { ImportFoot } from './import-foot.tsx'
 import { ImportRail } from './import-rail.tsx'
 import { ImportReport } from './import-report.tsx'
 import { importSteps, nextStep } from './import-steps.ts'
+import { InterruptedJob } from './interrupted-job.tsx'
 
 /** Milliseconds between two looks at a job. */
 const progressEvery = 1_000
@@ -43,6 +45,8 @@ export function ImportScreen({ companyId, importId }: Props) {
   return (
     <div className="imports">
       <ImportRail one={one} step={step} />
+      <InterruptedJob companyId={companyId} one={one} />
+      {one.state === 'failed' && one.failure && <Notice title="This import has ended">{one.failure}</Notice>}
       {step === 'files' && <ImportFiles companyId={companyId} one={one} />}
       {step === 'columns' &&
         read.map((file) => (

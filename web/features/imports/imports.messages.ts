@@ -17,6 +17,11 @@ export const runStarted = {
   quiet: true,
 } as const
 export const importStopped = { success: { title: 'Import stopped' }, failure: { title: 'The import was not stopped' } }
+export const jobRetried = {
+  success: { title: 'Started again' },
+  failure: { title: 'It was not started again' },
+  quiet: true,
+} as const
 export const undoStarted = {
   success: { title: 'The import is being undone' },
   failure: { title: 'The import was not undone' },

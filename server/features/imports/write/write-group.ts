@@ -12,6 +12,7 @@ import { recordChange } from '../../properties/write/change-property.ts'
 import { lockProperty } from '../../properties/write/properties.repository.ts'
 import { stepEvents } from '../../properties/write/step-events.ts'
 import { saveStepChanges } from '../../properties/write/steps.repository.ts'
+import { isRefusedByDatabase } from '../import-jobs.ts'
 import { markRows } from '../import-rows.repository.ts'
 import { findReferences } from '../matching/match.ts'
 import type { PreparedRow } from '../prepare-row.ts'
@@ -54,8 +55,7 @@ async function tryRow(
 /** What a rule refuses, or a value that no column takes; null: the failure is none of the row's. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof DomainError) return error.issues?.[0]?.message ?? error.message
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' && /^(22|23)/.test(code) ? 'A value of this row cannot be stored.' : null
+  return isRefusedByDatabase(error) ? 'A value of this row cannot be stored.' : null
 }
 
 /** Marks a written row; its reference stands for the object from now on. */

@@ -1,0 +1,83 @@
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import {
+  checkImport,
+  previewUndo,
+  retryImport,
+  runImport,
+  stopImport,
+  undoImport,
+} from '@gya/domain/features/imports/imports.contract.ts'
+import { whyNotRetry, whyNotTake, whyNotUndo } from '@gya/domain/features/imports/imports.rules.ts'
+import type { FastifyInstance } from 'fastify'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { addImportJob } from './import-jobs.ts'
+import { findImport, type ImportRowOf, listFiles, lockImport, lockImportStates, updateImport } from './imports.repository.ts'
+import { toDetail } from './imports.response.ts'
+import { previewOfUndo } from './undo-import.ts'
+
+/** The jobs of an import: check, run, stop, undo, retry. Connect design, section 1.4. */
+export function importJobsRoutes(app: FastifyInstance): void {
+  registerRoute(app, checkImport, async ({ params, db, addJob }) => {
+    const locked = await lockImport(db, params)
+    refuseIf(whyNotTake('check', locked))
+    const position = locked.check_position + 1
+    await updateImport(db, params, { state: 'checking', check_position: position })
+    await addImportJob(addJob, { name: 'check-import', payload: { ...params, position } })
+    return toDetail(db, params)
+  })
+
+  registerRoute(app, runImport, async (context) => {
+    const { params, body, caller, db, now, addJob } = context
+    const others = await lockImportStates(db, params.companyId)
+    const locked = await lockImport(db, params)
+    refuseIf(whyNotTake('run', locked) ?? (locked.check_position === body.position ? null : 'IMPORT_STALE'))
+    refuseIf(isAnotherAtWork(others, locked) ? 'IMPORT_RUNNING' : null)
+    await updateImport(db, params, { state: 'running', confirmed_by: caller.userId, confirmed_on: locked.confirmed_on ?? now })
+    await recordSecurityEvent(context, { kind: 'import-run', data: { name: locked.name, rows: locked.counts.confirmed } })
+    await addImportJob(addJob, { name: 'run-import', payload: params })
+    return toDetail(db, params)
+  })
+
+  registerRoute(app, stopImport, async ({ params, db }) => {
+    refuseIf(whyNotTake('stop', await lockImport(db, params)))
+    await updateImport(db, params, { state: 'stopped' })
+    return toDetail(db, params)
+  })
+
+  registerRoute(app, previewUndo, async ({ params, db }) => {
+    if (!(await findImport(db, params))) throw new DomainError('NOT_FOUND')
+    return previewOfUndo(db, params)
+  })
+
+  registerRoute(app, undoImport, async (context) => {
+    const { params, caller, db, now, addJob } = context
+    const others = await lockImportStates(db, params.companyId)
+    const locked = await lockImport(db, params)
+    refuseIf(whyNotUndo({ state: locked.state, finishedOn: locked.finished_on, emptiedOn: locked.emptied_on }, now))
+    refuseIf(isAnotherAtWork(others, locked) ? 'IMPORT_RUNNING' : null)
+    await updateImport(db, params, { state: 'undoing' })
+    await recordSecurityEvent(context, { kind: 'import-undone', data: { name: locked.name, rows: locked.counts.written } })
+    await addImportJob(addJob, { name: 'undo-import', payload: { ...params, userId: caller.userId } })
+    return toDetail(db, params)
+  })
+
+  registerRoute(app, retryImport, async ({ params, caller, db, addJob }) => {
+    const locked = await lockImport(db, params)
+    refuseIf(whyNotRetry({ state: locked.state, jobFailedOn: locked.job_failed_on }))
+    await updateImport(db, params, { job_failed_on: null })
+    if (locked.state === 'reading')
+      for (const { id, state } of await listFiles(db, params))
+        if (state === 'reading') await addImportJob(addJob, { name: 'read-import', payload: { ...params, fileId: id } })
+    if (locked.state === 'checking')
+      await addImportJob(addJob, { name: 'check-import', payload: { ...params, position: locked.check_position } })
+    if (locked.state === 'running') await addImportJob(addJob, { name: 'run-import', payload: params })
+    if (locked.state === 'undoing')
+      await addImportJob(addJob, { name: 'undo-import', payload: { ...params, userId: caller.userId } })
+    return toDetail(db, params)
+  })
+}
+
+/** "One import of a company runs at a time." */
+const isAnotherAtWork = (imports: readonly Pick<ImportRowOf, 'id' | 'state'>[], { id: own }: ImportRowOf): boolean =>
+  imports.some(({ id, state }) => id !== own && (state === 'running' || state === 'undoing'))

@@ -1,0 +1,102 @@
+import { listImports, retryImport } from '@gya/domain/features/imports/imports.contract.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { ImportClient } from './testing/import-client.ts'
+
+let fixtures: Fixtures
+beforeEach(async () => {
+  fixtures = await openFixtures()
+  return () => fixtures.close()
+})
+
+const content = [
+  'Ref,Address 1,Town,Postcode,Price',
+  'A1,1 Chapel Road,Reading,RG30 6DU,250000',
+  'A2,2 Chapel Road,Reading,RG30 6DU,260000',
+  'A3,3 Chapel Road,Reading,RG30 6DU,270000',
+].join('\n')
+
+/** Makes updates of line `rowNo` fail with an SQLSTATE until the result is called. */
+async function failOn(rowNo: number, { condition = 'true', state = 'XX000' } = {}) {
+  const { pool } = fixtures.database
+  await pool.query(`
+    create function fail_row() returns trigger language plpgsql as $$ begin raise exception 'injected' using errcode = '${state}'; end $$;
+    create trigger fail_row before update on import_row for each row when (new.row_no = ${rowNo} and ${condition}) execute function fail_row()`)
+  return () => pool.query('drop function fail_row cascade')
+}
+
+const retry = (client: ImportClient) => fixtures.as('company').ok(retryImport, { params: client.params })
+
+describe('POST company/{c}/import/{i}/retry', () => {
+  test('starts an undo again that ended with an error; what it had undone stays so, and each group is undone once', async () => {
+    const client = await ImportClient.checked(fixtures, { content })
+    await client.run()
+    const mend = await failOn(2, { condition: 'new.undone_on is not null' })
+    const failed = await client.undo()
+    // Newest first: lines 4 and 3 are undone before line 2 fails.
+    expect(failed).toMatchObject({ state: 'undoing', jobFailedOn: fixtures.clock.now(), counts: { written: 3, undone: 2 } })
+    const [listed] = (await fixtures.as('company').ok(listImports, { params: fixtures.a, query: {} })).data
+    expect(listed?.jobFailedOn).toBe(fixtures.clock.now())
+    await mend()
+    expect(await retry(client)).toMatchObject({ state: 'undoing', jobFailedOn: null })
+    const { rows: jobs } = await fixtures.database.pool.query(
+      `select key from graphile_worker.jobs where task_identifier = 'undo-import'`,
+    )
+    expect(jobs).toHaveLength(1)
+    await fixtures.runJobs()
+    expect(await client.read()).toMatchObject({ state: 'undone', jobFailedOn: null, counts: { undone: 3, kept: 0 } })
+    const { rows } = await fixtures.database.pool.query(`select count(*)::int as count from event where kind = 'import-undone'`)
+    expect(rows[0]).toEqual({ count: 3 })
+  })
+
+  test('goes on with a run that ended with an error', async () => {
+    const client = await ImportClient.checked(fixtures, { content })
+    const mend = await failOn(3, { condition: 'new.written_on is not null' })
+    expect(await client.run()).toMatchObject({ state: 'running', jobFailedOn: fixtures.clock.now(), counts: { written: 1 } })
+    await mend()
+    await retry(client)
+    await fixtures.runJobs()
+    expect(await client.read()).toMatchObject({ state: 'done', jobFailedOn: null, counts: { written: 3 } })
+  })
+
+  test('starts a check and a reading again that ended with an error', async () => {
+    const client = await ImportClient.open(fixtures)
+    const { pool } = fixtures.database
+    await pool.query(`
+      create function fail_insert() returns trigger language plpgsql as $$ begin raise exception 'injected'; end $$;
+      create trigger fail_insert before insert on import_row for each row execute function fail_insert()`)
+    await client.upload({ content })
+    expect(await client.read()).toMatchObject({ state: 'reading', jobFailedOn: fixtures.clock.now() })
+    await pool.query('drop function fail_insert cascade')
+    await retry(client)
+    await fixtures.runJobs()
+    expect(await client.read()).toMatchObject({ state: 'mapped', jobFailedOn: null })
+    const mend = await failOn(2)
+    expect(await client.check()).toMatchObject({ state: 'checking', jobFailedOn: fixtures.clock.now() })
+    await mend()
+    await retry(client)
+    await fixtures.runJobs()
+    expect(await client.read()).toMatchObject({ state: 'checked', jobFailedOn: null, counts: { create: 3 } })
+  })
+
+  test('is refused while no job has failed (IMPORT_STATE)', async () => {
+    const client = await ImportClient.checked(fixtures, { content })
+    const refused = await fixtures.as('company').call(retryImport, { params: client.params })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'IMPORT_STATE' } })
+  })
+})
+
+describe('An undo', () => {
+  test('keeps a group that the database refuses to put back, in words, and ends', async () => {
+    const client = await ImportClient.checked(fixtures, { content })
+    await client.run()
+    const { pool } = fixtures.database
+    await pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'injected' using errcode = '23503'; end $$;
+      create trigger refuse before update on property for each row when (new.deleted_on is not null and new.line1 like '2 Chapel%')
+        execute function refuse()`)
+    expect(await client.undo()).toMatchObject({ state: 'undone', jobFailedOn: null, counts: { undone: 2, kept: 1 } })
+    const kept = (await client.rows()).find(({ keptBecause }) => keptBecause !== null)
+    expect(kept).toMatchObject({ rowNo: 3, keptBecause: 'It cannot be put back: something that was added since needs it.' })
+  })
+})

@@ -1,0 +1,68 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '../../db/pool.ts'
+import type { Clock } from '../../infra/clock.ts'
+import type { AddJob } from '../../jobs/queue.ts'
+import type { CheckImportJob } from './check-import.ts'
+import type { FileIds, ImportIds } from './import-ids.ts'
+import { countImportRows } from './import-rows.repository.ts'
+import type { RunImportJob } from './run-import.ts'
+import type { UndoImportJob } from './undo-import.ts'
+
+type ImportJob =
+  | { name: 'read-import'; payload: FileIds }
+  | { name: 'check-import'; payload: CheckImportJob }
+  | { name: 'run-import'; payload: RunImportJob }
+  | { name: 'undo-import'; payload: UndoImportJob }
+
+/** Enqueues a job of an import. One that waits for its next attempt is replaced. */
+export const addImportJob = (addJob: AddJob, { name, payload }: ImportJob): Promise<void> =>
+  addJob(name, payload, undefined, `${name}:${'fileId' in payload ? payload.fileId : payload.importId}`)
+
+/** Runs a job of an import and stores when it ended with an error, so that the screen can tell. The queue tries it again. */
+export async function storeJobFailure(
+  { database: { db }, clock }: { database: Database; clock: Clock },
+  ids: ImportIds,
+  work: () => Promise<void>,
+): Promise<void> {
+  const { companyId, importId } = ids
+  await sql`
+    update import set job_failed_on = null
+    where company_id = ${companyId} and id = ${importId} and job_failed_on is not null`.execute(db)
+  try {
+    await work()
+  } catch (error) {
+    // The database may be what failed.
+    await storeFailure(db, ids, clock.now()).catch(() => {})
+    throw error
+  }
+}
+
+/** With the counts of what the job has done until then. */
+async function storeFailure(db: Db, ids: ImportIds, failedOn: Instant): Promise<void> {
+  const counts = JSON.stringify(await countImportRows(db, ids))
+  await sql`
+    update import set job_failed_on = ${failedOn}, version = version + 1,
+      counts = case when state in ('running', 'undoing') then ${counts}::jsonb else counts end
+    where company_id = ${ids.companyId} and id = ${ids.importId}`.execute(db)
+}
+
+/** Deadlock and serialization failure: a concurrent change of the same rows went first. */
+const collisions: readonly unknown[] = ['40P01', '40001']
+const mostTries = 5
+
+/** Runs a transaction, again if it collides with another one. */
+export async function retryCollisions<T>({ db }: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (tries >= mostTries || !collisions.includes((error as { code?: string }).code)) throw error
+    }
+}
+
+/** Whether the database refuses a value or a reference: trying again gives the same. Classes 22 and 23 of SQLSTATE. */
+export const isRefusedByDatabase = (error: unknown): boolean => {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^2[23]/.test(code)
+}

@@ -1,0 +1,53 @@
+import { showDateTime } from '@gya/domain/common/dates.ts'
+import { retryImport } from '@gya/domain/features/imports/imports.contract.ts'
+import type { ImportDetail, ImportState } from '@gya/domain/features/imports/imports.model.ts'
+import { useSave } from '../../lib/forms/use-save.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { jobRetried } from './imports.messages.ts'
+
+const titles: Partial<Record<ImportState, string>> = {
+  reading: 'An error interrupted the reading of the file',
+  checking: 'An error interrupted the check',
+  running: 'An error interrupted the import',
+  undoing: 'An error interrupted the undo',
+}
+
+const rows = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'row' : 'rows'}`
+
+/** What a job has done before an error interrupted it, and what is as before. */
+export function interruptedWords({ state, counts }: Pick<ImportDetail, 'state' | 'counts'>): string {
+  const { confirmed, written, heldBack, leftOut, undone, kept } = counts
+  if (state === 'running')
+    return `Written so far: ${rows(written)}, which ${written === 1 ? 'stays' : 'stay'}. Still to be written: ${rows(confirmed - written - heldBack - leftOut)}. No property was written in part.`
+  if (state === 'undoing')
+    return `Undone so far: ${rows(undone)}. Still as the import wrote them: ${rows(written - undone - kept)}. No property was undone in part.`
+  return 'Nothing has been written, and the files you sent are still here.'
+}
+
+/** The job of an import ended with an error: what happened, what stays, and a button that starts it again. */
+export function InterruptedJob({ companyId, one }: { companyId: string; one: ImportDetail }) {
+  const retrying = useSave(retryImport, jobRetried)
+  if (one.jobFailedOn === null) return null
+  return (
+    <>
+      {retrying.overlay}
+      <Notice
+        tone="warn"
+        title={titles[one.state]}
+        action={
+          <Button
+            size="s"
+            pending={retrying.pending}
+            onClick={() => void retrying.save({ params: { companyId, importId: one._id } })}
+          >
+            Try again
+          </Button>
+        }
+      >
+        It happened on {showDateTime(one.jobFailedOn)}. {interruptedWords(one)} GYA tries again by itself for about sixteen hours,
+        at growing intervals; Try again starts it at once. If it fails again, tell whoever runs GYA for you.
+      </Notice>
+    </>
+  )
+}
