@@ -27,12 +27,17 @@ const record: Wire<typeof readTrackRecord, 'response'> = {
   last: '2026-07-27',
   exchanges: 61,
   calibration: {
-    words: 'Said and came lie 4 points apart on average.',
+    words: 'Forecasts made 4 weeks before and actual exchanges differ by 4 points on average.',
     groups: [{ ...group, from: 0.7, said: 0.76, came: 0.8 }],
   },
   by80: { due: 100, came: 81 },
   daysOut: {
-    median: { ours: 27, other: 40, forecasts: 300, words: 'The forecast was 27 days out, better than the median: 40 days out.' },
+    median: {
+      ours: 27,
+      other: 40,
+      forecasts: 300,
+      words: 'The forecast was out by 27 days on average, less than the median: 40 days.',
+    },
     typed: null,
   },
   months: [{ first: '2026-06-01', keptOn: '2026-06-01', said: 7.2, range: { low: 4, high: 10 }, came: 8 }],
@@ -43,31 +48,35 @@ test('Forecast: deadlines that 8 in 10 keep are adopted in one save; one above 3
   await agency.signIn(page, 'company')
   await page.goto('/company/forecast?view=steps')
   const proposed = page.getByRole('region', { name: 'Proposed deadlines' })
-  await expect(proposed.getByRole('listitem')).toHaveCount(3)
-  await expect(proposed.getByText('Longer than a warning can be set.')).toBeVisible()
+  const rows = proposed.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await expect(rows).toHaveCount(3)
+  await expect(proposed.getByText('Longer than a warning can be set')).toBeVisible()
   await expect(proposed.getByRole('checkbox')).toHaveCount(2)
   for (const box of await proposed.getByRole('checkbox').all()) await box.setChecked(true, { force: true })
   await proposed.getByRole('button', { name: 'Use 2 deadlines' }).click()
   await page.getByRole('alertdialog', { name: 'Use these deadlines?' }).getByRole('button', { name: 'Use them' }).click()
   await expectSaveMessage(page, 'The timeline was successfully saved.')
-  await expect(proposed.getByRole('listitem')).toHaveCount(1)
+  await expect(rows).toHaveCount(1)
   const { timeline } = await (await agency.as('company')).call(readCompany, { params: { companyId: agency.companyId } })
   const daysOf = (key: number) => timeline.find((step) => step.key === key)?.daysToComplete
   expect([daysOf(stepKeys.SearchesBack), daysOf(stepKeys.EnquiriesRaised)]).toEqual([9, 5])
   expect(daysOf(stepKeys.EnquiriesAnswered)).toBeLessThanOrEqual(31)
 })
 
-test('Forecast: the track record says what is missing, or said against came, also on a phone', async ({ page, agency }) => {
+test('Forecast: the track record says what is missing, or compares forecasts with exchanges, also on a phone', async ({
+  page,
+  agency,
+}) => {
   await agency.signIn(page, 'company')
   await page.goto('/company/forecast?view=record')
-  await expect(page.getByText(/^Nothing has been kept yet\.|0 of 26 weeks so far\./)).toBeVisible()
+  await expect(page.getByText(/^No forecast has been stored yet\.|0 of 26 weeks so far\./)).toBeVisible()
   await page.route('**/api/forecast/*/all/track-record**', (route) => route.fulfill({ json: record }))
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   await expect(page.getByRole('img', { name: record.calibration.words })).toBeVisible()
-  await expect(page.getByText('81 of 100 came by it: 81 of 100 forecasts of sales that held.')).toBeVisible()
+  await expect(page.getByText('81 % exchanged by it: 81 of 100 forecasts of sales that held.')).toBeVisible()
   await expect(page.getByText('1 of 1 months inside their range')).toBeVisible()
-  await expect(page.getByText('12 replayed: worked out afterwards')).toBeVisible()
+  await expect(page.getByText('12 of them replayed: calculated later')).toBeVisible()
   await expectNoViolations(page, 'track record')
 })
 
@@ -95,13 +104,13 @@ test('Forecast: each figure opens how it came about; the dashboard’s too, as a
     await expect(page).not.toHaveURL(/how=/)
   })
 
-  await test.step('a sale: the way to exchange, who is quicker or slower, what was said before', async () => {
+  await test.step('a sale: the steps to exchange, who is quicker or slower, earlier forecasts', async () => {
     await page
       .getByRole('row', { name: /12 Drawer Drive/ })
       .getByRole('button')
       .first()
       .click()
-    for (const name of ['The way to exchange', 'Quicker or slower', 'What was said before', 'How likely by when'])
+    for (const name of ['Steps to exchange', 'Quicker or slower', 'Earlier forecasts', 'Chance of exchange by date'])
       await expect(drawer.getByRole('heading', { name })).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoViolations(page, 'drawer of a sale on a phone')
@@ -109,7 +118,7 @@ test('Forecast: each figure opens how it came about; the dashboard’s too, as a
     await drawer.getByRole('link', { name: 'Open as a page' }).click()
     await expect(page).toHaveURL(/\/property\/forecast/)
     await page.getByRole('button', { name: /^Half by/ }).click()
-    await expect(drawer.getByRole('heading', { name: 'The way to exchange' })).toBeVisible()
+    await expect(drawer.getByRole('heading', { name: 'Steps to exchange' })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
@@ -141,7 +150,7 @@ test('Forecast: who is quick says what is missing; closed days and comparing peo
 }) => {
   await agency.signIn(page, 'company')
   await page.goto('/company/forecast?view=quick')
-  await expect(page.getByText(/From 10 exchanged sales and 20 finished steps on/)).toBeVisible()
+  await expect(page.getByText(/once they have 10 exchanged sales and 20 finished steps/)).toBeVisible()
   await page.goto('/company/forecast?view=staff')
   await expect(page.getByText('People are not compared')).toBeVisible()
   await page.goto('/company/forecast-settings')

@@ -61,7 +61,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/company/forecast-settings',
     permission: 'forecast.settings',
-    title: 'Settings of the forecast',
+    title: 'Forecast settings',
     load: () => import('../pages/company/forecast-settings.tsx'),
   },
   {

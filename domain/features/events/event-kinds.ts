@@ -747,7 +747,7 @@ export const eventKinds = {
   },
   'closed-days-edited': {
     group: 'company',
-    label: 'Settings of the forecast changed',
+    label: 'Forecast settings changed',
     facts: facts(fact('Closed', 'closed', asList), fact('Progressors are compared', 'compareStaff', asYesNo)),
   },
   'day-settings-saved': { group: 'company', label: 'Settings of Today changed', facts: fieldFacts(daySettingsFields) },

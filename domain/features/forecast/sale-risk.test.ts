@@ -54,6 +54,12 @@ describe('reasons of a sale: each holds from its border on', () => {
     ['not slow', { pace: 0.7 }, []],
   ])('%s', (_name, facts, expected) => expect(held(facts)).toEqual(expected))
 
+  test('a mortgage offer that has expired is said to have expired', () => {
+    const words = (mortgageOfferExpires: string) => risksOf({ ...quiet, mortgageOfferExpires }, today)[0]?.words
+    expect(words(addDays(today, -1))).toMatch(/^Mortgage offer expired on/)
+    expect(words(today)).toMatch(/^Mortgage offer expires on/)
+  })
+
   test('several, in their order', () => {
     const all = held({
       pace: 0.5,

@@ -58,9 +58,9 @@ const worstOf = (running: readonly RunningStep[]): RunningStep | null =>
   )
 
 const rules: Record<SaleRisk, Rule> = {
-  'offer-expiry': ({ mortgageOfferExpires: expires, halfBy, by80 }) => {
+  'offer-expiry': ({ mortgageOfferExpires: expires, halfBy, by80 }, today) => {
     if (expires === null) return null
-    const words = `Mortgage offer runs out on ${showDate(expires)}`
+    const words = `Mortgage offer ${expires < today ? 'expired' : 'expires'} on ${showDate(expires)}`
     if (by80 === null || expires < by80) return red(words)
     return halfBy !== null && daysBetween(halfBy, expires) < expiryMargin ? amber(words) : null
   },

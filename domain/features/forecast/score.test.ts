@@ -41,10 +41,10 @@ describe('Calibration', () => {
   test('the sentence names the mean gap and the group furthest off, without small groups', () => {
     // (40 × 5 + 100 × 15) / 140 = 12.1 points.
     expect(calibrationInWords(calibrationOf(sums), 4)).toBe(
-      'What was said 4 weeks before and what came lie 12 points apart on average. Fewer came than was said where 85 in 100 were expected: 70 of 100 did.',
+      'Forecasts made 4 weeks before and actual exchanges differ by 12 points on average. Where 85 in 100 were forecast, fewer exchanged: 70 of 100.',
     )
     expect(calibrationInWords(calibrationOf(sums.slice(1, 2)), 8)).toBe(
-      'What was said 8 weeks before and what came lie 5 points apart on average. In no group more than chance explains.',
+      'Forecasts made 8 weeks before and actual exchanges differ by 5 points on average. No group differs by more than chance explains.',
     )
     expect(calibrationInWords(calibrationOf(sums.slice(2)), 12)).toBe('No group of chances has 20 forecasts yet.')
   })
@@ -52,7 +52,7 @@ describe('Calibration', () => {
 
 describe('Too little to score is said in words', () => {
   test.each([
-    [0, 0, null, 'Nothing has been kept yet. What is said is kept once a week, and scored from the 26th week on.'],
+    [0, 0, null, 'No forecast has been stored yet. They are stored once a week and scored after 26 weeks.'],
     [3, 1, '2027-03-05', 'Scored from 05/03/2027 on: 3 of 26 weeks so far.'],
     [26, 19, '2027-03-05', 'Scored from 50 exchanges on: 19 of 50 so far.'],
   ])('%i weeks, %i exchanges', (weeks, exchanges, from, words) =>
@@ -63,17 +63,17 @@ describe('Too little to score is said in words', () => {
 
 test('a naive method that is better is named in the same words', () => {
   expect(daysOutInWords({ ours: 27.2, other: 40.3, forecasts: 9 }, 'the company’s median')).toBe(
-    'The forecast was 27 days out, better than the company’s median: 40 days out.',
+    'The forecast was out by 27 days on average, less than the company’s median: 40 days.',
   )
   expect(daysOutInWords({ ours: 27.2, other: 1.2, forecasts: 9 }, 'the typed dates')).toBe(
-    'The forecast was 27 days out, worse than the typed dates: 1 day out.',
+    'The forecast was out by 27 days on average, more than the typed dates: 1 day.',
   )
-  expect(daysOutInWords({ ours: 27.2, other: 26.8, forecasts: 9 }, 'the typed dates')).toContain('as good as')
+  expect(daysOutInWords({ ours: 27.2, other: 26.8, forecasts: 9 }, 'the typed dates')).toContain('as much as')
 })
 
 test.each([
-  [100, 66, 'Of late 66 of 100 came by their 8-in-10 day.'],
-  [100, 95, 'Of late 95 of 100 came by their 8-in-10 day.'],
+  [100, 66, 'Recently, 66 of 100 sales exchanged by their 8-in-10 date.'],
+  [100, 95, 'Recently, 95 of 100 sales exchanged by their 8-in-10 date.'],
   [100, 70, null],
   [100, 90, null],
   [49, 0, null],

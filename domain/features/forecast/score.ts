@@ -60,7 +60,7 @@ export const calibrationOf = (sums: readonly GroupSums[]): CalibrationGroup[] =>
 
 const percent = (share: number): number => Math.round(100 * share)
 
-/** The finding of the picture: how far said and came lie apart, or which group lies furthest off. */
+/** The finding of the calibration chart: the mean difference of forecasts and outcomes, and the group with the largest one. */
 export function calibrationInWords(groups: readonly CalibrationGroup[], weeks: ScoredHorizon): string {
   const judged = groups.filter(({ enough }) => enough)
   const total = judged.reduce((sum, { count }) => sum + count, 0)
@@ -69,10 +69,10 @@ export function calibrationInWords(groups: readonly CalibrationGroup[], weeks: S
   const points = percent(gap) === 1 ? '1 point' : `${percent(gap)} points`
   const off = judged.filter(({ said, low, high }) => said < low || said > high)
   const worst = off.toSorted((a, b) => Math.abs(b.said - b.came) - Math.abs(a.said - a.came))[0]
-  const finding = `What was said ${weeks} weeks before and what came lie ${points} apart on average.`
-  if (!worst) return `${finding} In no group more than chance explains.`
-  const more = worst.came > worst.said ? 'More' : 'Fewer'
-  return `${finding} ${more} came than was said where ${percent(worst.said)} in 100 were expected: ${worst.cameCount} of ${worst.count} did.`
+  const finding = `Forecasts made ${weeks} weeks before and actual exchanges differ by ${points} on average.`
+  if (!worst) return `${finding} No group differs by more than chance explains.`
+  const more = worst.came > worst.said ? 'more' : 'fewer'
+  return `${finding} Where ${percent(worst.said)} in 100 were forecast, ${more} exchanged: ${worst.cameCount} of ${worst.count}.`
 }
 
 export type Unscored = { enough: false; have: number; need: number; words: string }
@@ -89,7 +89,7 @@ export function tooFewToScore(
     const soFar = `${weeks} of ${fewestScoredWeeks} weeks so far.`
     const words =
       scoredFrom === null
-        ? 'Nothing has been kept yet. What is said is kept once a week, and scored from the 26th week on.'
+        ? 'No forecast has been stored yet. They are stored once a week and scored after 26 weeks.'
         : `Scored from ${showDate(scoredFrom)} on: ${soFar}`
     return { enough: false, have: weeks, need: fewestScoredWeeks, words }
   }
@@ -109,8 +109,8 @@ export type DaysOut = { ours: number; other: number; forecasts: number }
 export function daysOutInWords({ ours, other }: DaysOut, method: string): string {
   const [a, b] = [Math.round(ours), Math.round(other)]
   const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
-  const how = a === b ? 'as good as' : a < b ? 'better than' : 'worse than'
-  return `The forecast was ${days(a)} out, ${how} ${method}: ${days(b)} out.`
+  const how = a === b ? 'as much as' : a < b ? 'less than' : 'more than'
+  return `The forecast was out by ${days(a)} on average, ${how} ${method}: ${days(b)}.`
 }
 
 const [fewestLately, leastHeld, mostHeld] = [fewestScoredExchanges, 0.7, 0.9]
@@ -122,7 +122,9 @@ const [fewestLately, leastHeld, mostHeld] = [fewestScoredExchanges, 0.7, 0.9]
 export function lateWarning({ due, came }: { due: number; came: number }): string | null {
   if (due < fewestLately) return null
   const share = came / due
-  return share < leastHeld || share > mostHeld ? `Of late ${percent(share)} of 100 came by their 8-in-10 day.` : null
+  return share < leastHeld || share > mostHeld
+    ? `Recently, ${percent(share)} of 100 sales exchanged by their 8-in-10 date.`
+    : null
 }
 
 /** What was said of a kept week’s count and its spread, and what came. */

@@ -88,7 +88,7 @@ test('refused in words until 26 weeks and 50 exchanges are scored; then said aga
     enough: false,
     have: 0,
     need: 26,
-    words: 'Nothing has been kept yet. What is said is kept once a week, and scored from the 26th week on.',
+    words: 'No forecast has been stored yet. They are stored once a week and scored after 26 weeks.',
   })
   const propertyId = await exchange('1 Track Way')
   await keep(4, 29)
@@ -106,7 +106,7 @@ test('refused in words until 26 weeks and 50 exchanges are scored; then said aga
   ])
   // Half by was ten days before the exchange, the typed day four after it; nothing had exchanged before.
   expect(record.daysOut).toMatchObject({ median: null, typed: { ours: 10, other: 4, forecasts: 50 } })
-  expect(record.daysOut.typed?.words).toContain('worse than the day as typed')
+  expect(record.daysOut.typed?.words).toContain('more than the day as typed')
   expect(record.by80).toEqual({ due: 1300, came: 0 })
   expect(record.months.every(({ came }) => came === 0)).toBe(true)
   expect(await ofCompany()).toEqual(record)
@@ -116,7 +116,7 @@ test('what did not hold is said on the forecast, and ranges grow wider, from the
   const coming = () => fixtures.as('staff').ok(readComing, { params: branch(), query: {} })
   expect((await coming()).warning).toBeNull()
   await forecastSales({ database: fixtures.database, clock: fixtures.clock })
-  expect((await coming()).warning).toBe('Of late 0 of 100 came by their 8-in-10 day.')
+  expect((await coming()).warning).toBe('Recently, 0 of 100 sales exchanged by their 8-in-10 date.')
   expect(await ofCompany()).toEqual(await ofBranch())
   const { rows } = await fixtures.database.pool.query('select widening from learned_run where company_id = $1', [
     branch().companyId,

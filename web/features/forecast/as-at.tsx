@@ -4,16 +4,16 @@ import { today } from '../../lib/today.ts'
 import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 
-/** The past day in the address, as at which forecasts are shown; undefined for today. */
+/** The past day in the address whose forecasts are shown; undefined for today. */
 export function useAsAt(): DateOnly | undefined {
   const asked = useSearchParam('asAt')
   return asked !== undefined && isDateOnly(asked) && asked < today() ? asked : undefined
 }
 
-/** `asAt` of the calls, only where a past day is asked for. */
+/** Query parameter `asAt` of the calls; empty for today. */
 export const asAtQuery = (asAt: DateOnly | undefined): { asAt?: DateOnly } => (asAt === undefined ? {} : { asAt })
 
-/** A day back and forth. */
+/** Buttons for the day before and after. */
 export const DayArrows = ({ day, onDay }: { day: DateOnly; onDay: (day: DateOnly) => void }) => (
   <span className="how-as-at">
     <IconButton icon={IconChevronLeft} label="The day before" size="s" onClick={() => onDay(addDays(day, -1))} />
@@ -24,13 +24,13 @@ export const DayArrows = ({ day, onDay }: { day: DateOnly; onDay: (day: DateOnly
       icon={IconChevronRight}
       label="The day after"
       size="s"
-      disabledReason={day >= today() ? 'Tomorrow is not known yet' : null}
+      disabledReason={day >= today() ? 'There is no forecast of tomorrow yet' : null}
       onClick={() => onDay(addDays(day, 1))}
     />
   </span>
 )
 
-/** The day of the page, in its address: what was known, and said, on that day. */
+/** Chooses the day whose forecasts the page shows. The day is in the address. */
 export function AsAtControl() {
   const asAt = useAsAt()
   const setParams = useSetSearchParams()
@@ -49,6 +49,6 @@ export function AsAtControl() {
 /** "Days before forecast_known_since say without chains." Forecast design, section 5. */
 export const WithoutChains = () => (
   <p className="note" role="note">
-    Without chains: the company’s chains, firms and contacts were not kept on this day yet.
+    Without chains: on this day the history of chains, firms and contacts had not begun.
   </p>
 )

@@ -1,4 +1,5 @@
 import './forecast.css'
+import { showPounds } from '@gya/domain/common/money.ts'
 import type { ForecastRow } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { mostRisksShown } from '@gya/domain/features/forecast/sale-risk.ts'
 import { useMemo } from 'react'
@@ -10,7 +11,7 @@ import type { ForecastScope } from './coming.tsx'
 import { FallThrough } from './fall-through.tsx'
 import {
   addressColumn,
-  branchColumns,
+  Decides,
   decidesColumn,
   fallsColumn,
   feeColumn,
@@ -28,20 +29,32 @@ const Reasons = ({ risks }: Pick<ForecastRow, 'risks'>) => (
       </Tag>
     ))}
     {risks.length > mostRisksShown && <span className="mut">and {risks.length - mostRisksShown} more</span>}
+    {risks.length === 0 && <span className="mut">No single reason</span>}
   </span>
 )
 
+/** The order of the list. */
+const feeAtRiskColumn: Column<ForecastRow> = {
+  id: 'feeAtRisk',
+  head: 'Fee at risk',
+  headLabel: 'Fee at risk: chance of falling through × expected fee',
+  sort: 'fallsThrough',
+  align: 'right',
+  className: 'tnum',
+  cell: ({ fallsThrough, fee }) => (fee === null ? '' : showPounds(Math.round(fallsThrough * fee))),
+}
+
 const columnsOf = (wholeCompany: boolean, onDay: OnDay): readonly Column<ForecastRow>[] => [
-  addressColumn,
-  ...branchColumns(wholeCompany),
+  addressColumn(wholeCompany),
   fallsColumn,
+  feeAtRiskColumn,
   { id: 'reasons', head: 'Reasons', className: 'wraps wide', cell: Reasons },
   decidesColumn,
   halfByColumn(onDay),
   feeColumn,
 ]
 
-/** The sales that fall through most likely, and why. Forecast design, section 7. */
+/** The sales most likely to fall through, and why. Forecast design, section 7. */
 export function AtRiskTab({ scope, onDay }: { scope: ForecastScope; onDay: OnDay }) {
   const list = useForecastSales(scope, { name: 'forecast.risk', first: 'fallsThrough:desc', atRisk: true, onDay })
   const wholeCompany = scope.branchId === null
@@ -53,13 +66,14 @@ export function AtRiskTab({ scope, onDay }: { scope: ForecastScope; onDay: OnDay
         columns={columns}
         {...list}
         above={
-          <span className="mut forecast-key">
-            The tenth of the company’s sales that fall through most likely, and sales whose mortgage offer may run out. By chance
-            of falling through × expected fee.
-          </span>
+          list.rows?.length === 0 ? undefined : (
+            <span className="mut forecast-key">
+              The tenth of the company’s sales that are most likely to fall through, and sales whose mortgage offer may expire
+            </span>
+          )
         }
         empty={
-          <EmptyState title="No sale is at risk">Sales that are more likely than others to fall through stand here.</EmptyState>
+          <EmptyState title="No sales at risk">Sales that are more likely than others to fall through appear here.</EmptyState>
         }
         card={(row) => (
           <div className="pcard">
@@ -68,7 +82,8 @@ export function AtRiskTab({ scope, onDay }: { scope: ForecastScope; onDay: OnDay
               <span className="spacer" />
               <span>{row.fallsThroughWords}</span>
             </div>
-            <div className="r2 mut">{row.decides.words}</div>
+            {wholeCompany && <div className="r2 mut">{row.branch.name}</div>}
+            <Decides decides={row.decides} />
             <Reasons risks={row.risks} />
           </div>
         )}

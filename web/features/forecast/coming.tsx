@@ -1,5 +1,5 @@
 import './forecast.css'
-import { type DateOnly, daysBetween, showDate } from '@gya/domain/common/dates.ts'
+import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
@@ -21,7 +21,7 @@ import type { Column } from '../../ui/table/table-column.ts'
 import { asAtQuery, useAsAt } from './as-at.tsx'
 import {
   addressColumn,
-  branchColumns,
+  Decides,
   decidesColumn,
   fallsColumn,
   feeColumn,
@@ -29,7 +29,8 @@ import {
   type OnDay,
   useForecastSales,
 } from './forecast-sales.tsx'
-import { showCount } from './forecast-words.ts'
+import { showCount, showFeeRange } from './forecast-words.ts'
+import { MonthAxis, RangeStrip, StripKey, TypedDate } from './range-strip.tsx'
 import { type Past, WeeksChart } from './weeks-chart.tsx'
 
 /** Null for the whole company. */
@@ -54,13 +55,13 @@ function usePast({ companyId, branchId }: ForecastScope): Past | undefined {
   return (branchId === null ? company : branch).data
 }
 
-/** Without a sale on its way and none that came lately, every figure would be nought. */
+/** Without open sales and recent exchanges, every figure would be 0. */
 const hasFigures = ({ sales, months }: Wire<typeof readComing, 'response'>, past: Past | undefined): boolean =>
   sales > 0 ||
   months.some(({ exchanged }) => exchanged > 0) ||
   (past !== undefined && (past.month.came > 0 || past.weeks.some(({ came }) => came > 0)))
 
-/** Three months, thirteen weeks, and the sales that are on their way. */
+/** Three months, thirteen weeks, and the sales in progress. */
 export function ComingTab({ scope }: { scope: ForecastScope }) {
   const { data, error, refetch } = useComing(scope)
   const past = usePast(scope)
@@ -91,97 +92,84 @@ function Pending({ scope, left }: { scope: ForecastScope; left: number }) {
   useCall(readCompanyComing, { params: { companyId }, query }, { enabled: branchId === null, every: pendingEvery })
   return (
     <p className="note" role="status">
-      {left === 1 ? '1 sale is' : `${left} sales are`} being worked out; the figures are without {left === 1 ? 'it' : 'them'}.
+      {left === 1 ? '1 sale is' : `${left} sales are`} still being calculated and not in the figures yet.
     </p>
   )
 }
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 
+const exchanges = (count: number): string => `${showCount(count)} ${count === 1 ? 'exchange' : 'exchanges'}`
+
 function Months({ periods, sales, past }: { periods: readonly ForecastPeriod[]; sales: number; past: Past | undefined }) {
   return (
     <dl className="panel months">
-      {periods.map((month, index) => (
-        <div key={month.first}>
-          <dt>
-            <b>{monthName.format(new Date(`${month.first}T00:00Z`))}</b>{' '}
-            {month.exchanged > 0
-              ? `${month.exchanged} ${month.exchanged === 1 ? 'has' : 'have'} exchanged`
-              : index === 2
-                ? 'from sales agreed by today'
-                : ''}
-          </dt>
-          <dd className="fees tnum">
-            <HowButton how={howAddress('period', `${month.first}_${month.last}`)}>{showPounds(Math.round(month.fees))}</HowButton>
-            <span>
-              <HowButton how={howAddress('period', `${month.first}_${month.last}`)}>
-                {showCount(month.count)} {month.count === 1 ? 'exchange' : 'exchanges'}
-              </HowButton>
-            </span>
-          </dd>
-          <dd className="range tnum">
-            {month.feeRange && month.countRange
-              ? `8 in 10: ${showPounds(Math.round(month.feeRange.low))} – ${showPounds(Math.round(month.feeRange.high))}, ${month.countRange.low} to ${month.countRange.high}`
-              : `Too few for a range: ${sales === 1 ? '1 sale' : `${sales} sales`}`}
-          </dd>
-        </div>
-      ))}
+      {periods.map((month, index) => {
+        const how = howAddress('period', `${month.first}_${month.last}`)
+        return (
+          <div key={month.first}>
+            <dt>
+              <b>{monthName.format(new Date(`${month.first}T00:00Z`))}</b>
+              {month.exchanged > 0 && <span>{exchanges(month.exchanged)} so far</span>}
+              {month.exchanged === 0 && index === 2 && <span>from sales agreed by today</span>}
+            </dt>
+            <dd className="fees tnum">
+              <HowButton how={how}>{showPounds(Math.round(month.fees))}</HowButton>
+              <span>
+                <HowButton how={how}>{exchanges(month.count)}</HowButton>
+              </span>
+            </dd>
+            <dd className="range tnum">
+              {month.feeRange && month.countRange
+                ? `8 in 10: ${showFeeRange(month.feeRange)}, ${month.countRange.low} to ${month.countRange.high} exchanges`
+                : `Too few sales for a range: ${sales}`}
+            </dd>
+          </div>
+        )
+      })}
       <PastMonth past={past} />
     </dl>
   )
 }
 
-/** The month before, as said in the week before it and as it came. */
+/** The month before: what exchanged, and what had been forecast in the week before it. */
 function PastMonth({ past }: { past: Past | undefined }) {
   if (!past) return null
   const { month, notYetAgreed } = past
   return (
     <div>
       <dt>
-        <b>{monthName.format(new Date(`${month.first}T00:00Z`))}</b>{' '}
-        {month.saidOn === null ? 'as it came' : `as said on ${showDate(month.saidOn)} and as it came`}
+        <b>{monthName.format(new Date(`${month.first}T00:00Z`))}</b>
+        <span>actual</span>
       </dt>
       <dd className="fees tnum">
         {showPounds(Math.round(month.cameFees))}
-        <span>
-          {month.came} {month.came === 1 ? 'exchange' : 'exchanges'}
-        </span>
+        <span>{exchanges(month.came)}</span>
       </dd>
       <dd className="range tnum">
         {month.said === null
-          ? 'Nothing was kept before it'
-          : `Said ${showPounds(Math.round(month.saidFees ?? 0))}, ${showCount(month.said)}; ${month.agreedSince} agreed since`}
-        {notYetAgreed.of > 0 &&
-          `. Of ${notYetAgreed.of} in 12 months ${notYetAgreed.count} ${notYetAgreed.count === 1 ? 'was' : 'were'} not yet agreed 8 weeks before`}
+          ? 'No forecast was stored before it.'
+          : `Forecast on ${showDate(month.saidOn ?? month.first)}: ${showPounds(Math.round(month.saidFees ?? 0))}, ${exchanges(month.said)}. ${month.agreedSince} agreed after it.`}
       </dd>
+      {notYetAgreed.of > 0 && (
+        <dd className="range tnum">
+          In 12 months, {notYetAgreed.count} of {exchanges(notYetAgreed.of)} {notYetAgreed.count === 1 ? 'was' : 'were'} agreed
+          less than 8 weeks before.
+        </dd>
+      )}
     </div>
   )
 }
 
-/** Days of the strip's axis. */
-const stripDays = 130
-
-/** Half by as a dot, 8 in 10 by as the end of the band, the typed day as a diamond. */
-const RangeStrip = ({ row, onDay }: { row: ForecastRow; onDay: DateOnly }) => {
-  const x = (day: DateOnly | null): number =>
-    Math.min(200, Math.max(0, (200 * (day === null ? stripDays : daysBetween(onDay, day))) / stripDays))
-  const [half, late] = [x(row.halfBy), x(row.by80)]
-  return (
-    <svg className="strip" viewBox="0 0 208 16" aria-hidden="true">
-      <rect className="range" x={half + 4} width={Math.max(1, late - half)} y={4} height={8} rx={2} />
-      <circle className="half" cx={half + 4} cy={8} r={4} />
-      {row.typed !== null && <path className="typed" d={`M${x(row.typed) + 4} 3l5 5-5 5-5-5z`} />}
-    </svg>
-  )
-}
-
 const columnsOf = (wholeCompany: boolean, onDay: OnDay): readonly Column<ForecastRow>[] => [
-  addressColumn,
-  ...branchColumns(wholeCompany),
+  addressColumn(wholeCompany),
   decidesColumn,
   {
     id: 'strip',
-    head: 'From today',
+    head: onDay === undefined ? '' : <MonthAxis onDay={onDay} />,
+    headLabel: 'Picture of the dates',
+    className: 'strip-cell',
+    headClassName: 'strip-cell',
     cell: (row) => (onDay === undefined ? null : <RangeStrip row={row} onDay={onDay} />),
   },
   halfByColumn(onDay),
@@ -190,8 +178,9 @@ const columnsOf = (wholeCompany: boolean, onDay: OnDay): readonly Column<Forecas
     id: 'typed',
     head: 'Typed',
     headLabel: 'Expected exchange as typed',
-    className: 'tnum',
-    cell: ({ typed }) => (typed === null ? '' : showDate(typed)),
+    className: 'tnum typed-cell',
+    headClassName: 'typed-cell',
+    cell: ({ typed }) => <TypedDate typed={typed} onDay={onDay} />,
   },
   fallsColumn,
   feeColumn,
@@ -203,15 +192,21 @@ function Sales({ scope, onDay }: { scope: ForecastScope; onDay: OnDay }) {
   const columns = useMemo(() => columnsOf(wholeCompany, onDay), [wholeCompany, onDay])
   return (
     <PagedTable
-      label="Sales on their way"
+      label="Sales in progress"
       columns={columns}
       {...list}
       above={
-        <span className="mut forecast-key">
-          By expected exchange, if the sale holds. The dot is half by, the band ends at 8 in 10 by, the diamond is the day typed.
-        </span>
+        list.rows?.length === 0 ? undefined : (
+          <>
+            <span className="mut forecast-key">In the order of the expected exchange, if the sale holds</span>
+            <span className="spacer" />
+            <StripKey />
+          </>
+        )
       }
-      empty={<EmptyState title="No sale is on its way">When an offer is accepted, its forecast stands here.</EmptyState>}
+      empty={
+        <EmptyState title="No sales in progress">The forecast of a sale appears here once its offer is accepted.</EmptyState>
+      }
       card={(row) => (
         <div className="pcard">
           <div className="r1">
@@ -219,7 +214,8 @@ function Sales({ scope, onDay }: { scope: ForecastScope; onDay: OnDay }) {
             <span className="spacer" />
             <span className="tnum">{onDay === undefined ? '' : dayOrLater(row.halfBy, onDay)}</span>
           </div>
-          <div className="r2 mut">{row.decides.words}</div>
+          {wholeCompany && <div className="r2 mut">{row.branch.name}</div>}
+          <Decides decides={row.decides} />
           {onDay !== undefined && <RangeStrip row={row} onDay={onDay} />}
         </div>
       )}

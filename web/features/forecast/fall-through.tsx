@@ -1,3 +1,4 @@
+import './comparisons.css'
 import './forecast.css'
 import { showDate, showDays } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
@@ -48,24 +49,25 @@ export function FallThrough({ scope: { companyId, branchId } }: { scope: Forecas
 function inWords({ falls, exchanges, rate, fees, restored }: Answer): string {
   const again = restored === 0 ? '' : ` ${restored} more ${restored === 1 ? 'was' : 'were'} restored.`
   if (falls === 0) return `No sale fell through; ${exchanges} exchanged.${again}`
-  const share = rate === null ? ' From 10 on, shares are shown.' : ` That is ${percent(rate)} of both.`
+  const share = rate === null ? ' Shares are shown from 10 on.' : ` That is ${percent(rate)} of both.`
   const fell = falls === 1 ? '1 sale' : `${falls} sales`
   return `${fell} fell through, with expected fees of ${showPounds(Math.round(fees))}; ${exchanges} exchanged.${share}${again}`
 }
 
-/** Bars with their counts; the numbers stand beside them, so that no table is needed. */
+/** Bars with their figures in one table. */
 function Groups({ title, groups }: { title: string; groups: readonly Group[] }) {
   const most = Math.max(...groups.map(({ count }) => count))
   return (
     <section aria-label={title}>
-      <h3>{title}</h3>
-      <table className="way-table fell">
-        <thead className="vh">
+      <table className="forecast-table fell">
+        <thead>
           <tr>
             <th>{title}</th>
-            <th>Sales</th>
-            <th>Fees lost</th>
-            <th>Days since agreed, median</th>
+            <th className="num">Sales</th>
+            <th className="num">Fees lost</th>
+            <th className="num">
+              After<span className="vh">, median of days since agreed</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -28,7 +28,7 @@ const tabs = [
 ] as const
 type ForecastTab = (typeof tabs)[number]['value']
 
-/** The list of the tab as a spreadsheet. */
+/** Downloads the list of the tab as CSV. */
 function SaveList({ scope: { companyId, branchId }, atRisk }: { scope: ForecastScope; atRisk: boolean }) {
   const ofBranch = useDownload(downloadForecast)
   const ofCompany = useDownload(downloadCompanyForecast)
@@ -90,7 +90,7 @@ export function ForecastPanels({
         {data && (
           <span className="forecast-basis">
             {basisInWords(data.basis, data.finishedSales, company)}
-            {data.learnedOn !== null && ` Learned on ${showDate(data.learnedOn)}.`}
+            {data.learnedOn !== null && data.finishedSales > 0 && ` Step times of ${showDate(data.learnedOn)}.`}
           </span>
         )}
       </div>

@@ -1,6 +1,8 @@
+import './forecast-sales.css'
 import { showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
+import { capitalised } from '@gya/domain/features/forecast/decides-in-words.ts'
 import {
   type ForecastRow,
   forecastSorts,
@@ -8,10 +10,13 @@ import {
   listForecastSales,
   type readComing,
 } from '@gya/domain/features/forecast/forecast.contract.ts'
+import type { DecidesView } from '@gya/domain/features/forecast/forecast.model.ts'
+import { stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { HowButton, howAddress } from '../../lib/how-button.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
+import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/table/table-column.ts'
 import { asAtQuery, useAsAt } from './as-at.tsx'
 import type { ForecastScope } from './coming.tsx'
@@ -59,26 +64,46 @@ export function useForecastSales(
 
 type ForecastColumn = Column<ForecastRow>
 
-export const addressColumn: ForecastColumn = {
+/** On lists of the whole company, the branch stands below the address. */
+export const addressColumn = (wholeCompany: boolean): ForecastColumn => ({
   id: 'address',
   head: 'Address',
   main: true,
   sort: 'address',
   className: 'wraps',
-  cell: ({ line1 }) => line1,
+  cell: ({ line1, branch }) =>
+    wholeCompany ? (
+      <>
+        {line1}
+        <span className="under">{branch.name}</span>
+      </>
+    ) : (
+      line1
+    ),
+})
+
+const trackClasses: Partial<Record<string, string>> = { L: 'legal', F: 'financial' }
+
+/** A bar in the colour of the track, what decides, and below it how far it is. */
+export function Decides({ decides: { kind, ref, words } }: { decides: DecidesView }) {
+  const track = kind === 'step' ? trackClasses[stepDefinition(Number(ref))?.type ?? ''] : kind === 'link' && 'of-link'
+  const [what, ...rest] = words.split(': ')
+  return (
+    <span className={classNames('decides', track)}>
+      {what}
+      {rest.length > 0 && <span className="under">{capitalised(rest.join(': '))}</span>}
+    </span>
+  )
 }
-export const branchColumns = (wholeCompany: boolean): ForecastColumn[] =>
-  wholeCompany ? [{ id: 'branch', head: 'Branch', className: 'wraps', cell: ({ branch }) => branch.name }] : []
 export const decidesColumn: ForecastColumn = {
   id: 'decides',
   head: 'What decides',
-  className: 'wraps',
-  cell: ({ decides }) => decides.words,
+  className: 'wraps wide',
+  cell: ({ decides }) => <Decides decides={decides} />,
 }
 export const fallsColumn: ForecastColumn = {
   id: 'falls',
   head: 'Falls through',
-  sort: 'fallsThrough',
   cell: ({ fallsThroughWords }) => fallsThroughWords,
 }
 export const halfByColumn = (onDay: OnDay): ForecastColumn => ({

@@ -27,7 +27,7 @@ const dayOptions = Array.from({ length: 366 }, (_, day) => {
 
 const messages = { success: { title: 'Settings saved' }, failure: { title: 'The settings were not saved' } }
 
-/** The days on which nothing counts in step times and forecasts, and whether people are compared. */
+/** Days that step times and forecasts leave out, and whether progressors are compared. */
 export function ForecastSettingsForm({ companyId, settings }: { companyId: string; settings: Settings }) {
   const { version, closedDays, compareStaff } = settings
   const saving = useSaveForm<typeof saveForecastSettings, Values>({
@@ -44,18 +44,18 @@ export function ForecastSettingsForm({ companyId, settings }: { companyId: strin
   const { form } = saving
   const set = (ranges: Range[]) => form.setFieldValue('closedDays', ranges)
   return (
-    <SaveFormPage label="Settings of the forecast" saving={saving} labels={{}} saveLabel="Save settings" className="after-tabs">
+    <SaveFormPage label="Forecast settings" saving={saving} labels={{}} saveLabel="Save settings" className="after-tabs">
       <FormPanel title="Closed days">
         <p className="hint">
-          Nothing moves on these days of each year: step times and forecasts leave them out. Step times are counted again after a
-          change; dates follow within minutes.
+          Step times and forecasts do not count these days of each year. After a change, step times and dates are calculated again
+          within minutes.
         </p>
         <ul className="closed-days">
           {form.values.closedDays.map((range, index) => (
             <ClosedRangeRow key={range.rowId} form={form} index={index} set={set} />
           ))}
         </ul>
-        {form.values.closedDays.length === 0 && <p className="mut">Every day counts.</p>}
+        {form.values.closedDays.length === 0 && <p className="mut">No closed days: every day counts.</p>}
         <div>
           <Button
             size="s"
@@ -71,7 +71,7 @@ export function ForecastSettingsForm({ companyId, settings }: { companyId: strin
         <SwitchField
           {...form.getInputProps('compareStaff', { type: 'checkbox' })}
           label="Compare sales progressors"
-          hint="Company admins see everybody, branch admins their branch, everybody else their own line. A person never moves a forecast."
+          hint="Company admins see everybody, branch admins their branch, everybody else their own line. Forecasts do not depend on people either way."
         />
       </FormPanel>
     </SaveFormPage>

@@ -1,13 +1,21 @@
+import { showPounds } from '@gya/domain/common/money.ts'
 import type { Basis } from '@gya/domain/features/forecast/learning.ts'
 
 /** "Basis said on every figure." Forecast design, section 4. */
 export function basisInWords(basis: Basis, finishedSales: number, company: string): string {
   const sales = finishedSales === 1 ? '1 sale' : `${finishedSales} sales`
   if (basis === 'own') return `From ${sales} of ${company} that exchanged in two years.`
-  if (basis === 'part') return `From ${sales} of ${company} that exchanged in two years, steadied by published times.`
+  if (basis === 'part') return `From ${sales} of ${company} that exchanged in two years, combined with published times.`
   return finishedSales === 0
-    ? `No sale of ${company} has exchanged yet: dates are from published times. From 30 on its own count.`
-    : `${sales} of ${company} ${finishedSales === 1 ? 'has' : 'have'} exchanged so far: dates are mostly from published times. From 30 on its own count.`
+    ? `No sale of ${company} has exchanged yet: dates are from published times. Its own times count from 30 sales on.`
+    : `${sales} of ${company} ${finishedSales === 1 ? 'has' : 'have'} exchanged so far: dates are mostly from published times. Its own times count from 30 sales on.`
+}
+
+/** In full £100; a range of one value, where nothing more is expected, to the pound. */
+export function showFeeRange({ low, high }: { low: number; high: number }): string {
+  if (low === high) return showPounds(Math.round(low))
+  const hundreds = (pounds: number): string => showPounds(Math.round(pounds / 100) * 100)
+  return `${hundreds(low)} to ${hundreds(high)}`
 }
 
 export const showCount = (count: number): string => count.toLocaleString('en-GB', { maximumFractionDigits: 1 })

@@ -8,7 +8,7 @@ import { MovedBy } from './moved-by.tsx'
 
 type How = Wire<typeof readHow, 'response'>
 
-/** A figure in a sentence, its terms, what is counted, and what moved it. */
+/** A figure in a sentence, its terms, the rows it counts, and what changed it. */
 export function HowFigure({
   how,
   busy,
@@ -28,13 +28,13 @@ export function HowFigure({
       {how.terms.length > 0 && (
         <section aria-labelledby="how-terms">
           <h3 id="how-terms">What it is made of</h3>
-          <table className="way-table">
+          <table className="forecast-table how-rows">
             <tbody>
               {how.terms.map(({ label, value, from }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  <td className="tnum">{value}</td>
-                  <td className="mut">{from}</td>
+                  <td className="num tnum">{value}</td>
+                  <td className="note-of mut">{from}</td>
                 </tr>
               ))}
             </tbody>
@@ -62,14 +62,14 @@ const PropertyLink = ({ property, companyId, to }: { property: Property; company
 function Rows({ how: { rows, paging }, companyId, onPage }: { how: How; companyId: string; onPage: (page: number) => void }) {
   return (
     <>
-      <table className="way-table">
+      <table className="forecast-table how-rows">
         <tbody>
           {rows.map(({ property, words, value }) => (
             <tr key={`${property._id} ${words} ${value}`}>
               <th scope="row">
                 <PropertyLink property={property} companyId={companyId} to="/property/edit" />
               </th>
-              <td>{words}</td>
+              <td className="note-of mut">{words}</td>
               <td className="num tnum">{value}</td>
             </tr>
           ))}
@@ -90,9 +90,9 @@ function Changes({ how: { changes, method }, companyId }: { how: How; companyId:
   return (
     <section aria-labelledby="how-changes">
       <h3 id="how-changes">
-        {isMetric ? 'What came in and went out since the day before' : 'What was said before, and what moved it'}
+        {isMetric ? 'What came in and went out since the day before' : 'Earlier forecasts, and what changed them'}
       </h3>
-      <table className="way-table">
+      <table className="forecast-table how-rows">
         <tbody>
           {changes.map(({ on, from, to, because, eventId, property }) => (
             <tr key={`${on} ${property?._id ?? ''} ${to} ${eventId ?? ''}`}>
@@ -101,8 +101,8 @@ function Changes({ how: { changes, method }, companyId }: { how: How; companyId:
                   ? property && <PropertyLink property={property} companyId={companyId} to="/property/edit" />
                   : showDate(on)}
               </th>
-              <td className="tnum">{isMetric ? (to ? 'came in' : 'went out') : from ? `${to}, before ${from}` : to}</td>
-              <td>
+              <td className="num tnum">{isMetric ? (to ? 'came in' : 'went out') : from ? `${to}, before ${from}` : to}</td>
+              <td className="note-of">
                 <MovedBy because={because} eventId={eventId} on={on} companyId={companyId} property={property} />
               </td>
             </tr>

@@ -11,7 +11,7 @@ type Props = {
   property: { _id: string; branch: string; line1: string } | null
 }
 
-/** What moved a figure; an entry opens the history of the property up to that day. */
+/** What changed a figure. An entry opens the history of the property up to that day. */
 export function MovedBy({ because, eventId, on, companyId, property }: Props) {
   const { history } = useContext(DialogsContext)
   const [open, setOpen] = useState(false)

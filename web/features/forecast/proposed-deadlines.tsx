@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import type { ForecastScope } from './coming.tsx'
 
@@ -44,38 +45,56 @@ export function ProposedDeadlines({
     <section className="panel" aria-labelledby="proposed-deadlines">
       <header>
         <h2 id="proposed-deadlines">Proposed deadlines</h2>
-        <span className="mut">the day by which 8 in 10 finish, from 30 finished steps on</span>
+        <span className="mut">the days within which 8 in 10 finish, once a step has finished 30 times</span>
       </header>
       {changes.length === 0 ? (
         <p className="deadlines">
           {proposed.length === 0
             ? 'No step has finished 30 times yet.'
-            : `The timeline of the ${scope.branchId === null ? 'company' : 'branch'} has the deadlines that 8 in 10 keep.`}
+            : `The timeline of the ${scope.branchId === null ? 'company' : 'branch'} has these deadlines already.`}
         </p>
       ) : (
-        <div className="deadlines">
-          <ul>
-            {changes.map((change) => (
-              <li key={change.key}>
-                <DeadlineRow change={change} mayEdit={mayEdit} chosen={chosen.has(change.key)} onChoose={choose} />
-              </li>
-            ))}
-          </ul>
+        <>
+          <section className="scroll-x" tabIndex={0} aria-label="Proposed deadlines, table">
+            <table className="forecast-table">
+              <thead>
+                <tr>
+                  <th>Step</th>
+                  <th className="num">8 in 10 within</th>
+                  <th className="num">Template</th>
+                  <th className="num">Learned from</th>
+                </tr>
+              </thead>
+              <tbody>
+                {changes.map((change) => (
+                  <DeadlineRow
+                    key={change.key}
+                    change={change}
+                    mayEdit={mayEdit}
+                    chosen={chosen.has(change.key)}
+                    onChoose={choose}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </section>
           {mayEdit && (
-            <Button
-              variant="primary"
-              size="s"
-              disabledReason={adopted.length === 0 ? 'Tick the deadlines to use.' : null}
-              onClick={() => setConfirming(true)}
-            >
-              {adopted.length === 0
-                ? 'Use deadlines'
-                : adopted.length === 1
-                  ? 'Use 1 deadline'
-                  : `Use ${adopted.length} deadlines`}
-            </Button>
+            <div className="deadlines">
+              <Button
+                variant="primary"
+                size="s"
+                disabledReason={adopted.length === 0 ? 'Tick the deadlines to use.' : null}
+                onClick={() => setConfirming(true)}
+              >
+                {adopted.length === 0
+                  ? 'Use deadlines'
+                  : adopted.length === 1
+                    ? 'Use 1 deadline'
+                    : `Use ${adopted.length} deadlines`}
+              </Button>
+            </div>
           )}
-        </div>
+        </>
       )}
       {confirming && (
         <Confirm
@@ -91,11 +110,11 @@ export function ProposedDeadlines({
           <ul>
             {adopted.map(({ key, title, days, templateDays }) => (
               <li key={key}>
-                {title}: {showDays(days)} in place of {showDays(templateDays)}
+                {title}: {showDays(days)} instead of {showDays(templateDays)}
               </li>
             ))}
           </ul>
-          <p>{whose} from now on copy them. Those that exist stay as they are.</p>
+          <p>{whose} from now on get these deadlines. Existing ones are not changed.</p>
         </Confirm>
       )}
     </section>
@@ -113,10 +132,24 @@ function DeadlineRow({
   chosen: boolean
   onChoose: (key: number, on: boolean) => void
 }) {
-  const words = `${title}: 8 of 10 finish within ${showDays(days)}; the template says ${templateDays}. ${done} finished.`
-  if (isTooLong) return <span className="mut">{words} Longer than a warning can be set.</span>
-  if (!mayEdit) return <span>{words}</span>
-  return <CheckField label={words} checked={chosen} onChange={(on) => onChoose(key, on)} />
+  const mayChoose = mayEdit && !isTooLong
+  return (
+    <tr>
+      <th scope="row" className="step">
+        {mayChoose ? (
+          <CheckField label={title} checked={chosen} onChange={(on) => onChoose(key, on)} />
+        ) : (
+          <span className={classNames(mayEdit && 'not-chosen')}>
+            {title}
+            {isTooLong && <small>Longer than a warning can be set</small>}
+          </span>
+        )}
+      </th>
+      <td className="num tnum">{showDays(days)}</td>
+      <td className="num tnum">{showDays(templateDays)}</td>
+      <td className="num tnum">{done} finished</td>
+    </tr>
+  )
 }
 
 function Confirm({

@@ -1,8 +1,10 @@
+import './comparisons.css'
 import type { QuickRow } from '@gya/domain/features/forecast/quick.contract.ts'
 import type { QuickKind } from '@gya/domain/features/forecast/quick.ts'
 import { HowButton, howAddress } from '../../lib/how-button.tsx'
 import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { Button } from '../../ui/button.tsx'
+import { showCount } from './forecast-words.ts'
 
 const strip = { width: 200, height: 20, left: 8, right: 8 }
 /** The strip shows from half to twice as long, as logarithms: 1 is in the middle. */
@@ -31,29 +33,29 @@ export function QuickTable({ rows, kind }: { rows: readonly QuickRow[]; kind: Qu
   return (
     <>
       <div className="quick-order">
-        <span className="mut">Sorted by {byTimes ? 'times as long' : 'name'}. The line holds 8 times in 10.</span>
+        <span className="mut">Sorted by {byTimes ? 'time taken' : 'name'}. The lines are 80 % intervals.</span>
         <Button size="s" variant="quiet" onClick={() => setParams({ order: byTimes ? undefined : 'times' })}>
-          {byTimes ? 'Sort by name' : 'Sort by times as long'}
+          {byTimes ? 'Sort by name' : 'Sort by time taken'}
         </Button>
       </div>
       <section className="scroll-x" tabIndex={0} aria-label="Who is quick, table">
-        <table className="way-table quick-table">
+        <table className="forecast-table quick-table">
           <thead>
             <tr>
               <th>Name</th>
-              <th>Like with like</th>
+              <th>Compared with usual</th>
               <th>
                 <span className="quick-axis" aria-hidden="true">
                   <span>½ ×</span>
-                  <span>as long</span>
+                  <span>as usual</span>
                   <span>2 ×</span>
                 </span>
-                <span className="vh">Times as long, 8 in 10</span>
+                <span className="vh">Time taken, times the usual, 80 % interval</span>
               </th>
               <th className="num">Exchanged</th>
               <th className="num">Open</th>
               <th className="num">Median days</th>
-              <th className="num">Steps, expected</th>
+              <th className="num">Steps done, of expected</th>
             </tr>
           </thead>
           <tbody>
@@ -71,7 +73,7 @@ export function QuickTable({ rows, kind }: { rows: readonly QuickRow[]; kind: Qu
                 </td>
                 <td>
                   <TimesStrip {...row} />
-                  <span className="mut tnum">
+                  <span className="times-range mut tnum">
                     {showTimes(row.low)} to {showTimes(row.high)}
                   </span>
                 </td>
@@ -79,7 +81,7 @@ export function QuickTable({ rows, kind }: { rows: readonly QuickRow[]; kind: Qu
                 <td className="num tnum">{row.openSales}</td>
                 <td className="num tnum">{row.medianDays ?? ''}</td>
                 <td className="num tnum">
-                  {row.steps}, {row.expected.toFixed(1)}
+                  {showCount(row.steps)} of {showCount(row.expected)}
                 </td>
               </tr>
             ))}

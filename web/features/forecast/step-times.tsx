@@ -18,7 +18,7 @@ const groups: Record<StepTime['group'], string> = {
 
 const days = (value: number | null): string => (value === null ? 'over 2 years' : String(value))
 
-/** How long each step takes in this company: days by which half, 8 and 9 in 10 have finished. */
+/** Days by which half, 8 and 9 in 10 of each step have finished in this company. */
 export function StepTimesTab({ scope, template }: { scope: ForecastScope; template: ForecastTemplate }) {
   const { data, error, refetch } = useCall(readStepTimes, { params: { companyId: scope.companyId }, query: asAtQuery(useAsAt()) })
   if (!data && error) return <ReadFailed what="step times" error={error} onRetry={() => void refetch()} />
@@ -29,10 +29,10 @@ export function StepTimesTab({ scope, template }: { scope: ForecastScope; templa
       <section className="panel" aria-labelledby="step-times">
         <header>
           <h2 id="step-times">Step times</h2>
-          <span className="mut">days from the start of a step, of the whole company, from the last two years</span>
+          <span className="mut">days from the start of a step; whole company, last two years</span>
         </header>
         <section className="scroll-x" tabIndex={0} aria-label="Step times, table">
-          <table className="way-table">
+          <table className="forecast-table">
             <thead>
               <tr>
                 <th>Step</th>
@@ -46,7 +46,7 @@ export function StepTimesTab({ scope, template }: { scope: ForecastScope; templa
             <tbody>
               {data.steps.map((step) => (
                 <tr key={`${step.key} ${step.group}`}>
-                  <td>
+                  <td className="step">
                     {step.title} {groups[step.group] && <span className="mut">{groups[step.group]}</span>}
                   </td>
                   <td className="num tnum">

@@ -1,4 +1,5 @@
 import './forecast.css'
+import './track-record.css'
 import { monthName, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readCompanyTrackRecord, readTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
@@ -37,7 +38,7 @@ function useTrackRecord({ companyId, branchId }: ForecastScope, weeks: Horizon) 
   return branchId === null ? company : branch
 }
 
-/** How right the forecasts were: said against came, the 8-in-10 day, days out against simpler methods, ranges of months. */
+/** How accurate past forecasts were: calibration, the 8-in-10 date, the error against simpler methods, ranges of months. */
 export function TrackRecordTab({ scope }: { scope: ForecastScope }) {
   const asked = useSearchParam('weeks')
   const weeks: Horizon = horizons.find(({ value }) => value === asked)?.value ?? '4'
@@ -48,7 +49,7 @@ export function TrackRecordTab({ scope }: { scope: ForecastScope }) {
   return (
     <>
       <SegmentedField
-        label="Said this far ahead"
+        label="Forecast this far ahead"
         options={horizons}
         value={weeks}
         onChange={(to: Horizon) => setParams({ weeks: to === '4' ? undefined : to })}
@@ -70,30 +71,30 @@ function Findings({ record: { weeks, replayed, first, last, exchanges, by80, day
   return (
     <section className="panel" aria-labelledby="findings">
       <header>
-        <h2 id="findings">How right it was</h2>
+        <h2 id="findings">Accuracy</h2>
         <span className="mut">
-          {weeks} weeks, kept from {showDate(first)} to {showDate(last)}, with {exchanges} sales that exchanged
-          {replayed > 0 && `; ${replayed} replayed: worked out afterwards, from what was known by then`}
+          {weeks} weekly forecasts, {showDate(first)} to {showDate(last)}, of {exchanges} sales that exchanged
+          {replayed > 0 && `; ${replayed} of them replayed: calculated later from what was known then`}
         </span>
       </header>
       <dl className="findings">
         <div>
-          <dt>8-in-10 day</dt>
+          <dt>8-in-10 date</dt>
           <dd>
             {by80.due === 0
-              ? 'No 8-in-10 day has passed yet.'
-              : `${Math.round((100 * by80.came) / by80.due)} of 100 came by it: ${by80.came} of ${by80.due} forecasts of sales that held.`}
+              ? 'No 8-in-10 date has passed yet.'
+              : `${percent(by80.came / by80.due)} exchanged by it: ${showCount(by80.came)} of ${showCount(by80.due)} forecasts of sales that held.`}
           </dd>
         </div>
         {[daysOut.median, daysOut.typed].map((out, index) => (
           <div key={index === 0 ? 'median' : 'typed'}>
-            <dt>{index === 0 ? 'Against the median' : 'Against the typed day'}</dt>
+            <dt>{index === 0 ? 'Against the median' : 'Against the date typed'}</dt>
             <dd>
               {out === null
                 ? index === 0
                   ? 'No sale had exchanged before.'
-                  : 'No sale that exchanged had an expected exchange typed.'
-                : `${out.words} ${out.forecasts} forecasts.`}
+                  : 'No sale that exchanged had an expected exchange.'
+                : `${out.words} ${showCount(out.forecasts)} forecasts.`}
             </dd>
           </div>
         ))}
@@ -102,19 +103,19 @@ function Findings({ record: { weeks, replayed, first, last, exchanges, by80, day
   )
 }
 
-const plot = { size: 420, left: 60, right: 16, top: 12, bottom: 44 }
+const plot = { size: 420, left: 64, right: 28, top: 12, bottom: 44 }
 const x = (share: number): number => plot.left + share * (plot.size - plot.left - plot.right)
 const y = (share: number): number => plot.size - plot.bottom - share * (plot.size - plot.top - plot.bottom)
 const lines = [0, 0.25, 0.5, 0.75, 1]
 
-/** Said across, came upwards: on the diagonal a forecast is right. */
+/** Calibration: forecast chances across, shares that exchanged upwards. A calibrated forecast lies on the diagonal. */
 function Calibration({ record: { calibration }, weeks }: { record: TrackRecord; weeks: Horizon }) {
   return (
     <section className="panel" aria-labelledby="calibration">
       <header>
-        <h2 id="calibration">Said and came</h2>
+        <h2 id="calibration">Forecast and actual</h2>
         <span className="mut">
-          chance of an exchange within {weeks} weeks; the bar holds 8 times in 10; hollow: under 20 forecasts
+          chance of an exchange within {weeks} weeks; bars are 80 % intervals; hollow points: under 20 forecasts
         </span>
       </header>
       <div className="calibration">
@@ -141,10 +142,10 @@ function Calibration({ record: { calibration }, weeks }: { record: TrackRecord; 
             </g>
           ))}
           <text x={x(0.5)} y={plot.size - 6} textAnchor="middle">
-            Said
+            Forecast
           </text>
           <text transform={`translate(12 ${y(0.5)}) rotate(-90)`} textAnchor="middle">
-            Came
+            Exchanged
           </text>
         </svg>
         <div>
@@ -157,13 +158,13 @@ function Calibration({ record: { calibration }, weeks }: { record: TrackRecord; 
 }
 
 const CalibrationTable = ({ groups, weeks }: { groups: readonly Group[]; weeks: Horizon }) => (
-  <section className="scroll-x" tabIndex={0} aria-label="Said and came, table">
-    <table className="way-table">
+  <section className="scroll-x" tabIndex={0} aria-label="Forecast and actual, table">
+    <table className="forecast-table">
       <thead>
         <tr>
           <th>Chance</th>
-          <th className="num">Said</th>
-          <th className="num">Came</th>
+          <th className="num">Forecast</th>
+          <th className="num">Exchanged</th>
           <th className="num">8 in 10</th>
           <th className="num">Forecasts</th>
         </tr>
@@ -171,7 +172,7 @@ const CalibrationTable = ({ groups, weeks }: { groups: readonly Group[]; weeks: 
       <tbody>
         {groups.map(({ from, said, came, low, high, count, cameCount, enough }) => (
           <tr key={from} className={enough ? undefined : 'mut'}>
-            <td className="tnum">
+            <td className="tnum nowrap">
               {Math.round(100 * from)} to {Math.round(100 * from) + 10} %
             </td>
             <td className="num tnum">{percent(said)}</td>
@@ -181,7 +182,7 @@ const CalibrationTable = ({ groups, weeks }: { groups: readonly Group[]; weeks: 
             </td>
             <td className="num tnum">
               <HowButton how={howAddress('calibration', `${weeks}_${Math.round(10 * from)}`)}>
-                {cameCount} of {count}
+                {showCount(cameCount)} of {showCount(count)}
               </HowButton>
             </td>
           </tr>
@@ -199,18 +200,18 @@ function MonthRanges({ months }: { months: TrackRecord['months'] }) {
       <header>
         <h2 id="month-ranges">Ranges by month</h2>
         <span className="mut">
-          {inside.length} of {ranged.length} months inside their range; of sales agreed by the week kept before the month
+          {inside.length} of {ranged.length} months inside their range; counts only sales agreed by the date of the forecast
         </span>
       </header>
       <section className="scroll-x" tabIndex={0} aria-label="Ranges by month, table">
-        <table className="way-table">
+        <table className="forecast-table">
           <thead>
             <tr>
               <th>Month</th>
-              <th>Kept on</th>
-              <th className="num">Said</th>
+              <th>Forecast on</th>
+              <th className="num">Forecast</th>
               <th className="num">8 in 10</th>
-              <th className="num">Came</th>
+              <th className="num">Actual</th>
               <th>Inside</th>
             </tr>
           </thead>

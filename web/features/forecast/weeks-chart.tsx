@@ -3,6 +3,7 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { ForecastPeriod } from '@gya/domain/features/forecast/forecast.contract.ts'
 import type { readPast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import { useLayoutEffect, useRef } from 'react'
 import { HowButton, howAddress } from '../../lib/how-button.tsx'
 import { showCount } from './forecast-words.ts'
 
@@ -42,8 +43,8 @@ const fromAhead = ({ first, last, exchanged, count, countRange, fees }: Forecast
 const showShort = (day: string): string => showDate(day).slice(0, 5)
 
 /**
- * Eight weeks that came, with what was said four weeks before, and thirteen expected ones with a whisker. Shape tells them apart,
- * not colour alone; the table is one control away.
+ * Exchanges of the last eight weeks with their forecast of four weeks before, and the next thirteen weeks with their ranges. Bars,
+ * diamonds and whiskers differ in shape, not in colour alone; the same figures are in the table below.
  */
 export function WeeksChart({ past, ahead }: { past: Past | undefined; ahead: readonly ForecastPeriod[] }) {
   const weeks = [...(past?.weeks ?? []).map(fromPast), ...ahead.map(fromAhead)]
@@ -59,20 +60,26 @@ export function WeeksChart({ past, ahead }: { past: Past | undefined; ahead: rea
   const y = (value: number) => height - bottom - ((height - bottom - chart.top) * value) / top
   const total = ahead.reduce((sum, { count }) => sum + count, 0)
   const divide = left + step * firstAhead
+  const frame = useRef<HTMLElement>(null)
+  // Where the chart is wider than the screen, today is in the middle of what is seen first.
+  useLayoutEffect(() => {
+    const section = frame.current
+    if (section) section.scrollLeft = (section.scrollWidth * divide) / width - section.clientWidth / 2
+  }, [divide, width])
   return (
     <section className="panel" aria-labelledby="weeks">
       <header>
         <h2 id="weeks">Exchanges by week</h2>
-        <span className="mut">weeks by their last day</span>
+        <span className="mut">by the last day of the week</span>
         <span className="legend" aria-hidden="true">
           <span>
-            <i className="came" /> Came
+            <i className="came" /> Exchanged
           </span>
           <span>
             <svg viewBox="0 0 12 12" width="12" height="12">
               <path className="said" d="M6 1l5 5-5 5-5-5z" />
             </svg>{' '}
-            Said four weeks before
+            Forecast four weeks before
           </span>
           <span>
             <i className="expected" /> Expected, 8 in 10
@@ -80,7 +87,7 @@ export function WeeksChart({ past, ahead }: { past: Past | undefined; ahead: rea
         </span>
       </header>
       <div className="weeks">
-        <section className="scroll-x" tabIndex={0} aria-label="Exchanges by week, chart">
+        <section ref={frame} className="scroll-x" tabIndex={0} aria-label="Exchanges by week, chart">
           <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={finding(past, total)}>
             {[0, top / 2, top].map((value) => (
               <g key={value}>
@@ -94,7 +101,7 @@ export function WeeksChart({ past, ahead }: { past: Past | undefined; ahead: rea
               <g>
                 <line className="divide" x1={divide} x2={divide} y1={6} y2={y(0)} />
                 <text x={divide - 6} y={14} textAnchor="end">
-                  came
+                  exchanged
                 </text>
                 <text x={divide + 6} y={14}>
                   expected
@@ -128,8 +135,8 @@ function finding(past: Past | undefined, total: number): string {
   const came = past.weeks.reduce((sum, week) => sum + week.came, 0)
   const kept = past.weeks.filter(({ said }) => said !== null)
   const said = kept.reduce((sum, week) => sum + (week.said ?? 0), 0)
-  const before = kept.length === past.weeks.length ? `, where ${showCount(said)} were said four weeks before` : ''
-  return `${came} came in the last eight weeks${before}. ${ahead}`
+  const before = kept.length === past.weeks.length ? `, where ${showCount(said)} were forecast four weeks before` : ''
+  return `${came} exchanged in the last eight weeks${before}. ${ahead}`
 }
 
 type ColumnProps = { week: Week; x: number; bar: number; y: (value: number) => number }
@@ -152,12 +159,12 @@ const WeekColumn = ({ week: { came, said, expected, range }, x, bar, y }: Column
 
 const WeeksTable = ({ weeks }: { weeks: readonly Week[] }) => (
   <section className="scroll-x" tabIndex={0} aria-label="Exchanges by week, table">
-    <table className="way-table">
+    <table className="forecast-table">
       <thead>
         <tr>
           <th>Week until</th>
-          <th className="num">Came</th>
-          <th className="num">Said four weeks before</th>
+          <th className="num">Exchanged</th>
+          <th className="num">Forecast four weeks before</th>
           <th className="num">Expected</th>
           <th className="num">8 in 10</th>
           <th className="num">Fees</th>

@@ -1,3 +1,4 @@
+import './comparisons.css'
 import './forecast.css'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import {
@@ -39,7 +40,7 @@ const stepsOf: Record<QuickKind, string> = {
   branch: 'all steps up to exchange',
 }
 
-/** Firms, brokers, lenders and branches, compared like with like. No rank: by name. Forecast design, section 10. */
+/** Firms, brokers, lenders and branches, compared on similar sales and sorted by name. Forecast design, section 10. */
 export function WhoIsQuickTab({ scope }: { scope: ForecastScope }) {
   const asked = useSearchParam('of')
   const kind: QuickKind = kinds.find(({ value }) => value === asked)?.value ?? 'buyerFirm'
@@ -73,7 +74,7 @@ export function WhoIsQuickTab({ scope }: { scope: ForecastScope }) {
   )
 }
 
-/** Progressors, compared only where the company says so. Whoever may not see all sees their own line against the branch. */
+/** Progressors, compared only if the company has switched it on. Without `forecast.staff`: one's own line and the branch's. */
 export function StaffTab({ scope }: { scope: ForecastScope }) {
   const { companyId, branchId } = scope
   const ofBranch = useCall(listStaff, { params: { companyId, branchId: branchId ?? '' } }, { enabled: branchId !== null })
@@ -84,7 +85,7 @@ export function StaffTab({ scope }: { scope: ForecastScope }) {
   if (!data.compared)
     return (
       <EmptyState title="People are not compared">
-        A company admin can switch this on under Settings, Forecast. A person never moves a forecast.
+        A company admin can switch this on under Settings, Forecast. Forecasts do not depend on people either way.
       </EmptyState>
     )
   return (
@@ -123,7 +124,8 @@ function Compared({
     <section className="panel" aria-labelledby="quick">
       <header>
         <h2 id="quick">{title}</h2>
-        <span className="mut">{what}, of sales of two years; compared with like sales of the company</span>
+        <span className="mut">{what}, over two years, compared with similar sales of the company</span>
+        <span className="spacer" />
         {rows.length > 0 && (
           <Button size="s" icon={IconDownload} pending={csv.pending} onClick={save}>
             CSV
@@ -137,8 +139,8 @@ function Compared({
       )}
       {rows.length === 0 ? (
         <p className="quick-none">
-          {data.hidden || 'Nobody has finished a step yet'}. From 10 exchanged sales and 20 finished steps on, they are compared
-          here.
+          {data.hidden || 'Nobody has finished a step yet'}. They are compared here once they have 10 exchanged sales and 20
+          finished steps.
         </p>
       ) : (
         <>

@@ -50,7 +50,7 @@ const columns: Column<Person>[] = [
     cell: ({ name }) => (
       <span className="person-link">
         {name !== null && <Avatar name={name} />}
-        {name ?? 'Nobody'}
+        <span className="person-name">{name ?? 'Nobody'}</span>
       </span>
     ),
   },

@@ -11,7 +11,7 @@ export default function CompanyForecastSettingsPage() {
   const { company: companyId = '' } = useCurrentScope()
   const { data, error, refetch } = useCall(readForecastSettings, { params: { companyId } }, { enabled: companyId !== '' })
   return (
-    <CompanyPage crumb="Forecast settings" title="Settings of the forecast">
+    <CompanyPage crumb="Forecast settings" title="Forecast settings">
       {data ? (
         <ForecastSettingsForm key={companyId} companyId={companyId} settings={data} />
       ) : error ? (
