@@ -67,7 +67,8 @@ export function ArchiveSteps({ archiveId }: { archiveId: string }) {
       {data.refusal && <Refusal refusal={data.refusal} />}
       {data.failure && data.state === 'restoring' && (
         <Notice tone="warn" title="The restore was interrupted">
-          {data.failure} It goes on by itself. If it cannot finish, give it up: what it has written is removed.
+          The last attempt ended with this error: {data.failure} GYA tries again by itself. If it cannot finish, give it up: what
+          it has written is removed.
         </Notice>
       )}
       {data.state === 'restored' && data.company && <InviteEverybody companyId={data.company._id} />}
