@@ -29,6 +29,9 @@ const matchesEveryWord = (words: readonly string[]) => {
   )}`
 }
 
+/** 14 comes before 14a (a space before a letter), and both before 145. Nine digits fit into an integer. */
+const houseNumber = sql`substring(d.line1 from '^[0-9]{1,9}')::int`
+
 /**
  * Addresses of a company's properties in scope, contacts and branches, and its own. Properties are found by the index of
  * their search text; the others are a few hundred rows.
@@ -42,7 +45,7 @@ export async function findCompanyAddresses(db: Db, { companyId, branchIds, text 
     sql` and `,
   )
   const { rows } = await sql<Address>`
-    select distinct a.line1, a.line2, a.town, a.county, a.country, a.postcode from (
+    select d.* from (select distinct a.line1, a.line2, a.town, a.county, a.country, a.postcode from (
       select p.line1, p.line2, p.town, p.county, p.country, p.postcode from property_search r
       join property p on p.company_id = r.company_id and p.id = r.property_id
       where r.company_id = ${companyId} and ${inBranches} and ${inSearchText}
@@ -54,8 +57,8 @@ export async function findCompanyAddresses(db: Db, { companyId, branchIds, text 
       where b.company_id = ${companyId} and b.deleted_on is null
       union all
       select c.line1, c.line2, c.town, c.county, c.country, c.postcode from company c where c.id = ${companyId}
-    ) a where ${matchesEveryWord(words)}
-    order by a.line1, a.postcode limit ${maxAddresses}`.execute(db)
+    ) a where ${matchesEveryWord(words)}) d
+    order by ${houseNumber} nulls last, lower(d.line1) collate "C", d.postcode limit ${maxAddresses}`.execute(db)
   return rows
 }
 

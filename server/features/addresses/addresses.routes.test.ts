@@ -48,6 +48,13 @@ test('GET /address/lookup lists the company’s own addresses first, then street
   expect(await lines('27 rodway')).toEqual(['places: 27 Rodway Road, Reading'])
 })
 
+test('GET /address/lookup orders by house number and then by its letter; houses with a name come last', async () => {
+  for (const line1 of ['145 Order Road', 'The Order', '14b Order Road', '14 Order Road', '9 Order Road', '14A Order Road'])
+    await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, line1)
+  const found = (await look('order')).data.map(({ address }) => address.line1)
+  expect(found).toEqual(['9 Order Road', '14 Order Road', '14A Order Road', '14b Order Road', '145 Order Road', 'The Order'])
+})
+
 test('GET /address/lookup is limited to the company, and for properties to the caller’s branches', async () => {
   expect(await lines('lookup', 'otherStaff')).toEqual([])
   expect(await lines('lookup', 'secondBranch')).toEqual(['company: 8 Lookup Chambers, Reading'])
