@@ -1,31 +1,17 @@
-import type { ApiScope } from '@gya/domain/access/api-scopes.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listApiKeys } from '@gya/domain/features/api-keys/api-keys.contract.ts'
+import { curlLine } from '@gya/domain/features/api-keys/curl-line.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { CopyText } from '../../ui/overlays/copy-text.tsx'
 import { ShownOnceDialog } from '../../ui/overlays/shown-once-dialog.tsx'
 
 export type Key = Wire<typeof listApiKeys, 'response'>['data'][number]
 
-/** What a key can read, to try it with; null: it only writes. */
-const readPaths: readonly [ApiScope, string][] = [
-  ['property:read', 'properties'],
-  ['report:read', 'report'],
-  ['event:read', 'events'],
-  ['contact:read', 'contacts'],
-]
-
-function curlLine(companyId: string, { scopes }: Key, secret: string): string | null {
-  const [, read] = readPaths.find(([scope]) => scopes.includes(scope)) ?? []
-  if (read === undefined) return null
-  return `curl -H "Authorization: Bearer ${secret}" "${window.location.origin}/api/open/${companyId}/${read}?limit=1"`
-}
-
 type Props = { companyId: string; of: Key; secret: string; onClose: () => void }
 
 /** "The secret once with *Copy* and a curl line that works." connect.md §3. */
 export function SecretDialog({ companyId, of: made, secret, onClose }: Props) {
-  const line = curlLine(companyId, made, secret)
+  const line = curlLine({ origin: window.location.origin, companyId, scopes: made.scopes, secret })
   return (
     <ShownOnceDialog
       title={`Key “${made.name}”`}
