@@ -1,5 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
-import { impliedSteps } from '../timeline/implied-steps.ts'
+import { findImpliedSteps } from '../timeline/implied-steps.ts'
 import { type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { StepState } from '../timeline/timeline.model.ts'
@@ -49,9 +49,9 @@ function withImpliedCompletions(steps: readonly StepFacts[]): readonly StepFacts
   const completed = new Map(
     steps.flatMap(({ key, state, completedOn }) => (state === 'C' && completedOn ? [[key, completedOn]] : [])),
   )
+  const implied = new Map(findImpliedSteps((key) => completed.get(key) ?? null).map(({ key, on }) => [key, on]))
   return steps.map((step) => {
-    const days = (impliedSteps.get(step.key) ?? []).flatMap((key) => completed.get(key) ?? [])
-    const [first] = days.toSorted()
+    const first = implied.get(step.key)
     if (first === undefined || step.state === 'NA') return step
     if (step.state === 'C' && (step.completedOn === null || step.completedOn <= first)) return step
     return { ...step, state: 'C', completedOn: null }

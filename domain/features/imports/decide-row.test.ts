@@ -32,9 +32,12 @@ describe('decideRow', () => {
     expect(decided({ issues, byReference: existing('Tilehurst') })).toEqual(['update', ['no-firm']])
   })
 
-  test('gives no warning about implied steps if the row writes no step', () => {
-    const issues = [issue('warning', 'implied')]
+  test('gives a warning that names fields only if one of them is written', () => {
+    const issues = [{ ...issue('warning', 'implied'), fields: ['postcode', 'county'] }]
     expect(decided({ issues, byReference: existing('Tilehurst') })).toEqual(['update', []])
+    const values = { town: 'Reading', county: 'Berkshire' }
+    const byReference = { id: 'p', values: { town: 'Reading', county: '' }, changedHere: {} }
+    expect(decided({ issues, values, byReference })).toEqual(['update', ['implied']])
     expect(decided({ issues })).toEqual(['create', ['implied']])
   })
 })

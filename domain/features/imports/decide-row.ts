@@ -81,15 +81,17 @@ export function decideRow(facts: RowFacts): DecidedRow {
     // Nothing is written of a row that is the same, so that warnings about what would be written say nothing.
     if (plan.length === 0) return { decision: 'same', targetId: byReference.id, issues: kept, plan }
     const decided = end('update', kept, byReference, plan)
-    // Steps that are there already imply nothing more.
-    const writesStep = plan.some(({ field }) => field.startsWith('step.'))
-    return writesStep ? decided : { ...decided, issues: decided.issues.filter(({ code }) => code !== 'implied') }
+    return { ...decided, issues: decided.issues.filter((issue) => isAboutPlan(issue, plan)) }
   }
   if (!alike) return end('create')
   const duplicate = rowIssue('warning', alike.code, alike.message)
   // With the present values, whatever is chosen: an update writes those that differ.
   return end('duplicate', [duplicate], alike.existing, plannedFields(facts.kind, facts.values, alike.existing.values))
 }
+
+/** Whether an issue is about a field that is written, or about none in particular. */
+const isAboutPlan = ({ fields }: RowIssue, plan: readonly PlannedField[]): boolean =>
+  fields === undefined || plan.some(({ field }) => fields.includes(field))
 
 /** "`update` writes only fields that differ and that were not changed in GYA by hand after the last import of that reference." */
 function plannedUpdate({ kind, values }: RowFacts, existing: Existing): { plan: PlannedField[]; kept: RowIssue[] } {

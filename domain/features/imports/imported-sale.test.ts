@@ -49,6 +49,7 @@ describe('an imported sale', () => {
       ['warning', 'Memo of sale sent: taken as done on 03/10/2026, because Draft contracts issued was done then.'],
       ['warning', 'Searches applied for: taken as done on 10/10/2026, because Searches back was done then.'],
     ])
+    expect(readSale(values, today).issues[0]?.fields).toEqual(['step.31.done', 'step.31.started', 'step.31.state'])
   })
 
   test('a step that the file names, or that is complete already, is left as it is', () => {

@@ -1,7 +1,7 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { errors } from '../../error-catalogue.ts'
 import { applyChanges, isSameStep } from '../timeline/changes.ts'
-import { impliedSteps } from '../timeline/implied-steps.ts'
+import { findImpliedSteps, type ImpliedStep } from '../timeline/implied-steps.ts'
 import { applyCashBuyer } from '../timeline/rules/cash-buyer.ts'
 import { followRules } from '../timeline/rules/follow-rules.ts'
 import { whyNotChangeSale } from '../timeline/rules/sale-contradictions.ts'
@@ -39,13 +39,16 @@ export const acceptedOnOfSale = (values: FieldValues): DateOnly | null =>
 export const completionDateOfSale = (values: FieldValues): DateOnly | null =>
   day(values, 'completionDate') ?? day(values, `step.${stepKeys.Completed}.done`)
 
-const issue = (level: RowIssue['level'], code: string, message: string): RowIssue => ({
+const issue = (level: RowIssue['level'], code: string, message: string, fields?: readonly string[]): RowIssue => ({
   level,
   column: null,
   value: '',
   message,
   code,
+  ...(fields ? { fields: [...fields] } : {}),
 })
+
+const fieldsOfStep = (key: StepKey): string[] => ['done', 'started', 'state'].map((what) => `step.${key}.${what}`)
 
 /** What is wrong with a row of a sale by itself, and its values without what cannot be kept. */
 export function readSale(given: FieldValues, today: DateOnly): { values: FieldValues; issues: RowIssue[] } {
@@ -68,7 +71,10 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
       issues.push(issue('error', 'survey-date', `Survey ${set}: its date is empty.`))
     if (values[`survey.${set}.type`] === undefined && (date ?? done) !== null) {
       values[`survey.${set}.type`] = commonSurvey
-      issues.push(issue('warning', 'survey-type', `Survey ${set}: no type is given. It is taken as a home buyers survey.`))
+      const fields = ['type', 'date', 'done'].map((what) => `survey.${set}.${what}`)
+      issues.push(
+        issue('warning', 'survey-type', `Survey ${set}: no type is given. It is taken as a home buyers survey.`, fields),
+      )
     }
   }
   const exchangedOn = day(values, `step.${stepKeys.Exchanged}.done`)
@@ -101,32 +107,23 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
       )
   }
   // Of a row that is written.
-  for (const { key, on, by } of issues.some(({ level }) => level === 'error') ? [] : impliedDays(values))
+  for (const { key, on, by } of issues.some(({ level }) => level === 'error') ? [] : stepsImpliedBy(values))
     issues.push(
       issue(
         'warning',
         'implied',
         `${stepDefinition(key)?.title}: taken as done on ${showDate(on)}, because ${stepDefinition(by)?.title} was done then.`,
+        fieldsOfStep(by),
       ),
     )
   return { values, issues }
 }
 
-const isNamed = (values: FieldValues, key: StepKey): boolean =>
-  ['done', 'started', 'state'].some((what) => values[`step.${key}.${what}`] !== undefined)
+const isNamed = (values: FieldValues, key: StepKey): boolean => fieldsOfStep(key).some((field) => values[field] !== undefined)
 
-/** Steps that the row does not name, and that are complete because a step is that needs them: by the earliest such day. */
-function impliedDays(values: FieldValues): { key: StepKey; on: DateOnly; by: StepKey }[] {
-  return [...impliedSteps].flatMap(([key, steps]) => {
-    const [first] = steps
-      .flatMap((by) => {
-        const on = day(values, `step.${by}.done`)
-        return on === null ? [] : [{ key, on, by }]
-      })
-      .toSorted((a, b) => (a.on < b.on ? -1 : 1))
-    return first === undefined || isNamed(values, key) ? [] : [first]
-  })
-}
+/** The steps that a row implies and does not name. */
+const stepsImpliedBy = (values: FieldValues): ImpliedStep[] =>
+  findImpliedSteps((key) => day(values, `step.${key}.done`)).filter(({ key }) => !isNamed(values, key))
 
 /**
  * The steps that a row implies, of those that are not complete and apply, in the form of a save. `written`: steps that the row writes;
@@ -134,7 +131,7 @@ function impliedDays(values: FieldValues): { key: StepKey; on: DateOnly; by: Ste
  * are complete, because it is not known how long they took.
  */
 export const impliedItems = (values: FieldValues, timeline: Timeline, written: ReadonlySet<StepKey>): RequestedItem[] =>
-  impliedDays(values).flatMap(({ key, on, by }): RequestedItem[] => {
+  stepsImpliedBy(values).flatMap(({ key, on, by }): RequestedItem[] => {
     const step = findStep(timeline, key)
     const isOpen = step !== undefined && step.state !== 'C' && step.state !== 'NA'
     return isOpen && written.has(by) ? [{ key, state: 'C', completedOn: on, startedOn: on }] : []

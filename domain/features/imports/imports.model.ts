@@ -50,6 +50,8 @@ export const RowIssue = z.object({
   message: z.string(),
   /** Rows with the same code are alike. */
   code: z.string(),
+  /** Keys of the fields that a warning is about: it is given only if one of them is written. Absent: it is given in any case. */
+  fields: z.array(z.string()).optional(),
 })
 export type RowIssue = z.output<typeof RowIssue>
 
