@@ -25,10 +25,10 @@ export async function measureInTurn<Name extends string>(
   return taken
 }
 
-/** The value that a `share` of the values do not exceed. */
+/** The nearest-rank percentile: the smallest value that at least a `share` of the values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const ordered = values.toSorted((a, b) => a - b)
-  return ordered[Math.min(ordered.length - 1, Math.floor(share * ordered.length))] ?? Number.NaN
+  return ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)] ?? Number.NaN
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)

@@ -20,19 +20,22 @@ export type SearchFor = {
 export type Text = RawBuilder<unknown>
 export type Counted = { total: number; capped: boolean }
 
-/** "Every word must be there." */
-export const hasEveryWord = (text: Text, words: readonly string[]) =>
+/** "Every word must be there." `like` for a text in lower case: `ilike` converts each row again, which takes a third of the search. */
+export const hasEveryWord = (text: Text, words: readonly string[], compare: 'like' | 'ilike') =>
   sql<SqlBool>`${sql.join(
-    words.map((word) => sql`${text} ilike ${likePattern(word)}`),
+    words.map((word) => sql`${text} ${sql.raw(compare)} ${likePattern(word)}`),
     sql` and `,
   )}`
 
+/** A word at the start of a text or after a character that separates words. A regular expression takes a third of what `translate` takes. */
+const beginsWord = (word: string): string => `(^|[ /('’-])${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`
+
 /** How many of the words begin a word of the text. */
 const wordsBegun = (text: Text, words: readonly string[]) =>
-  sql`(select ${sql.join(
-    words.map((word) => sql`(strpos(spaced, ${` ${word}`}) > 0)::int`),
+  sql`(${sql.join(
+    words.map((word) => sql`(${text} ~ ${beginsWord(word)})::int`),
     sql` + `,
-  )} from (select ' ' || translate(${text}, '-/(''’', '     ') as spaced) s)`
+  )})`
 
 /**
  * "Words that begin a word before words inside; then similarity, then the newer." Ids are in order of creation. What is `over`

@@ -21,13 +21,13 @@ const newestNotes = 4000
 /** As many hits among them are enough. */
 const enoughNotes = 20
 
-/** Characters of a note that its similarity is taken from. */
-const comparedCharacters = 100
+/** Characters of a note that its similarity is taken from: `similarity` is most of what ranking a note takes. */
+const comparedCharacters = 40
 
 const fullName = (alias: string): Text => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
 /** A telephone number by its digits, else every word. */
-const matchesPerson = (text: Text, { text: typed }: SearchFor) => hasEveryWord(text, digitsOf(typed) ?? searchWords(typed))
+const matchesPerson = (text: Text, { text: typed }: SearchFor) => hasEveryWord(text, digitsOf(typed) ?? searchWords(typed), 'like')
 const digitsOf = (typed: string): [string] | null => {
   const digits = searchedDigits(typed)
   return digits === null ? null : [digits]
@@ -261,7 +261,7 @@ function noteHits(asked: SearchFor): { hits: Text; capped: Text } {
   const inReach = sql`join property_search s on s.company_id = ${companyId}::uuid and s.property_id = n.property_id and ${ofBranches('n.branch_id', asked)}`
   const ofOne = branchIds === null || branchIds.length === 1
   const every = sql`select ${columns} from note n ${inReach}
-    where n.company_id = ${companyId}::uuid and ${hasEveryWord(sql`n.message`, words)}`
+    where n.company_id = ${companyId}::uuid and ${hasEveryWord(sql`n.message`, words, 'ilike')}`
   if (ofOne && words.length === 1)
     return { hits: sql`hits as (${newestOf(every, sql`id`, asked)})`, capped: sql`count(*) over () >= ${maxRankedHits}` }
   return {
@@ -270,7 +270,7 @@ function noteHits(asked: SearchFor): { hits: Text; capped: Text } {
         select ${columns} from (
           select * from note where company_id = ${companyId}::uuid and ${ofOne ? ofBranches('branch_id', asked) : sql`true`}
           order by id desc limit ${newestNotes}
-        ) n ${inReach} where ${hasEveryWord(sql`n.message`, words)} order by n.id desc limit ${maxRankedHits}
+        ) n ${inReach} where ${hasEveryWord(sql`n.message`, words, 'ilike')} order by n.id desc limit ${maxRankedHits}
       ),
       every as materialized (${every} and (select count(*) from newest) < ${enoughNotes}),
       hits as (
