@@ -3,7 +3,8 @@ import { forecastSorts } from '@gya/domain/features/forecast/forecast.contract.t
 import pg from 'pg'
 import { type Database, typeParsers } from '../server/db/pool.ts'
 import { readEndOfWeek } from '../server/features/dashboard/dashboard.read-model.ts'
-import { listForecastRows, periodsAhead, readPeriods } from '../server/features/forecast/coming.read-model.ts'
+import { periodsAhead, readPeriods } from '../server/features/forecast/coming.read-model.ts'
+import { listForecastRows } from '../server/features/forecast/forecast-list.read-model.ts'
 import { forecastSales, refreshOnRead } from '../server/features/forecast/forecast-sales.ts'
 import { loadLearned } from '../server/features/forecast/learned-tables.repository.ts'
 import { readLately } from '../server/features/forecast/track-record.read-model.ts'
@@ -35,6 +36,8 @@ type ForecastSpeed = {
   sales: number
   night: { ms: number; msPerSale: number; appMsPerSale: number }
   reads: MeasuredQuery[]
+  /** Coming of the company after a forecast of one branch, or of each, has changed. */
+  afterChange: { oneBranch: Latency; everyBranch: Latency }
   save: { kept: Latency; without: Latency; ratio: number }
 }
 type Options = { database: Database; url: string; samples: number; print: (line: string) => void }
@@ -54,9 +57,11 @@ export async function measureForecastSpeed({ database, url, samples, print }: Op
     await bare.connect()
     const queries = await forecastQueries(database, companyId, branchIds[0] ?? '')
     const reads = await measureCalls(queries, { ask: async (path) => (await send(path)).toString(), bare, samples, print })
+    const coming = () => send(`/forecast/${companyId}/all`)
+    const afterChange = await measureAfterChange(database, companyId, samples, coming)
     print('A step saved of sales with a kept forecast, in turn with sales without one')
     const save = await measureSaves(database, companyId, samples, (path, body) => send(path, { method: 'PUT', body }))
-    return { ...night, reads, save }
+    return { ...night, reads, afterChange, save }
   } finally {
     agent.destroy()
     await bare.end()
@@ -109,6 +114,30 @@ async function forecastQueries({ db, pool }: Database, companyId: string, branch
   return queries
 }
 
+/** The sums of branches are cached: what a call takes when those of one or of all have to be added up again. */
+async function measureAfterChange(
+  { pool }: Database,
+  companyId: string,
+  samples: number,
+  coming: () => Promise<unknown>,
+): Promise<ForecastSpeed['afterChange']> {
+  const measure = async (branches: number | null) => {
+    const times: number[] = []
+    for (let sample = 0; sample < samples; sample += 1) {
+      await pool.query(
+        `update sale_forecast set revision = revision + 1 where company_id = $1 and property_id in (
+           select min(property_id::text)::uuid from sale_forecast where company_id = $1 group by branch_id order by branch_id limit $2)`,
+        [companyId, branches],
+      )
+      const started = performance.now()
+      await coming()
+      times.push(performance.now() - started)
+    }
+    return latencyOf(times)
+  }
+  return { oneBranch: await measure(1), everyBranch: await measure(null) }
+}
+
 /** A step becomes delayed and comes back. The forecasts of half of the sales are taken away before; the next read makes them. */
 async function measureSaves(
   { pool }: Database,
@@ -144,7 +173,10 @@ async function measureSaves(
   return { kept, without: bare, ratio: kept.p50 / bare.p50 }
 }
 
-export function printForecastSpeed({ sales, night, reads, save }: ForecastSpeed, print: (line: string) => void): void {
+export function printForecastSpeed(
+  { sales, night, reads, afterChange, save }: ForecastSpeed,
+  print: (line: string) => void,
+): void {
   print(`\nForecasts of ${sales} open sales`)
   print(
     `  A night: ${(night.ms / 1000).toFixed(1)} s (goal ${goals.night / 1000} s), ${ms(night.msPerSale)} ms a sale, ${ms(night.appMsPerSale)} ms of the app’s processor`,
@@ -153,6 +185,11 @@ export function printForecastSpeed({ sales, night, reads, save }: ForecastSpeed,
   print(
     `  Goals: Coming of a company p50 ${goals['Coming, company']} ms, a list ${goals['Sales, company']} ms; ratio at most 1.5`,
   )
+  for (const [changed, { p50, p95 }] of [
+    ['one branch', afterChange.oneBranch],
+    ['every branch', afterChange.everyBranch],
+  ] as const)
+    print(`  Coming of the company after a change in ${changed}: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms`)
   print(
     `  A save with a kept forecast: p50 ${ms(save.kept.p50)} ms, p95 ${ms(save.kept.p95)} ms; without: ${ms(save.without.p50)} and ${ms(save.without.p95)} ms; ratio ${save.ratio.toFixed(2)} (goal ${goals.save})`,
   )

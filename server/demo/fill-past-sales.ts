@@ -2,6 +2,7 @@ import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/pool.ts'
 import { foldRecords } from '../features/forecast/fold-record.ts'
+import { markForecastsDue } from '../features/forecast/sale-forecasts.repository.ts'
 import { toReportRow } from '../features/properties/projections/report-row.ts'
 import { loadProperty } from '../features/properties/read/load-property.ts'
 import type { Clock } from '../infra/clock.ts'
@@ -59,7 +60,7 @@ export const insertLenders = (db: Db, companyId: string) =>
 async function forgetLearned(db: Db, companyId: string): Promise<void> {
   await db.deleteFrom('learned_run').where('company_id', '=', companyId).execute()
   await db.deleteFrom('sale_forecast_week').where('company_id', '=', companyId).execute()
-  await sql`update sale_forecast set revision = 0 where company_id = ${companyId}`.execute(db)
+  await markForecastsDue(db, companyId)
   await sql`insert into sale_fold (company_id) values (${companyId}) on conflict (company_id) do update set last_property = null`.execute(
     db,
   )

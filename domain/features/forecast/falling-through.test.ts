@@ -58,7 +58,6 @@ test('property-based: many single sales that are added up make the same figures 
         const singles = units.slice(3)
         const sum = (of: (unit: (typeof units)[number]) => number) => singles.reduce((total, one) => total + of(one), 0)
         const summed = forecastPeriod(units.slice(0, 3), widening, {
-          units: singles.length,
           sales: singles.length,
           feesInAll: sum(({ fee }) => fee),
           count: sum(({ chance }) => chance),

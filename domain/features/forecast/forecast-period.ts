@@ -41,8 +41,6 @@ function quantileOf(chances: Float64Array, share: number): number {
 
 /** What single sales of a period add up to, where they are too many to be read one by one; spreads are squared. */
 export type PeriodSums = {
-  /** Those with a chance, and all. */
-  units: number
   sales: number
   feesInAll: number
   count: number
@@ -50,18 +48,18 @@ export type PeriodSums = {
   countSpread: number
   feeSpread: number
 }
-export const noSums: PeriodSums = { units: 0, sales: 0, feesInAll: 0, count: 0, fees: 0, countSpread: 0, feeSpread: 0 }
+export const noSums: PeriodSums = { sales: 0, feesInAll: 0, count: 0, fees: 0, countSpread: 0, feeSpread: 0 }
 
 type Worth = { chance: number; worth: number }
 /** Of single sales, in the unit of `worth`. */
-type SumsOfWorth = { units: number; mean: number; squares: number; most: number }
+type SumsOfWorth = { sales: number; mean: number; squares: number; most: number }
 
 function rangeOf(units: readonly Worth[], widening: number, unit: number, sums: SumsOfWorth): Range {
   const mean = units.reduce((sum, { chance, worth }) => sum + chance * worth, sums.mean)
   const spread = Math.sqrt(units.reduce((sum, { chance, worth }) => sum + chance * (1 - chance) * worth ** 2, sums.squares))
   const most = units.reduce((sum, { worth }) => sum + worth, sums.most)
   const within = (value: number): number => Math.min(most, Math.max(0, value))
-  if (sums.units > 0 || units.length > mostExactUnits)
+  if (sums.sales > 0 || units.length > mostExactUnits)
     return { low: within(mean - quantile * spread * widening) * unit, high: within(mean + quantile * spread * widening) * unit }
   const chances = sumOf(units)
   const wider = (value: number): number => within(mean + (value - mean) * widening)
@@ -80,14 +78,14 @@ export function forecastPeriod(units: readonly Unit[], widening = 1, sums: Perio
     open.map(({ chance, sales }) => ({ chance, worth: sales })),
     widening,
     1,
-    { units: sums.units, mean: sums.count, squares: sums.countSpread, most: sums.sales },
+    { sales: sums.sales, mean: sums.count, squares: sums.countSpread, most: sums.sales },
   )
   const feeRange = rangeOf(
     open.map(({ chance, fee }) => ({ chance, worth: Math.round(fee / bucketPence) })),
     widening,
     bucketPence,
     {
-      units: sums.units,
+      sales: sums.sales,
       mean: sums.fees / bucketPence,
       squares: sums.feeSpread / bucketPence ** 2,
       most: sums.feesInAll / bucketPence,

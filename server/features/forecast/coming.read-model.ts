@@ -1,24 +1,19 @@
-import { addDays, type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
-import { type PageRequest } from '@gya/domain/common/paging.ts'
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { type EndOfWeek, lastDayOfWeek } from '@gya/domain/features/dashboard/periods.ts'
-import { oneIn } from '@gya/domain/features/forecast/falling-through.ts'
-import type { ForecastPeriod, ForecastRow, forecastSorts } from '@gya/domain/features/forecast/forecast.contract.ts'
-import type { DecidesView } from '@gya/domain/features/forecast/forecast.model.ts'
+import type { ForecastPeriod } from '@gya/domain/features/forecast/forecast.contract.ts'
 import {
   fewestSalesForRange,
   forecastPeriod,
   noSums,
   type PeriodForecast,
-  type PeriodSums,
   type Unit,
 } from '@gya/domain/features/forecast/forecast-period.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { AskedDay } from './asked-day.ts'
+import { chanceIn, forecasts, inScope, type Stretch } from './forecast-rows.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
-import { daysAhead } from './work-out-forecast.ts'
-
-export type Stretch = { first: DateOnly; last: DateOnly }
+import { countForecasts, sumSingleSales } from './single-sale-sums.ts'
 
 /** The month of a day, or one some months later. */
 export function monthOf(day: DateOnly, ahead: number): Stretch {
@@ -42,66 +37,30 @@ export function periodsAhead(today: DateOnly, endOfWeek: EndOfWeek): { months: S
   }
 }
 
-/** The kept forecasts `f` of the day: those of today, or those that were worked out again as at a past day. */
-export const forecasts = ({ isPast }: AskedDay) => sql.table(isPast ? 'sale_forecast_as_at' : 'sale_forecast')
-
-/** The scope of rows `f`: with a branch the condition names it, so that its index is used. */
-export const inScope = ({ companyId, branchId }: ForecastScope, { day }: AskedDay) =>
-  branchId === null
-    ? sql`f.company_id = ${companyId} and f.on_day = ${day}`
-    : sql`f.company_id = ${companyId} and f.branch_id = ${branchId}::uuid and f.on_day = ${day}`
-
 /** Chances of each period that is asked for. */
 export type UnitRow = { property_id: string; linked: string[]; fee: number | null; chances: number[] }
 
-/** Chance of an exchange by the end of a day from today; before today 0, after the last day that is kept as on the last. */
-const chanceBy = (day: number) => (day < 0 ? sql`0` : sql`f.by_day[${sql.lit(Math.min(day + 1, daysAhead))}]`)
-export const chanceIn = ({ first, last }: Stretch, today: DateOnly) =>
-  sql`${chanceBy(daysBetween(today, last))} - ${chanceBy(daysBetween(today, first) - 1)}`
-
-/** Sales of one chain within the company, and how often another names them. */
-const isLinked = (companyId: string, asked: AskedDay) => sql`(f.linked <> '{}' or f.property_id in (
-  select unnest(o.linked) from ${forecasts(asked)} o where o.company_id = ${companyId} and o.on_day = ${asked.day} and o.linked <> '{}'))`
-
-const readUnits = async (db: Db, scope: ForecastScope, periods: readonly Stretch[], asked: AskedDay, linkedOnly: boolean) =>
+const readUnits = async (
+  db: Db,
+  scope: ForecastScope,
+  periods: readonly Stretch[],
+  asked: AskedDay,
+  onlyIds: readonly string[] | null,
+) =>
   (
     await sql<UnitRow>`
       select f.property_id, f.linked, f.fee, array[${sql.join(periods.map((period) => chanceIn(period, asked.day)))}] as chances
       from ${forecasts(asked)} f
-      where ${inScope(scope, asked)} ${linkedOnly ? sql`and ${isLinked(scope.companyId, asked)}` : sql``}
+      where ${inScope(scope, asked)} ${onlyIds ? sql`and f.property_id = any(${onlyIds}::uuid[])` : sql``}
       order by f.property_id`.execute(db)
   ).rows
 
-type SumRow = { sales: number; fees: number; [sum: string]: number }
-
-/** What single sales add up to: exchanges and fees of each period, and the squares of their spreads. */
-async function sumSingles(db: Db, scope: ForecastScope, periods: readonly Stretch[], asked: AskedDay): Promise<PeriodSums[]> {
-  const ofPeriods = periods.map((_, index) => {
-    const chance = sql.ref(`c.p${index}`)
-    return sql`count(*) filter (where ${chance} > 0)::int as ${sql.ref(`n${index}`)},
-      coalesce(sum(${chance}), 0)::float8 as ${sql.ref(`count${index}`)}, coalesce(sum(${chance} * c.fee), 0)::float8 as ${sql.ref(`fees${index}`)},
-      coalesce(sum(${chance} * (1 - ${chance})), 0)::float8 as ${sql.ref(`spread${index}`)},
-      coalesce(sum(${chance} * (1 - ${chance}) * c.fee * c.fee), 0)::float8 as ${sql.ref(`feespread${index}`)}`
-  })
-  const { rows } = await sql<SumRow>`
-    select count(*)::int as sales, coalesce(sum(c.fee), 0)::float8 as fees, ${sql.join(ofPeriods)}
-    from (
-      select coalesce(f.fee, 0)::float8 as fee, ${sql.join(
-        periods.map((period, index) => sql`(${chanceIn(period, asked.day)})::float8 as ${sql.ref(`p${index}`)}`),
-      )}
-      from ${forecasts(asked)} f
-      where ${inScope(scope, asked)} and not ${isLinked(scope.companyId, asked)}
-      offset 0) c`.execute(db)
-  const [row] = rows
-  return periods.map((_, index) => ({
-    units: row?.[`n${index}`] ?? 0,
-    sales: row?.sales ?? 0,
-    feesInAll: row?.fees ?? 0,
-    count: row?.[`count${index}`] ?? 0,
-    fees: row?.[`fees${index}`] ?? 0,
-    countSpread: row?.[`spread${index}`] ?? 0,
-    feeSpread: row?.[`feespread${index}`] ?? 0,
-  }))
+/** Sales of the company that are in one chain with another of it: those that name others, and those that are named. */
+async function listLinked(db: Db, companyId: string, asked: AskedDay): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct unnest(f.linked || f.property_id) as id from ${forecasts(asked)} f
+    where f.company_id = ${companyId} and f.on_day = ${asked.day} and f.linked <> '{}'`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -118,14 +77,15 @@ async function readForecasts(
   periods: readonly Stretch[],
   { widening, exactUpTo = mostSalesRead, ...asked }: PeriodsAsOf,
 ) {
-  const { rows } = await sql<{
-    sales: number
-  }>`select count(*)::int as sales from ${forecasts(asked)} f where ${inScope(scope, asked)}`.execute(db)
-  const sales = rows[0]?.sales ?? 0
+  const linked = await listLinked(db, scope.companyId, asked)
+  const branches = await countForecasts(db, scope, asked, linked)
+  const sales = branches.reduce((sum, branch) => sum + branch.sales, 0)
   const isLarge = sales > exactUpTo
-  const units = await readUnits(db, scope, periods, asked, isLarge)
+  const [units, sums] = await Promise.all([
+    readUnits(db, scope, periods, asked, isLarge ? linked : null),
+    isLarge ? sumSingleSales(db, scope.companyId, branches, { ...asked, periods, linked }) : periods.map(() => noSums),
+  ])
   const chains = chainsOf(units)
-  const sums = isLarge ? await sumSingles(db, scope, periods, asked) : periods.map(() => noSums)
   return { sales, periods: sums.map((ofPeriod, index) => forecastPeriod(unitsOf(units, index, chains), widening, ofPeriod)) }
 }
 
@@ -207,91 +167,4 @@ export function unitsOf(rows: readonly UnitRow[], period: number, chains: readon
     }
     return { chance: chance / indexes.length, sales: indexes.length, fee }
   })
-}
-
-type SaleRow = {
-  property_id: string
-  branch_id: string
-  branch_name: string
-  line1: string
-  progressor: string | null
-  half_by: DateOnly | null
-  by_80: DateOnly | null
-  typed: DateOnly | null
-  p_fall: number
-  pace: number
-  decides: DecidesView
-  fee: number | null
-  risks: ForecastRow['risks']
-}
-
-/**
- * At risk: "p_fall in the top tenth of the company’s open sales or offer-expiry". Sales of equal chance at the border of the
- * tenth are in it together. Decision 70.
- */
-const isAtRisk = ({ companyId }: ForecastScope, asked: AskedDay) => sql<boolean>`(f.offer_expires or f.p_fall >= (
-  select f.p_fall from ${forecasts(asked)} f
-  where f.company_id = ${companyId} and f.on_day = ${asked.day}
-  order by f.p_fall desc
-  limit 1 offset (
-    select greatest(0, ceil(count(*) / 10.0)::int - 1) from ${forecasts(asked)} f
-    where f.company_id = ${companyId} and f.on_day = ${asked.day})))`
-
-const orders = {
-  halfBy: sql`f.half_by`,
-  fallsThrough: sql`f.p_fall * coalesce(f.fee, 0)`,
-  fee: sql`coalesce(f.fee, 0)`,
-  address: sql`r.address_sort`,
-} as const satisfies Record<(typeof forecastSorts)[number], unknown>
-
-export async function listForecastRows(
-  db: Db,
-  { companyId, branchId }: ForecastScope,
-  {
-    asked,
-    sort,
-    descending,
-    page,
-    atRisk,
-  }: { asked: AskedDay; sort: (typeof forecastSorts)[number]; descending: boolean; page: PageRequest; atRisk: boolean },
-): Promise<{ rows: ForecastRow[]; count: number }> {
-  const direction = descending ? sql`desc nulls last` : sql`asc nulls last`
-  const scope = { companyId, branchId }
-  const shown = sql`${inScope(scope, asked)} ${atRisk ? sql`and ${isAtRisk(scope, asked)}` : sql``}`
-  const orderBy = sql`order by ${orders[sort]} ${direction}, f.property_id`
-  // The page is found before it is joined: of a company, thousands of sales stand behind it.
-  const [{ rows }, total] = await Promise.all([
-    sql<SaleRow>`
-      select f.property_id, f.branch_id, b.name as branch_name, r.line1, u.first_name || ' ' || u.last_name as progressor,
-        f.half_by, f.by_80, f.typed, f.p_fall, f.pace, f.decides, f.fee, f.risks
-      from (
-        select f.* from ${forecasts(asked)} f
-        ${sort === 'address' ? sql`join property_report r on r.company_id = f.company_id and r.property_id = f.property_id` : sql``}
-        where ${shown}
-        ${orderBy}
-        limit ${page.itemsPerPage} offset ${page.currentPage * page.itemsPerPage}) f
-      join property_report r on r.company_id = f.company_id and r.property_id = f.property_id
-      join branch b on b.company_id = f.company_id and b.id = f.branch_id
-      left join app_user u on u.id = f.progressor_id
-      ${orderBy}`.execute(db),
-    sql<{ count: number }>`select count(*)::int as count from ${forecasts(asked)} f where ${shown}`.execute(db),
-  ])
-  return {
-    count: total.rows[0]?.count ?? 0,
-    rows: rows.map((row) => ({
-      _id: row.property_id,
-      branch: { _id: row.branch_id, name: row.branch_name },
-      line1: row.line1,
-      progressor: row.progressor,
-      halfBy: row.half_by,
-      by80: row.by_80,
-      typed: row.typed,
-      fallsThrough: row.p_fall,
-      fallsThroughWords: oneIn(row.p_fall),
-      pace: row.pace,
-      decides: row.decides,
-      fee: row.fee,
-      risks: row.risks.map(({ risk, words, tone }) => ({ risk, words, tone })),
-    })),
-  }
 }

@@ -18,8 +18,8 @@ import { csvDownload, registerDownload } from '../../http/route/register-downloa
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
-import { listForecastRows } from './coming.read-model.ts'
 import { readFallThroughOf } from './fall-through.read-model.ts'
+import { listForecastRows } from './forecast-list.read-model.ts'
 import { readPastOf } from './past.read-model.ts'
 
 /** What fell through, what was said and came, and the list as a spreadsheet: of a branch, and of the whole company. */

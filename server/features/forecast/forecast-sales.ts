@@ -16,6 +16,7 @@ import {
   findMissingAsAt,
   findStaleSales,
   keepWeek,
+  markForecastsDue,
   mostAsAtOnRead,
   mostOnRead,
   saveForecasts,
@@ -77,9 +78,9 @@ async function learnIfDue(
   const { closedDays } = await findForecastSettings(db, companyId)
   if (learned && isDeepStrictEqual(learned.closed, closedDays)) return
   await learnCompany(db, companyId, today)
-  // Other closed days move all dates: what was worked out by the old ones is stale.
-  if (learned) await db.updateTable('sale_forecast').set({ revision: 0 }).where('company_id', '=', companyId).execute()
   await scoreLately(db, companyId, today)
+  // Other closed days move all dates. Last, because it locks every open sale until the commit.
+  if (learned) await markForecastsDue(db, companyId)
 }
 
 const hasKept = async (db: Db, companyId: string, weekEnded: DateOnly): Promise<boolean> =>

@@ -2,7 +2,8 @@ import { addDays, addYears, type DateOnly, daysBetween } from '@gya/domain/commo
 import { type EndOfWeek, lastDayOfWeek } from '@gya/domain/features/dashboard/periods.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { monthOf, type Stretch } from './coming.read-model.ts'
+import { monthOf } from './coming.read-model.ts'
+import type { Stretch } from './forecast-rows.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
 /** "Said N weeks before: `sale_forecast_week` of that day; came splits into 'was in it' and 'agreed since'." Section 8. */

@@ -14,7 +14,7 @@ export const mostAsAtOnRead = 70
 
 /**
  * Open sales that have no forecast of today, of their present facts and of those of the sales in their chain; those that have longest
- * waited first.
+ * waited first. Each part reads an index of what is stale, as usually little is.
  */
 export async function findStaleSales(
   db: Db,
@@ -22,21 +22,56 @@ export async function findStaleSales(
   today: DateOnly,
   limit: number | null,
 ): Promise<string[]> {
+  const lastLearned = sql`coalesce((select max(learned_on) from learned_run where company_id = ${companyId} and learned_on <= ${today}), '-infinity')`
+  const age = sql`(f.on_day, coalesce(f.learned_on, '-infinity'))`
   const { rows } = await sql<{ id: string }>`
-    select s.property_id as id
-    from property_report r
-    join sale s on s.company_id = r.company_id and s.property_id = r.property_id and s.outcome = 'open'
-    left join sale_forecast f on f.company_id = r.company_id and f.property_id = r.property_id
-    where r.company_id = ${companyId} and (${branchId}::uuid is null or r.branch_id = ${branchId}::uuid) and r.phase = 'sold'
-      and (f.property_id is null or f.on_day <> ${today} or f.revision <> s.revision
-        or f.learned_on is distinct from (select max(learned_on) from learned_run where company_id = ${companyId} and learned_on <= ${today})
-        or (f.linked <> '{}' and f.linked_revisions <> array(
-          select coalesce(o.revision, 0) from unnest(f.linked) with ordinality as l (id, nth)
-          left join sale o on o.company_id = f.company_id and o.property_id = l.id and o.outcome = 'open'
-          order by l.nth)))
-    order by f.on_day nulls first, s.property_id
+    select stale.property_id as id
+    from (
+      select property_id, null::date as on_day from sale where company_id = ${companyId} and outcome = 'open' and forecast_due
+      union all
+      select f.property_id, f.on_day from sale_forecast f where f.company_id = ${companyId} and ${age} < (${today}::date, ${lastLearned})
+      union all
+      select f.property_id, f.on_day from sale_forecast f where f.company_id = ${companyId} and ${age} > (${today}::date, ${lastLearned})
+      union all
+      select f.property_id, f.on_day from sale_forecast f
+      where f.company_id = ${companyId} and f.linked <> '{}' and f.linked_revisions <> array(
+        select coalesce(o.revision, 0) from unnest(f.linked) with ordinality as l (id, nth)
+        left join sale o on o.company_id = f.company_id and o.property_id = l.id and o.outcome = 'open'
+        order by l.nth)
+    ) stale
+    join property_report r on r.company_id = ${companyId} and r.property_id = stale.property_id and r.phase = 'sold'
+    join sale s on s.company_id = ${companyId} and s.property_id = stale.property_id and s.outcome = 'open'
+    where ${branchId}::uuid is null or r.branch_id = ${branchId}::uuid
+    group by stale.property_id
+    order by min(stale.on_day) nulls first, stale.property_id
     limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Marks the forecasts of all open sales of a company as due. A sale that somebody is changing is left out: the change marks it.
+ */
+export async function markForecastsDue(db: Db, companyId: string): Promise<void> {
+  await sql`
+    update sale set forecast_due = true
+    where (company_id, id) in (
+      select company_id, id from sale
+      where company_id = ${companyId} and outcome = 'open' and not forecast_due
+      for no key update skip locked)`.execute(db)
+}
+
+/** Marks forecasts as done whose sale has not changed since, and is not being changed. */
+async function clearForecastsDue(db: Db, companyId: string, results: readonly WorkedOut[]): Promise<void> {
+  const sales = results.map(({ sale }) => sale)
+  await sql`
+    update sale set forecast_due = false
+    where (company_id, id) in (
+      select s.company_id, s.id
+      from sale s
+      join unnest(${sales.map(({ saleId }) => saleId)}::uuid[], ${sales.map(({ revision }) => revision)}::bigint[])
+        as done (id, revision) on s.id = done.id and s.revision = done.revision
+      where s.company_id = ${companyId} and s.forecast_due
+      for no key update of s skip locked)`.execute(db)
 }
 
 /** Removes forecasts of sales that are no longer open: those that `endForecasts` has not seen end. */
@@ -71,7 +106,7 @@ const toRow = (companyId: string, { sale, figures, byDay, riskFactor }: WorkedOu
   offer_expires: figures.risks.some(({ risk }) => risk === 'offer-expiry'),
 })
 
-/** Keeps forecasts of today, in place of those before. */
+/** Keeps forecasts of today, in place of those before; one that another process made of later facts stays. */
 export async function saveForecasts(db: Db, companyId: string, results: readonly WorkedOut[]): Promise<void> {
   const rows = results.map((result) => ({
     ...toRow(companyId, result),
@@ -87,10 +122,12 @@ export async function saveForecasts(db: Db, companyId: string, results: readonly
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'property_id'])
-        .doUpdateSet((set) => Object.fromEntries(columns.map((name) => [name, set.ref(`excluded.${name}`)]))),
+        .doUpdateSet((set) => Object.fromEntries(columns.map((name) => [name, set.ref(`excluded.${name}`)])))
+        .whereRef('excluded.revision', '>=', 'sale_forecast.revision'),
     )
     .execute()
   await saveRiskDays(db, companyId, results)
+  await clearForecastsDue(db, companyId, results)
 }
 
 /** Keeps forecasts as at a past day for some days; they are the same each time that they are worked out. */

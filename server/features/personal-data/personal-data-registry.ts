@@ -744,7 +744,7 @@ export const personalData = {
   sale: {
     description: '',
     key: ['company_id', 'id'],
-    nonPersonal: names('company_id id property_id outcome known_on revision'),
+    nonPersonal: names('company_id id property_id outcome known_on revision forecast_due'),
   },
   sale_day: {
     description: '',
