@@ -1486,6 +1486,7 @@ export interface Retention {
 
 export interface Sale {
   company_id: string
+  forecast_due: Generated<boolean>
   id: string
   known_on: string
   outcome: string
