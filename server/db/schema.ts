@@ -1595,10 +1595,12 @@ export interface SaleLinkDay {
   cash: boolean
   changed_on: string
   company_id: string
+  has_address: boolean | null
   link_id: string
   position: number
   property_ref: string | null
   sale_id: string
+  sale_type: string | null
   since: string
   ticked: Json
   until: Generated<string>
@@ -1607,11 +1609,13 @@ export interface SaleLinkDay {
 export interface SaleLinkNow {
   cash: boolean | null
   company_id: string | null
+  has_address: boolean | null
   link_id: string | null
   position: number | null
   property_id: string | null
   property_ref: string | null
   sale_id: string | null
+  sale_type: string | null
   ticks: string[] | null
 }
 

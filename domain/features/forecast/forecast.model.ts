@@ -64,7 +64,7 @@ export const LinkRow = z.object({
   name: z.string(),
   /** False: nothing is known of it; it is left out of the forecast. */
   known: z.boolean(),
-  /** The day by which it is ready, 8 times in 10. */
+  /** The day by which half of such links are ready; null: later than a year. */
   readyBy: Day.nullable(),
 })
 export type LinkRow = z.output<typeof LinkRow>

@@ -1,5 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
-import type { Checklist } from '../chain/chain.model.ts'
+import type { Checklist, SaleType } from '../chain/chain.model.ts'
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import { type ClosedRange, countedDaysBetween } from './counted-days.ts'
 import type { SaleStanding, StepStatus } from './step-network.ts'
@@ -54,9 +54,21 @@ const ticks: readonly (readonly [keyof Checklist, StepKey])[] = [
 export type LinkDays = {
   cash: boolean
   ticked: Readonly<Record<string, DateOnly | null>>
+  /** Of its buyer, and whether it has the address of a property. Null: before they were kept. */
+  saleType: string | null
+  hasAddress: boolean | null
   addedOn: DateOnly
   changedOn: DateOnly
 }
+
+const nothingToSell: readonly string[] = ['FTB', 'CB', 'I', 'NDB'] satisfies SaleType[]
+
+/**
+ * False for the buyer at the end of a chain who has nothing to sell: no property, and a sale type that says so. Their steps are those
+ * of the sale before them in the chain, so there is nothing else to wait for. Decision 65.
+ */
+export const isSale = ({ saleType, hasAddress }: Pick<LinkDays, 'saleType' | 'hasAddress'>): boolean =>
+  hasAddress !== false || saleType === null || !nothingToSell.includes(saleType)
 
 export function linkOfDays(
   { cash, ticked, addedOn, changedOn }: LinkDays,

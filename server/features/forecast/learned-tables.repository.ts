@@ -10,7 +10,7 @@ import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { listSalesKnownAt, listSalesToLearnFrom } from './sales-to-learn-from.read-model.ts'
 
 /** Counts up when the formulas change. */
-export const method = 3
+export const method = 4
 
 /** `closed`: the days in which their times are counted; forecasts by them use the same. */
 export type LearnedTables = Learned & { learnedOn: DateOnly | null; closed: readonly ClosedRange[] }

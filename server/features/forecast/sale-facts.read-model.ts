@@ -160,7 +160,7 @@ export async function listOpenSales(
           order by k.key)
         from sale_step_day k where k.company_id = s.company_id and k.sale_id = s.id and ${valid('k')}) as steps,
       (select json_agg(json_build_object('id', l.link_id, 'propertyRef', l.property_ref, 'name', coalesce(c.property_name, ''),
-          'position', l.position, 'cash', l.cash, 'ticked', l.ticked, 'addedOn', l.added_on, 'changedOn', l.changed_on) order by l.position, l.link_id)
+          'position', l.position, 'cash', l.cash, 'saleType', l.sale_type, 'hasAddress', l.has_address, 'ticked', l.ticked, 'addedOn', l.added_on, 'changedOn', l.changed_on) order by l.position, l.link_id)
         from sale_link_day l
         left join chain_item c on c.company_id = s.company_id and c.property_id = s.property_id and c.id = l.link_id
         where l.company_id = s.company_id and l.sale_id = s.id and ${valid('l')}

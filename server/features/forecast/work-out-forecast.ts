@@ -21,7 +21,7 @@ import {
   withReasonFactor,
 } from '@gya/domain/features/forecast/forecast-sale.ts'
 import { basisOf, tablesFor } from '@gya/domain/features/forecast/learning.ts'
-import { isLinkKnown, linkOfDays, linkStanding } from '@gya/domain/features/forecast/link-standing.ts'
+import { isLinkKnown, isSale, linkOfDays, linkStanding } from '@gya/domain/features/forecast/link-standing.ts'
 import type { Pace } from '@gya/domain/features/forecast/pace.ts'
 import { standingOf, stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
 import { riskFactorOf } from '@gya/domain/features/forecast/sale-risk.ts'
@@ -58,7 +58,7 @@ export function workOutChances(sale: OpenSale, linked: ReadonlyMap<string, OpenS
   const standing = standingOf(sale.facts.steps, today, closed)
   const tables = tablesFor(learned, sale.facts.traits)
   const daysSinceAgreed = Math.max(0, countedDaysBetween(sale.facts.agreedOn, today, closed))
-  const links = sale.links.map((link) => ({ link, ready: readyOf(link, linked, learned, today) }))
+  const links = sale.links.filter(isSale).map((link) => ({ link, ready: readyOf(link, linked, learned, today) }))
   const known = links.flatMap(({ link, ready }): KnownLink[] => (ready === null ? [] : [{ id: link.id, ready }]))
   const { inChain } = sale.facts.traits
   const toForecast: SaleToForecast = {
@@ -77,7 +77,7 @@ export function workOutChances(sale: OpenSale, linked: ReadonlyMap<string, OpenS
       id: link.id,
       name: linked.get(link.propertyRef ?? '')?.line1 ?? (link.name || linkWithoutAddress(link.position, positions)),
       known: ready !== null,
-      readyBy: ready === null ? null : dateOf(dayOfChance(ready, 0.8), ahead),
+      readyBy: ready === null ? null : dateOf(dayOfChance(ready, 0.5), ahead),
     }),
   )
   const days = { halfBy: dateOf(ifItHolds.halfBy, ahead), by80: dateOf(ifItHolds.by80, ahead) }

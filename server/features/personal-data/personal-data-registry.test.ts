@@ -209,6 +209,7 @@ test('personalData registry: free text or JSON columns that are not searched are
     'sale_forecast_as_at.linked',
     'sale_forecast_week.by_week',
     'sale_forecast_week.linked',
+    'sale_link_day.sale_type',
     'sale_link_day.ticked',
     'sale_risk_day.risk',
     'sale_step_day.state',

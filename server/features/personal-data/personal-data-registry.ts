@@ -761,7 +761,9 @@ export const personalData = {
   sale_link_day: {
     description: '',
     key: ['company_id', 'sale_id', 'link_id', 'since'],
-    nonPersonal: names('company_id sale_id link_id since until position property_ref cash ticked added_on changed_on'),
+    nonPersonal: names(
+      'company_id sale_id link_id since until position property_ref cash sale_type has_address ticked added_on changed_on',
+    ),
   },
   sale_fold: {
     description: '',

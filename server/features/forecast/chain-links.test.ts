@@ -1,0 +1,88 @@
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { saveChain } from '@gya/domain/features/chain/chain.contract.ts'
+import type { ChainStatus } from '@gya/domain/features/chain/chain-status.ts'
+import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
+import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+  fixtures.clock.moveTo('2026-03-02T10:00:00Z')
+  await fixtures.as('company').ok(readMe)
+})
+afterAll(() => fixtures.close())
+
+const today = () => londonDay(fixtures.clock.now())
+const admin = () => fixtures.as('company')
+
+async function sell(line1: string, chain: ChainStatus): Promise<PropertyPath> {
+  const params = await takeOn(admin(), fixtures.first, fixtures.idOf.vendor, line1)
+  await admin().ok(addOffer, { params, body: { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: true, state: 'A' } })
+  await admin().ok(updateManagementInfo, { params, body: { chain } })
+  return params
+}
+const forecastOf = async (params: PropertyPath, asAt?: string) =>
+  (await admin().ok(readSaleForecast, { params, query: asAt ? { asAt } : {} })).forecast
+const halfBy = async (params: PropertyPath, asAt?: string) => (await forecastOf(params, asAt))?.halfBy
+
+const thisOne = { _id: 'b', thisProperty: true }
+const buyer = { _id: 'c', personName: 'Fenwick Larkrise', saleType: 'FTB' as const, timeline: { mosSent: true } }
+
+describe('The buyer’s end of a chain', () => {
+  test('a first-time buyer without an address is no sale to wait for: the forecast is that of the chain without them', async () => {
+    const [without, withBuyer] = [await sell('1 End Road', 1), await sell('2 End Road', 1)]
+    await admin().ok(saveChain, { params: withBuyer, body: { items: [thisOne, buyer] } })
+    expect((await forecastOf(withBuyer))?.links).toEqual([])
+    expect(await halfBy(withBuyer)).toBe(await halfBy(without))
+
+    const upper = { _id: 'a', propertyName: '14 Elm Road', timeline: { mosSent: true } }
+    await admin().ok(saveChain, { params: without, body: { items: [upper, thisOne] } })
+    await admin().ok(saveChain, { params: withBuyer, body: { items: [upper, thisOne, buyer] } })
+    expect((await forecastOf(withBuyer))?.links.map(({ name }) => name)).toEqual(['14 Elm Road'])
+    expect(await halfBy(withBuyer)).toBe(await halfBy(without))
+  })
+
+  test('the last sale of a chain, sold to a first-time buyer, is waited for', async () => {
+    const params = await sell('3 End Road', 1)
+    await admin().ok(saveChain, { params, body: { items: [thisOne, { ...buyer, propertyName: '9 Ash Road' }] } })
+    expect((await forecastOf(params))?.links.map(({ name }) => name)).toEqual(['9 Ash Road'])
+  })
+
+  test('as at a day before the sale type was entered, the link counts as it did then', async () => {
+    const params = await sell('4 End Road', 1)
+    await admin().ok(saveChain, { params, body: { items: [thisOne, { _id: 'c', timeline: { mosSent: true } }] } })
+    const [day, shown] = [today(), await forecastOf(params)]
+    expect(shown?.links).toHaveLength(1)
+    fixtures.clock.advance({ days: 1 })
+    await admin().ok(readMe)
+    const { chain } = await admin().ok(readProperty, { params })
+    const items = chain.items.map(({ _id, thisProperty }) => ({ ...(thisProperty ? thisOne : buyer), _id }))
+    await admin().ok(saveChain, { params, body: { items } })
+    expect((await forecastOf(params))?.links).toEqual([])
+    expect((await forecastOf(params, day))?.links).toHaveLength(1)
+    expect(await halfBy(params, addDays(today(), -1))).toBe(shown?.halfBy)
+  })
+})
+
+test('A link that decides: the day by which half are ready is not after half by of the sale', async () => {
+  const params = await sell('5 End Road', 1)
+  const upper = { _id: 'a', propertyName: '15 Elm Road', timeline: { mosSent: true } }
+  await admin().ok(saveChain, { params, body: { items: [upper, thisOne] } })
+  const done = [30, 31, 32, 33, 34, 35, 26, 27, 28, 29].map((key) => ({
+    key,
+    state: 'C' as const,
+    startedOn: today(),
+    completedOn: today(),
+  }))
+  await admin().ok(saveTimeline, { params, body: { timeline: done } })
+  const forecast = await forecastOf(params)
+  expect(forecast?.decides.kind).toBe('link')
+  const readyBy = forecast?.links[0]?.readyBy ?? ''
+  expect(readyBy <= (forecast?.halfBy ?? '')).toBe(true)
+})
