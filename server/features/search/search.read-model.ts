@@ -27,7 +27,8 @@ const comparedCharacters = 40
 const fullName = (alias: string): Text => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
 /** A telephone number by its digits, else every word. */
-const matchesPerson = (text: Text, { text: typed }: SearchFor) => hasEveryWord(text, digitsOf(typed) ?? searchWords(typed), 'like')
+const matchesPerson = (text: Text, { text: typed }: SearchFor) =>
+  hasEveryWord(text, digitsOf(typed) ?? searchWords(typed), 'like')
 const digitsOf = (typed: string): [string] | null => {
   const digits = searchedDigits(typed)
   return digits === null ? null : [digits]

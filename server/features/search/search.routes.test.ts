@@ -162,13 +162,16 @@ test('GET search: a deleted property takes its buyer and notes with it', async (
   expect(counts(await ask('zephyr'))).toEqual({ properties: 0, people: 0, firms: 0, notes: 0 })
 })
 
-test.each(['(spare)', 'c.o', '[2]', 'a\\b', '*+?{3}', '^shed$'])('GET search compares %s as text, not as a pattern', async (q) => {
-  const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `4 Wicket ${q} Row`)
-  await fixtures.as('company').ok(addNote, { params, body: { message: `Wicket keys ${q} are here.` } })
-  expect(counts(await ask(`wicket ${q}`))).toEqual({ properties: 1, people: 0, firms: 0, notes: 1 })
-  expect(counts(await ask(`wicket ${q}x`))).toEqual({ properties: 0, people: 0, firms: 0, notes: 0 })
-  await fixtures.as('company').ok(deleteProperty, { params })
-})
+test.each(['(spare)', 'c.o', '[2]', 'a\\b', '*+?{3}', '^shed$'])(
+  'GET search compares %s as text, not as a pattern',
+  async (q) => {
+    const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `4 Wicket ${q} Row`)
+    await fixtures.as('company').ok(addNote, { params, body: { message: `Wicket keys ${q} are here.` } })
+    expect(counts(await ask(`wicket ${q}`))).toEqual({ properties: 1, people: 0, firms: 0, notes: 1 })
+    expect(counts(await ask(`wicket ${q}x`))).toEqual({ properties: 0, people: 0, firms: 0, notes: 0 })
+    await fixtures.as('company').ok(deleteProperty, { params })
+  },
+)
 
 test('GET search: "withdrawn last"; of as many words begun completed sales after live ones', async () => {
   const { first, idOf } = fixtures
