@@ -104,7 +104,7 @@ export async function serve({
     ? await startTracing(config.traces, product.version, (kind) => app.log.warn({ kind }, 'traces could not be sent'))
     : null
   // DEMO=1 has no effect on a database with other data.
-  const isDemo = config.demo && (await fillDemo(database, clock, step, files))
+  const isDemo = config.demo && (await fillDemo(database, clock, step, { files, publicUrl: config.publicUrl }))
   const app = await buildApp({
     database,
     standbys,

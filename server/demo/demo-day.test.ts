@@ -26,7 +26,7 @@ const today = londonDay(demoClock.now())
 
 beforeAll(async () => {
   app = await openTestApp({ clock: new TestClock(demoClock.now()) })
-  await fillDemo(app.database, app.clock, () => {}, app.files)
+  await fillDemo(app.database, app.clock, () => {}, { files: app.files })
   const account = await app.database.db
     .selectFrom('app_user')
     .select(['id', 'company_id'])

@@ -26,7 +26,7 @@ let failedJobs: unknown[]
 beforeAll(async () => {
   app = await openTestApp({ clock: new TestClock(demoClock.now()) })
   const { database, clock } = app
-  await fillDemo(database, clock, () => {}, app.files)
+  await fillDemo(database, clock, () => {}, { files: app.files })
   // A second start adds nothing.
   for (let start = 0; start < 2; start++) {
     await fillYoungCompany({ database, clock })

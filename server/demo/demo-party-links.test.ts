@@ -1,10 +1,12 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { linkParties } from '@gya/domain/features/party-links/party-links.model.ts'
+import { linkExpiry } from '@gya/domain/features/party-links/party-links.rules.ts'
 import { partySaleOf } from '@gya/domain/features/party-links/party-sale.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/pool.ts'
 import { loadProperties } from '../features/properties/read/load-property.ts'
+import { hashToken } from '../infra/secrets.ts'
 import { demoClock, openDemo } from './testing/open-demo.ts'
 
 let demo: Database
@@ -26,6 +28,35 @@ test('"Five party links (all three parties, one expired, one revoked), seven pro
   expect([proposals.length, ...states]).toEqual([7, 4, 2, 1])
   const items = await demo.db.selectFrom('action_item').select('key').where('kind', '=', 'proposal').execute()
   expect(items).toHaveLength(4)
+})
+
+test('links have the hash of the address in their e-mail, each is recorded and audited, and an accepted step is in the sale', async () => {
+  const { db } = demo
+  const links = await db.selectFrom('party_link').select(['id', 'email', 'token_hash', 'sent_on', 'expires_on']).execute()
+  const mails = await db.selectFrom('mail').select('body').where('body', 'like', '%/p#%').execute()
+  const hashes = mails.map(({ body }) => hashToken(/\/p#([\w-]{43})/.exec(body)?.[1] ?? '').toString('hex'))
+  expect(hashes).toHaveLength(5)
+  for (const { token_hash: hash } of links) if (hash) expect(hashes).toContain(hash.toString('hex'))
+  for (const { sent_on, expires_on } of links) expect(Date.parse(expires_on)).toBe(Date.parse(linkExpiry(sent_on)))
+  const entries = await db.selectFrom('event').select(['kind', 'data']).where('kind', 'like', 'party-%').execute()
+  const count = (kind: string) => entries.filter((entry) => entry.kind === kind).length
+  expect(['party-link-sent', 'party-link-opened', 'party-link-ended', 'party-proposed'].map(count)).toEqual([5, 5, 2, 7])
+  const audit = await db
+    .selectFrom('audit')
+    .select('kind')
+    .where('kind', 'in', ['party-link-sent', 'party-link-revoked'])
+    .execute()
+  expect(audit.map(({ kind }) => kind).toSorted()).toEqual(['party-link-revoked', ...Array(5).fill('party-link-sent')])
+  const proposed = await db
+    .selectFrom('party_proposal as o')
+    .innerJoin('property_step as s', (join) =>
+      join.onRef('s.property_id', '=', 'o.property_id').onRef('s.key', '=', 'o.step_key'),
+    )
+    .select(['s.state', 's.completed_on', 'o.on_day'])
+    .where('o.state', '=', 'accepted')
+    .execute()
+  expect(proposed).toHaveLength(1)
+  expect(proposed[0]).toMatchObject({ state: 'C', completed_on: proposed[0]?.on_day })
 })
 
 /** Names, addresses and numbers of everybody in a sale, and its amounts as they would be written. */

@@ -1,21 +1,30 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { addDays, type Instant, londonInstant } from '@gya/domain/common/dates.ts'
+import { addDays, londonInstant } from '@gya/domain/common/dates.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { addresseeOf } from '@gya/domain/features/party-links/addressee.ts'
 import type { LinkParty, ProposalContent, ProposalState } from '@gya/domain/features/party-links/party-links.model.ts'
 import { linkExpiry } from '@gya/domain/features/party-links/party-links.rules.ts'
 import { stepsProposedBy } from '@gya/domain/features/party-links/party-steps.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
-import type { Insertable } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import type { Event, PartyLink, PartyProposal } from '../db/schema.ts'
-import type { LoadedProperty } from '../features/properties/read/load-property.ts'
+import { acceptOpenProposal, type DecideContext, declineOpenProposal } from '../features/party-links/decide-open-proposal.ts'
+import { endLinks } from '../features/party-links/end-links.ts'
+import { followProperties } from '../features/party-links/follow-properties.ts'
+import { type ActingLink, propose, recordVisit } from '../features/party-links/propose.ts'
+import { sendLink } from '../features/party-links/send-link.ts'
+import { rebuildRows } from '../features/properties/projections/rebuild-projections.ts'
+import { type LoadedProperty, loadProperty } from '../features/properties/read/load-property.ts'
+import { recordChange } from '../features/properties/write/change-property.ts'
+import { lockProperty } from '../features/properties/write/properties.repository.ts'
+import { insertSecurityEvent } from '../http/access/security-events.ts'
 import { type FileStore, fileKey } from '../infra/files/file-store.ts'
-import { insertAll } from './insert-all.ts'
+import { jobAdder } from '../jobs/queue.ts'
 import { seededIds, seededRandom } from './seeded-random.ts'
 
 type LinkPlan = { sale: number; party: LinkParty; sentDaysAgo: number; seenDaysAgo: number; ended?: 'expired' | 'revoked' }
 
-/** "Five party links (all three parties, one expired, one revoked)." connect.md §8. Nobody knows an address: the hashes are no token's. */
+/** "Five party links (all three parties, one expired, one revoked)." connect.md §8. Their addresses stand in the e-mails. */
 const linkPlans: readonly LinkPlan[] = [
   { sale: 0, party: 'buyer-conveyancer', sentDaysAgo: 20, seenDaysAgo: 0 },
   { sale: 0, party: 'vendor-conveyancer', sentDaysAgo: 19, seenDaysAgo: 1 },
@@ -34,20 +43,22 @@ type ProposalPlan = {
 
 const message = (text: string) => (): ReturnType<ProposalPlan['of']> => ({ what: 'message', text })
 
-/** A step of the party in this state; a message where the sale has none. */
+/** A step of the party that is under way; `at`: the first, the second. A message where the sale has none. */
 const step =
-  (states: readonly string[], otherwise: string): ProposalPlan['of'] =>
+  (at: number, otherwise: string): ProposalPlan['of'] =>
   ({ timeline }, party, today) => {
-    const found = timeline.find(({ key, state }) => stepsProposedBy[party].includes(key) && states.includes(state))
+    const found = timeline.filter(({ key, state }) => stepsProposedBy[party].includes(key) && (state === 'IP' || state === 'B'))[
+      at
+    ]
     if (!found) return { what: 'message', text: otherwise }
-    return { what: 'step', stepKey: found.key, state: 'C', onDay: found.completedOn ?? addDays(today, -1) }
+    return { what: 'step', stepKey: found.key, state: 'C', onDay: addDays(today, -1) }
   }
 
 const searches = { name: 'Searches.txt', text: 'Local authority search: no entries that affect the property.\n' }
 
 /** "Seven proposals: four open (one a document), two accepted, one declined." */
 const proposalPlans: readonly ProposalPlan[] = [
-  { link: 0, daysAgo: 0, state: 'open', of: step(['IP', 'B', 'NS'], 'Our client is away until Monday.') },
+  { link: 0, daysAgo: 0, state: 'open', of: step(1, 'Our client is away until Monday.') },
   { link: 0, daysAgo: 1, state: 'open', of: () => ({ what: 'document', fileName: searches.name, text: 'The local search.' }) },
   {
     link: 1,
@@ -56,7 +67,7 @@ const proposalPlans: readonly ProposalPlan[] = [
     of: (_sale, _party, today) => ({ what: 'date', dateKind: 'completion', onDay: addDays(today, 24) }),
   },
   { link: 2, daysAgo: 0, state: 'open', of: message('We can be reached in the evenings this week.') },
-  { link: 0, daysAgo: 9, state: 'accepted', of: step(['C'], 'We have the papers.') },
+  { link: 0, daysAgo: 1, state: 'accepted', of: step(0, 'We have the papers.') },
   { link: 1, daysAgo: 6, state: 'accepted', of: message('The fittings form is with the vendor.') },
   {
     link: 2,
@@ -67,152 +78,88 @@ const proposalPlans: readonly ProposalPlan[] = [
   },
 ]
 
-type Demo = { companyId: string; staffId: string; files: FileStore | null }
+type Demo = { companyId: string; staffId: string; files: FileStore | null; publicUrl: string }
 
-/** Links and proposals of the demo's member of staff, on their open sales. */
+/** Links and proposals of the demo's member of staff, on their open sales, made with the functions of the calls. */
 export async function insertPartyLinks(
   db: Db,
-  { companyId, staffId, files }: Demo,
+  { companyId, staffId, files, publicUrl }: Demo,
   properties: readonly LoadedProperty[],
   { today, now }: CurrentTime,
 ): Promise<void> {
-  const random = seededRandom('demo party links')
-  const newId = seededIds(random)
+  const newIdAt = seededIds(seededRandom('demo party links'))
   const sales = properties.filter(({ detail }) => detail.phase === 'sold' && detail.contacts.bStaff?._id === staffId)
-  const at = (daysAgo: number, time = '09:40'): Instant => {
+  // The rules are asked as of today, because the sales are as they are today.
+  const at = (daysAgo: number, time: string) => {
     const instant = londonInstant(addDays(today, -daysAgo), time)
-    return instant > now ? now : instant
+    const when = instant > now ? now : instant
+    return { db, now: when, today, newId: () => newIdAt(when), userId: staffId, publicUrl, addJob: jobAdder(db) }
   }
-  const events: Insertable<Event>[] = []
-  const addEvent = (
-    propertyId: string,
-    kind: string,
-    when: Instant,
-    data: object,
-    by: Pick<Event, 'user_id' | 'via_id'> & { via: string },
-  ) =>
-    events.push({
-      company_id: companyId,
-      id: newId(when),
-      property_id: propertyId,
-      at: when,
-      kind,
-      data: JSON.stringify(data),
-      ...by,
-    })
-  const byStaff = { user_id: staffId, via: 'app', via_id: null }
-  const links = linkPlans.flatMap(({ sale, party, sentDaysAgo, seenDaysAgo, ended }) => {
-    const property = sales[sale % Math.max(1, sales.length)]
-    const offer = property?.detail.offers.find(({ state }) => state === 'A')
-    if (!property || !offer) return []
-    const sentOn = at(sentDaysAgo)
-    const { name, email, contactId, pocId } = addresseeOf(property.detail.contacts, party) ?? {
-      name: 'Peregrine Sallow',
-      email: 'sallow@people.example',
-      contactId: null,
-      pocId: null,
-    }
-    const endedOn = ended === 'expired' ? linkExpiry(sentOn) : ended ? at(10) : null
-    const row: Insertable<PartyLink> = {
-      company_id: companyId,
-      id: newId(sentOn),
-      property_id: property.detail._id,
-      offer_id: offer._id,
-      party,
-      name,
-      email: email || 'sallow@people.example',
-      contact_id: contactId,
-      poc_id: pocId,
-      token_hash: ended ? null : Buffer.from(Array.from({ length: 32 }, () => random.int(0, 255))),
-      created_by: staffId,
-      createdon: sentOn,
-      sent_on: sentOn,
-      expires_on: linkExpiry(sentOn),
-      ended_on: endedOn,
-      ended_because: ended ?? null,
-      last_seen_on: at(seenDaysAgo),
-    }
-    const data = { linkId: row.id, party, name }
-    addEvent(row.property_id, 'party-link-sent', sentOn, { ...data, email: row.email }, byStaff)
-    addEvent(row.property_id, 'party-link-opened', at(sentDaysAgo, '14:05'), data, {
-      user_id: null,
-      via: 'party',
-      via_id: row.id,
-    })
-    if (endedOn) addEvent(row.property_id, 'party-link-ended', endedOn, { ...data, because: ended }, byStaff)
-    return [{ row, property }]
-  })
-  await insertAll(
-    db,
-    'party_link',
-    links.map(({ row }) => row),
-  )
-  await insertAll(
-    db,
-    'party_visit',
-    links.map(({ row }, index) => ({
-      company_id: companyId,
-      link_id: row.id,
-      on_day: addDays(today, -(linkPlans[index]?.seenDaysAgo ?? 0)),
-      reads: 2,
-    })),
-  )
-  const rows: Insertable<PartyProposal>[] = []
-  for (const { link, daysAgo, state, reason = '', of } of proposalPlans) {
+  const audit = (context: ReturnType<typeof at>, kind: 'party-link-sent' | 'party-link-revoked', data: Record<string, unknown>) =>
+    insertSecurityEvent(
+      context,
+      { network: null, userAgent: '', requestId: null },
+      { kind, companyId, userId: staffId, aboutUserId: null, sessionLogId: null, data },
+    )
+  const links: (ActingLink & { property: LoadedProperty; plan: LinkPlan })[] = []
+  for (const plan of linkPlans) {
+    const property = sales[plan.sale % Math.max(1, sales.length)]
+    if (!property) continue
+    const { party } = plan
+    const propertyId = property.detail._id
+    const known = addresseeOf(property.detail.contacts, party)
+    const to = { ...(known ?? { name: 'Peregrine Sallow' }), email: known?.email || 'sallow@people.example' }
+    const sending = at(plan.sentDaysAgo, '09:40')
+    const linkId = await sendLink(sending, { companyId, propertyId }, { party, ...to })
+    await audit(sending, 'party-link-sent', { propertyId, linkId, party })
+    const link = { companyId, propertyId, linkId, party, name: to.name }
+    for (const [daysAgo, time] of [
+      [plan.sentDaysAgo, '14:05'],
+      [plan.seenDaysAgo, '09:40'],
+    ] as const)
+      await recordVisit({ ...at(daysAgo, time), today: addDays(today, -daysAgo) }, link)
+    links.push({ ...link, property, plan })
+  }
+  const byAge = proposalPlans.toSorted((a, b) => b.daysAgo - a.daysAgo)
+  for (const { link, daysAgo, state, reason = '', of } of byAge) {
     const made = links[link]
     if (!made) continue
-    const { row, property } = made
-    const party = row.party as LinkParty
-    const planned = of(property, party, today)
+    const { property } = made
+    const planned = of(property, made.party, today)
     // Without a file store there are no files.
     const chosen = planned.what === 'document' && !files ? { what: 'message' as const, text: planned.text ?? '' } : planned
     const content = { stepKey: null, state: null, dateKind: null, onDay: null, text: '', fileName: null, ...chosen }
-    const createdon = at(daysAgo, '08:15')
-    const decidedOn = state === 'open' ? null : at(daysAgo, '11:30')
-    const file = files && content.fileName !== null ? await storeFile(files, newId(createdon)) : null
-    const proposal: Insertable<PartyProposal> = {
-      company_id: companyId,
-      id: newId(createdon),
-      property_id: row.property_id,
-      link_id: row.id,
-      what: content.what,
-      step_key: content.stepKey,
-      step_state: content.state,
-      date_kind: content.dateKind,
-      on_day: content.onDay,
-      text: content.text,
-      ...(file ? { document_file: file.id, file_name: content.fileName, content_type: 'text/plain', bytes: file.bytes } : {}),
-      createdon,
-      state,
-      decided_by: state === 'open' ? null : staffId,
-      decided_on: decidedOn,
-      reason,
-      notified_on: createdon,
-    }
-    rows.push(proposal)
-    const data = { proposalId: proposal.id, linkId: row.id, party, ...content }
-    addEvent(
-      row.property_id,
-      'party-proposed',
-      createdon,
-      { ...data, proposedBy: party },
-      { user_id: null, via: 'party', via_id: row.id },
-    )
-    if (decidedOn)
-      addEvent(
-        row.property_id,
-        `proposal-${state}`,
-        decidedOn,
-        { ...data, decision: state, ...(reason ? { reason } : {}) },
-        byStaff,
-      )
+    const making = at(daysAgo, '08:15')
+    const file = files && content.fileName !== null ? await storeFile(files, making.newId(), content.fileName) : null
+    const proposalId = await propose(making, made, content, file)
+    if (state === 'declined') await declineOpenProposal(at(daysAgo, '11:30'), made, { proposalId, reason })
+    // A step that is accepted changes the sale of today.
+    if (state === 'accepted') await accept(at(content.what === 'step' ? 0 : daysAgo, '08:50'), made, proposalId)
   }
-  await insertAll(db, 'party_proposal', rows)
-  await insertAll(db, 'event', events)
+  for (const { plan, ...link } of links) {
+    if (plan.ended === undefined) continue
+    const ending =
+      plan.ended === 'expired' ? { ...at(0, '00:00'), now: linkExpiry(at(plan.sentDaysAgo, '09:40').now) } : at(10, '09:40')
+    const { linkId, propertyId, party } = link
+    await endLinks({ ...ending, companyId, userId: plan.ended === 'expired' ? null : staffId }, [linkId], plan.ended)
+    if (plan.ended === 'revoked') await audit(ending, 'party-link-revoked', { propertyId, linkId, party })
+  }
 }
 
-async function storeFile(files: FileStore, id: string): Promise<{ id: string; bytes: number }> {
+/** As `POST …/accept` does, without its undo. */
+async function accept(context: DecideContext, ids: PropertyIds, proposalId: string): Promise<void> {
+  const { db, now, today, newId, userId } = context
+  await lockProperty(db, ids)
+  const before = await loadProperty(db, ids, today)
+  const { events } = await acceptOpenProposal(context, before, ids, { proposalId })
+  await recordChange(db, ids, { events, userId, now, newId })
+  const property = await rebuildRows(db, ids, today, null)
+  await followProperties([{ before, property, userId, events, db, now, today, newId }])
+}
+
+async function storeFile(files: FileStore, id: string, fileName: string) {
   const bytes = Buffer.byteLength(searches.text)
-  await files.put(fileKey(id, 'original'), Readable.from(searches.text), { bytes, contentType: 'text/plain' })
-  return { id, bytes }
+  const contentType = 'text/plain'
+  await files.put(fileKey(id, 'original'), Readable.from(searches.text), { bytes, contentType })
+  return { id, fileName, contentType, bytes, sha256: createHash('sha256').update(searches.text).digest('hex') }
 }

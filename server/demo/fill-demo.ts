@@ -19,7 +19,7 @@ export async function fillDemo(
   database: Database,
   clock: Clock,
   print: (line: string) => void,
-  files: FileStore | null = null,
+  { files = null, publicUrl = '' }: { files?: FileStore | null; publicUrl?: string } = {},
 ): Promise<boolean> {
   return database.db.transaction().execute(async (db) => {
     await lock(db)
@@ -27,7 +27,7 @@ export async function fillDemo(
     const [anybody] = await db.selectFrom('app_user').select('id').limit(1).execute()
     if (anybody) return false
     print('Filling the database with the demo company')
-    await insertDemo(db, momentOf(clock.now()), { passwordHash: await hashPassword(demoPassword), files })
+    await insertDemo(db, momentOf(clock.now()), { passwordHash: await hashPassword(demoPassword), files, publicUrl })
     return true
   })
 }

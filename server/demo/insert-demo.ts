@@ -141,7 +141,7 @@ function demoViewsOf({ company, staff, branchMembers, branches }: ReturnType<typ
 export async function insertDemo(
   db: Db,
   present: CurrentTime,
-  { passwordHash, files }: { passwordHash: string; files: FileStore | null },
+  { passwordHash, files, publicUrl }: { passwordHash: string; files: FileStore | null; publicUrl: string },
 ): Promise<void> {
   const demo = demoCompany(present)
   const { owners, simulatedProperties } = demoProperties(demo, present)
@@ -216,6 +216,12 @@ export async function insertDemo(
       present,
     ),
   )
-  await insertPartyLinks(db, { companyId: demo.company.id, staffId: team.progressorId, files }, properties, present)
-  await insertDay(db, demo, { properties, tasks: tasks.tasks, files }, present)
+  // For the reads of links and proposals.
+  await sql`analyze`.execute(db)
+  const linksOf = { companyId: demo.company.id, staffId: team.progressorId, files, publicUrl }
+  await insertPartyLinks(db, linksOf, properties, present)
+  // An accepted proposal has changed a sale.
+  const current: LoadedProperty[] = []
+  for (const simulated of simulatedProperties) current.push(await loadProperty(db, idsOf(simulated), present.today))
+  await insertDay(db, demo, { properties: current, tasks: tasks.tasks, files }, present)
 }

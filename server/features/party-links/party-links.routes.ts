@@ -6,21 +6,19 @@ import {
   sendPartyLink,
 } from '@gya/domain/features/party-links/party-links.contract.ts'
 import type { LinkEnding, LinkParty } from '@gya/domain/features/party-links/party-links.model.ts'
-import { linkExpiry, whyNotSendAgain, whyNotSendLink } from '@gya/domain/features/party-links/party-links.rules.ts'
-import { findStep, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { linkExpiry, whyNotSendAgain } from '@gya/domain/features/party-links/party-links.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { queueMail } from '../../emails/outbox.ts'
-import { partyLinkEmail } from '../../emails/party-link.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { countEmails } from '../../http/limits/email-limit.ts'
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { hashToken, newToken } from '../../infra/secrets.ts'
-import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
 import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { endLinks } from './end-links.ts'
 import { followProperties } from './follow-properties.ts'
-import { insertLink, listLinks, listOpenLinks, lockLink, renewLink } from './party-links.repository.ts'
+import { listLinks, listOpenLinks, lockLink, renewLink } from './party-links.repository.ts'
+import { acceptedOfferOf, emailLink, requireSale, sendLink } from './send-link.ts'
 
 type LinkContext = Pick<
   HandlerContext<typeof endPartyLink>,
@@ -37,40 +35,12 @@ export function partyLinksRoutes(app: FastifyInstance): void {
   }))
 
   registerRoute(app, sendPartyLink, async (context) => {
-    const { params, body, db, now, newId, caller } = context
-    const { party, name, email, contactId = null, pocId = null } = body
-    const token = newToken()
-    const linkId = newId()
-    await recordAboutProperty(context, params, async () => {
-      const property = await loadProperty(db, params, context.today)
-      const open = await listOpenLinks(db, params)
-      const replaced = open.filter((link) => link.party === party && link.email.toLowerCase() === email)
-      const offerId = requireSale(property, open.length - replaced.length, context.today)
-      await endLinks(
-        endContext(context),
-        replaced.map(({ id }) => id),
-        'replaced',
-      )
-      await insertLink(db, {
-        company_id: params.companyId,
-        id: linkId,
-        property_id: params.propertyId,
-        offer_id: offerId,
-        party,
-        name,
-        email,
-        contact_id: contactId,
-        poc_id: pocId,
-        token_hash: hashToken(token),
-        created_by: caller.userId,
-        createdon: now,
-        sent_on: now,
-        expires_on: linkExpiry(now),
-      })
-      await sendEmail(context, property, { party, name, email, token })
-      return [{ kind: 'party-link-sent', data: { linkId, party, name, email } }]
+    const { params, body, caller } = context
+    const linkId = await sendLink({ ...context, userId: caller.userId, publicUrl }, params, body)
+    await recordSecurityEvent(context, {
+      kind: 'party-link-sent',
+      data: { propertyId: params.propertyId, linkId, party: body.party },
     })
-    await recordSecurityEvent(context, { kind: 'party-link-sent', data: { propertyId: params.propertyId, linkId, party } })
     return { data: await linksOf(context) }
   })
 
@@ -94,7 +64,7 @@ export function partyLinksRoutes(app: FastifyInstance): void {
         })
         const { name, email } = link
         const party = link.party as LinkParty
-        await sendEmail(context, property, { party, name, email, token })
+        await emailLink({ ...context, publicUrl }, property, { party, name, email, token })
         return [{ kind: 'party-link-sent', data: { linkId: link.id, party, name, email } }]
       })
       await recordSecurityEvent(context, {
@@ -118,26 +88,6 @@ export function partyLinksRoutes(app: FastifyInstance): void {
     })
     return { data: await linksOf(context) }
   })
-
-  async function sendEmail(
-    context: Pick<LinkContext, 'db' | 'now' | 'newId' | 'addJob'>,
-    { detail, agencyContacts }: LoadedProperty,
-    link: { party: LinkParty; name: string; email: string; token: string },
-  ): Promise<void> {
-    await queueMail(
-      context,
-      partyLinkEmail({
-        companyId: detail.company._id,
-        companyName: detail.company.name,
-        propertyId: detail._id,
-        line1: detail.address.line1,
-        ...link,
-        expiresOn: linkExpiry(context.now),
-        sender: agencyContacts.contact,
-        publicUrl,
-      }),
-    )
-  }
 }
 
 const endContext = ({
@@ -159,20 +109,6 @@ async function requireLink({ db, params }: Pick<LinkContext, 'db' | 'params'>) {
   const link = await lockLink(db, params, params.linkId)
   if (!link) throw new DomainError('NOT_FOUND')
   return link
-}
-
-const acceptedOfferOf = ({ detail }: LoadedProperty): string | undefined => detail.offers.find(({ state }) => state === 'A')?._id
-
-/** The accepted offer that a link belongs to. Throws why none can be sent. */
-function requireSale(property: LoadedProperty, openLinks: number, today: string): string {
-  const offerId = acceptedOfferOf(property)
-  const completed = findStep(property.timeline, stepKeys.Completed)
-  const completedOn = completed?.state === 'C' ? completed.completedOn : null
-  const refusal = whyNotSendLink({ isSold: offerId !== undefined, completedOn, openLinks }, today)
-  if (refusal === 'FALL_OFF_WITHOUT_SALE' || offerId === undefined)
-    throw new DomainError('FALL_OFF_WITHOUT_SALE', { message: 'There is no sale yet: no offer is accepted.' })
-  refuseIf(refusal)
-  return offerId
 }
 
 /** Of the current sale; none without one. */

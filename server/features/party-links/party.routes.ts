@@ -10,28 +10,19 @@ import type { ProposalContent, ProposalState } from '@gya/domain/features/party-
 import { daysAfterCompletion, maxBytesADay, maxProposalsADay } from '@gya/domain/features/party-links/party-links.rules.ts'
 import type { PartySale } from '@gya/domain/features/party-links/party-sale.model.ts'
 import { partySaleOf } from '@gya/domain/features/party-links/party-sale.ts'
-import { whyNotDecide, whyNotPropose } from '@gya/domain/features/party-links/proposals.rules.ts'
-import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
+import { whyNotDecide } from '@gya/domain/features/party-links/proposals.rules.ts'
 import { findStep, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import { type OpenPartyLink, partyLinkOf } from '../../http/access/require-party-link.ts'
+import { partyLinkOf } from '../../http/access/require-party-link.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
-import { propertyEventsStatement } from '../events/events.repository.ts'
-import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
-import { recordAboutProperty } from '../properties/write/record-about-property.ts'
-import { findBrandColour, isLinkOpen, noteVisit, saveTellMe } from './party-links.repository.ts'
-import {
-  contentOf,
-  insertProposal,
-  listProposalsOfLink,
-  lockProposal,
-  overtakeOlder,
-  updateProposal,
-} from './proposals.repository.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
+import { findBrandColour, saveTellMe } from './party-links.repository.ts'
+import { contentOf, listProposalsOfLink, lockProposal, updateProposal } from './proposals.repository.ts'
+import { proposalData, propose, recordByParty, recordVisit } from './propose.ts'
 
-type PartyContext = { db: Db; now: string; today: string; newId(): string; request: FastifyRequest }
+type PartyContext = { db: Db; today: string; request: FastifyRequest }
 
 const dayMinutes = 1_440
 
@@ -40,14 +31,7 @@ export function partyRoutes(app: FastifyInstance): void {
   const { pool } = app.gya.database
 
   registerRoute(app, readPartySale, async (context) => {
-    const { db, now, today, newId, request } = context
-    const link = partyLinkOf(request)
-    const { companyId, propertyId, linkId, party, name } = link
-    const isFirst = await noteVisit(db, link, now, today)
-    if (isFirst) {
-      const opened = { propertyId, kind: 'party-link-opened' as const, data: { linkId, party, name } }
-      await db.executeQuery(propertyEventsStatement({ companyId, userId: null, at: now, newId }, [opened]))
-    }
+    await recordVisit(context, partyLinkOf(context.request))
     return loadPartySale(context)
   })
 
@@ -64,8 +48,7 @@ export function partyRoutes(app: FastifyInstance): void {
       await enforceRateLimit(pool, counted, now)
     },
     async (context) => {
-      const { db, body, now, today, newId, request, file } = context
-      const link = partyLinkOf(request)
+      const { body, request, file } = context
       const content: ProposalContent = {
         what: body.what,
         stepKey: body.stepKey ?? null,
@@ -75,34 +58,7 @@ export function partyRoutes(app: FastifyInstance): void {
         text: body.text,
         fileName: file?.fileName ?? null,
       }
-      await recordByParty(context, link, async () => {
-        refuseProposal(content, await loadProperty(db, link, today), link, today)
-        const id = newId()
-        await overtakeOlder(db, link, content, now)
-        await insertProposal(db, {
-          company_id: link.companyId,
-          id,
-          property_id: link.propertyId,
-          link_id: link.linkId,
-          what: content.what,
-          step_key: content.stepKey,
-          step_state: content.state,
-          date_kind: content.dateKind,
-          on_day: content.onDay,
-          text: content.text,
-          createdon: now,
-          ...(file
-            ? {
-                document_file: file.id,
-                file_name: file.fileName,
-                content_type: file.contentType,
-                bytes: file.bytes,
-                sha256: Buffer.from(file.sha256, 'hex'),
-              }
-            : {}),
-        })
-        return { kind: 'party-proposed', data: proposalData(id, link, content) }
-      })
+      await propose(context, partyLinkOf(request), content, file)
       return loadPartySale(context)
     },
   )
@@ -130,41 +86,6 @@ export function partyRoutes(app: FastifyInstance): void {
     await saveTellMe(db, companyId, linkId, body.tellMe)
     return { success: true as const }
   })
-}
-
-/** Records what a party did, unless its link has ended while the property was waited for. */
-async function recordByParty(
-  { db, now, today, newId }: PartyContext,
-  link: OpenPartyLink,
-  write: () => Promise<{ kind: 'party-proposed' | 'proposal-taken-back'; data: Record<string, unknown> }>,
-): Promise<void> {
-  await recordAboutProperty({ db, now, today, newId, caller: null }, link, async () => {
-    if (!(await isLinkOpen(db, link))) throw new DomainError('LINK_NOT_FOUND')
-    return [await write()]
-  })
-}
-
-const proposalData = (proposalId: string, { linkId, party }: OpenPartyLink, { text, ...content }: ProposalContent) => ({
-  proposalId,
-  linkId,
-  party,
-  proposedBy: party,
-  ...content,
-  ...(text ? { text } : {}),
-})
-
-/** Throws why it cannot be proposed, in the words of the rule. */
-function refuseProposal(
-  content: ProposalContent,
-  { detail, timeline }: LoadedProperty,
-  { party }: OpenPartyLink,
-  today: string,
-): void {
-  const refusal = whyNotPropose(party, content, { timeline, acceptedOn: acceptedOnOf(detail.offers), today })
-  if (!refusal) return
-  const { code, path, message } = refusal
-  if (code === 'VALIDATION_FAILED') throw new DomainError(code, { issues: [{ path: path ?? '', message }] })
-  throw new DomainError(code, { message, ...(path ? { issues: [{ path, message }] } : {}) })
 }
 
 async function loadPartySale({ db, today, request }: PartyContext): Promise<PartySale> {

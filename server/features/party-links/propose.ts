@@ -1,0 +1,98 @@
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import type { ProposalContent } from '@gya/domain/features/party-links/party-links.model.ts'
+import { whyNotPropose } from '@gya/domain/features/party-links/proposals.rules.ts'
+import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
+import type { Db } from '../../db/pool.ts'
+import type { OpenPartyLink } from '../../http/access/require-party-link.ts'
+import { propertyEventsStatement } from '../events/events.repository.ts'
+import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
+import { recordAboutProperty } from '../properties/write/record-about-property.ts'
+import { isLinkOpen, noteVisit } from './party-links.repository.ts'
+import { insertProposal, overtakeOlder } from './proposals.repository.ts'
+
+type PartyContext = { db: Db; now: string; today: string; newId(): string }
+/** The link that a party acts with. */
+export type ActingLink = Pick<OpenPartyLink, 'companyId' | 'propertyId' | 'linkId' | 'party'>
+type SentFile = { id: string; fileName: string; contentType: string; bytes: number; sha256: string }
+
+/** Counts a visit of the page; the first one is recorded. */
+export async function recordVisit({ db, now, today, newId }: PartyContext, link: ActingLink & { name: string }): Promise<void> {
+  const { companyId, propertyId, linkId, party, name } = link
+  if (!(await noteVisit(db, link, now, today))) return
+  const opened = { propertyId, kind: 'party-link-opened' as const, data: { linkId, party, name } }
+  await db.executeQuery(propertyEventsStatement({ companyId, userId: null, at: now, newId }, [opened]))
+}
+
+/** Saves what a party proposes, if the rules let it. Returns the id of the proposal. */
+export async function propose(
+  context: PartyContext,
+  link: ActingLink,
+  content: ProposalContent,
+  file: SentFile | null,
+): Promise<string> {
+  const { db, now, today, newId } = context
+  const id = newId()
+  await recordByParty(context, link, async () => {
+    refuseProposal(content, await loadProperty(db, link, today), link, today)
+    await overtakeOlder(db, link, content, now)
+    await insertProposal(db, {
+      company_id: link.companyId,
+      id,
+      property_id: link.propertyId,
+      link_id: link.linkId,
+      what: content.what,
+      step_key: content.stepKey,
+      step_state: content.state,
+      date_kind: content.dateKind,
+      on_day: content.onDay,
+      text: content.text,
+      createdon: now,
+      ...(file
+        ? {
+            document_file: file.id,
+            file_name: file.fileName,
+            content_type: file.contentType,
+            bytes: file.bytes,
+            sha256: Buffer.from(file.sha256, 'hex'),
+          }
+        : {}),
+    })
+    return { kind: 'party-proposed', data: proposalData(id, link, content) }
+  })
+  return id
+}
+
+/** Records what a party did, unless its link has ended while the property was waited for. */
+export async function recordByParty(
+  { db, now, today, newId }: PartyContext,
+  link: ActingLink,
+  write: () => Promise<{ kind: 'party-proposed' | 'proposal-taken-back'; data: Record<string, unknown> }>,
+): Promise<void> {
+  await recordAboutProperty({ db, now, today, newId, caller: null }, link, async () => {
+    if (!(await isLinkOpen(db, link))) throw new DomainError('LINK_NOT_FOUND')
+    return [await write()]
+  })
+}
+
+export const proposalData = (proposalId: string, { linkId, party }: ActingLink, { text, ...content }: ProposalContent) => ({
+  proposalId,
+  linkId,
+  party,
+  proposedBy: party,
+  ...content,
+  ...(text ? { text } : {}),
+})
+
+/** Throws why it cannot be proposed, in the words of the rule. */
+function refuseProposal(
+  content: ProposalContent,
+  { detail, timeline }: LoadedProperty,
+  { party }: ActingLink,
+  today: string,
+): void {
+  const refusal = whyNotPropose(party, content, { timeline, acceptedOn: acceptedOnOf(detail.offers), today })
+  if (!refusal) return
+  const { code, path, message } = refusal
+  if (code === 'VALIDATION_FAILED') throw new DomainError(code, { issues: [{ path: path ?? '', message }] })
+  throw new DomainError(code, { message, ...(path ? { issues: [{ path, message }] } : {}) })
+}
