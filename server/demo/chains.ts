@@ -55,23 +55,26 @@ const ownLink = ({ propertyId, home }: LinkedSale, thisOne: string): Item => ({
   property_name: home.address.line1,
 })
 
+/** How far the links of other agents are: some wait, all can proceed, or the chain exchanges. Numbers of completed steps. */
+const stages = { incomplete: [0, 5], complete: [4, 7], exchanged: [8, 8] } as const
+
 /**
- * The chain of a property, from the onward purchase to the buyer's end, with 3 to 6 links: homes of other agents by name, those
- * of the company linked, and the buyer at the end. `complete`: everybody can proceed.
+ * The chain of a property, from the onward purchase to the buyer's end, with 2 to 6 links: homes of other agents by name, those
+ * of the company linked, and the buyer at the end.
  */
 export function chainLinks(
   { linked, chainSeed, propertyId, buyer }: Scenario,
-  complete: boolean,
+  state: keyof typeof stages,
   cashBuy: boolean,
 ): SimulatedProperty['chain'] {
   const random = seededRandom(chainSeed)
   const places = random.pickSome(outsideProperties, 3)
-  const other = (place: string | undefined): Item =>
-    otherAgentLink(place ?? '', complete ? random.int(4, 7) : random.int(0, 5), random)
+  const [first, last] = stages[state]
+  const other = (place: string | undefined): Item => otherAgentLink(place ?? '', random.int(first, last), random)
   const hasHomeToSell = !cashBuy && random.chance(0.4)
   const lastBuyer = linked.at(-1)?.buyer ?? buyer
   return [
-    ...places.slice(0, random.int(linked.length > 1 ? 0 : 1, 2)).map(other),
+    ...places.slice(0, random.int(linked.length > 1 ? 0 : 1, linked.length > 2 ? 1 : 2)).map(other),
     ...linked.map((link) => ownLink(link, propertyId)),
     ...(hasHomeToSell ? [other(places[2])] : []),
     {

@@ -7,7 +7,7 @@ import type { AppUser } from '../db/schema.ts'
 import { type BranchName, branchNames, chooseContacts, type DemoCompany, randomPeople } from './company.ts'
 import { type Home, homesOf } from './homes.ts'
 import { linkedPropertyPlans, propertyPlans } from './property-plans.ts'
-import type { Scenario } from './scenario.ts'
+import { inOneChain, type Scenario } from './scenario.ts'
 import { seededIds, seededRandom } from './seeded-random.ts'
 import { showcaseBuyer, showcaseHome, showcaseOwner } from './showcase-property.ts'
 import { newSimulatedProperty, runActions, type ScheduledAction, type SimulatedProperty } from './simulated-property.ts'
@@ -63,14 +63,11 @@ function createScenarios(company: DemoCompany, present: CurrentTime): (Scenario 
   return scenarioList.map((scenario, index) => withNeighbours(scenario, index, scenarioList))
 }
 
-/** If the owner of one property buys another, they are the buyer there, and both have the same chain. */
+/** If the owner of one property buys another, they are the buyer there, and all of them have the same chain. */
 function withNeighbours<C extends Scenario>(scenario: C, index: number, scenarioList: readonly C[]): C {
-  const pair = linkedPropertyPlans.find(({ seller, onward }) => seller === index || onward === index)
-  const seller = scenarioList[pair?.seller ?? -1]
-  const onward = scenarioList[pair?.onward ?? -1]
-  if (!pair || !seller || !onward) return { ...scenario, linked: [scenario] }
-  const linked = [{ ...onward, buyer: seller.owner }, seller]
-  return { ...scenario, linked, chainSeed: `chain ${pair.seller}`, buyer: index === pair.onward ? seller.owner : scenario.buyer }
+  const plan = linkedPropertyPlans.find((indexes) => indexes.includes(index))
+  const group = (plan ?? []).flatMap((one) => scenarioList[one] ?? [])
+  return group.length > 1 ? (inOneChain(group)[group.indexOf(scenario)] ?? scenario) : { ...scenario, linked: [scenario] }
 }
 
 const ownerRow = (scenario: Scenario, id: string, company: DemoCompany, createdon: string): Insertable<AppUser> => {

@@ -10,7 +10,7 @@ import { type DemoCompany, demoCompany, demoSignIns } from './company.ts'
 import { lendersOf } from './demo-lenders.ts'
 import { insertAll } from './insert-all.ts'
 import { idsOf, insertProperties } from './insert-demo.ts'
-import { type PastSales, pastSales, type SalesToTell, thirtyMonths } from './past-sales.ts'
+import { type PastSales, type PastSalesOptions, pastSales, thirtyMonths } from './past-sales.ts'
 import { momentOf } from './workdays.ts'
 
 /** A demo without its past sales has learned nothing of weeks that are longer ago: its own sales are younger. */
@@ -25,7 +25,7 @@ const atOnce = 10
 export async function fillPastSales(
   database: Database,
   clock: Clock,
-  { sales = thirtyMonths, isStopping = () => false }: { sales?: SalesToTell; isStopping?: () => boolean } = {},
+  { sales = thirtyMonths, isStopping = () => false }: { sales?: PastSalesOptions; isStopping?: () => boolean } = {},
 ): Promise<void> {
   const { db } = database
   const demo = await findDemo(db, clock)
@@ -41,7 +41,7 @@ export async function fillPastSales(
       owners: owners.slice(from, from + atOnce),
       simulatedProperties: simulatedProperties.slice(from, from + atOnce),
     }
-    await db.transaction().execute((transaction) => insertTold(transaction, part, present.today))
+    await db.transaction().execute((transaction) => insertPastSales(transaction, part, present.today))
   }
   await sql`analyze app_user, property, property_step, offer, fall_off, event, property_report, property_day`.execute(db)
   await forgetLearned(db, demo.company.id)
@@ -108,7 +108,7 @@ async function withoutInserted(db: Db, companyId: string, { owners, simulatedPro
 }
 
 /** With their derived rows. */
-export async function insertTold(db: Db, { owners, simulatedProperties }: PastSales, today: string): Promise<void> {
+export async function insertPastSales(db: Db, { owners, simulatedProperties }: PastSales, today: string): Promise<void> {
   await insertAll(db, 'app_user', owners)
   await insertProperties(db, simulatedProperties)
   const reports = []

@@ -7,7 +7,7 @@ import type { Database, Db } from '../db/pool.ts'
 import { insertStarterTemplates } from '../features/message-templates/message-templates.repository.ts'
 import type { Clock } from '../infra/clock.ts'
 import { type DemoCompany, demoFirms, demoSignIns, youngSignIn } from './company.ts'
-import { insertLenders, insertTold } from './fill-past-sales.ts'
+import { insertLenders, insertPastSales } from './fill-past-sales.ts'
 import { insertAll } from './insert-all.ts'
 import { type PastSales, pastSales } from './past-sales.ts'
 import { seededIds, seededRandom } from './seeded-random.ts'
@@ -138,7 +138,7 @@ async function insertCompany(db: Db, young: DemoCompany, present: CurrentTime, p
     firms.flatMap(({ pocs }) => pocs.map((poc) => ({ ...poc, ...ofCompany }))),
   )
   await insertLenders(db, company.id)
-  await insertTold(db, { owners: [], simulatedProperties: sales.simulatedProperties }, present.today)
+  await insertPastSales(db, { owners: [], simulatedProperties: sales.simulatedProperties }, present.today)
   await sql`update company set forecast_known_since = ${present.today} where id = ${company.id}`.execute(db)
   await insertAll(db, 'sale_fold', [{ company_id: company.id }])
 }

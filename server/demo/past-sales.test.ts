@@ -21,6 +21,27 @@ test('past sales are finished: exchanged and completed, or fallen off, most with
   expect(fell.filter(({ fallOffs }) => fallOffs[0]?.reason_id !== null).length).toBeGreaterThan(fell.length / 2)
 })
 
+test('about a sixth of the chains are within the company: their sales exchange and complete on one day, and the owner of one buys the next', () => {
+  const inChain = simulatedProperties.filter(({ property }) => property.chain === 1)
+  const linked = inChain.filter(({ chain }) => chain.length > 0)
+  const refsOf = ({ chain }: (typeof linked)[number]) => chain.flatMap((item) => item.property_ref ?? [])
+  const chains = [...new Map(linked.map((one) => [refsOf(one).join(' '), refsOf(one)])).values()]
+  expect(chains.map((refs) => refs.length)).toEqual(expect.arrayContaining([2, 3]))
+  const share = chains.length / (inChain.length - linked.length + chains.length)
+  expect(share).toBeGreaterThan(0.1)
+  expect(share).toBeLessThan(0.22)
+  for (const refs of chains) {
+    const sales = refs.flatMap((id) => linked.find(({ property }) => property.id === id) ?? [])
+    expect(sales).toHaveLength(refs.length)
+    const daysOf = (key: number) => new Set(sales.map(({ timeline }) => timeline.find((step) => step.key === key)?.completedOn))
+    expect([daysOf(stepKeys.Exchanged).size, daysOf(stepKeys.Completed).size]).toEqual([1, 1])
+    sales.slice(0, -1).forEach(({ property }, at) => {
+      const seller = owners.find(({ id }) => id === sales[at + 1]?.property.owner_id)
+      expect(property.buyer_name).toBe(`${seller?.first_name} ${seller?.last_name}`)
+    })
+  }
+})
+
 test('they are told by the same deeds: every event in its time, some entries late, nothing done over Christmas', () => {
   for (const { events } of simulatedProperties) {
     const times = events.map(({ at }) => at)

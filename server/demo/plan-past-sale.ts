@@ -77,6 +77,8 @@ export type PastSale = {
   steps: { key: StepKey; doneOn: DateOnly; enteredOn: DateOnly }[]
   exchangedOn: DateOnly
   fellOn: DateOnly | null
+  /** Where other sales of the company are in its chain: the day on which the chain is entered. */
+  chainDrawnOn: DateOnly | null
 }
 
 /** A day on which work is done: not on a closed day, nor on a Sunday. */
@@ -125,5 +127,6 @@ export function planPastSale(acceptedOn: DateOnly, branch: BranchName, leasehold
     steps,
     exchangedOn,
     fellOn: fellOn === null || fellOn >= exchangedOn ? null : fellOn,
+    chainDrawnOn: null,
   }
 }

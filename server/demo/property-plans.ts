@@ -62,19 +62,19 @@ const stageOf = (index: number, random: Scenario['random']): SaleStage => {
 }
 
 const twists: Record<number, Sold['twist']> = { 3: 'fell-off', 6: 'amended' }
-/** Pairs of sales in one chain; their chain has the same state. */
-const soldPairs = [
+/** Sales in one chain, from the buyer's end to the onward purchase; their chain has the same state. */
+const soldChains: readonly (readonly number[])[] = [
   [8, 10],
   [14, 16],
   [26, 28],
   [38, 40],
   [50, 52],
-  [62, 64],
-] as const
+  [62, 64, 66],
+]
 
 const chainOfSale = (index: number, random: Scenario['random']): number => {
-  const pair = soldPairs.findIndex((pair) => pair.some((one) => one === index))
-  if (pair >= 0) return pair % 2 === 0 ? 2 : 1
+  const chain = soldChains.findIndex((sold) => sold.includes(index))
+  if (chain >= 0) return chain % 2 === 0 ? 2 : 1
   return index === lively.onward ? 2 : random.pick([0, 0, 0, 1, 1, 2, 2, 2, 3])
 }
 
@@ -109,8 +109,8 @@ export const propertyPlans: readonly PropertyPlan[] = [
   ),
 ]
 
-/** Indexes: the owner of `seller` buys `onward`. */
-export const linkedPropertyPlans = [
-  { seller: lively.seller, onward: beforeSales + lively.onward },
-  ...soldPairs.map(([seller, onward]) => ({ seller: beforeSales + seller, onward: beforeSales + onward })),
+/** Indexes of the properties of each chain within the company: the owner of one buys the next. */
+export const linkedPropertyPlans: readonly (readonly number[])[] = [
+  [lively.seller, beforeSales + lively.onward],
+  ...soldChains.map((sold) => sold.map((index) => beforeSales + index)),
 ]

@@ -28,6 +28,13 @@ export type Scenario = {
 /** A property of a chain and its buyer. */
 export type LinkedSale = Pick<Scenario, 'propertyId' | 'home' | 'buyer'>
 
+/** The scenarios of a chain, from the buyer's end to the onward purchase: the owner of each is the buyer of the next. */
+export function inOneChain<C extends Scenario>(group: readonly C[]): C[] {
+  const sold = group.map((scenario, at) => ({ ...scenario, buyer: group[at - 1]?.owner ?? scenario.buyer }))
+  const linked = sold.toReversed()
+  return sold.map((scenario) => ({ ...scenario, linked, chainSeed: group[0]?.chainSeed ?? scenario.chainSeed }))
+}
+
 export const daysAgo = ({ present }: Scenario, ago: number): DateOnly => addDays(present.today, -ago)
 
 /** An action of the negotiator `ago` days ago, at a random time of the working day by default. */

@@ -181,7 +181,7 @@ export function soldScenario(scenario: Scenario, { stage, chain, twist, onNotice
       cashBuy: bid.cashBuy,
     }),
     ...(chain === 1 || chain === 2
-      ? [byProgressor(scenario, acceptedAgo - 4, setChain(chainLinks(scenario, chain === 1, cash)))]
+      ? [byProgressor(scenario, acceptedAgo - 4, setChain(chainLinks(scenario, chain === 1 ? 'complete' : 'incomplete', cash)))]
       : []),
     ...(stage.at === 'stuck' && stage.blocked ? [blocked(scenario, stage.key, ago(stepStart(pace, stage.key)))] : []),
     ...(twist === 'amended' ? [amendment(scenario, bid, Math.floor(daysSinceAcceptance / 2))] : []),

@@ -182,7 +182,7 @@ function saleUnderWay(scenario: Scenario): ScheduledAction[] {
     byProgressor(scenario, 44, sendMemo),
     byProgressor(scenario, 43, setFields('management-info-saved', { chain: 2 })),
     // The others are further on: what decides is a step of this sale.
-    byProgressor(scenario, 43, setChain(chainLinks(scenario, true, false))),
+    byProgressor(scenario, 43, setChain(chainLinks(scenario, 'complete', false))),
     byProgressor(
       scenario,
       42,
