@@ -1,25 +1,25 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { archivePartsOf } from '../domain/features/archives/archive-upload.rules.ts'
+import { serverEnvironment, serverFlags } from '../scripts/server-flags.mjs'
 import { type Database, openPool } from '../server/db/pool.ts'
 import { findArchive } from '../server/features/archives/archive-uploads.repository.ts'
-import { restoreArchiveUpload } from '../server/features/archives/restore-archive.ts'
-import { verifyUpload } from '../server/features/archives/verify-archive.ts'
-import { writeArchive } from '../server/features/archives/write-archive.ts'
 import { retainFile, saveWithFile } from '../server/features/files/file-lifecycle.ts'
 import { sealEntries } from '../server/features/record/seal-entries.ts'
 import { systemClock } from '../server/infra/clock.ts'
-import { secretBox } from '../server/infra/encrypted-secrets.ts'
 import type { FileStore } from '../server/infra/files/file-store.ts'
 import { folderStore } from '../server/infra/files/folder-store.ts'
 import { createFreshDatabase } from '../test/support/fresh-database.ts'
 import { buildLargeDatabase, largeCompany } from './data/large-database.ts'
+import type { ArchiveStep, StepResult } from './served/archive-process.ts'
 
 const properties = Number(process.env.BENCH_ARCHIVE_PROPERTIES ?? 10_000)
 
-type Step = { seconds: number; memoryMb: number }
+type Step = Pick<StepResult, 'seconds' | 'memoryMb'>
 export type ArchiveMeasured = {
   properties: number
   entries: number
@@ -30,8 +30,9 @@ export type ArchiveMeasured = {
 }
 
 /**
- * Export of a company without files, and reading it into an empty installation: time, and the most memory that this process had. "10,000
- * properties without files ≤ 3 min, ≤ 400 MB memory; reading in ≤ 15 min." connect.md §2.
+ * Export of a company without files, and reading it into an empty installation: time, and the most memory of the process that did it,
+ * each in a process of its own with the flags of the server. "10,000 properties without files ≤ 3 min, ≤ 400 MB memory; reading in
+ * ≤ 15 min." connect.md §2.
  */
 export async function measureArchive(serverUrl: string, print: (line: string) => void): Promise<ArchiveMeasured> {
   const { url } = await buildLargeDatabase(serverUrl, { properties: properties * 1.1, companies: 2, largeEvery: 1.1 }, print)
@@ -41,29 +42,25 @@ export async function measureArchive(serverUrl: string, print: (line: string) =>
     Database,
   ]
   const folder = await mkdtemp(join(tmpdir(), 'gya-bench-archive-'))
-  const files = folderStore(join(folder, 'files'))
+  const files = join(folder, 'files')
   try {
     const { id: companyId } = await largeCompany(original)
     print('Sealing the record')
     await sealEntries(original, companyId)
     const path = join(folder, 'archive.zip')
-    const request = { companyId, withFiles: false, now: systemClock.now() }
     print('Exporting')
-    const exported = await measured(() =>
-      writeArchive({ database: original, files }, request, { folder: join(folder, 'parts'), path }),
-    )
-    const archiveId = await insertUpload({ database: elsewhere, files }, path)
-    const context = { database: elsewhere, files, clock: systemClock, secrets: secretBox(Buffer.alloc(32, 7)) }
+    const exported = await runStep(url, files, { step: 'export', companyId, parts: join(folder, 'parts'), path })
+    const archiveId = await insertUpload({ database: elsewhere, files: folderStore(files) }, path)
     print('Verifying')
-    const verified = await measured(() => verifyUpload(context, { archiveId }))
+    const verified = await runStep(elsewhereUrl, files, { step: 'verify', archiveId })
     await requireState(elsewhere, archiveId, 'verified')
     await elsewhere.db.updateTable('archive_upload').set({ state: 'restoring' }).where('id', '=', archiveId).execute()
     print('Restoring')
-    const restored = await measured(() => restoreArchiveUpload(context, { archiveId }))
+    const restored = await runStep(elsewhereUrl, files, { step: 'restore', archiveId })
     await requireState(elsewhere, archiveId, 'restored')
     return {
-      properties: exported.result.tables.property?.rows ?? 0,
-      entries: exported.result.position,
+      properties: exported.rows,
+      entries: exported.entries,
       zipMb: Math.round((await stat(path)).size / 2 ** 20),
       exported,
       verified,
@@ -76,21 +73,21 @@ export async function measureArchive(serverUrl: string, print: (line: string) =>
   }
 }
 
-/** The most memory is sampled ten times a second. */
-async function measured<T>(work: () => Promise<T>): Promise<Step & { result: T }> {
-  let most = 0
-  const sample = () => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }
-  const sampling = setInterval(sample, 100)
-  const started = performance.now()
-  try {
-    const result = await work()
-    sample()
-    return { seconds: Math.round((performance.now() - started) / 100) / 10, memoryMb: Math.round(most / 2 ** 20), result }
-  } finally {
-    clearInterval(sampling)
-  }
+async function runStep(url: string, files: string, step: ArchiveStep): Promise<StepResult> {
+  const child = fork(join(import.meta.dirname, 'served/archive-process.ts'), [], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ...serverEnvironment,
+      BENCH_STEP: JSON.stringify({ url, files, ...step }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [...process.execArgv, ...serverFlags],
+  })
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The step ${step.step} ended with ${code}.`)))
+  const [result] = await Promise.race([once(child, 'message'), ended])
+  ended.catch(() => {})
+  return result as StepResult
 }
 
 /** An upload whose only part is the whole file. */
