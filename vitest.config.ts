@@ -29,6 +29,20 @@ const inBothTiers = [
 ]
 const full = ['{domain,server,ops,test}/**/*.full.test.ts']
 
+/**
+ * Tests of the extended tier, which CI runs after the fast one: infrastructure, attacks, and the features around the daily work. The
+ * fast tier keeps the rules, access to every call, and the calls of properties, sales, contacts, report and dashboard. Decision 69.
+ */
+const extended = [
+  'server/{db,demo,emails,infra}/**/*.test.ts',
+  'server/{startup,verify-record}.test.ts',
+  'test/{resilience,security}/**/*.test.ts',
+  'server/features/{api-keys,archives,calendar-feeds,conversations,forecast,imports,live,messages,party-links}/**/*.test.ts',
+  'server/features/{personal-data,public-api,record,single-sign-on,support-access,vendor-updates,webhooks}/**/*.test.ts',
+  'server/features/sign-in/sign-in-limits.test.ts',
+  'server/features/dashboard/send-weekly-summaries.test.ts',
+]
+
 const withDatabase = {
   environment: 'node',
   globalSetup: 'test/support/global-setup.ts',
@@ -38,8 +52,8 @@ const withDatabase = {
 }
 
 /**
- * `npm test` runs all projects except `full`, which contains slow tests and tests of optional programs; `npm run test:full`
- * runs everything. The projects `domain` and `web` need no database; the others share one PostgreSQL. With `isolate: false`
+ * `npm test` runs the projects `domain`, `web`, `server` and `server-isolated`; `npm run test:extended` runs `extended`; `full` has
+ * trials and tests of optional programs. `npm run test:full` runs everything. The projects `domain` and `web` need no database; the others share one PostgreSQL. With `isolate: false`
  * files of a worker share loaded modules: loading took most of the time. Two workers for two cores.
  */
 export default defineConfig({
@@ -73,6 +87,15 @@ export default defineConfig({
           ...withDatabase,
           name: 'server',
           include: ['{server,ops,test}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...isolated, ...extended, ...full],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          ...withDatabase,
+          name: 'extended',
+          include: extended,
           exclude: ['**/node_modules/**', ...isolated, ...full],
           isolate: false,
         },

@@ -1,15 +1,16 @@
 /**
- * Runs the tests in two tiers:
+ * Runs the tests in three tiers:
  *
- *   npm test                          the fast tier: types, lint, format, unused code, unit and API tests, build and bundle
- *                                     size, browser tests; run it before each push
- *   npm run test:full                 the fast tier, then the slow tests: fault injection, long fuzzing, backup, nginx,
- *                                     embedded PostgreSQL, Firefox and WebKit
- *   node scripts/test.mjs rest        only the slow tests
+ *   npm test                          the fast tier: types, lint, format, unused code, the rules, access, the calls and screens of
+ *                                     the daily work, build and bundle size; run it before each push
+ *   npm run test:extended             all other tests that are right on any machine: infrastructure, attacks, the other features and
+ *                                     the other browser stories; CI runs and requires both tiers
+ *   npm run test:rest                 trials: fault injection, long fuzzing, backup, nginx, embedded PostgreSQL, Firefox and WebKit
+ *   npm run test:full                 all three
  *
  * `--minutes N` starts no new stage after N minutes. A failed stage does not stop the others. The last line is
  * `N passed, N failed`: the tests of Vitest and Playwright, and one for each other stage. The file TEST_TOTALS carries these
- * counts and the names of failed tests from one run to the next, so that CI ends with the totals of both tiers.
+ * counts and the names of failed tests from one run to the next, so that CI ends with the totals of all tiers.
  *
  * Failed tests are retried only if TEST_RETRIES is set (in CI): a test that then passes counts as passed and is listed as
  * flaky, with the error of its first attempt.
@@ -139,10 +140,16 @@ async function fast() {
   await check('types and lint', toolCommand('oxlint'), ['--type-aware', '--type-check', '--deny-warnings'])
   await check('format', toolCommand('biome'), ['check', '.'])
   await check('unused', toolCommand('knip'), ['--no-progress'])
-  await stage('unit and API tests', () => vitest('!full'))
+  await stage('unit and API tests', () => vitest('domain', 'web', 'server', 'server-isolated'))
   if (!(await build())) return
   await check('size', [process.execPath], ['scripts/run.mjs', 'scripts/bundle-size.ts'])
-  await stage('browser tests', () => playwright('stories', 'screens'))
+  await stage('browser tests', () => playwright('core', 'screens'))
+}
+
+async function extended() {
+  const built = await build()
+  await stage('extended API tests', () => vitest('extended'))
+  if (built) await stage('browser stories', () => playwright('stories'))
 }
 
 async function rest() {
@@ -156,7 +163,7 @@ async function rest() {
   if (built) await stage('long browser tests', () => playwright('full'))
 }
 
-const tiers = { fast: [fast], full: [fast, rest], rest: [rest] }
+const tiers = { fast: [fast], extended: [extended], rest: [rest], full: [fast, extended, rest] }
 
 await perform(async () => {
   if (!tiers[tier]) throw new StepFailed(`There is no tier ${tier}: choose one of ${Object.keys(tiers).join(', ')}.`)

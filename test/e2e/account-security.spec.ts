@@ -24,11 +24,9 @@ test('Profile: lists the sessions of the account and ends others', async ({ page
   await expect(elsewhere).toHaveURL(/\/login/)
 })
 
-test('A session that was ended elsewhere says so at the next action; after signing in, the page and what was typed are back', async ({
-  page,
-  agency,
-  colleague,
-}) => {
+test('A session that was ended elsewhere says so at the next action; after signing in, the page and what was typed are back', {
+  tag: '@core',
+}, async ({ page, agency, colleague }) => {
   const member = await colleague('staff')
   const { id, email } = await agency.person('staff')
   await member.goto('/profile')

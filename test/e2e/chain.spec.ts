@@ -33,10 +33,9 @@ async function link(page: Page, n: number, street: string): Promise<void> {
   await expect(position(page, n)).toContainText('Linked')
 }
 
-test('Chain: start, add links, link a property, follow its timeline, update linked properties, clear and reset', async ({
-  page,
-  agency,
-}) => {
+test('Chain: start, add links, link a property, follow its timeline, update linked properties, clear and reset', {
+  tag: '@core',
+}, async ({ page, agency }) => {
   const [below, own] = ['1 Linked Lane', '2 Chain Close']
   const other = await sell(agency, below, 'Dorcas Applewhite')
   const here = await sell(agency, own, 'Leopold Starling')

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from './support/fixtures.ts'
 import { clickState, completeSteps, exchangeAndComplete, legalSteps, saveTimeline, ukDay } from './support/timeline-actions.ts'
 
-test('Timeline: a cash sale skips the mortgage steps, and exchange needs a completion date', async ({ page, agency }) => {
+test('Timeline: a cash sale skips the mortgage steps, and exchange needs a completion date', { tag: '@core' }, async ({
+  page,
+  agency,
+}) => {
   const property = await agency.takeOn('1 Cash Close')
   await property.sell({ buyer: 'Perpetua Coinsworth', cash: true })
   await agency.signIn(page, 'staff')

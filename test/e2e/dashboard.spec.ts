@@ -50,7 +50,7 @@ test('Management dashboard: each metric lists as many rows as its figure, in bot
     })
 })
 
-test('Management dashboard, Overall: groups, definition, chart and the list of an earlier period', async ({
+test('Management dashboard, Overall: groups, definition, chart and the list of an earlier period', { tag: '@core' }, async ({
   page,
   signInToDemo,
 }) => {

@@ -6,7 +6,10 @@ async function pressEscapeSixTimes(page: Page): Promise<void> {
   await expect(page.locator('dialog:not([open]):not(.drawer)')).toHaveCount(0)
 }
 
-test('Dialog with unsaved input: repeated Escape keeps it open and keeps the text', async ({ page, signInToDemo }) => {
+test('Dialog with unsaved input: repeated Escape keeps it open and keeps the text', { tag: '@core' }, async ({
+  page,
+  signInToDemo,
+}) => {
   await signInToDemo(page, 'staff')
   await page.goto('/property/manage')
   await page.getByRole('row').nth(1).getByRole('link').first().click()

@@ -23,11 +23,9 @@ async function sell(agency: Agency): Promise<Property> {
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 const tabLink = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Property' }).getByRole('link', { name })
 
-test('Files and Memorandum of sale: upload, download, e-mail and delete a file; save, download and send the memorandum', async ({
-  page,
-  agency,
-  signInAsPlatformAdmin,
-}) => {
+test('Files and Memorandum of sale: upload, download, e-mail and delete a file; save, download and send the memorandum', {
+  tag: '@core',
+}, async ({ page, agency, signInAsPlatformAdmin }) => {
   const property = await sell(agency)
   await agency.signIn(page, 'staff')
   await page.goto(property.url('documents'))

@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 import { openTab } from './support/timeline-actions.ts'
 
-test('Fall off: puts the property back on the market; restore; delete', async ({ page, agency }) => {
+test('Fall off: puts the property back on the market; restore; delete', { tag: '@core' }, async ({ page, agency }) => {
   const line1 = '27 Rodway Road'
   const property = await agency.takeOn(line1)
   await property.sell({ buyer: 'Fenwick Larkrise' })

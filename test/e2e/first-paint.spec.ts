@@ -89,7 +89,7 @@ test('First load: a reload requests the data before the account has answered, an
   expect(sent.filter((name) => name === '/api/user/me' || isReport(name))).toHaveLength(2)
 })
 
-test('First load: nothing is requested without a session', async ({ page }) => {
+test('First load: nothing is requested without a session', { tag: '@core' }, async ({ page }) => {
   await page.context().clearCookies()
   const sent: string[] = []
   page.on('request', (request) => void sent.push(new URL(request.url()).pathname))

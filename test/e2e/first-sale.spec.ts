@@ -11,7 +11,10 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('First sale: create property, asking price, offer, timeline, workflow report', async ({ page, agency }) => {
+test('First sale: create property, asking price, offer, timeline, workflow report', { tag: '@core' }, async ({
+  page,
+  agency,
+}) => {
   await test.step('sign in', async () => {
     await page.goto('/login')
     await signIn(page, (await agency.person('staff')).email)

@@ -63,10 +63,9 @@ test('Forecast: deadlines that 8 in 10 keep are adopted in one save; one above 3
   expect(daysOf(stepKeys.EnquiriesAnswered)).toBeLessThanOrEqual(31)
 })
 
-test('Forecast: the track record says what is missing, or compares forecasts with exchanges, also on a phone', async ({
-  page,
-  agency,
-}) => {
+test('Forecast: the track record says what is missing, or compares forecasts with exchanges, also on a phone', {
+  tag: '@core',
+}, async ({ page, agency }) => {
   await agency.signIn(page, 'company')
   await page.goto('/company/forecast?view=record')
   await expect(page.getByText(/^No forecast has been stored yet\.|0 of 26 weeks so far\./)).toBeVisible()

@@ -1,6 +1,9 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('POST viewings: a save whose answer was lost is stored once however often it is retried', async ({ page, agency }) => {
+test('POST viewings: a save whose answer was lost is stored once however often it is retried', { tag: '@core' }, async ({
+  page,
+  agency,
+}) => {
   const property = await agency.takeOn('3 Lost Answer Lane')
   await agency.signIn(page, 'staff')
   await page.goto(property.url('viewing-create'))

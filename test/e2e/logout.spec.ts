@@ -7,7 +7,7 @@ const rows = (page: Page) => page.getByRole('row')
 const sessionCookies = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name.startsWith('gya_session')).map(({ name }) => name)
 
-test('Logout: Back and a second tab show nothing of the app', async ({ page, context, signInToDemo }) => {
+test('Logout: Back and a second tab show nothing of the app', { tag: '@core' }, async ({ page, context, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   await page.goto('/company/properties')
   await page.goto('/branch/report')

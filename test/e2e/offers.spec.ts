@@ -21,10 +21,9 @@ const manageOf = (page: Page, buyer: string) => page.getByRole('form', { name: `
 const choose = (page: Page, buyer: string) =>
   page.getByRole('region', { name: 'Offer history', exact: true }).getByRole('row').filter({ hasText: buyer }).click()
 
-test('Offers: required fields, plausibility questions, accept, amend; an accepted offer blocks the others', async ({
-  page,
-  agency,
-}) => {
+test('Offers: required fields, plausibility questions, accept, amend; an accepted offer blocks the others', {
+  tag: '@core',
+}, async ({ page, agency }) => {
   const property = await agency.takeOn(street)
   await agency.signIn(page, 'staff')
   await page.goto(property.url('offers'))

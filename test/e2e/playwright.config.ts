@@ -16,7 +16,8 @@ process.env.SSO_TEST_PROVIDER ??= `http://127.0.0.1:${port + 5}`
 const chromium = process.env.CHROMIUM_PATH
 
 const screens = ['screens.spec.ts', 'malicious-input.spec.ts', 'browser-storage.spec.ts', 'offline.spec.ts']
-/** The tag of long tests, which only the full tier runs: `test(title, { tag: '@full' }, ...)`. */
+/** Tags of tests, by tier: `test(title, { tag: '@core' }, ...)` runs in the fast one, `@full` with the trials, others in the extended one. */
+const core = /@core/
 const full = /@full/
 
 export default defineConfig({
@@ -25,7 +26,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: Number(process.env.E2E_WORKERS ?? 2),
   projects: [
-    { name: 'stories', testIgnore: screens, grepInvert: full },
+    { name: 'core', testIgnore: screens, grep: core },
+    { name: 'stories', testIgnore: screens, grepInvert: [core, full] },
     { name: 'screens', testMatch: screens, grepInvert: full },
     { name: 'full', grep: full },
   ],

@@ -25,7 +25,7 @@ async function downloadLines(page: Page, item: string): Promise<string[]> {
   return text.trimEnd().split('\r\n')
 }
 
-test('Properties: filter, sort, address, remembered choice, CSV', async ({ page, signInToDemo }) => {
+test('Properties: filter, sort, address, remembered choice, CSV', { tag: '@core' }, async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'company')
   await page.goto('/company/properties')
   const active = await count(page)
@@ -162,7 +162,7 @@ test('Workflow report: exchanged rows fold and pulse. Properties: the badge is a
   await expect(page.getByRole('dialog', { name: 'Warning' })).toContainText('Awaiting survey reports')
 })
 
-test('Workflow report: Download CSV, send as PDF', async ({ page, signInToDemo }) => {
+test('Workflow report: Download CSV, send as PDF', { tag: '@core' }, async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'branch')
   await page.goto('/branch/report')
   const field = page.getByRole('textbox', { name: 'E-mail this report as PDF' })

@@ -72,7 +72,7 @@ test('Notes: add from any page, filter by step, edit, delete', async ({ page, ag
   })
 })
 
-test('Viewings: add, edit, remove', async ({ page, agency }) => {
+test('Viewings: add, edit, remove', { tag: '@core' }, async ({ page, agency }) => {
   await openProperty(page, agency, 'viewings')
   await page.getByRole('link', { name: 'Add Viewing' }).first().click()
   await expect(page.getByRole('combobox', { name: 'Time' })).toHaveValue(/^\d\d:\d[05]$/)

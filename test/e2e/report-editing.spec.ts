@@ -21,7 +21,10 @@ const counter = (page: Page) => {
 
 const searchesBack = { now: showDayMonth(today) }
 
-test('Workflow report: three steps in three sales are completed with at most 12 keys', async ({ page, agency }) => {
+test('Workflow report: three steps in three sales are completed with at most 12 keys', { tag: '@core' }, async ({
+  page,
+  agency,
+}) => {
   const addresses = ['1 Key Row', '2 Key Row', '3 Key Row']
   await sellAll(agency, addresses)
   await agency.signIn(page, 'staff')

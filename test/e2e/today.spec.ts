@@ -56,7 +56,10 @@ test('Today: 80 sales are worked through with keys, without one change of the ro
   })
 })
 
-test('Today: chips add up to All, groups stand by points, a chip filters and Shift adds', async ({ page, agency }) => {
+test('Today: chips add up to All, groups stand by points, a chip filters and Shift adds', { tag: '@core' }, async ({
+  page,
+  agency,
+}) => {
   for (const street of ['27 Rodway Road', '41 Recreation Road']) await sellBlocked(agency, street)
   const staff = await agency.as('staff')
   const other = await agency.takeOn('2 Park Lane')

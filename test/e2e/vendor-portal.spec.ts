@@ -2,7 +2,11 @@ import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 import { setState } from './support/timeline-actions.ts'
 
-test('Vendor portal: shows saved steps, messages and settings, and no fees', async ({ page, agency, colleague }) => {
+test('Vendor portal: shows saved steps, messages and settings, and no fees', { tag: '@core' }, async ({
+  page,
+  agency,
+  colleague,
+}) => {
   const property = await agency.takeOn('27 Rodway Road')
   await property.sell({ buyer: 'Fenwick Larkrise' })
   await property.complete(['MemoOfSaleSent', 'DraftContractsIssued', 'SearchesAppliedFor'])
