@@ -34,7 +34,7 @@ const full = ['{domain,server,ops,test}/**/*.full.test.ts']
  * fast tier keeps the rules, access to every call, and the calls of properties, sales, contacts, report and dashboard. Decision 69.
  */
 const extended = [
-  'server/{db,demo,emails,infra}/**/*.test.ts',
+  'server/{db,demo,emails,http,infra}/**/*.test.ts',
   'server/{startup,verify-record}.test.ts',
   'test/{resilience,security}/**/*.test.ts',
   'server/features/{api-keys,archives,calendar-feeds,conversations,forecast,imports,live,messages,party-links}/**/*.test.ts',

@@ -13,9 +13,10 @@ const open = async (page: Page) => {
   await expect(field(page)).toBeFocused()
 }
 
-test('Palette: a few letters and Enter open a property; people with what can be done; recent places; Escape gives the focus back', {
-  tag: '@core',
-}, async ({ page, agency }) => {
+test('Palette: a few letters and Enter open a property; people with what can be done; recent places; Escape gives the focus back', async ({
+  page,
+  agency,
+}) => {
   const property = await sellBlocked(agency, '27 Rodway Road')
   const staff = await agency.as('staff')
   await staff.call(createContact, {

@@ -154,7 +154,7 @@ test('Create administrator: the new user activates the account and deletes it', 
   await expect(page.getByText('E-mail and password do not match.')).toBeVisible()
 })
 
-test('People: invite, resend, hand over sales, deactivate, reactivate', { tag: '@core' }, async ({ page, agency }) => {
+test('People: invite, resend, hand over sales, deactivate, reactivate', async ({ page, agency }) => {
   const chooseAction = async (name: string, action: string) => {
     await page.getByRole('button', { name: `More for ${name}` }).click()
     await page.getByRole('menuitem', { name: action }).click()

@@ -94,6 +94,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'imports.putImportPart': 'none: prepares an import; what it writes is in the history',
   'imports.readImportFile': 'none: prepares an import; what it writes is in the history',
   'imports.removeImportFile': 'none: prepares an import; what it writes is in the history',
+  'imports.retryImport': 'none: starts a failed job again, whose first start is in the audit',
   'imports.runImport': ['import-run'],
   'imports.stopImport': inCompanyHistory,
   'imports.undoImport': ['import-undone'],
