@@ -28,10 +28,7 @@ async function chasingHistory(agency: Agency, { params }: Property): Promise<str
 
 const toast = (page: Page) => page.locator('.toast')
 
-test('Today: a call about five matters of four sales is logged in two keys, and undone by Ctrl Z', { tag: '@core' }, async ({
-  page,
-  agency,
-}) => {
+test('Today: a call about five matters of four sales is logged in two keys, and undone by Ctrl Z', async ({ page, agency }) => {
   const properties = await salesOfOneSolicitor(agency, fiveOverFour)
   const staff = await agency.as('staff')
   const params = { companyId: agency.companyId }

@@ -6,10 +6,7 @@ import { expectSaveMessage } from './support/save-messages.ts'
 const firm = 'Thistlewood & Crane'
 const renamed = `${firm} LLP`
 
-test('Contacts: branch staff create, find, edit and delete a solicitor and its points of contact', { tag: '@core' }, async ({
-  page,
-  agency,
-}) => {
+test('Contacts: branch staff create, find, edit and delete a solicitor and its points of contact', async ({ page, agency }) => {
   await agency.signIn(page, 'staff')
   await page.goto('/company/contacts')
 

@@ -15,7 +15,7 @@ process.env.E2E_DATA_DIR ??= join(memoryFolder(), `gya-e2e-${randomBytes(4).toSt
 process.env.SSO_TEST_PROVIDER ??= `http://127.0.0.1:${port + 5}`
 const chromium = process.env.CHROMIUM_PATH
 
-const screens = ['screens.spec.ts', 'malicious-input.spec.ts', 'browser-storage.spec.ts', 'offline.spec.ts']
+const screens = 'screens.spec.ts'
 /** Tags of tests, by tier: `test(title, { tag: '@core' }, ...)` runs in the fast one, `@full` with the trials, others in the extended one. */
 const core = /@core/
 const full = /@full/
