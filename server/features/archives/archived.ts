@@ -167,7 +167,13 @@ export const archivedTables: Readonly<Record<string, Archived>> = {
   rescue_mark: archived,
   retention: archived,
   // Who was of a sale on which day, and what was ticked when, is nowhere else: the record does not hold it.
-  sale: archived,
+  sale: {
+    as: 'archived',
+    without: {
+      revision: 'numbered anew by the sequence of the installation',
+      forecast_due: 'forecasts are calculated after a restore',
+    },
+  },
   sale_day: archived,
   sale_fold: passing('how far the folding of the record has come'),
   sale_forecast: derived('worked out from open sales'),

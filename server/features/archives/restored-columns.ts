@@ -17,6 +17,8 @@ export const restoredColumns: Readonly<
   company_provider: () => ({ secret_encrypted: unknownHash }),
   // What was at work has no job here.
   import: ({ now }) => ({ job_failed_on: sql`${now}::timestamptz` }),
+  // A number of another installation could come again here, after a change that would then not be noticed.
+  sale: () => ({ revision: sql`nextval('sale_revision')` }),
   webhook: ({ position }) => ({
     secret_encrypted: unknownHash,
     state: sql`'off'`,
