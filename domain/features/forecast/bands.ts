@@ -1,5 +1,6 @@
 /**
- * How long a step takes: the rate of finishing per day, in bands of days since it started. Forecast design, section 4.
+ * Duration of a step as a piecewise constant hazard: a rate of finishing per day for each band of days since it started. Forecast
+ * design, section 4.
  */
 
 /** First day of each band; the last is open. "0 · 1 · 2 · 3 · 4–5 · 6–7 · 8–10 · 11–14 · … · 91+." */
@@ -13,18 +14,18 @@ export function bandOf(day: number, starts: readonly number[] = bandStarts): num
 }
 
 /**
- * Steps of one kind, or sales: in each band the number that finished and the days lived through. One that finished on its
- * day d lived through d + 1 days, one that is still open after a full days lived through a (right-censored).
+ * Counts of steps of one kind, or of sales: in each band the number that finished, and the days of exposure. A step that finished on
+ * day d has d + 1 days of exposure; one that is still open after a full days has a (right-censored).
  */
 export type BandCounts = { done: readonly number[]; days: readonly number[] }
 
 /** One step or sale: finished on its day `days`, or open after `days` full days. */
 export type TimeTaken = { finished: boolean; days: number }
 
-/** Days lived through: the day on which it finished is one of them. */
-export const daysLived = ({ finished, days }: TimeTaken): number => (finished ? days + 1 : days)
+/** Days of exposure. The day on which it finished is one of them. */
+export const exposureDays = ({ finished, days }: TimeTaken): number => (finished ? days + 1 : days)
 
-/** Counts up times, one by one. */
+/** Adds up durations. */
 export class BandCounter implements BandCounts {
   readonly done: number[]
   readonly days: number[]
@@ -35,11 +36,11 @@ export class BandCounter implements BandCounts {
     this.days = starts.map(() => 0)
   }
   add(time: TimeTaken): this {
-    const lived = daysLived(time)
-    for (let band = 0; band < this.starts.length && lived > (this.starts[band] as number); band++)
+    const exposure = exposureDays(time)
+    for (let band = 0; band < this.starts.length && exposure > (this.starts[band] as number); band++)
       this.days[band] =
         (this.days[band] as number) +
-        Math.min(lived, this.starts[band + 1] ?? Number.POSITIVE_INFINITY) -
+        Math.min(exposure, this.starts[band + 1] ?? Number.POSITIVE_INFINITY) -
         (this.starts[band] as number)
     if (time.finished) {
       const band = bandOf(time.days, this.starts)
@@ -52,9 +53,7 @@ export class BandCounter implements BandCounts {
 /** Chance per day of finishing, one a band. */
 export type Rates = readonly number[]
 
-/**
- * "rate = min(0.95, (done + 2) / (days + 2 / parent)): each band begins with two finishes at its parent’s rate."
- */
+/** Rates shrunk towards the parent's: each band starts with two finishes at the parent's rate. At most 0.95. */
 export const shrunkRates = (counts: BandCounts, parent: Rates): Rates =>
   parent.map((rate, band) => Math.min(0.95, ((counts.done[band] ?? 0) + 2) / ((counts.days[band] ?? 0) + 2 / rate)))
 
@@ -68,25 +67,25 @@ function normal(x: number): number {
   return x >= 0 ? 1 - tail : tail
 }
 
-/** "Turned into bands 0…139." */
+/** The bands are filled from days 0 to 139. */
 const lastLognormalDay = 139
 
 /**
- * Rates of a lognormal time: S(d) = 1 − Φ(ln((d + 1) / median) / spread). "A rate is the band’s finishes ÷ days lived, kept
- * in 0.0001–0.9."
+ * Rates of a lognormal duration: S(d) = 1 − Φ(ln((d + 1) / median) / spread). The rate of a band is its finishes ÷ exposure, between
+ * 0.0001 and 0.9.
  */
 export function lognormalRates(median: number, spread: number): Rates {
   const longerThan = (day: number): number => (day < 0 ? 1 : 1 - normal(Math.log((day + 1) / median) / spread))
   return bandStarts.map((first, band) => {
     const last = (bandStarts[band + 1] ?? lastLognormalDay + 1) - 1
-    let lived = 0
-    for (let day = first; day <= last; day++) lived += longerThan(day - 1)
+    let exposure = 0
+    for (let day = first; day <= last; day++) exposure += longerThan(day - 1)
     const finished = longerThan(first - 1) - longerThan(last)
-    return lived > 0 ? Math.min(0.9, Math.max(0.0001, finished / lived)) : 0.9
+    return exposure > 0 ? Math.min(0.9, Math.max(0.0001, finished / exposure)) : 0.9
   })
 }
 
-/** Days for which hazards are kept; later ones continue at the rate of the last band. */
+/** Days for which hazards are cached. Later days use the rate of the last band. */
 const keptDays = 800
 const hazardsByRates = new WeakMap<Rates, Float64Array>()
 
@@ -113,7 +112,7 @@ export function cumulativeHazard(rates: Rates, day: number, factor = 1): number 
   return ((hazards[keptDays - 1] as number) + perDay * (day - keptDays + 1)) * factor
 }
 
-/** The smallest day by which `share` have finished: smallest d with 1 − S(d) ≥ share. Null: not within `limit` days. */
+/** The smallest day by which `share` have finished: the smallest d with 1 − S(d) ≥ share. Null if not within `limit` days. */
 export function dayFinishedBy(rates: Rates, share: number, limit = 730): number | null {
   for (let day = 0; day < limit; day++) if (1 - Math.exp(-cumulativeHazard(rates, day)) >= share - 1e-9) return day
   return null

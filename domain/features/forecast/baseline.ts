@@ -17,7 +17,7 @@ const published: readonly (readonly [key: StepKey, median: number, spread: numbe
   [stepKeys.DocumentsAndDepositsReceived, 5, 0.8],
 ]
 
-/** "Leasehold: 31 and 35 twice." */
+/** Steps that take twice as long in leasehold sales. */
 const slowerLeasehold: readonly StepKey[] = [stepKeys.DraftContractsIssued, stepKeys.EnquiriesAnswered]
 
 const freehold = new Map(published.map(([key, median, spread]) => [key, lognormalRates(median, spread)]))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '../../common/dates.ts'
 import { type ClosedRange, countedDaysBetween, defaultClosedDays, isClosed } from './counted-days.ts'
 
-test('days over Christmas do not count', () => {
+test('days over Christmas are not counted', () => {
   expect(countedDaysBetween('2025-12-22', '2026-01-05', defaultClosedDays)).toBe(5)
   expect(countedDaysBetween('2026-01-05', '2025-12-22', defaultClosedDays)).toBe(-5)
   expect(countedDaysBetween('2025-12-25', '2025-12-25', defaultClosedDays)).toBe(0)

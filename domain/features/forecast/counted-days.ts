@@ -25,7 +25,7 @@ export function countedDaysBetween(from: DateOnly, to: DateOnly, closed: readonl
   return count
 }
 
-/** Counted days of a year before each of its days, and of the whole year. Learning asks for some hundred thousand. */
+/** Cached per year: the counted days before each of its days, and of the whole year. Learning looks up some hundred thousand. */
 const yearsByClosed = new WeakMap<readonly ClosedRange[], Map<number, readonly number[]>>()
 
 function countedDaysOfYear(year: number, closed: readonly ClosedRange[]): readonly number[] {
@@ -47,7 +47,7 @@ const countedInYear = (day: DateOnly, closed: readonly ClosedRange[]): number =>
   return countedDaysOfYear(year, closed)[daysBetween(firstOf(year), day)] as number
 }
 
-/** The day that is n counted days after a day. Day 0 of a closed day is the next one that counts. */
+/** The day that is n counted days after a day. With 0 days, a closed day becomes the next counted one. */
 export function addCountedDays(from: DateOnly, days: number, closed: readonly ClosedRange[]): DateOnly {
   let day = from
   let left = days
@@ -60,7 +60,7 @@ export function addCountedDays(from: DateOnly, days: number, closed: readonly Cl
   }
 }
 
-/** "A Saturday, Sunday or closed day shows as the next working day." */
+/** Saturdays, Sundays and closed days are shown as the next working day. */
 export function nextWorkingDay(day: DateOnly, closed: readonly ClosedRange[]): DateOnly {
   let result = day
   while (isClosed(result, closed) || weekdayOf(result) >= 5) result = addDays(result, 1)

@@ -1,6 +1,6 @@
 /**
- * Distributions of a day, 0 (today) to 364: element d is the probability of day d. What is missing to 1 lies beyond a
- * year. No day depends on a later one, so a shorter array holds the same numbers. Forecast design, section 5.
+ * Probability distributions over days 0 (today) to 364: element d is the probability of day d. The probability that is missing from 1
+ * is beyond a year. No day depends on a later one, so a shorter array has the same values. Forecast design, section 5.
  */
 export type Distribution = Float64Array
 
@@ -36,8 +36,8 @@ export function fromCumulative(chances: Float64Array): Distribution {
 }
 
 /**
- * One after the other: the sum of two independent durations. Four days of the first at once: a forecast spends most of its time
- * here, and this takes half as long as one by one, with the same rounding.
+ * Convolution: the sum of two independent durations. Four days of the first are processed at a time: most of the time of a forecast is
+ * spent here, and this takes half as long as one day at a time, with the same rounding.
  */
 export function after(first: Distribution, second: Distribution): Distribution {
   const days = first.length
@@ -57,14 +57,14 @@ export function after(first: Distribution, second: Distribution): Distribution {
   return result
 }
 
-/** Side by side: the later of two independent days. */
+/** Maximum of two independent days. */
 export function later(one: Distribution, other: Distribution): Distribution {
   const [first, second] = [cumulative(one), cumulative(other)]
   for (let day = 0; day < first.length; day++) first[day] = (first[day] as number) * (second[day] as number)
   return fromCumulative(first)
 }
 
-/** The first day on which the chance reaches `share`; null: later than a year. A billionth of rounding counts as reached. */
+/** The first day on which the chance reaches `share`, allowing 1e-9 for rounding; null: later than a year. */
 export function dayOfChance(chances: Float64Array, share: number): number | null {
   const day = chances.findIndex((chance) => chance >= share - 1e-9)
   return day === -1 ? null : day

@@ -32,7 +32,7 @@ test('by reason, party and phase: count, share, fees lost, median days; most fre
   expect([rate, fees]).toEqual([0.25, 2_700_000])
 })
 
-test('“under 10: counts only, no shares”', () => {
+test('under 10 fall-offs: counts, but no shares', () => {
   const { reasons, rate } = analyseFallOffs(times(9), 30)
   expect(reasons[0]).toMatchObject({ count: 9, share: null })
   expect(rate).toBeNull()

@@ -17,7 +17,7 @@ import { forecastPeriod } from './forecast-period.ts'
 
 const distribution = (...chances: number[]) => Float64Array.from({ length: horizonDays }, (_, day) => chances[day] ?? 0)
 
-test('falls', () => {
+test('chance of falling through', () => {
   const exchange = new Float64Array(horizonDays)
   exchange[10] = 0.5
   exchange[20] = 0.5
@@ -27,7 +27,7 @@ test('falls', () => {
   expect(chanceOfFalling(chances)).toBeCloseTo(0.1382, 4)
 })
 
-test('sum and maximum of two steps, each done today or tomorrow with a half', () => {
+test('sum and maximum of two steps that finish each day with a chance of one half', () => {
   const hazard = distribution(...Array.from({ length: 60 }, (_, day) => 0.5 ** (day + 1)))
   const sum = after(hazard, hazard)
   const max = later(hazard, hazard)
@@ -36,7 +36,7 @@ test('sum and maximum of two steps, each done today or tomorrow with a half', ()
   for (const one of [sum, max]) expect([dayOfChance(cumulative(one), 0.5), dayOfChance(cumulative(one), 0.8)]).toEqual([1, 3])
 })
 
-test('money', () => {
+test('expected fees, count and range of a period', () => {
   const period = forecastPeriod([
     { chance: 0.9, sales: 1, fee: 300_000 },
     { chance: 0.5, sales: 1, fee: 400_000 },
@@ -47,7 +47,7 @@ test('money', () => {
   expect(period.feeRange).toEqual({ low: 300_000, high: 700_000 })
 })
 
-test('property-based: many single sales that are added up make the same figures as those counted one by one', () => {
+test('property-based: sums of single sales give the same figures as the sales one by one', () => {
   const unit = fc.record({ chance: fc.double({ min: 0.01, max: 1, noNaN: true }), fee: fc.integer({ min: 0, max: 160 }) })
   fc.assert(
     fc.property(
@@ -77,12 +77,12 @@ test('property-based: many single sales that are added up make the same figures 
   )
 })
 
-test('published rates of falling stand until the company has falls of its own', () => {
+test('the published rates of falling through are used until the company has falls of its own', () => {
   expect(fallRates(new BandCounter(fallBandStarts))).toEqual([0.0028, 0.0026, 0.0024, 0.0022, 0.002])
   expect(fallHazard(publishedFallRates, 28, 1)[2]).toBeCloseTo(0.0056, 9)
 })
 
-test('words of a chance', () => {
+test('a chance in words', () => {
   expect([oneIn(0.0099), oneIn(0.01), oneIn(0.26)]).toEqual(['under 1 in 100', '1 in 100', '1 in 4'])
   expect([oneIn(0.59), oneIn(0.63), oneIn(0.82), oneIn(0.99)]).toEqual(['1 in 2', '6 in 10', '8 in 10', '9 in 10'])
 })

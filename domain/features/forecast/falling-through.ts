@@ -2,8 +2,8 @@ import { type BandCounts, bandOf } from './bands.ts'
 import { type Distribution, horizonDays } from './distributions.ts'
 
 /**
- * Chance that a sale falls off before it exchanges, and the three chances of every day that follow from it (competing
- * risks). Forecast design, section 5.4.
+ * Competing risks: the chance that a sale falls off before it exchanges, and for each day the chances that it has exchanged, is open
+ * or has fallen off. Forecast design, section 5.4.
  */
 
 /** "Bands of days since agreed 0–29 · 30–59 · 60–89 · 90–149 · 150+." */
@@ -17,7 +17,7 @@ export type FallRates = readonly number[]
 export const fallRates = (counts: BandCounts, parent: FallRates = publishedFallRates): FallRates =>
   parent.map((rate, band) => ((counts.done[band] ?? 0) + 5) / ((counts.days[band] ?? 0) + 5 / rate))
 
-/** Λ(a + u) − Λ(a) for u = 0 to 364: what adds up from today on. `factor` is the largest factor of the sale's reasons. */
+/** Cumulative hazard from today: Λ(a + u) − Λ(a) for u = 0 to 364. `factor` is the largest factor of the sale's reasons. */
 export function fallHazard(rates: FallRates, daysSinceAgreed: number, factor: number): Float64Array {
   const result = new Float64Array(horizonDays)
   let sum = 0
@@ -28,7 +28,7 @@ export function fallHazard(rates: FallRates, daysSinceAgreed: number, factor: nu
   return result
 }
 
-/** Each element d: by the end of today + d. The three add up to 1. */
+/** Element d is the chance by the end of today + d. The three add up to 1. */
 export type SaleChances = { exchanged: Float64Array; open: Float64Array; fallen: Float64Array }
 
 /**
@@ -52,8 +52,8 @@ export function competingChances(exchangeIfItHolds: Distribution, hazard: Float6
 }
 
 /**
- * Chance that the sale falls off before it exchanges. What is open after a year counts in the proportion of the rest, so
- * that the chance does not depend on the length of the horizon.
+ * Chance that the sale falls off before it exchanges. The chance that it is open after a year is divided in the proportion of the
+ * other two, so that the result does not depend on the length of the horizon.
  */
 export function chanceOfFalling({ exchanged, fallen }: SaleChances): number {
   const last = horizonDays - 1
@@ -64,6 +64,6 @@ export function chanceOfFalling({ exchanged, fallen }: SaleChances): number {
 /** "1 in n, n = round(1 / chance); below 1 % “under 1 in 100”." */
 export function oneIn(chance: number): string {
   if (chance < 0.01) return 'under 1 in 100'
-  // 1 in 1 would read as certain.
+  // "1 in 1" would read as certain.
   return chance < 0.6 ? `1 in ${Math.round(1 / chance)}` : `${Math.min(9, Math.round(10 * chance))} in 10`
 }

@@ -3,8 +3,8 @@ import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { StepState } from '../timeline/timeline.model.ts'
 
 /**
- * How the sales of a property stood on each day, from the entries of its record in the order in which they were written. "By entry
- * time": a fact counts from the London day of its entry on, whatever day it names. Forecast design, section 3, "Backfill".
+ * Folds the record of a property into the state of its sales on each day. Entries are read in the order in which they were written, and
+ * a fact applies from the London day of its entry, not from the date it names. Forecast design, section 3, "Backfill".
  */
 
 export type RecordEntry = { day: DateOnly; kind: string; data: Readonly<Record<string, unknown>> }
@@ -25,11 +25,11 @@ export type FoldedStep = {
   completedOn: DateOnly | null
   blockedOn: DateOnly | null
 }
-/** From `since` on, up to `until`; null: it still holds. */
-export type Stretch<Facts> = Facts & { since: DateOnly; until: DateOnly | null }
-export type FoldedSale = { saleId: string; days: Stretch<FoldedDay>[]; steps: Map<StepKey, Stretch<FoldedStep>[]> }
+/** Valid from `since` until before `until`; null: still valid. */
+export type Interval<Facts> = Facts & { since: DateOnly; until: DateOnly | null }
+export type FoldedSale = { saleId: string; days: Interval<FoldedDay>[]; steps: Map<StepKey, Interval<FoldedStep>[]> }
 
-/** What the entries do not say: steps that never changed, and what stood before the first change of a field. */
+/** Present values, for what the entries do not contain: steps that never changed, and fields before their first change. */
 export type PropertyNow = { steps: ReadonlyMap<StepKey, FoldedStep>; tenure: string; chain: number; active: boolean }
 
 /** The chain status "Unknown". */
@@ -38,7 +38,7 @@ const unknownChain = 3
 const notStarted: FoldedStep = { state: 'NS', startedOn: null, completedOn: null, blockedOn: null }
 const earlier = (one: DateOnly, other: DateOnly): DateOnly => (one < other ? one : other)
 
-/** As `withState` of the timeline, without what only the form knew: the day of a state is that of the entry. */
+/** Like `withState` of the timeline; the day of a state is that of its entry, because the record has no other. */
 function stepAfter(before: FoldedStep, { from, to, on }: { from: unknown; to: StepState; on: DateOnly }): FoldedStep {
   const isCorrection = from === to
   const started = before.startedOn ?? on
@@ -51,7 +51,7 @@ function stepAfter(before: FoldedStep, { from, to, on }: { from: unknown; to: St
   return { state: to, startedOn: null, completedOn: null, blockedOn: null }
 }
 
-/** The value of a field before its first change; as it is now if it never changed. */
+/** The value of a field before its first change, or its present value if it never changed. */
 function firstValue<Value>(entries: readonly RecordEntry[], kind: string, field: string, now: Value): Value | null {
   const changed = entries.find((entry) => entry.kind === kind && Object.hasOwn(entry.data.before ?? {}, field))
   return changed ? ((changed.data.before as Record<string, Value | null>)[field] ?? null) : now
@@ -78,13 +78,13 @@ function firstSteps(entries: readonly RecordEntry[], now: PropertyNow['steps']):
 
 const endsAcceptance: readonly string[] = ['offer-pending', 'offer-rejected', 'offer-withdrawn', 'offer-removed']
 
-/** The state of a property while its record is read. */
+/** The state of a property while its record is folded. */
 class Folding {
   readonly sales = new Map<string, FoldedSale>()
   private readonly steps: Map<StepKey, FoldedStep>
   private readonly agreedOn = new Map<string, DateOnly>()
   private readonly expectedExchange = new Map<string, DateOnly | null>()
-  /** Fall-offs that are neither restored nor removed from the list, with their sale. */
+  /** Sales by fall-off, without fall-offs that were restored or removed from the list. */
   private readonly fallOffs = new Map<unknown, string>()
   private accepted: string | null = null
   private active: boolean
@@ -137,7 +137,7 @@ class Folding {
     this.accepted = null
   }
 
-  /** What stands at the end of a day. */
+  /** Records the state at the end of a day. */
   closeDay(day: DateOnly): void {
     this.keepAccepted(day)
     for (const sale of this.sales.values()) {
@@ -165,28 +165,28 @@ class Folding {
 
   private keepSteps(sale: FoldedSale, day: DateOnly): void {
     for (const [key, step] of this.steps) {
-      const stretches = sale.steps.get(key) ?? []
-      sale.steps.set(key, stretches)
-      append(stretches, step, day)
+      const intervals = sale.steps.get(key) ?? []
+      sale.steps.set(key, intervals)
+      append(intervals, step, day)
     }
-    for (const [key, stretches] of sale.steps) {
-      const last = stretches.at(-1)
+    for (const [key, intervals] of sale.steps) {
+      const last = intervals.at(-1)
       if (this.steps.has(key) || last?.until !== null) continue
-      if (last.since === day) stretches.pop()
+      if (last.since === day) intervals.pop()
       else last.until = day
     }
   }
 }
 
-function append<Facts extends object>(stretches: Stretch<Facts>[], facts: Facts, day: DateOnly): void {
-  const last = stretches.at(-1)
+function append<Facts extends object>(intervals: Interval<Facts>[], facts: Facts, day: DateOnly): void {
+  const last = intervals.at(-1)
   if (last?.until === null) {
     if ((Object.keys(facts) as (keyof Facts)[]).every((name) => last[name] === facts[name])) return
-    // The last state of a day counts.
-    if (last.since === day) stretches.pop()
+    // Only the last state of a day is kept.
+    if (last.since === day) intervals.pop()
     else last.until = day
   }
-  stretches.push({ ...facts, since: day, until: null })
+  intervals.push({ ...facts, since: day, until: null })
 }
 
 export function foldSales(entries: readonly RecordEntry[], now: PropertyNow): FoldedSale[] {

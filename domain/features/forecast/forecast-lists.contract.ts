@@ -4,7 +4,7 @@ import { Day, FileResponse, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { forecastSorts } from './forecast.contract.ts'
 
-/** Forecast design, sections 7 and 8: what fell through, what was said and came, and the list as a spreadsheet. */
+/** Forecast design, sections 7 and 8: fall-through analysis, past forecasts with actual exchanges, and the list as CSV. */
 
 const dates = z
   .strictObject({
@@ -35,7 +35,7 @@ const FallThrough = z.object({
   /** Falls ÷ (falls + exchanges); null under 10 fall-offs. */
   rate: z.number().nullable(),
   fees: Money,
-  /** Fell off and restored since: in no other figure. */
+  /** Fell off and restored since. Not included in the other figures. */
   restored: z.int(),
   reasons: z.array(FallGroup),
   parties: z.array(FallGroup),
@@ -67,22 +67,22 @@ const PastPeriod = z.object({
   last: Day,
   came: z.int(),
   cameFees: Money,
-  /** Of these, sales that were not agreed yet when it was said; null: nothing was kept. */
+  /** Of these, sales that were agreed after the forecast; null: no forecast is stored. */
   agreedSince: z.int().nullable(),
-  /** Expected exchanges as said four weeks before, of a month the week before; null: nothing was kept. */
+  /** Exchanges forecast four weeks before, or of a month one week before; null: no forecast is stored. */
   said: z.number().nullable(),
   saidFees: Money.nullable(),
   saidOn: Day.nullable(),
 })
 const Past = z.object({
-  /** The month before this one, as said in the week before it. */
+  /** The previous month, with the forecast of the week before it. */
   month: PastPeriod,
-  /** The last eight company weeks, oldest first, as said four weeks before each. */
+  /** The last eight company weeks, oldest first, with the forecasts of four weeks before each. */
   weeks: z.array(PastPeriod),
-  /** Of what exchanged in twelve months, not yet agreed eight weeks before: of how many. */
+  /** Sales that exchanged in twelve months: how many were not agreed eight weeks before, of how many. */
   notYetAgreed: z.object({ count: z.int(), of: z.int() }),
 })
-const pastSummary = 'Exchanges that came in the last month and weeks, and what was said of them before.'
+const pastSummary = 'Exchanges of the last month and weeks, with the forecasts made before.'
 
 export const readPast = endpoint({
   method: 'GET',
@@ -106,7 +106,7 @@ const csvQuery = z.strictObject({
   direction: z.enum(['asc', 'desc'], 'Use asc or desc.').optional(),
   risk: z.enum(['0', '1'], 'Use 0 or 1.').optional(),
 })
-const csvSummary = 'Open sales with their forecast as a spreadsheet, Forecast.csv.'
+const csvSummary = 'Open sales with their forecast as CSV, Forecast.csv.'
 export const downloadForecast = endpoint({
   method: 'GET',
   path: '/forecast/csv/:companyId/:branchId',

@@ -1,9 +1,9 @@
 /**
- * What a period is worth: expected count and fees, and the range that holds 8 times in 10. Forecast design, section 8.
+ * Expected count and fees of a period, with their 80 % ranges. Forecast design, section 8.
  * Fees are pence, without VAT.
  */
 
-/** Sales that exchange together or not at all: one sale, or those of one chain within the company. */
+/** Sales that exchange together: one sale, or those of one chain within the company. */
 export type Unit = { chance: number; sales: number; fee: number }
 
 export type Range = { low: number; high: number }
@@ -12,7 +12,7 @@ export type PeriodForecast = { count: number; fees: number; countRange: Range; f
 const bucketPence = 2_500
 const mostExactUnits = 200
 const quantile = 1.2816
-/** "Under 10 open sales in scope: list and dates, no range." */
+/** Fewer open sales have no range. */
 export const fewestSalesForRange = 10
 
 /** Distribution of the sum of independent units, each worth `worth` with its chance. */

@@ -24,7 +24,7 @@ const tracks: readonly (readonly StepKey[])[] = [
   [22, 23],
 ]
 
-/** A random state that the timeline’s rules allow: each track done up to a step, which runs. */
+/** A random state that the timeline allows: each track done up to a step, which is running. */
 const standings = fc
   .record({
     legal: fc.integer({ min: 0, max: 5 }),
@@ -84,7 +84,7 @@ test('property-based: exchanged, open and fallen add up to 1 on every day, and t
   )
 })
 
-test('property-based: a day that passes with nothing done never brings the exchange nearer', () => {
+test('property-based: a day without progress never makes the exchange earlier', () => {
   fc.assert(
     fc.property(standings, (standing) => {
       const nextDay = {
@@ -103,7 +103,7 @@ test('property-based: a day that passes with nothing done never brings the excha
   )
 })
 
-test('property-based: a running step that is done today never makes the exchange later, a delay never makes it likelier', () => {
+test('property-based: completing a running step today never makes the exchange later, a delay never makes it more likely', () => {
   fc.assert(
     fc.property(standings, fc.nat(), (standing, which) => {
       const keys = runningKeys(standing)
@@ -124,7 +124,7 @@ test('property-based: a running step that is done today never makes the exchange
   )
 })
 
-test('property-based: a reason never makes an exchange likelier; a further link never makes it earlier', () => {
+test('property-based: a reason never makes an exchange more likely; a further link never makes it earlier', () => {
   fc.assert(
     fc.property(standings, standings, standings, (standing, one, other) => {
       const [first, second] = [one, other].map((link, index) => ({ id: String(index), ready: readyChances(link, tables, 3) }))
@@ -162,7 +162,7 @@ test('property-based: lower rates of a step still to come never make the exchang
   )
 })
 
-test('property-based: what decides looks no further than half by, and finds what the whole year would', () => {
+test('property-based: whatDecides, which calculates only up to half by, finds the same as over the whole year', () => {
   fc.assert(
     fc.property(standings, (standing) => {
       const forecast = forecastSale(saleOf(standing))
@@ -179,7 +179,7 @@ test('property-based: what decides looks no further than half by, and finds what
   )
 })
 
-test('property-based: the order of sales does not matter in learning', () => {
+test('property-based: learning does not depend on the order of sales', () => {
   const history = fc.record({
     finished: fc.boolean(),
     days: fc.integer({ min: 0, max: 120 }),
@@ -205,7 +205,7 @@ test('property-based: the order of sales does not matter in learning', () => {
   )
 })
 
-test('what decides: searches by 11 days, as in the worked example', () => {
+test('worked example: searches decide, by 11 days', () => {
   const done = (days: number): StepStatus => ({ status: 'done', days })
   const running = (days: number): StepStatus => ({ status: 'running', days, blocked: false })
   const steps = new Map<StepKey, StepStatus>(
@@ -225,7 +225,7 @@ test('what decides: searches by 11 days, as in the worked example', () => {
   expect(whatDecides(sale, forecastSale(sale))).toEqual({ kind: 'step', key: 33, daysSooner: 11 })
 })
 
-test('words of what decides', () => {
+test('what decides, in words', () => {
   expect(stepInWords({ title: 'Searches back', days: 26, usual: 14, blockedOn: null })).toBe(
     'Searches back: 12 days longer than usual',
   )
@@ -238,7 +238,7 @@ test('words of what decides', () => {
   )
 })
 
-test('a link without an address is named by its place: the property’s own is the one that no other link has', () => {
+test('a link without an address is named by its position in the chain', () => {
   expect(linkWithoutAddress(4, [1, 2, 4])).toBe('the buyer’s end of the chain')
   expect(linkWithoutAddress(1, [1, 2, 4])).toBe('the seller’s end of the chain')
   expect(linkWithoutAddress(3, [1, 3, 4])).toBe('a link of the chain without address')

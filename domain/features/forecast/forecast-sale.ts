@@ -22,7 +22,7 @@ export type SaleToForecast = {
   standing: SaleStanding
   tables: ForecastTables
   links: readonly KnownLink[]
-  /** A chain exists or may exist: the table of step 24 holds the waiting where no link is known. */
+  /** The sale is or may be in a chain. If no link is known, the table of step 24 includes the wait. */
   inChain: boolean
   daysSinceAgreed: number
   falls: FallRates
@@ -35,7 +35,7 @@ export type Decides =
   | { kind: 'step'; key: StepKey; daysSooner: number }
   | { kind: 'survey'; index: number; daysSooner: number }
   | { kind: 'link'; id: string; daysSooner: number }
-  /** Nothing running holds it up: the last step to come. */
+  /** No running step or link delays it: the last step to come. */
   | { kind: 'none'; key: StepKey | null; daysSooner: 0 }
 
 export type SaleForecast = {
@@ -65,20 +65,20 @@ export function forecastSale(sale: SaleToForecast): SaleForecast {
   }
 }
 
-/** The same with another factor of the reasons that hold: when it exchanges, if it holds, does not depend on them. */
+/** The same with another factor of the reasons. The dates, if the sale holds, do not depend on it. */
 export function withReasonFactor(sale: SaleToForecast, forecast: SaleForecast, reasonFactor: number): SaleForecast {
   const hazard = fallHazard(sale.falls, sale.daysSinceAgreed, reasonFactor)
   const chances = competingChances(fromCumulative(forecast.exchangeBy), hazard)
   return { ...forecast, chances, fallsThrough: chanceOfFalling(chances) }
 }
 
-/** "Ties: chain, legal, financial, survey, completing; then step order." */
+/** The order in which ties are decided; links come first, surveys before the completing steps. */
 const tieOrder: readonly StepKey[] = [31, 32, 33, 34, 35, 26, 27, 28, 29, 30, 22, 23, 24]
 const lastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
 
 export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, 'halfBy'>): Decides {
   const halfBy = forecast.halfBy ?? horizonDays
-  // What comes after the present half by cannot make it sooner.
+  // Days after half by cannot make it earlier.
   const days = Math.min(horizonDays, halfBy + 1)
   const soonerBy = (changed: Partial<SaleToForecast>): number => {
     const { standing, tables, links, inChain } = { ...sale, ...changed }
@@ -131,6 +131,6 @@ const withSurveyDone = (standing: SaleStanding, index: number): SaleStanding => 
   surveys: standing.surveys.map((survey, at): SurveyStatus => (at === index ? { status: 'done', days: null } : survey)),
 })
 
-/** The median days of a step: what is usual. */
+/** The usual, median days of a step. */
 export const usualDays = (tables: ForecastTables, key: StepKey): number | null =>
   dayFinishedBy(key === stepKeys.Exchanged ? tables.exchangeAlone.rates : tables.table(key).rates, 0.5)

@@ -28,7 +28,7 @@ export const readForecastSettings = endpoint({
   method: 'GET',
   path: '/company/:companyId/closed-days',
   permission: 'forecast.view',
-  summary: 'The yearly days on which nothing counts in step times and forecasts, and whether progressors are compared.',
+  summary: 'Yearly closed days, which step times and forecasts do not count, and whether progressors are compared.',
   params: companyParams,
   response: ForecastSettings,
 })
@@ -37,7 +37,7 @@ export const saveForecastSettings = endpoint({
   method: 'PUT',
   path: '/company/:companyId/closed-days',
   permission: 'forecast.settings',
-  summary: 'Change them. Step times are counted again and forecasts follow within minutes.',
+  summary: 'Change them. Step times and forecasts are recalculated within minutes.',
   params: companyParams,
   body: z.strictObject({
     closedDays: ClosedDays.max(mostClosedRanges, `Use at most ${mostClosedRanges} ranges.`),

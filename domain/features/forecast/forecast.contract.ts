@@ -7,7 +7,7 @@ import { bases, DecidesView, HeldRisk, LinkRow, NamedFactor, NetworkRow, Said, S
 
 /** Forecast design, section 11. Each list exists for a branch and for the whole company. */
 
-/** A past day or today, which is what is answered without it: what was known, and said, on that day. */
+/** A past day, to read the forecasts of that day; by default today. */
 const asAt = { asAt: Day.optional() }
 const asAtQuery = z.strictObject(asAt)
 
@@ -15,13 +15,14 @@ export const readSaleForecast = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/forecast',
   permission: 'forecast.view',
-  summary: 'When the sale of a property will exchange, what decides it, and how that came about. Null without an open sale.',
+  summary:
+    'Forecast of the sale of a property: when it will exchange, what decides that, and how it was calculated. Null without an open sale.',
   params: propertyParams,
   query: asAtQuery,
   response: z.object({
     forecast: SaleFigures.extend({
       line1: z.string(),
-      /** Expected exchange as typed: it moves no figure. */
+      /** Expected exchange as typed. No figure depends on it. */
       typed: Day.nullable(),
       /** Steps done, and steps that a usual sale of its kind would have done by now. */
       done: z.int(),
@@ -32,13 +33,13 @@ export const readSaleForecast = endpoint({
       byWeek: z.array(z.number()),
       /** Sales of the company that exchanged in two years. */
       finishedSales: z.int(),
-      /** As at a day on which the company’s chains were not kept yet: they are left out. */
+      /** True for days before the history of chains begins: they are left out. */
       withoutChains: z.boolean(),
-      /** Of the branch and of the firms that act in the sale. */
+      /** Of the branch and the firms of the sale. */
       factors: z.array(NamedFactor),
-      /** Strength with which the pace is steadied: so many usual steps. */
+      /** Strength of the shrinkage of the pace, in usual steps. */
       paceStrength: z.number(),
-      /** What is said today and was said in the weeks before, newest first. */
+      /** The forecast of today and of the weeks before, newest first. */
       said: z.array(Said),
     }).nullable(),
   }),
@@ -53,7 +54,7 @@ export const ForecastPeriod = z.object({
   /** Expected exchanges of sales agreed by today, with those that have exchanged in it. */
   count: z.number(),
   fees: Money,
-  /** 8 times in 10; null under 10 open sales. */
+  /** 80 % interval; null under 10 open sales. */
   countRange: CountRange.nullable(),
   feeRange: FeeRange.nullable(),
   exchanged: z.int(),
@@ -66,20 +67,20 @@ const Coming = z.object({
   learnedOn: Day.nullable(),
   basis: z.enum(bases),
   finishedSales: z.int(),
-  /** Open sales with a forecast of the day; `pending` are being worked out. */
+  /** Open sales with a forecast of the day; `pending` are still being calculated. */
   sales: z.int(),
   pending: z.int(),
   /** This month and the two after it. */
   months: z.array(ForecastPeriod),
   /** This company week and the twelve after it. */
   weeks: z.array(ForecastPeriod),
-  /** As at a day on which the company’s chains were not kept yet: they are left out. */
+  /** True for days before the history of chains begins: they are left out. */
   withoutChains: z.boolean(),
-  /** Where the company’s 8-in-10 days have not held of late. */
+  /** Set if too few or too many sales exchanged by their 8-in-10 date in the last year. */
   warning: z.string().nullable(),
 })
 
-const comingSummary = 'Expected exchanges and fees by month and by company week, with the range that holds 8 times in 10.'
+const comingSummary = 'Expected exchanges and fees by month and by company week, with their 80 % ranges.'
 export const readComing = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId',
@@ -157,9 +158,9 @@ const TrackRecord = z.discriminatedUnion('enough', [
   z.object({ enough: z.literal(false), have: z.int(), need: z.int(), words: z.string() }),
   z.object({
     enough: z.literal(true),
-    /** Kept weeks that are scored, from the first to the last. */
+    /** Number of weekly forecasts that are scored. */
     weeks: z.int(),
-    /** Those of them that were worked out afterwards, from what was known by then. */
+    /** Number of them that were calculated later, from what was known then. */
     replayed: z.int(),
     first: Day,
     last: Day,
@@ -169,29 +170,29 @@ const TrackRecord = z.discriminatedUnion('enough', [
       words: z.string(),
       groups: z.array(
         z.object({
-          /** The group holds said chances from `from` to `from` + 0.1. */
+          /** The group has forecast chances from `from` to `from` + 0.1. */
           from: Share,
           said: Share,
           came: Share,
           count: z.int(),
           cameCount: z.int(),
-          /** The interval that holds 8 times in 10. */
+          /** 80 % interval. */
           low: Share,
           high: Share,
           enough: z.boolean(),
         }),
       ),
     }),
-    /** Forecasts whose 8-in-10 day has passed and whose sale held, and those that exchanged by it. */
+    /** Forecasts of sales that held whose 8-in-10 date has passed, and how many exchanged by it. */
     by80: z.object({ due: z.int(), came: z.int() }),
-    /** Days between half by and the exchange, against the company’s median and against the typed day. Null: nothing to compare. */
+    /** Mean error of half by in days, compared with the company’s median and with the typed date. Null: nothing to compare. */
     daysOut: z.object({ median: MethodDaysOut.nullable(), typed: MethodDaysOut.nullable() }),
-    /** Of sales agreed by the week kept before the month. A range is null under 10 sales. */
+    /** Of sales agreed by the date of the forecast. A range is null under 10 sales. */
     months: z.array(z.object({ first: Day, keptOn: Day, said: z.number(), range: CountRange.nullable(), came: z.int() })),
   }),
 ])
 
-const trackRecordSummary = 'How right the forecasts kept each week were, or how much is missing to say so.'
+const trackRecordSummary = 'Accuracy of the forecasts stored each week, or what is missing to score them.'
 export const readTrackRecord = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/track-record',
@@ -219,9 +220,9 @@ export const StepTime = z.object({
   half: z.int().nullable(),
   by80: z.int().nullable(),
   by90: z.int().nullable(),
-  /** Half of the published times. */
+  /** The median of the published times. */
   published: z.int().nullable(),
-  /** Finished steps, and days lived through by all. */
+  /** Finished steps, and days of exposure of all. */
   done: z.int(),
   days: z.int(),
 })
@@ -231,7 +232,7 @@ export const readStepTimes = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/all/steps',
   permission: 'forecast.view',
-  summary: 'How long steps take in this company, from two years of its sales.',
+  summary: 'How long steps take in this company, from its sales of two years.',
   params: companyParams,
   query: asAtQuery,
   response: z.object({

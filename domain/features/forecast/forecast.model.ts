@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, Id } from '../../common/wire.ts'
 import { saleRisks } from './sale-risk.ts'
 
-/** Whose times a forecast stands on: published ones, the company’s steadied by them, or its own. */
+/** The times behind a forecast: published ones, the company’s combined with them, or its own. */
 export const bases = ['baseline', 'part', 'own'] as const
 
 /** What would bring the exchange forward most if it were done, or ready, today. Forecast design, section 6. */
@@ -46,14 +46,14 @@ export const NetworkRow = z.object({
   key: z.int(),
   title: z.string(),
   status: z.enum(['done', 'running', 'toCome']),
-  /** Days it took or has run; null: unknown, or to come. */
+  /** Days it took or has been running; null: unknown, or to come. */
   days: z.int().nullable(),
   /** Days by which half and 8 in 10 have finished. */
   usual: z.int().nullable(),
   by80: z.int().nullable(),
-  /** Finished steps and days lived through that the table stands on; 0: published times. */
+  /** Finished steps that the table was learned from; 0: published times. */
   done: z.int(),
-  /** Of branch and firm: below 1 slower than usual. */
+  /** Of branch and firm; below 1 is slower than usual. */
   factor: z.number(),
   blocked: z.boolean(),
 })
@@ -62,14 +62,14 @@ export type NetworkRow = z.output<typeof NetworkRow>
 export const LinkRow = z.object({
   id: Id,
   name: z.string(),
-  /** False: nothing is known of it; it is left out of the forecast. */
+  /** False if nothing is known of it; it is then left out. */
   known: z.boolean(),
   /** The day by which half of such links are ready; null: later than a year. */
   readyBy: Day.nullable(),
 })
 export type LinkRow = z.output<typeof LinkRow>
 
-/** What was said on a day, and which entry moved it since what was said before. */
+/** The forecast of a day, and the entry that changed it since the one before. */
 export const Said = z.object({
   onDay: Day,
   halfBy: Day.nullable(),
@@ -80,7 +80,7 @@ export const Said = z.object({
 })
 export type Said = z.output<typeof Said>
 
-/** How much quicker or slower than expected somebody who acts in a sale is: finished steps where so many were expected. */
+/** The factor of a branch or firm of the sale, with its finished and expected steps. */
 export const NamedFactor = z.object({
   kind: z.enum(['branch', 'vendorFirm', 'buyerFirm', 'broker', 'lender']),
   name: z.string(),

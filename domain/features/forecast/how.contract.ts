@@ -5,7 +5,7 @@ import { Day, Id } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { type Metric, metricKeys } from '../dashboard/metrics.ts'
 
-/** "How this came about": behind every figure of forecast and dashboard. Forecast design, section 11. */
+/** "How this came about": explains each figure of the forecast and the dashboard. Forecast design, section 11. */
 
 export const forecastFigures = ['period', 'chance', 'calibration', 'quick', 'step'] as const
 export type ForecastFigure = (typeof forecastFigures)[number]
@@ -21,9 +21,9 @@ const How = z.object({
   definition: z.string(),
   /** The figure in a sentence. */
   sentence: z.string(),
-  /** What it is made of. `from`: what that stands on. */
+  /** The terms of the figure. `from`: the data behind a term. */
   terms: z.array(z.object({ label: z.string(), value: z.string(), from: z.string() })),
-  /** What is counted: sales, kept forecasts, properties. */
+  /** The rows counted: sales, stored forecasts or properties. */
   rows: z.array(z.object({ property: Property, words: z.string(), value: z.string() })),
   paging: Paging,
   /** Heading of the rows; empty where the figure has none. */
@@ -33,7 +33,7 @@ const How = z.object({
   learnedOn: Day.nullable(),
   /** Number of the method; null: a figure of the dashboard. */
   method: z.int().nullable(),
-  /** What moved it: what was said before and the entry since, or what came in and went out since the day before. */
+  /** What changed it: earlier forecasts with the entries since, or the properties added and removed since the day before. */
   changes: z.array(
     z.object({
       on: Day,
@@ -51,8 +51,8 @@ export type How = z.output<typeof How>
 const figureParams = {
   figure: Figure,
   /**
-   * Of a period `2025-12-01_2025-12-31`, of a chance the same after the id of the property and a `_`, of the calibration weeks
-   * and group `4_8`, of quick kind and id, of a step its key or key and group, of a metric the day.
+   * Period: `2025-12-01_2025-12-31`. Chance: the id of the property, `_` and the period. Calibration: weeks and group, `4_8`. Quick:
+   * kind and id. Step: its key, or key and group. Metric: the day.
    */
   key: z.string().regex(/^[\w-]{1,120}$/, 'There is no such figure.'),
 }
@@ -61,7 +61,7 @@ const figureParams = {
 const howQuery = z.strictObject({ ...pagingQuery(), asAt: Day.optional() })
 
 const summary =
-  'How a figure of the forecast or of the dashboard came about: definition, terms, what is counted, and what moved it. A figure of the dashboard on any past day.'
+  'How a figure of the forecast or of the dashboard came about: definition, terms, the rows counted, and what changed it. Figures of the dashboard on any past day.'
 
 export const readHow = endpoint({
   method: 'GET',

@@ -21,7 +21,7 @@ const sale = (steps: StepRow[], more: Partial<SaleHistory> = {}): SaleHistory =>
 })
 const times = <Value>(count: number, make: (index: number) => Value): Value[] => Array.from({ length: count }, (_, i) => make(i))
 
-test('a firm that takes longer than like sales has a factor below 1, of its own steps only: vendor’s 31 and 35, buyer’s 32–34 and 22', () => {
+test('a firm that takes longer than expected has a factor below 1, for its own steps only: vendor’s firm 31 and 35, buyer’s firm 32–34 and 22', () => {
   const learned = learn([
     ...times(40, () => sale([done(31, 10), done(33, 8)], { vendorFirm: 'usual', buyerFirm: 'usual' })),
     ...times(20, () => sale([done(31, 30), done(33, 8)], { vendorFirm: 'slow', buyerFirm: 'usual' })),
@@ -36,7 +36,7 @@ test('a firm that takes longer than like sales has a factor below 1, of its own 
   expect(tables.table(33).factor).toBeCloseTo(learned.factors.branch.get('a')?.factor ?? 0, 10)
 })
 
-test('“broker or, where known, lender”: a sale with a known lender counts for the lender alone', () => {
+test('the mortgage steps of a sale with a known lender count for the lender, not for the broker', () => {
   const learned = learn([
     ...times(12, () => sale([done(29, 7)], { broker: 'broker' })),
     ...times(8, () => sale([done(29, 21)], { broker: 'broker', lender: 'lender' })),
@@ -48,7 +48,7 @@ test('“broker or, where known, lender”: a sale with a known lender counts fo
   expect(ofLender).toBeLessThan(ofBroker)
 })
 
-test('“in this order, each on top of those before”: a firm of a slow branch alone is not slow', () => {
+test('a firm is not slow because its branch is: factors are learned given those before', () => {
   const learned = learn([
     ...times(60, () => sale([done(31, 6)], { branch: 'quick', vendorFirm: 'one' })),
     ...times(60, () => sale([done(31, 24)], { branch: 'slow', vendorFirm: 'other' })),
@@ -58,7 +58,7 @@ test('“in this order, each on top of those before”: a firm of a slow branch 
   expect(learned.factors.vendorFirm.get('other')?.factor).toBeGreaterThan(branch + 0.15)
 })
 
-test('“a person never moves a forecast”: a progressor has a factor, and no table has it', () => {
+test('a progressor has a factor, but no table uses it', () => {
   const sales = (progressor: string | null) => [
     ...times(30, () => sale([done(33, 8)])),
     ...times(20, () => sale([done(33, 30)], { progressor })),
@@ -70,16 +70,16 @@ test('“a person never moves a forecast”: a progressor has a factor, and no t
   expect(named.k).toBe(unnamed.k)
 })
 
-test('“blocked days: m = 10 towards 0.5, never above 1”', () => {
+test('the factor of blocked days is shrunk towards 0.5 and at most 1', () => {
   expect(learn([]).blocked).toBe(0.5)
-  // Blocked for 200 days in which usual ones would have finished: the factor falls below a half.
+  // Blocked for 200 days, in which steps usually finish: the factor is below 0.5.
   const stuck = learn([
     ...times(60, () => sale([done(33, 8)])),
     ...times(12, () => sale([{ key: 33, finished: false, days: 40, blocked: [{ from: 4, until: 40 }] }], { outcome: 'open' })),
   ])
   expect(stuck.blocked).toBeLessThan(0.5)
   expect(stuck.blocked).toBeGreaterThan(0)
-  // Those that finish while blocked as quickly as others, or quicker: never above 1.
+  // Steps that finish as quickly while blocked: the factor is at most 1.
   const harmless = learn(times(80, () => sale([{ key: 33, finished: true, days: 2, blocked: [{ from: 0, until: 3 }] }])))
   expect(harmless.blocked).toBeLessThanOrEqual(1)
   expect(harmless.blocked).toBeGreaterThan(0.8)

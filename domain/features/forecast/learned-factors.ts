@@ -1,28 +1,28 @@
 import { type StepKey } from '../timeline/step-definitions.ts'
-import { daysLived, type Rates } from './bands.ts'
+import { exposureDays, type Rates } from './bands.ts'
 import type { SaleHistory, SaleTraits, StepRow } from './learning.ts'
 import { expectedFinishes, shrunkFactor } from './pace.ts'
 
 /**
- * Who acts in the steps of a company’s sales, and how much quicker or slower than expected. Forecast design, section 4,
- * “Factors”, and section 10.
+ * Factors of branches, firms, brokers, lenders and progressors: how much quicker or slower their steps finish than expected. Forecast
+ * design, section 4, "Factors", and section 10.
  */
 
-/** Who acts in some of the steps. A broker acts where the lender is not known. */
+/** Parties that carry out some of the steps. The broker counts only where the lender is not known. */
 export const actingKinds = ['vendorFirm', 'buyerFirm', 'broker', 'lender'] as const
-/** "Progressors get a factor for section 10 only: a person never moves a forecast." */
+/** The factor of a progressor is only shown; forecasts do not use it. */
 export const factorKinds = ['branch', ...actingKinds, 'progressor'] as const
 export type FactorKind = (typeof factorKinds)[number]
 
-/** Finished steps where so many were expected, and `(m + O) / (m + E)`: below 1 slower than expected. */
+/** Observed and expected finishes, and the shrunk factor `(m + O) / (m + E)`; below 1 is slower than expected. */
 export type Factor = {
   observed: number
   expected: number
   factor: number
-  /** Sales in which it acts that exchanged, and that are open. */
+  /** Its sales that exchanged, and its open ones. */
   finishedSales: number
   openSales: number
-  /** Median days of its finished steps, as counted; null without one. */
+  /** Median days of its finished steps, not adjusted; null without one. */
   medianDays: number | null
 }
 export type Factors = Readonly<Record<FactorKind, ReadonlyMap<string, Factor>>>
@@ -39,7 +39,7 @@ const strengthOf: Record<FactorKind, number> = {
 const actorInMortgage = (sale: SaleTraits): readonly [FactorKind, string | null] =>
   sale.lender === null ? ['broker', sale.broker] : ['lender', sale.lender]
 
-/** Who acts in a step besides the branch. "Vendor’s firm (31, 35), buyer’s firm (32, 33, 34, 22), broker or, where known, lender (26–29)." */
+/** The party of a step besides the branch: vendor's firm (31, 35), buyer's firm (32, 33, 34, 22), lender or, if unknown, broker (26–29). */
 function actorOf(key: StepKey | 'survey', sale: SaleTraits): readonly [FactorKind, string] | null {
   const [kind, id] =
     key === 31 || key === 35
@@ -52,14 +52,14 @@ function actorOf(key: StepKey | 'survey', sale: SaleTraits): readonly [FactorKin
   return id === null ? null : [kind, id]
 }
 
-/** What multiplies the rates of a step: the factor of the branch and of who acts in it. */
+/** The factor that multiplies the rates of a step: that of the branch times that of the step's party. */
 export function factorOf(factors: Factors, key: StepKey | 'survey', sale: SaleTraits): number {
   const actor = actorOf(key, sale)
   const branch = factors.branch.get(sale.branch)?.factor ?? 1
   return branch * (actor === null ? 1 : (factors[actor[0]].get(actor[1])?.factor ?? 1))
 }
 
-/** All who act in a sale. */
+/** All parties of a sale. */
 function actorsOf(sale: SaleTraits): (readonly [FactorKind, string])[] {
   const all: (readonly [FactorKind, string | null])[] = [
     ['branch', sale.branch],
@@ -90,7 +90,7 @@ const countsOf = (counts: Counts, kind: FactorKind, id: string): Counted => {
   return found
 }
 
-/** Branch first, then who acts, then the progressor, each on top of those before. */
+/** Learned in turn: branches, then the other parties, then progressors, each given the factors before. */
 export function* learnFactors(sales: readonly SaleHistory[], ratesOf: RatesOf, visitSales: VisitSales): Generator<void, Factors> {
   const counts: Counts = {
     branch: new Map(),
@@ -103,7 +103,7 @@ export function* learnFactors(sales: readonly SaleHistory[], ratesOf: RatesOf, v
   const add = (kind: FactorKind, id: string, { row, sale, factor }: { row: StepRow; sale: SaleHistory; factor: number }) => {
     const counted = countsOf(counts, kind, id)
     counted.observed += Number(row.finished)
-    counted.expected += expectedFinishes(ratesOf(row.key, sale), { until: daysLived(row) }, factor)
+    counted.expected += expectedFinishes(ratesOf(row.key, sale), { until: exposureDays(row) }, factor)
     if (row.finished) counted.days.push(row.days)
   }
   const shrink = (kinds: readonly FactorKind[]): void => {

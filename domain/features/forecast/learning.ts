@@ -1,5 +1,5 @@
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
-import { BandCounter, type BandCounts, bandStarts, dayFinishedBy, daysLived, type Rates, shrunkRates } from './bands.ts'
+import { BandCounter, type BandCounts, bandStarts, dayFinishedBy, exposureDays, type Rates, shrunkRates } from './bands.ts'
 import { baseline } from './baseline.ts'
 import { type FallRates, fallBandStarts, fallRates } from './falling-through.ts'
 import { type Factors, factorOf, learnFactors } from './learned-factors.ts'
@@ -9,20 +9,20 @@ import type { StepTable } from './step-curve.ts'
 import { type ForecastTables, stepsToReady } from './step-network.ts'
 
 /**
- * What a company’s own sales of the last two years say: step times, who is quick, how often sales fall through. Forecast
+ * Learns from a company's sales of the last two years: step times, factors of firms, and how often sales fall through. Forecast
  * design, section 4.
  */
 
-/** One step of one sale. A step that has not finished ran `days` full days; it counts as still open (right-censored). */
+/** One step of one sale. A step that has not finished ran for `days` full days and is right-censored. */
 export type StepRow = {
   key: StepKey | 'survey'
   finished: boolean
   days: number
-  /** Days of its run on which it was blocked, the first included, the last not; the day on which it finished is one of them. */
+  /** Days, counted from its start, on which it was blocked: from inclusive, until exclusive; the day on which it finished can be one. */
   blocked?: readonly DaysOfStep[] | undefined
 }
 
-/** Who acts in a sale, and what kind it is. Ids; null where unknown. */
+/** Kind and parties of a sale. Ids; null where unknown. */
 export type SaleTraits = {
   leasehold: boolean | null
   inChain: boolean
@@ -31,7 +31,7 @@ export type SaleTraits = {
   buyerFirm: string | null
   broker: string | null
   lender: string | null
-  /** Of the sale; only for who is quick. */
+  /** Only for comparing staff. */
   progressor: string | null
 }
 
@@ -40,7 +40,7 @@ export type SaleHistory = SaleTraits & {
   steps: readonly StepRow[]
   outcome: 'open' | 'exchanged' | 'fell'
   days: number
-  /** On which of its days a reason to fall through held. */
+  /** When reasons to fall through held. */
   risks?: readonly RiskSpan[]
 }
 
@@ -77,29 +77,29 @@ function groupOf(key: StepKey | 'survey', sale: Pick<SaleTraits, 'leasehold' | '
   return sale.leasehold ? 'leasehold' : 'freehold'
 }
 
-/** Published times stand above the company’s, the company’s above a group’s. */
+/** Published times of a step; the parent of the company's rates, which are the parent of a group's. */
 function baselineOf(key: StepKey | 'survey', group: Group): Rates {
   if (key === 'survey') return baseline.survey
   if (key === stepKeys.Exchanged) return group === 'chain' ? baseline.exchangeInChain : baseline.exchangeAlone
   return baseline.step(key, group === 'leasehold')
 }
 
-/** Sales between two rests of the learning. */
-const salesAtOnce = 500
+/** Sales between two yields. */
+const salesPerBatch = 500
 
 function* visitSales(sales: readonly SaleHistory[], visit: (sale: SaleHistory) => void): Generator<void, void> {
   let count = 0
   for (const sale of sales) {
     visit(sale)
-    if (++count % salesAtOnce === 0) yield
+    if (++count % salesPerBatch === 0) yield
   }
 }
 
 type RatesOf = (key: StepKey | 'survey', sale: SaleTraits) => Rates
 
 /**
- * The tables of a company. `sales`: agreed in the 730 days before the day of learning. Their order does not matter. It rests
- * after some hundred sales, so that a server can answer between.
+ * The tables of a company. `sales`: agreed in the 730 days before the day of learning, in any order. Yields after each batch of sales,
+ * so that the server can answer requests in between.
  */
 export function* learnInParts(sales: readonly SaleHistory[]): Generator<void, Learned> {
   const counters = new Map<string, BandCounter>()
@@ -128,8 +128,8 @@ export function* learnInParts(sales: readonly SaleHistory[]): Generator<void, Le
       for (const group of ['freehold', 'leasehold'] as const)
         rates.set(
           tableId(key, group),
-          // The company’s rates above the group’s: seen from the group’s published times, so that the first leasehold sale of a
-          // company of freehold sales keeps them.
+          // The parent of a group is the company's rates shrunk towards the group's published times. Otherwise the first leasehold
+          // sale of a company with freehold sales only would lose the longer published times at once.
           shrunkRates(counterOf(tableId(key, group)), shrunkRates(all, baselineOf(key, group))),
         )
   }
@@ -152,7 +152,7 @@ export function* learnInParts(sales: readonly SaleHistory[]): Generator<void, Le
 const sumOf = (one: readonly number[], other: readonly number[]): number[] =>
   one.map((value, index) => value + (other[index] as number))
 
-/** `learnInParts` without rests. */
+/** `learnInParts` in one go. */
 export function learn(sales: readonly SaleHistory[]): Learned {
   const parts = learnInParts(sales)
   for (;;) {
@@ -162,8 +162,8 @@ export function learn(sales: readonly SaleHistory[]): Learned {
 }
 
 /**
- * "Blocked days (all steps, m = 10 towards 0.5, never above 1)", and the spread of paces. The latter is found with the widest
- * spread, where conditional and observed hazards are equal.
+ * The factor of blocked days (shrunk towards 0.5 with strength 10, at most 1) and the spread of paces. The expected finishes of the
+ * spread are by the observed hazards, because the conditional ones depend on the spread.
  */
 function* learnBlockedAndPace(
   sales: readonly SaleHistory[],
@@ -179,7 +179,7 @@ function* learnBlockedAndPace(
       const [rates, factor] = [ratesOf(row.key, sale), factorOf(factors, row.key, sale)]
       if (row.key !== stepKeys.Exchanged) {
         pace.done += Number(row.finished)
-        pace.expected += expectedFinishes(rates, { until: daysLived(row) }, factor)
+        pace.expected += expectedFinishes(rates, { until: exposureDays(row) }, factor)
       }
       for (const days of row.blocked ?? []) {
         expected += expectedFinishes(rates, days, factor)
@@ -194,10 +194,10 @@ function* learnBlockedAndPace(
   }
 }
 
-/** Sales of one kind and the same firms share their tables, and so the curves that are worked out of them. */
+/** Sales of one kind with the same firms share their tables, and with them the cached curves. */
 const tablesOf = new WeakMap<Learned, Map<string, StepTable>>()
 
-/** What the forecast of one sale computes with. */
+/** The tables for the forecast of one sale. */
 export function tablesFor(learned: Learned, sale: SaleTraits): ForecastTables {
   const shared = tablesOf.get(learned) ?? new Map<string, StepTable>()
   tablesOf.set(learned, shared)
@@ -220,10 +220,10 @@ export function tablesFor(learned: Learned, sale: SaleTraits): ForecastTables {
   }
 }
 
-/** Tables of a company with no history: published times. */
+/** Tables of a company without history: published times. */
 export const publishedOnly: Learned = learn([])
 
-/** Step times for people: what half, 8 and 9 in 10 have finished by, and what the table stands on. */
+/** Step times for display: days by which half, 8 and 9 in 10 have finished, and the number of finishes behind them. */
 export function learnedStepTimes({ rates, counts }: Pick<Learned, 'rates' | 'counts'>) {
   const groupsOf = (key: StepKey): readonly Group[] =>
     key === stepKeys.Exchanged ? ['alone', 'chain'] : legalSteps.has(key) ? ['freehold', 'leasehold'] : ['all']

@@ -5,11 +5,11 @@ import { type ClosedRange, countedDaysBetween } from './counted-days.ts'
 import type { SaleStanding, StepStatus } from './step-network.ts'
 
 /**
- * Where an outside link of a chain stands, from its checklist. Forecast design, section 5.3: "its ticks stand for steps 30–35,
- * 29, 23; its running step started when the tick before it was first seen".
+ * The state of an outside link of a chain, from its checklist. Its ticks stand for steps 30–35, 29 and 23; its running step started on
+ * the day on which the tick before it was first seen. Forecast design, section 5.3.
  */
 
-/** For each tick the number of full days since it was first seen, null where nobody knows; missing: not ticked. */
+/** `ticked`: full days since each tick was first seen; null: unknown; missing: not ticked. */
 export type LinkFacts = {
   /** Since the link was added. */
   addedDaysAgo: number
@@ -19,7 +19,7 @@ export type LinkFacts = {
   changedDaysAgo: number
 }
 
-/** Ticks in the order of the sale. The mortgage stands beside. */
+/** Ticks in the order of the sale, without the mortgage, which is in parallel. */
 const ticksInOrder: readonly StepKey[] = [
   stepKeys.MemoOfSaleSent,
   stepKeys.DraftContractsIssued,
@@ -35,7 +35,7 @@ const mortgageSteps: readonly StepKey[] = [
   stepKeys.MortgageApproved,
 ]
 
-/** "Nothing ticked and nothing noted for 28 days after it was added, or no change for 60 days: not known." */
+/** False if nothing was ticked or noted within 28 days after it was added, or nothing has changed for 60 days. */
 export const isLinkKnown = ({ addedDaysAgo, changedDaysAgo, ticked }: LinkFacts): boolean =>
   changedDaysAgo < 60 && !(ticked.size === 0 && addedDaysAgo >= 28 && changedDaysAgo >= 28)
 
@@ -89,17 +89,17 @@ export function linkStanding(link: LinkFacts): SaleStanding {
   const done = (days: number | null): StepStatus => ({ status: 'done', days })
   const running = (days: number): StepStatus => ({ status: 'running', days, blocked: false })
 
-  // A tick out of order ticks those before it: their own days are unknown.
+  // A tick implies the ticks before it, on unknown days.
   const lastTicked = ticksInOrder.findLastIndex((key) => link.ticked.has(key))
   let before: number | null = link.addedDaysAgo
   ticksInOrder.forEach((key, index) => {
     const seen = link.ticked.get(key)
     if (index > lastTicked) {
-      // Since when it runs is unknown: since today.
+      // If the start is unknown, it is today.
       steps.set(key, index === lastTicked + 1 ? running(before ?? 0) : { status: 'toCome' })
       return
     }
-    // What was ticked when the link was added was done some day before.
+    // Ticks that were there when the link was added were done on an unknown earlier day.
     const took = index > 0 && before !== null && typeof seen === 'number' && seen < link.addedDaysAgo ? before - seen : -1
     steps.set(key, done(took >= 0 ? took : null))
     if (seen !== undefined) before = seen

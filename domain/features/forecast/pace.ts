@@ -1,16 +1,16 @@
 import { cumulativeHazard, type Rates } from './bands.ts'
 
 /**
- * Pace of a sale: steps done ÷ steps that a usual sale would have done by now, shrunk towards 1. A sale’s pace θ has mean 1
- * and variance 1 / k; after O done steps where E were expected it is Gamma(k + O, k + E). Forecast design, section 4.
+ * Pace of a sale: steps done ÷ steps expected by now, shrunk towards 1. It is a gamma frailty θ with mean 1 and variance 1 / k; its
+ * posterior after O done steps of E expected is Gamma(k + O, k + E). Forecast design, section 4.
  */
 
-/** Beyond this multiple of k the exponential grows too fast to compute; the hazard goes on at the slope it has there. */
+/** Beyond this multiple of k the exponential would overflow; the hazard continues linearly with the slope it has there. */
 const steepest = 5
 
 /**
- * Conditional hazard, `Hc = k · (exp(H / k) − 1)`: averaged over the pace it gives back the hazard H that was observed over
- * quick and slow sales.
+ * Conditional hazard at pace 1, `Hc = k · (exp(H / k) − 1)`. Averaged over the pace it gives the observed hazard H, which mixes quick
+ * and slow sales.
  */
 export function conditionalHazard(hazard: number, k: number): number {
   const ratio = hazard / k
@@ -18,16 +18,16 @@ export function conditionalHazard(hazard: number, k: number): number {
   return k * (Math.expm1(steepest) + Math.exp(steepest) * (ratio - steepest))
 }
 
-/** The conditional hazard of a step up to and with its day `day`. */
+/** The conditional cumulative hazard of a step up to and including `day`. */
 export const conditionalHazardAt = (rates: Rates, day: number, factor: number, k: number): number =>
   conditionalHazard(cumulativeHazard(rates, day, factor), k)
 
-/** A step’s days from one, counted from 0, up to another, which does not count. */
+/** Days of a step, counted from its start: `from` inclusive (default 0), `until` exclusive. */
 export type DaysOfStep = { from?: number; until: number }
 
 /**
- * Expected finishes of a step over days that it lived through: Σ 1 − exp(−ΔHc). "A step done on its day d: 0…d; one that runs
- * since a days: 0…a − 1." Without `k` by the hazard H that was observed, of which tables and factors are made.
+ * Expected finishes of a step over its days of exposure: Σ 1 − exp(−ΔHc). A step done on day d is exposed on days 0 to d, one that has
+ * run for a days on days 0 to a − 1. Without `k`, by the observed hazard H, which is what tables and factors are estimated from.
  */
 export function expectedFinishes(rates: Rates, { from = 0, until }: DaysOfStep, factor: number, k?: number): number {
   const hazardAt = (day: number): number => {
@@ -44,12 +44,13 @@ export function expectedFinishes(rates: Rates, { from = 0, until }: DaysOfStep, 
   return sum
 }
 
-/** The spread of paces of a company: 1 / k is their variance. */
+/** The parameter k of the spread of paces (1 / k is their variance), where there are too few sales to estimate it. */
 export const unknownPaceSpread = 6
 const [smallestK, largestK] = [2, 60]
 
 /**
- * "k = clamp(ΣE² / Σ((O − E)² − E), 2, 60) over sales with E ≥ 1, all steps but 24; sum not above 0 → 60; under 50 sales → 6."
+ * Method of moments: k = ΣE² / Σ((O − E)² − E), between 2 and 60, over sales with E ≥ 1 and all steps but 24. 60 if the sum is not
+ * positive, 6 under 50 sales.
  */
 export function paceSpreadOf(sales: readonly { done: number; expected: number }[]): number {
   const counted = sales.filter(({ expected }) => expected >= 1)
@@ -65,7 +66,7 @@ export function paceSpreadOf(sales: readonly { done: number; expected: number }[
 
 export type Pace = { done: number; expected: number; mean: number; values: readonly number[] }
 
-/** Standard normal quantiles at 10, 30, 50, 70 and 90 %: the middles of five equal chances. */
+/** Standard normal quantiles at 10, 30, 50, 70 and 90 %: the medians of five intervals of equal probability. */
 const fiveQuantiles = [-1.2816, -0.5244, 0, 0.5244, 1.2816] as const
 const threeQuantiles = [-0.9674, 0, 0.9674] as const
 
@@ -74,7 +75,8 @@ export const gammaQuantile = (a: number, b: number, z: number): number =>
   (a / b) * Math.max(0.05, 1 - 1 / (9 * a) + z / (3 * Math.sqrt(a))) ** 3
 
 /**
- * The pace of one sale and its equal-chance values, rescaled to the mean. An outside link, of which less is known, has three.
+ * The pace of one sale with values of equal probability, rescaled to the mean: five, or three for an outside link, about which less is
+ * known.
  */
 export function paceOf(k: number, done: number, expected: number, values: 3 | 5 = 5): Pace {
   const [a, b] = [k + done, k + expected]
@@ -84,6 +86,6 @@ export function paceOf(k: number, done: number, expected: number, values: 3 | 5 
   return { done, expected, mean, values: raw.map((value) => value * scale) }
 }
 
-/** Observed ÷ expected, shrunk: "factor = (m + O) / (m + E)". */
+/** Observed ÷ expected, shrunk towards 1: (m + O) / (m + E). */
 export const shrunkFactor = (strength: number, observed: number, expected: number): number =>
   (strength + observed) / (strength + expected)

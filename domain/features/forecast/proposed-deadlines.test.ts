@@ -3,7 +3,7 @@ import { productTemplate } from '../timeline/product-template.ts'
 import { bandStarts } from './bands.ts'
 import { adoptDeadlines, deadlineChanges, proposedDeadlines } from './proposed-deadlines.ts'
 
-/** Every day of a step finishes a fifth of those left: 8 in 10 by day 7 (1 − 0.8⁸ = 0.832), after 1 − 0.8⁷ = 0.790. */
+/** A fifth of the open steps finish each day: 8 in 10 by day 7 (1 − 0.8⁸ = 0.832), not by day 6 (1 − 0.8⁷ = 0.790). */
 const learned = (done: number, rate = 0.2) => ({
   rates: new Map([['33 all', bandStarts.map(() => rate)]]),
   counts: new Map([['33 all', { done: bandStarts.map((_, band) => (band === 0 ? done : 0)), days: bandStarts.map(() => 0) }]]),

@@ -5,14 +5,14 @@ import { type Learned, tableId } from './learning.ts'
 import { stepsToReady } from './step-network.ts'
 
 const fewestFinishes = 30
-/** "The specification's cap of 31." */
+/** The specification's maximum. */
 export const longestDeadline = 31
 
 export type ProposedDeadline = { key: StepKey; days: number; done: number }
 
 /**
- * "Per step the smallest d with 1 − S(d) ≥ 0.8; from 30 finishes on." Forecast design, section 4. Of all sales: a template has
- * one deadline a step. Exchange has none of its own: it waits for the chain.
+ * The day by which 8 in 10 have finished a step, of steps with at least 30 finishes. Over all sales, because a template has one
+ * deadline per step. None for Exchanged, which waits for the chain. Forecast design, section 4.
  */
 export const proposedDeadlines = ({ rates, counts }: Pick<Learned, 'rates' | 'counts'>): ProposedDeadline[] =>
   stepsToReady.flatMap((key) => {
@@ -25,7 +25,7 @@ export const proposedDeadlines = ({ rates, counts }: Pick<Learned, 'rates' | 'co
 export type DeadlineChange = ProposedDeadline & {
   title: string
   templateDays: number
-  /** "Longer than a warning can be set": it cannot be chosen. */
+  /** Above the maximum: it cannot be chosen. */
   isTooLong: boolean
 }
 

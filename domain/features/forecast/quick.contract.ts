@@ -12,12 +12,12 @@ export const QuickRow = z.object({
   /** Sales that exchanged in two years, and open ones. */
   finishedSales: z.int(),
   openSales: z.int(),
-  /** Finished steps, where so many were expected of like sales. */
+  /** Finished steps, and how many were expected of similar sales. */
   steps: z.int(),
   expected: z.number(),
-  /** Median days of the finished steps, as counted. */
+  /** Median days of the finished steps, not adjusted. */
   medianDays: z.int().nullable(),
-  /** How many times as long as like sales; `low` to `high` holds 8 times in 10. */
+  /** Time taken, as a multiple of similar sales; `low` to `high` is the 80 % interval. */
   times: z.number(),
   low: z.number(),
   high: z.number(),
@@ -35,13 +35,13 @@ const Quick = z.object({
 
 const quickQuery = z.strictObject({ kind: z.enum(quickKinds, 'There is no such list.').default('buyerFirm') })
 const quickSummary =
-  'Firms, brokers, lenders or branches by how long their steps take, compared with like sales of the company in two years.'
+  'How long the steps of firms, brokers, lenders or branches take, compared with similar sales of the company over two years.'
 
 export const listQuick = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/quick',
   permission: 'forecast.view',
-  summary: `${quickSummary} Of branches, this one alone.`,
+  summary: `${quickSummary} Of branches, only this one.`,
   params: branchParams,
   query: quickQuery,
   response: Quick,
@@ -59,12 +59,12 @@ export const listCompanyQuick = endpoint({
 const Staff = Quick.extend({
   /** False: the company does not compare people; the list is empty. */
   compared: z.boolean(),
-  /** The branch against which a member sees their own line; null for who sees all lines. */
+  /** The branch, for callers who see only their own row; null for those who see all. */
   branch: QuickRow.nullable(),
 })
 
 const staffSummary =
-  'Progressors by how long the steps of their sales take; empty unless the company compares people. Whoever may not see all sees their own line.'
+  'How long the steps of the sales of each progressor take; empty unless the company has switched it on. Without `forecast.staff`, only the caller’s own row.'
 export const listStaff = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/staff',
@@ -83,7 +83,7 @@ export const listCompanyStaff = endpoint({
 })
 
 const downloadQuery = z.strictObject({ kind: z.enum([...quickKinds, 'progressor'], 'There is no such list.') })
-const downloadSummary = 'Who is quick, or with the kind progressor the staff, as a spreadsheet, Quick.csv.'
+const downloadSummary = 'The list of a kind as CSV, Quick.csv; kind `progressor`: staff.'
 export const downloadQuick = endpoint({
   method: 'GET',
   path: '/forecast/csv/:companyId/:branchId/quick',

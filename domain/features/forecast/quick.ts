@@ -1,25 +1,25 @@
 import { actingKinds, type Factor } from './learned-factors.ts'
 import { gammaQuantile } from './pace.ts'
 
-/** Who is quick: firms, brokers, lenders, branches and progressors compared like with like. Forecast design, section 10. */
+/** Compares firms, brokers, lenders, branches and progressors, adjusted for the kind of sale. Forecast design, section 10. */
 
 export const quickKinds = ['branch', ...actingKinds] as const
 export type QuickKind = (typeof quickKinds)[number]
 
-/** "Hidden under 10 finished sales and 20 steps." */
+/** Fewer are not shown. */
 const [fewestSales, fewestSteps] = [10, 20]
 export const isShownAsQuick = ({ finishedSales, observed }: Pick<Factor, 'finishedSales' | 'observed'>): boolean =>
   finishedSales >= fewestSales && observed >= fewestSteps
 
-/** Strength with which a few steps are steadied towards no difference, and quantile of an interval that holds 8 times in 10. */
+/** Strength of the shrinkage towards no difference, and the normal quantile of an 80 % interval. */
 const [strength, quantile] = [10, 1.2816]
 
-/** How many times as long steps take as those of like sales; 1 is as long. `low` to `high` holds 8 times in 10. */
+/** Time taken as a multiple of similar sales; `low` to `high` is the 80 % interval. */
 export type TimesAsLong = { times: number; low: number; high: number; words: string }
 
 const noDifference = 'No clear difference'
 
-/** "E ÷ O as 'takes 1.3 × as long', with the 80 % interval of Gamma(10 + O, 10 + E) by Wilson–Hilferty." */
+/** E ÷ O, shrunk, with the 80 % interval of Gamma(10 + O, 10 + E) by Wilson–Hilferty. */
 export function timesAsLong({ observed, expected }: Pick<Factor, 'observed' | 'expected'>): TimesAsLong {
   const [a, b] = [strength + observed, strength + expected]
   const times = b / a

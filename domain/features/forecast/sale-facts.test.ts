@@ -18,18 +18,18 @@ const memo = stepKeys.MemoOfSaleSent
 const draft = step(stepKeys.DraftContractsIssued, 'C', '2026-01-20', '2026-02-08')
 const standing = (...steps: StepFacts[]) => standingOf(steps, today, []).steps
 
-describe('Where a sale stands', () => {
-  test('a memorandum that nobody ticked was complete once a step after it was', () => {
+describe('standingOf', () => {
+  test('a memorandum that was never entered is complete if a later step is', () => {
     expect(standing(step(memo, 'IP', '2026-01-17'), draft).get(memo)).toEqual({ status: 'done', days: null })
     expect(standing(step(memo, 'NS', null), draft).get(memo)).toEqual({ status: 'done', days: null })
   })
 
-  test('without one it runs', () => {
+  test('without a later step it is running', () => {
     const notIssued = step(stepKeys.DraftContractsIssued, 'IP', '2026-01-20')
     expect(standing(step(memo, 'IP', '2026-01-17'), notIssued).get(memo)).toMatchObject({ status: 'running', days: 52 })
   })
 
-  test('searches do not wait for draft contracts, nor enquiries for searches; what does not apply stays so', () => {
+  test('searches do not imply draft contracts, nor enquiries searches; steps that do not apply stay so', () => {
     const running = step(stepKeys.DraftContractsIssued, 'IP', '2026-01-20')
     const back = step(stepKeys.SearchesBack, 'C', '2026-01-22', '2026-02-10')
     expect(standing(running, back).get(stepKeys.DraftContractsIssued)).toMatchObject({ status: 'running' })
@@ -39,7 +39,7 @@ describe('Where a sale stands', () => {
     expect(standing(step(memo, 'NA', null), draft).has(memo)).toBe(false)
   })
 
-  test('Property-based: ticking such a step today changes nothing of where the sale stands', () => {
+  test('Property-based: entering such a step today does not change the state of the sale', () => {
     const day = fc
       .integer({ min: 1, max: 60 })
       .map((ago) => new Date(Date.parse(today) - ago * 86_400_000).toISOString().slice(0, 10))
@@ -63,7 +63,7 @@ describe('Where a sale stands', () => {
   })
 })
 
-test('Nothing is learned from a late tick', () => {
+test('nothing is learned from a step that is entered late', () => {
   const sale = { agreedOn: '2026-01-15', endedOn: null, outcome: 'open' as const, traits: {} as never }
   const memoOf = (completedOn: string) =>
     historyOf({ ...sale, steps: [step(memo, 'C', '2026-01-17', completedOn), draft] }, today, []).steps.find(

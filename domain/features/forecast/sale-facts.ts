@@ -9,7 +9,7 @@ import type { DaysOfStep } from './pace.ts'
 import type { RiskSpan, SaleRisk } from './sale-risk.ts'
 import { type SaleStanding, type StepStatus, type SurveyStatus, stepsToReady } from './step-network.ts'
 
-/** What the database knows of a sale, as a forecast and learning need it. */
+/** Facts of a sale from the database, for forecasting and learning. */
 export type SaleFacts = {
   agreedOn: DateOnly
   /** The day of the exchange or the fall; null while it is open. */
@@ -17,7 +17,7 @@ export type SaleFacts = {
   outcome: 'open' | 'exchanged' | 'fell'
   traits: SaleTraits
   steps: readonly StepFacts[]
-  /** When a reason to fall through was first found, and first found gone; null: it held to the end. */
+  /** From when until when reasons to fall through held; null: to the end. */
   risks?: readonly { risk: SaleRisk; since: DateOnly; until: DateOnly | null }[]
 }
 
@@ -31,19 +31,18 @@ export type StepFacts = {
   surveyDate: DateOnly | null
   /** The day after which it is overdue, of a running step. */
   warningDate?: DateOnly | null
-  /** When it was blocked, also where it is not any more: until it was marked otherwise; null: it still is. For learning alone. */
+  /** Periods in which it was blocked; null: still blocked. Only for learning. */
   delays?: readonly { from: DateOnly; until: DateOnly | null }[]
 }
 
-/** Chain status 0 is "No chain"; complete, incomplete and unknown may wait for one. Forecast design, section 5.3. */
+/** False only for chain status 0, "No chain". Forecast design, section 5.3. */
 export const mayBeInChain = (chainStatus: number): boolean => chainStatus !== 0
 
 const forecastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
 
 /**
- * The steps as a forecast reads them: one that nobody marked, or marked late, was complete by the day of a step that needs it; on
- * which day is not known. Otherwise a memorandum that nobody ticked, as after an import, would count as a sale that has stood still
- * since its acceptance.
+ * Marks steps as complete on an unknown day if a step that needs them is complete. Without this, a memorandum that was never entered,
+ * as after an import, would look like a sale without progress since its acceptance.
  */
 function withImpliedCompletions(steps: readonly StepFacts[]): readonly StepFacts[] {
   const completed = new Map(
@@ -58,7 +57,7 @@ function withImpliedCompletions(steps: readonly StepFacts[]): readonly StepFacts
   })
 }
 
-/** Where a sale stands at the beginning of `today`. "Today is not over": a step that started today has run no full day. */
+/** The state of a sale at the start of `today`: a step that started today has run for no full day. */
 export function standingOf(known: readonly StepFacts[], today: DateOnly, closed: readonly ClosedRange[]): SaleStanding {
   const steps = withImpliedCompletions(known)
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
@@ -84,16 +83,13 @@ export function standingOf(known: readonly StepFacts[], today: DateOnly, closed:
   return { steps: standings, surveys }
 }
 
-/** "A step with dates out of order (completed before started) is left out." */
+/** Null if the dates are missing or out of order. */
 function daysTaken({ startedOn, completedOn }: StepFacts, counted: (from: DateOnly, until: DateOnly) => number): number | null {
   if (startedOn === null || completedOn === null || completedOn < startedOn) return null
   return counted(startedOn, completedOn)
 }
 
-/**
- * The sale as learned from on `today`: finished steps with their days; "a step that is running, blocked, or ended with a
- * fall-off is right-censored".
- */
+/** The sale as learned from on `today`. Steps that are running or blocked, or ended with a fall-off, are right-censored. */
 export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly ClosedRange[]): SaleHistory {
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const end = sale.endedOn !== null && sale.endedOn < today ? sale.endedOn : today
@@ -122,8 +118,8 @@ export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly Clo
 type Run = { finished: boolean; days: number; counted: (from: DateOnly, until: DateOnly) => number }
 
 /**
- * The days of its run on which a step was blocked. One that finished while it was blocked counts with the day on which it finished: of
- * those that are still blocked alone, none would ever have finished.
+ * The days on which a step was blocked, counted from its start. If it finished while blocked, the day of finishing is included:
+ * otherwise blocked days would have no finishes.
  */
 function blockedDays(step: StepFacts & { startedOn: DateOnly }, { finished, days, counted }: Run): DaysOfStep[] {
   const { startedOn, completedOn } = step

@@ -24,7 +24,7 @@ const quiet: RiskFacts = {
 const held = (facts: Partial<RiskFacts>) => risksOf({ ...quiet, ...facts }, today).map(({ risk, tone }) => `${risk} ${tone}`)
 const searches = { title: 'Searches back', pastWarning: 8, days: 30, by80: 29 }
 
-describe('reasons of a sale: each holds from its border on', () => {
+describe('reasons of a sale, at their limits', () => {
   test.each<[string, Partial<RiskFacts>, string[]]>([
     ['none', {}, []],
     ['offer-expiry: before the 8-in-10 day', { mortgageOfferExpires: '2026-05-31' }, ['offer-expiry red']],
@@ -60,7 +60,7 @@ describe('reasons of a sale: each holds from its border on', () => {
     expect(words(today)).toMatch(/^Mortgage offer expires on/)
   })
 
-  test('several, in their order', () => {
+  test('several reasons are in the order of saleRisks', () => {
     const all = held({
       pace: 0.5,
       lastContactOn: addDays(today, -30),

@@ -2,7 +2,7 @@ import { type DateOnly, daysBetween, showDate, showDays } from '../../common/dat
 import { type FallRates, fallBandStarts } from './falling-through.ts'
 import { shrunkFactor } from './pace.ts'
 
-/** Why a sale is at risk, and how much more often sales fell off while a reason held. Forecast design, section 7. */
+/** Reasons to fall through, and how much more often sales fell off while a reason held. Forecast design, section 7. */
 
 /** In the order in which they are shown. */
 export const saleRisks = ['offer-expiry', 'price', 'delayed', 'overdue', 'survey', 'chain', 'silence', 'slow'] as const
@@ -50,7 +50,7 @@ type Rule = (facts: RiskFacts, today: DateOnly) => Omit<HeldRisk, 'risk'> | null
 const red = (words: string) => ({ words, tone: 'red' as const })
 const amber = (words: string) => ({ words, tone: 'amber' as const })
 
-/** "The worst running step": the one that is longest past its warning date. */
+/** The running step that is longest past its warning date. */
 const worstOf = (running: readonly RunningStep[]): RunningStep | null =>
   running.reduce<RunningStep | null>(
     (worst, step) => (worst === null || step.pastWarning > worst.pastWarning ? step : worst),
@@ -95,7 +95,7 @@ export const risksOf = (facts: RiskFacts, today: DateOnly): HeldRisk[] =>
     return held === null ? [] : [{ risk, ...held }]
   })
 
-/** Days on which a reason held, in counted days since the sale was agreed: from one, counted from 0, up to another. */
+/** Days on which a reason held, in counted days since the sale was agreed: `from` inclusive, `until` exclusive. */
 export type RiskSpan = { risk: SaleRisk; from: number; until: number; fell: boolean }
 
 export type RiskFactor = { observed: number; expected: number; factor: number }
@@ -112,10 +112,7 @@ export function expectedFalls(rates: FallRates, { from, until }: Pick<RiskSpan, 
   }, 0)
 }
 
-/**
- * "Learned one at a time over sales and days on which it held, (10 + O falls)/(10 + E), never below 1; new company: 1.0 for
- * all."
- */
+/** Factor of each reason, (10 + observed falls) / (10 + expected falls) over the days on which it held; at least 1. */
 export function learnRiskFactors(spans: Iterable<RiskSpan & { rates: FallRates }>): RiskFactors {
   const factors = new Map<SaleRisk, RiskFactor>()
   for (const { risk, fell, rates, ...days } of spans) {
@@ -128,6 +125,6 @@ export function learnRiskFactors(spans: Iterable<RiskSpan & { rates: FallRates }
   return factors
 }
 
-/** "Times the largest reason factor, never their product." */
+/** Only the largest factor applies, not their product. */
 export const riskFactorOf = (held: readonly Pick<HeldRisk, 'risk'>[], factors: RiskFactors): number =>
   Math.max(1, ...held.map(({ risk }) => factors.get(risk)?.factor ?? 1))

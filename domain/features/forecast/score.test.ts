@@ -13,7 +13,7 @@ import {
 
 const rounded = ({ low, high }: { low: number; high: number }) => [low.toFixed(4), high.toFixed(4)]
 
-describe('80 % Wilson interval, worked by hand with z 1.2816', () => {
+describe('80 % Wilson interval, calculated by hand with z = 1.2816', () => {
   test.each([
     [66, 100, ['0.5971', '0.7177']],
     [0, 20, ['0.0000', '0.0759']],
@@ -30,7 +30,7 @@ describe('Calibration', () => {
     { group: 5, said: 0, came: 0, count: 0 },
   ]
 
-  test('said mean, came share and counts in the order of the chances; groups under 20 are marked, empty ones left out', () => {
+  test('mean forecast, share that exchanged and counts by group; groups under 20 are marked, empty ones left out', () => {
     expect(calibrationOf(sums).map(({ from, said, came, count, enough }) => [from, said, came, count, enough])).toEqual([
       [0.1, 0.15, 0.2, 40, true],
       [0.4, 0.45, 0.9, 10, false],
@@ -38,7 +38,7 @@ describe('Calibration', () => {
     ])
   })
 
-  test('the sentence names the mean gap and the group furthest off, without small groups', () => {
+  test('the sentence names the mean gap and the group with the largest one, without small groups', () => {
     // (40 × 5 + 100 × 15) / 140 = 12.1 points.
     expect(calibrationInWords(calibrationOf(sums), 4)).toBe(
       'Forecasts made 4 weeks before and actual exchanges differ by 12 points on average. Where 85 in 100 were forecast, fewer exchanged: 70 of 100.',
@@ -50,7 +50,7 @@ describe('Calibration', () => {
   })
 })
 
-describe('Too little to score is said in words', () => {
+describe('tooFewToScore', () => {
   test.each([
     [0, 0, null, 'No forecast has been stored yet. They are stored once a week and scored after 26 weeks.'],
     [3, 1, '2027-03-05', 'Scored from 05/03/2027 on: 3 of 26 weeks so far.'],
@@ -61,7 +61,7 @@ describe('Too little to score is said in words', () => {
   test('26 weeks and 50 exchanges are enough', () => expect(tooFewToScore({ weeks: 26, exchanges: 50 }, '2027-03-05')).toBeNull())
 })
 
-test('a naive method that is better is named in the same words', () => {
+test('a simpler method that is better is described in the same words', () => {
   expect(daysOutInWords({ ours: 27.2, other: 40.3, forecasts: 9 }, 'the company’s median')).toBe(
     'The forecast was out by 27 days on average, less than the company’s median: 40 days.',
   )
@@ -77,20 +77,20 @@ test.each([
   [100, 70, null],
   [100, 90, null],
   [49, 0, null],
-])('the 8-in-10 day of %i sales, %i came by it', (due, came, words) => expect(lateWarning({ due, came })).toBe(words))
+])('8-in-10 dates of %i sales, of which %i exchanged by it', (due, came, words) => expect(lateWarning({ due, came })).toBe(words))
 
 describe('Widening', () => {
   const weeks = (count: number, off: number) =>
     Array.from({ length: count }, (_, week) => ({ said: 5, spread: 2, came: 5 + (week % 2 ? off : -off) }))
 
-  test('root mean square of the errors in spreads, from 1 to 2; 1 under 26 weeks', () => {
+  test('root mean square of the errors in standard deviations, from 1 to 2; 1 under 26 weeks', () => {
     expect(wideningOf(weeks(26, 3))).toBeCloseTo(1.5, 9)
     expect(wideningOf(weeks(25, 3))).toBe(1)
     expect(wideningOf(weeks(26, 1))).toBe(1)
     expect(wideningOf(weeks(52, 9))).toBe(2)
   })
 
-  test('sales that exchange together spread more than those that do not', () => {
+  test('sales that exchange together have a larger standard deviation', () => {
     expect(spreadOf([{ chance: 0.5, sales: 2 }])).toBeCloseTo(1, 9)
     expect(
       spreadOf([
@@ -101,7 +101,7 @@ describe('Widening', () => {
   })
 })
 
-test('a day between two kept weeks has a chance between theirs; past the last it stays', () => {
+test('chances are interpolated between two weeks and constant after the last', () => {
   const byWeek = [0, 0.1, 0.8]
   expect([-3, 0, 7, 10.5, 14, 400].map((days) => chanceByDay(byWeek, days).toFixed(2))).toEqual([
     '0.00',

@@ -2,20 +2,19 @@ import { type DateOnly, showDate } from '../../common/dates.ts'
 import type { Range } from './forecast-period.ts'
 
 /**
- * How right kept forecasts were. Pure: what was said and what came go in, shares and words come out. Forecast design, section 9,
- * and `widening` of section 8.
+ * Scores stored forecasts against actual exchanges. Forecast design, section 9, and `widening` of section 8.
  */
 
-/** "Scored at N = 4, 8, 12 weeks, only weeks whose N weeks have passed." */
+/** Weeks ahead at which forecasts are scored, once that many weeks have passed. */
 export const scoredHorizons = [4, 8, 12] as const
 export type ScoredHorizon = (typeof scoredHorizons)[number]
 
-/** "Refused under 26 scored weeks or 50 exchanges." */
+/** With fewer there is no score. */
 export const fewestScoredWeeks = 26
 export const fewestScoredExchanges = 50
-/** "Groups under 20 are drawn hollow and not in the sentence." */
+/** Smaller groups are drawn hollow and left out of the sentence. */
 const fewestInGroup = 20
-/** Of the normal distribution, for an interval that holds 8 times in 10. */
+/** Normal quantile of an 80 % interval. */
 const quantile = 1.2816
 
 /** 80 % Wilson interval of a share. */
@@ -28,10 +27,10 @@ export function wilson(came: number, count: number): Range {
   return { low: Math.max(0, (middle - half) / (1 + square)), high: Math.min(1, (middle + half) / (1 + square)) }
 }
 
-/** Forecasts of one group of said chances: the sum of what was said, how many came, how many there were. */
+/** A group of forecasts by chance: the sum of the chances, the number that exchanged, the number of forecasts. */
 export type GroupSums = { group: number; said: number; came: number; count: number }
 export type CalibrationGroup = {
-  /** The group holds said chances from `from` to `from` + 0.1. */
+  /** The group has forecast chances from `from` to `from` + 0.1. */
   from: number
   said: number
   came: number
@@ -39,11 +38,11 @@ export type CalibrationGroup = {
   cameCount: number
   low: number
   high: number
-  /** Enough forecasts to be judged by. */
+  /** At least 20 forecasts. */
   enough: boolean
 }
 
-/** "Sales in ten groups of said chance: said mean, came share, count, 80 % Wilson interval." Empty groups are left out. */
+/** Mean chance, share that exchanged and 80 % Wilson interval of each group; empty groups are left out. */
 export const calibrationOf = (sums: readonly GroupSums[]): CalibrationGroup[] =>
   sums
     .filter(({ count }) => count > 0)
@@ -78,8 +77,8 @@ export function calibrationInWords(groups: readonly CalibrationGroup[], weeks: S
 export type Unscored = { enough: false; have: number; need: number; words: string }
 
 /**
- * "Refused under 26 scored weeks or 50 exchanges: 'Scored from March on: 19 of 50 exchanges so far.'" Null: enough.
- * `scoredFrom`: the day on which the 26th week has been scored; null before anything was kept.
+ * Why there is no score yet; null if there is enough. `scoredFrom`: the day on which the 26th week can be scored; null before the first
+ * forecast is stored.
  */
 export function tooFewToScore(
   { weeks, exchanges }: { weeks: number; exchanges: number },
@@ -102,10 +101,10 @@ export function tooFewToScore(
   }
 }
 
-/** Mean days between said and came, of the same forecasts by two methods. */
+/** Mean absolute error in days of two methods on the same forecasts. */
 export type DaysOut = { ours: number; other: number; forecasts: number }
 
-/** "If a naive method is better the screen says so in the same words and place." */
+/** Compares the forecast with a simpler method, in the same words whichever is better. */
 export function daysOutInWords({ ours, other }: DaysOut, method: string): string {
   const [a, b] = [Math.round(ours), Math.round(other)]
   const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
@@ -116,8 +115,8 @@ export function daysOutInWords({ ours, other }: DaysOut, method: string): string
 const [fewestLately, leastHeld, mostHeld] = [fewestScoredExchanges, 0.7, 0.9]
 
 /**
- * "If over the last 52 weeks the 8-in-10 day held less than 70 % or more than 90 %, an amber line stands on every tab." Null
- * where it held, or where there is too little to say so.
+ * Warning if fewer than 70 % or more than 90 % of sales exchanged by their 8-in-10 date in the last 52 weeks; otherwise, or with too few
+ * sales, null.
  */
 export function lateWarning({ due, came }: { due: number; came: number }): string | null {
   if (due < fewestLately) return null
@@ -127,13 +126,10 @@ export function lateWarning({ due, came }: { due: number; came: number }): strin
     : null
 }
 
-/** What was said of a kept week’s count and its spread, and what came. */
+/** The forecast count of a week with its standard deviation, and the actual count. */
 export type KeptCount = { said: number; spread: number; came: number }
 
-/**
- * By how much ranges were too narrow: "clamp(root mean square of (came − said)/sd over the last 52 kept weeks, 1, 2), 1 under
- * 26".
- */
+/** Factor by which ranges are widened: the root mean square of (actual − forecast) / sd, from 1 to 2; 1 under 26 weeks. */
 export function wideningOf(weeks: readonly KeptCount[]): number {
   const counted = weeks.filter(({ spread }) => spread > 0)
   if (counted.length < fewestScoredWeeks) return 1
@@ -145,7 +141,7 @@ export function wideningOf(weeks: readonly KeptCount[]): number {
 export const spreadOf = (units: readonly { chance: number; sales: number }[]): number =>
   Math.sqrt(units.reduce((sum, { chance, sales }) => sum + chance * (1 - chance) * sales ** 2, 0))
 
-/** The chance of an exchange up to a day, `days` after a kept week, between the whole weeks that are kept. */
+/** The chance of an exchange within `days`, interpolated between the stored whole weeks. */
 export function chanceByDay(byWeek: readonly number[], days: number): number {
   if (days <= 0) return byWeek[0] ?? 0
   const [week, rest] = [Math.floor(days / 7), (days % 7) / 7]

@@ -1,21 +1,21 @@
 import type { Rates } from './bands.ts'
 import { conditionalHazardAt } from './pace.ts'
 
-/** What is known of a step: its rates, and the factor of branch and firm. */
+/** The rates of a step, and the factor of branch and firm. */
 export type StepTable = { rates: Rates; factor: number }
 
-/** Days that are kept; later ones are worked out when they are asked for. */
+/** Days that are cached; later ones are calculated on demand. */
 const keptDays = 800
 
 /**
- * The conditional hazard of a step by day, and the finishes that it makes expect: Σ 1 − exp(−ΔHc). Worked out once a table, as
- * every pace and every candidate of what decides asks for them.
+ * The conditional cumulative hazard of a step by day, and the expected finishes Σ 1 − exp(−ΔHc). Cached per table, because each pace
+ * and each candidate of `whatDecides` reads them.
  */
 export class StepCurve {
   readonly k: number
   private readonly table: StepTable
   private readonly hazards = new Float64Array(keptDays)
-  /** Element d: over the days before d. */
+  /** Element d: expected finishes on the days before d. */
   private readonly expected = new Float64Array(keptDays + 1)
 
   constructor(table: StepTable, k: number) {
@@ -30,13 +30,13 @@ export class StepCurve {
     }
   }
 
-  /** Up to and with a day; 0 before the first. */
+  /** Up to and including a day; 0 before the first. */
   hazardAt(day: number): number {
     if (day < 0) return 0
     return day < keptDays ? (this.hazards[day] as number) : conditionalHazardAt(this.table.rates, day, this.table.factor, this.k)
   }
 
-  /** "A step done on its day d: 0…d; one that runs since a days: 0…a − 1." */
+  /** Expected finishes on days 0 to `days` − 1. */
   expectedUntil(days: number): number {
     if (days <= keptDays) return this.expected[Math.max(0, days)] as number
     let sum = this.expected[keptDays] as number

@@ -32,7 +32,7 @@ const sale = (standings: Record<StepKey, StepStatus> = {}, without: readonly Ste
 const fresh = (without: readonly StepKey[] = []) => sale({ 30: { status: 'running', days: 0, blocked: false } }, without)
 const halfAnd80 = (chances: Float64Array) => [dayOfChance(chances, 0.5), dayOfChance(chances, 0.8)]
 
-test('whole sale', () => {
+test('half by and 8 in 10 by of new sales, from published times', () => {
   expect(halfAnd80(exchangeChances(fresh(), tables(), { links: [], inChain: false }))).toEqual([95, 127])
   expect(halfAnd80(exchangeChances(fresh([26, 27, 28, 29]), tables(), { links: [], inChain: false }))).toEqual([92, 125])
   expect(halfAnd80(exchangeChances(fresh(), tables(true), { links: [], inChain: false }))).toEqual([136, 190])
@@ -43,7 +43,7 @@ const done = (days: number): StepStatus => ({ status: 'done', days })
 const running = (days: number): StepStatus => ({ status: 'running', days, blocked: false })
 const underWay = { 30: done(3), 31: done(14), 32: done(4), 26: done(7), 27: done(11), 33: running(26), 28: running(29) }
 
-test('sale under way', () => {
+test('half by and 8 in 10 by of a sale in progress', () => {
   const pace = paceOfSale(sale(underWay), tables())
   expect(pace.done).toBe(5)
   expect(pace.expected).toBeCloseTo(11.43, 2)
@@ -60,7 +60,7 @@ test('sale under way', () => {
   ).toEqual([69, 100])
 })
 
-test('with a link, whose memo has no dates', () => {
+test('a sale in progress with a link whose memorandum has no dates', () => {
   const link = sale({
     30: { status: 'done', days: null },
     31: done(20),

@@ -1,5 +1,5 @@
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
-import { daysLived } from './bands.ts'
+import { exposureDays } from './bands.ts'
 import {
   after,
   certainlyToday,
@@ -14,18 +14,18 @@ import { type Pace, paceOf } from './pace.ts'
 import { curveOf, type StepTable } from './step-curve.ts'
 
 /**
- * When a sale is ready to exchange, and when it exchanges if it holds: its steps in order, track beside track, mixed over
- * five paces. Forecast design, section 5. All days are counted days.
+ * When a sale is ready to exchange, and when it exchanges if it holds: the steps of each track in sequence, tracks in parallel, mixed
+ * over five paces. All days are counted days. Forecast design, section 5.
  */
 
-/** A step that applies. `days` of a done step: how many it took, null where its dates are out of order or unknown. */
+/** A step that applies. `days` of a done step: how many it took; null if its dates are unknown or out of order. */
 export type StepStatus =
   | { status: 'done'; days: number | null }
-  /** Since how many full days, and whether it is blocked. */
+  /** For how many full days, and whether it is blocked. */
   | { status: 'running'; days: number; blocked: boolean }
   | { status: 'toCome' }
 
-/** A booked survey: in how many days; or since how many days its report is awaited; or how long that took. */
+/** A survey: booked in so many days, its report awaited for so many, or received after so many. */
 export type SurveyStatus =
   | { status: 'booked'; inDays: number }
   | { status: 'awaited'; days: number }
@@ -35,8 +35,8 @@ export type SurveyStatus =
 export type SaleStanding = { steps: ReadonlyMap<StepKey, StepStatus>; surveys: readonly SurveyStatus[] }
 
 /**
- * What a forecast computes with. `table` answers for the 13 steps; `survey` is the time from a survey’s date to its report.
- * `blocked` multiplies the rates of a blocked step. `exchangeOfChain`: the table of step 24 that holds the waiting for a chain.
+ * The tables of a forecast. `table`: of the steps up to ready; `survey`: from a survey's date to its report. `blocked` multiplies the
+ * rates of a blocked step. `exchangeInChain`: step 24 including the wait for a chain.
  */
 export type ForecastTables = {
   k: number
@@ -62,48 +62,48 @@ const financial = [
 ] as const
 const completing = [stepKeys.ReportedToBuyer, stepKeys.DocumentsAndDepositsReceived] as const
 
-/** Steps up to *ready*, in the order in which ties are decided: legal, financial, completing. */
+/** Steps up to *ready* to exchange. */
 export const stepsToReady: readonly StepKey[] = [stepKeys.MemoOfSaleSent, ...legal, ...financial, ...completing]
 
-/** At which pace, and for how many days, a forecast is worked out. */
-type Reckoning = { theta: number; k: number; days: number }
+/** The pace, and the number of days to calculate. */
+type PaceAndHorizon = { theta: number; k: number; days: number }
 
-/** "A step to come: P(D = d) = S(d − 1) − S(d)." */
-const durationToCome = (table: StepTable, at: Reckoning): Distribution => remainingTime(table, 0, at)
+/** Duration of a step to come: P(D = d) = S(d − 1) − S(d). */
+const durationToCome = (table: StepTable, at: PaceAndHorizon): Distribution => remainingTime(table, 0, at)
 
-/** "A running step that started a days ago: P(R = r) = [S(a + r − 1) − S(a + r)] / S(a − 1)." */
-function remainingTime(table: StepTable, run: number, { theta, k, days }: Reckoning): Distribution {
+/** Remaining time of a step that started a days ago: P(R = r) = [S(a + r − 1) − S(a + r)] / S(a − 1). */
+function remainingTime(table: StepTable, run: number, { theta, k, days }: PaceAndHorizon): Distribution {
   const curve = curveOf(table, k)
-  const lived = curve.hazardAt(run - 1)
+  const hazardSoFar = curve.hazardAt(run - 1)
   const result = new Float64Array(days)
   let before = 1
   for (let day = 0; day < days; day++) {
-    const longer = Math.exp(-theta * (curve.hazardAt(run + day) - lived))
+    const longer = Math.exp(-theta * (curve.hazardAt(run + day) - hazardSoFar))
     result[day] = before - longer
     before = longer
   }
   return result
 }
 
-/** `null` stands for "certainly today", so that finished steps cost nothing. */
-type Reached = Distribution | null
+/** Null: certainly today, so that finished steps need no convolution. */
+type ReachedOn = Distribution | null
 
-/** A duration that begins when something is reached. */
-const addDuration = (reached: Reached, duration: Distribution): Distribution =>
+/** A duration that starts when something is reached. */
+const addDuration = (reached: ReachedOn, duration: Distribution): Distribution =>
   reached === null ? duration : after(reached, duration)
 /** When both are reached. */
-const laterOf = (one: Reached, other: Reached): Reached => (one === null ? other : other === null ? one : later(one, other))
+const laterOf = (one: ReachedOn, other: ReachedOn): ReachedOn => (one === null ? other : other === null ? one : later(one, other))
 
 /** The day on which a sale is ready, at one pace. */
-function readyAtPace(sale: SaleStanding, tables: ForecastTables, at: Reckoning): Reached {
-  const step = (reached: Reached, key: StepKey): Reached => {
+function readyAtPace(sale: SaleStanding, tables: ForecastTables, at: PaceAndHorizon): ReachedOn {
+  const step = (reached: ReachedOn, key: StepKey): ReachedOn => {
     const standing = sale.steps.get(key)
     if (standing === undefined || standing.status === 'done') return reached
     const table = tables.table(key)
     if (standing.status === 'toCome') return addDuration(reached, durationToCome(table, at))
     return laterOf(reached, remainingTime(tableOf(table, standing, tables), standing.days, at))
   }
-  const track = (reached: Reached, keys: readonly StepKey[]): Reached => keys.reduce(step, reached)
+  const track = (reached: ReachedOn, keys: readonly StepKey[]): ReachedOn => keys.reduce(step, reached)
 
   const memo = step(null, stepKeys.MemoOfSaleSent)
   let tracks = laterOf(track(memo, legal), track(memo, financial))
@@ -120,7 +120,7 @@ function readyAtPace(sale: SaleStanding, tables: ForecastTables, at: Reckoning):
 
 const blockedTables = new WeakMap<StepTable, StepTable>()
 
-/** "Blocked days (all steps)": their factor multiplies the rate’s H. */
+/** The table with the factor of blocked days. */
 function tableOf(table: StepTable, { blocked }: { blocked: boolean }, tables: ForecastTables): StepTable {
   if (!blocked) return table
   const factor = table.factor * tables.blocked
@@ -137,7 +137,7 @@ function shifted(duration: Distribution, days: number): Distribution {
   return result
 }
 
-/** "O done steps where E were expected", of all steps but 24, without the factor of blocked days. */
+/** The pace from all steps but 24. Blocked days have no factor here: otherwise a delay would count as haste. */
 export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3 | 5 = 5): Pace {
   let done = 0
   let expected = 0
@@ -145,7 +145,7 @@ export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3
     if (typeof standing.days !== 'number') return
     const finished = standing.status === 'done'
     if (finished) done++
-    expected += curveOf(table, tables.k).expectedUntil(daysLived({ finished, days: standing.days }))
+    expected += curveOf(table, tables.k).expectedUntil(exposureDays({ finished, days: standing.days }))
   }
   for (const key of stepsToReady) {
     const standing = sale.steps.get(key)
@@ -155,7 +155,7 @@ export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3
   return paceOf(tables.k, done, expected, values)
 }
 
-/** Chance that the sale is ready to exchange by each day. A link of a chain needs no more. */
+/** Chance that the sale is ready to exchange by each day. This is all that a link of a chain contributes. */
 export function readyChances(sale: SaleStanding, tables: ForecastTables, values: 3 | 5 = 5): Float64Array {
   const { values: paces } = paceOfSale(sale, tables, values)
   return meanOf(
@@ -166,10 +166,11 @@ export function readyChances(sale: SaleStanding, tables: ForecastTables, values:
 }
 
 /**
- * Chance that the sale exchanged by each day, if it holds. `links`: chances that the known links are ready.
+ * Chance that the sale has exchanged by each day, if it holds. `links`: chances that the known links are ready. `days`: number of days
+ * to calculate.
  *
- * "Exchange = max(own ready, ready of every known link) + step 24 by the no-chain table; with no known link of a chain that
- * exists or may exist, by the chain table, which holds the waiting." `days`: how many of them are asked for.
+ * Exchange is the latest of the sale and its known links being ready, plus step 24 by the table without a chain. If the sale may be in
+ * a chain but no link is known, step 24 is by the table of chains, which includes the wait.
  */
 export function exchangeChances(
   sale: SaleStanding,
@@ -186,7 +187,7 @@ export function exchangeChances(
       const at = { theta, k: tables.k, days }
       const ready = laterOf(readyAtPace(sale, tables, at), chain)
       if (exchanged === undefined || exchanged.status === 'done') return cumulative(ready ?? certainlyToday(days))
-      // Where a link is not ready, contracts cannot be exchanged: the step begins again when it is.
+      // Contracts cannot be exchanged until all links are ready: the step starts again then.
       if (exchanged.status === 'toCome' || waitsForLink) return cumulative(addDuration(ready, durationToCome(table, at)))
       return cumulative(
         laterOf(ready, remainingTime(tableOf(table, exchanged, tables), exchanged.days, at)) ?? certainlyToday(days),

@@ -1,18 +1,18 @@
 import type { StepKey } from '../../timeline/step-definitions.ts'
 import type { SaleRisk } from '../sale-risk.ts'
-import type { SimulatedSale, Stretch } from './simulated-company.ts'
+import type { Period, SimulatedSale } from './simulated-company.ts'
 import { afterWorking, normalOf, randomOf, workingDays } from './simulated-days.ts'
 
 /**
- * What the forecast design’s prototype did not simulate: delayed steps, surveys, reasons to fall through, sales that are restored,
- * and several sales of the company in one chain. Each is a share of the sales, or of the steps; none without it. Random numbers
- * are their own, so that companies without them stay as they were.
+ * Optional complications of simulated sales: delayed steps, surveys, reasons to fall through, restored sales, and several sales of the
+ * company in one chain. Each is the share of sales, or of steps, that it applies to. They have a random sequence of their own, so that
+ * companies without them do not change.
  */
 export type Complications = {
-  /** Share of steps that are marked as delayed; from then on they go on at two fifths of their speed. */
+  /** Share of steps that are marked as delayed, from when they run at two fifths of their speed. */
   delayedShare?: number
   surveyShare?: number
-  /** Reasons come and go, and multiply the chance of falling by `trueFactors`. */
+  /** Reasons hold for some time and multiply the chance of falling by `trueFactors`. */
   reasons?: boolean
   /** Share of sales that fell off and are restored. */
   restoredShare?: number
@@ -21,10 +21,10 @@ export type Complications = {
 }
 
 const delayedSpeed = 0.4
-/** Of delayed steps, how many are done without having been marked as running again. */
+/** Share of delayed steps that are completed without being marked as running again. */
 const shareDoneWhileDelayed = 0.7
 
-/** How many times as often a sale falls off on a day on which the reason holds; they multiply each other. `price`: no effect at all. */
+/** Factors of the chance of falling on days on which a reason holds. Several multiply each other; `price` has no effect. */
 export const trueFactors = { survey: 3, silence: 1.6, price: 1, delayed: 2 } as const satisfies Partial<Record<SaleRisk, number>>
 
 const [legal, financial, completing]: readonly (readonly StepKey[])[] = [
@@ -37,12 +37,12 @@ type Random = { next: () => number; normal: () => number }
 type Delay = { at: number; lasts: number; longer: number }
 type Change = {
   delays?: ReadonlyMap<StepKey, Delay>
-  /** Completing cannot begin before. */
+  /** Completing cannot start before this day. */
   reportOn?: number
 }
 
-/** The sale with each step at its own speed, beginning when those before it are done. */
-function layAnew(sale: SimulatedSale, { delays = new Map(), reportOn = 0 }: Change): SimulatedSale {
+/** The sale with its steps rescheduled: each keeps its duration and starts when those before it are done. */
+function reschedule(sale: SimulatedSale, { delays = new Map(), reportOn = 0 }: Change): SimulatedSale {
   const marked: SimulatedSale['delays'][number][] = []
   const steps: SimulatedSale['steps'][number][] = []
   const run = (keys: readonly StepKey[], from: number): number =>
@@ -68,7 +68,7 @@ function layAnew(sale: SimulatedSale, { delays = new Map(), reportOn = 0 }: Chan
   return { ...sale, steps, exchangedOn, delays: marked }
 }
 
-function delayed(sale: SimulatedSale, share: number, { next }: Random): SimulatedSale {
+function delaySteps(sale: SimulatedSale, share: number, { next }: Random): SimulatedSale {
   const delays = new Map<StepKey, Delay>()
   for (const { key, startedOn, finishedOn } of sale.steps) {
     const days = workingDays(startedOn, finishedOn)
@@ -77,19 +77,19 @@ function delayed(sale: SimulatedSale, share: number, { next }: Random): Simulate
     const slowed = (days - at) * (next() < shareDoneWhileDelayed ? 1 : 0.5)
     delays.set(key, { at, lasts: Math.ceil(slowed / delayedSpeed), longer: Math.round(slowed / delayedSpeed - slowed) })
   }
-  return layAnew(sale, { delays })
+  return reschedule(sale, { delays })
 }
 
-function surveyed(sale: SimulatedSale, share: number, { next, normal }: Random): SimulatedSale {
+function addSurvey(sale: SimulatedSale, share: number, { next, normal }: Random): SimulatedSale {
   if (next() >= share) return sale
   const bookedOn = sale.agreedOn + 3 + Math.floor(next() * 15)
   const on = bookedOn + 3 + Math.floor(next() * 18)
   const reportOn = afterWorking(on, Math.round(5 * Math.exp(0.7 * normal())))
   const { delays } = sale
-  return { ...layAnew(sale, { reportOn }), delays, surveys: [{ bookedOn, on, reportOn }] }
+  return { ...reschedule(sale, { reportOn }), delays, surveys: [{ bookedOn, on, reportOn }] }
 }
 
-/** On which days reasons hold, whatever becomes of the sale. */
+/** Draws the days on which reasons hold, regardless of the outcome. */
 function withReasons(sale: SimulatedSale, { next }: Random): SimulatedSale {
   const risks: SimulatedSale['risks'][number][] = []
   const add = (risk: SaleRisk, share: number, shortest: number, longest: number) => {
@@ -104,8 +104,8 @@ function withReasons(sale: SimulatedSale, { next }: Random): SimulatedSale {
   return { ...sale, risks }
 }
 
-/** Falls drawn anew, because the exchange has moved; each reason that holds on a day makes them more likely. */
-function fallingAnew(sale: SimulatedSale, { next }: Random, share: number): SimulatedSale {
+/** Draws the fall again, because the exchange has moved; each reason that holds on a day makes it more likely. */
+function redrawFall(sale: SimulatedSale, { next }: Random, share: number): SimulatedSale {
   for (let day = sale.agreedOn + 1; day < sale.exchangedOn; day++) {
     const reasons = sale.risks.reduce(
       (product, { risk, from, until }) =>
@@ -118,10 +118,10 @@ function fallingAnew(sale: SimulatedSale, { next }: Random, share: number): Simu
   return { ...sale, fallsOn: Number.POSITIVE_INFINITY }
 }
 
-/** Nothing goes on while it is away; afterwards it goes on where it was. */
-function restored(sale: SimulatedSale, share: number, { next }: Random): SimulatedSale {
+/** Restores a share of the fallen sales: nothing happens in between, then they continue. */
+function restore(sale: SimulatedSale, share: number, { next }: Random): SimulatedSale {
   if (sale.fallsOn === Number.POSITIVE_INFINITY || next() >= share) return sale
-  const away: Stretch = { from: sale.fallsOn, until: sale.fallsOn + 4 + Math.floor(next() * 25) }
+  const away: Period = { from: sale.fallsOn, until: sale.fallsOn + 4 + Math.floor(next() * 25) }
   const later = (day: number): number => (day > away.from ? day + away.until - away.from : day)
   return {
     ...sale,
@@ -138,10 +138,10 @@ function restored(sale: SimulatedSale, share: number, { next }: Random): Simulat
 }
 
 /**
- * Pairs sales in chains that were agreed within three weeks: they exchange together, when both and all links of both are ready. If
- * one falls off, the other does within a fortnight or waits for seven weeks more.
+ * Pairs sales in chains that were agreed within three weeks of each other. They exchange together, when both and all their links are
+ * ready.
  */
-function paired(sales: readonly SimulatedSale[], share: number, { next }: Random): SimulatedSale[] {
+function pairSales(sales: readonly SimulatedSale[], share: number, { next }: Random): SimulatedSale[] {
   const result = [...sales]
   let alone: number | null = null
   sales.forEach((sale, index) => {
@@ -153,7 +153,7 @@ function paired(sales: readonly SimulatedSale[], share: number, { next }: Random
     }
     const links = [...other.links, ...sale.links]
     const chainReadyOn = Math.max(other.chainReadyOn, sale.chainReadyOn, readyOn(other), readyOn(sale))
-    const one = layAnew({ ...other, chainReadyOn: Math.max(other.chainReadyOn, chainReadyOn) }, {})
+    const one = reschedule({ ...other, chainReadyOn: Math.max(other.chainReadyOn, chainReadyOn) }, {})
     const exchangedOn = Math.max(one.exchangedOn, chainReadyOn)
     result[alone] = exchangingOn({ ...other, links, chainReadyOn, partners: [index] }, exchangedOn)
     result[index] = exchangingOn({ ...sale, links, chainReadyOn, partners: [alone] }, exchangedOn)
@@ -170,7 +170,8 @@ const exchangingOn = (sale: SimulatedSale, exchangedOn: number): SimulatedSale =
   steps: sale.steps.map((step) => (step.key === 24 ? { ...step, finishedOn: exchangedOn, enteredOn: exchangedOn } : step)),
 })
 
-function fallingTogether(sales: readonly SimulatedSale[], { next }: Random): SimulatedSale[] {
+/** If one sale of a pair falls off, the other does within two weeks or exchanges seven weeks later. */
+function propagateFalls(sales: readonly SimulatedSale[], { next }: Random): SimulatedSale[] {
   const result = [...sales]
   sales.forEach((sale, index) => {
     const [partner] = sale.partners
@@ -191,12 +192,12 @@ export function complicateSales(
   const next = randomOf(seed ^ 0x51ed270b)
   const random: Random = { next, normal: () => normalOf(next) }
   let result = sales.map((sale) => ({ ...sale, fee: Math.round(300_000 * Math.exp(0.4 * random.normal())) }))
-  if (delayedShare > 0) result = result.map((sale) => delayed(sale, delayedShare, random))
-  if (surveyShare > 0) result = result.map((sale) => surveyed(sale, surveyShare, random))
-  if (partnerShare > 0) result = paired(result, partnerShare, random)
+  if (delayedShare > 0) result = result.map((sale) => delaySteps(sale, delayedShare, random))
+  if (surveyShare > 0) result = result.map((sale) => addSurvey(sale, surveyShare, random))
+  if (partnerShare > 0) result = pairSales(result, partnerShare, random)
   if (reasons) result = result.map((sale) => withReasons(sale, random))
-  result = result.map((sale) => fallingAnew(sale, random, reasons ? 0.8 : 1))
-  if (partnerShare > 0) result = fallingTogether(result, random)
-  if (restoredShare > 0) result = result.map((sale) => restored(sale, restoredShare, random))
+  result = result.map((sale) => redrawFall(sale, random, reasons ? 0.8 : 1))
+  if (partnerShare > 0) result = propagateFalls(result, random)
+  if (restoredShare > 0) result = result.map((sale) => restore(sale, restoredShare, random))
   return result
 }

@@ -7,9 +7,9 @@ import type { SimulatedSale } from './simulated-company.ts'
 
 /** What a simulated company knows on a day. */
 
-/** Which of its entries the company makes use of; for finding what each is worth. */
+/** Which kinds of facts the forecast uses, to measure what each of them is worth. */
 export type Known = {
-  /** `running`: of steps that are delayed now, not of those that were and are done. */
+  /** `running`: only of steps that are still delayed. */
   delays: 'all' | 'running' | 'none'
   surveys: boolean
   reasons: boolean
@@ -17,14 +17,14 @@ export type Known = {
 }
 export const knowsAll: Known = { delays: 'all', surveys: true, reasons: true, partners: true }
 
-/** The last day before `day`, or on which it fell off, exchanged or was away. */
+/** The day on which the sale ended or was interrupted, at most `day`. */
 const endOf = ({ fallsOn, away }: SimulatedSale, day: number): number =>
   Math.min(day, fallsOn, away && away.from < day && day <= away.until ? away.from : day)
 
 export const isOpen = ({ agreedOn, exchangedOn, fallsOn, away }: SimulatedSale, day: number): boolean =>
   agreedOn < day && Math.min(exchangedOn, fallsOn) >= day && !(away && away.from < day && day <= away.until)
 
-/** What the company knows of a sale at the end of the day before `day`. */
+/** The history of a sale as known at the end of the day before `day`. */
 export function historyAt(sale: SimulatedSale, day: number, counted: Int32Array, known = knowsAll): SaleHistory | null {
   if (sale.agreedOn >= day) return null
   const end = endOf(sale, day)
@@ -74,11 +74,11 @@ function riskSpans(
   })
 }
 
-/** Reasons that hold at the beginning of `day`. */
+/** Reasons that hold at the start of `day`. */
 export const risksAt = ({ risks }: SimulatedSale, day: number): { risk: SaleRisk }[] =>
   risks.filter(({ from, until }) => from < day && day <= until)
 
-/** The step before it was entered as complete. A later entry that is known completes the earlier ones. */
+/** True if the previous step has been entered as complete. */
 function isStarted(sale: SimulatedSale, key: StepKey, day: number): boolean {
   const done = (step: StepKey): boolean => sale.steps.some((one) => one.key === step && one.enteredOn < day)
   if (key === 30) return true
@@ -100,7 +100,7 @@ export function standingAt(sale: SimulatedSale, day: number, counted: Int32Array
   return { steps, surveys: known.surveys ? surveysAt(sale, day, counted) : [] }
 }
 
-/** Also where it was done in truth and is not entered yet. */
+/** A step that is done but not entered yet still counts as delayed. */
 const isDelayed = ({ delays, steps }: SimulatedSale, key: StepKey, day: number): boolean =>
   delays.some((delay) => {
     const isDone = steps.some((step) => step.key === key && step.finishedOn === delay.until)

@@ -9,35 +9,36 @@ import { historyAt, isOpen, type Known, knowsAll, linksAt, risksAt, standingAt }
 import { type SimulatedSale, type Simulation, scoredDays, simulateCompany } from './simulated-company.ts'
 import { countedDays } from './simulated-days.ts'
 
-/** Sums of said chances and of exchanges that came, of forecasts in one group. */
-export type CalibrationGroup = { said: number; came: number; count: number }
+/** Sums of one group of forecasts: forecast chances, actual events, number of forecasts. */
+export type CalibrationGroup = { forecast: number; actual: number; count: number }
 
-/** How right the forecasts of a simulated company were. Shares and gaps in percent, errors in counted days. */
+/** Accuracy of the forecasts of a simulated company. Shares and gaps in percent, errors in counted days. */
 export type SimulationScore = {
   /** Open sales that were forecast, over all days. */
   forecasts: number
   /**
-   * Share of sales whose exchange, if they hold, comes by their 10, 20, 50, 80 and 90 % day. A simulation knows the exchange of
-   * a sale that falls; `exchangedBy` counts those that exchanged alone, which are the quicker ones.
+   * Share of sales that exchange, if they hold, by their 10, 20, 50, 80 and 90 % day. A simulation also knows when a sale that falls
+   * off would have exchanged. `coverageOfExchanged` is of the sales that exchanged only, which are the quicker ones.
    */
-  cameBy: readonly number[]
-  exchangedBy: readonly number[]
-  daysOut: number
-  daysOutOfMedian: number
-  /** Said and came chances of an exchange within 4, 8 and 12 weeks, in ten groups by said chance: sums. */
+  coverage: readonly number[]
+  coverageOfExchanged: readonly number[]
+  /** Mean absolute error of half by, and of the company's median. */
+  meanError: number
+  meanErrorOfMedian: number
+  /** Calibration of the chance to exchange within 4, 8 and 12 weeks, in ten groups by forecast chance. */
   groups: readonly (readonly CalibrationGroup[])[]
-  /** Share of the days on which the count of the next four weeks was within its 8-in-10 range. */
+  /** Share of days on which the count of the next four weeks was within its 80 % range. */
   rangesHeld: number
   /** The same of fees. */
   feeRangesHeld: number
   /** Open sales on the day with the most. */
   mostOpen: number
-  /** Said and came chances of falling through, in ten groups by said chance: sums. */
+  /** Calibration of the chance to fall through, in ten groups by forecast chance. */
   falls: readonly CalibrationGroup[]
-  /** Share of sales that fell through, of all and of the tenth at highest risk on each day. */
+  /** Share of sales that fell through: of all, and of the tenth with the highest chance on each day. */
   fell: number
   fellOfRiskiest: number
-  /** What was learned last. */
+  /** The tables learned last. */
   learned: Learned
 }
 
@@ -48,10 +49,10 @@ const learnEvery = 28
 
 type Options = {
   countClosed?: boolean
-  /** Days between two days of forecasts. */
+  /** Days from one day with forecasts to the next. */
   every?: number
   known?: Known
-  /** Sales of one chain count as one unit in ranges; false: as if each exchanged by itself. */
+  /** Whether sales of one chain are one unit in ranges. */
   asUnits?: boolean
 }
 type Day = { day: number; counted: Int32Array; learned: Learned; known: Known }
@@ -59,7 +60,7 @@ type Day = { day: number; counted: Int32Array; learned: Learned; known: Known }
 const between = (counted: Int32Array, from: number, until: number): number =>
   (counted[until] as number) - (counted[from] as number)
 
-/** Forecasts every open sale on some 40 days of the scored year, with what was known on each, and compares with what came. */
+/** Forecasts every open sale on some 40 days of the scored year from what was known on each, and compares with the outcome. */
 export function scoreSimulation(
   simulation: Simulation,
   { countClosed = false, every = asAtEvery, known = knowsAll, asUnits = true }: Options = {},
@@ -83,15 +84,17 @@ export function scoreSimulation(
       learnedOn = day
     }
     const on: Day = { day, counted, learned, known }
-    const open = sales.flatMap((sale, index) => (isOpen(sale, day) ? [{ index, sale, said: sayOf(sale, sales, on) }] : []))
-    for (const { sale, said } of open) tally.addSale(sale, said, on, median)
+    const open = sales.flatMap((sale, index) =>
+      isOpen(sale, day) ? [{ index, sale, forecast: forecastOf(sale, sales, on) }] : [],
+    )
+    for (const { sale, forecast } of open) tally.addSale(sale, forecast, on, median)
     tally.addDay(open, on, asUnits)
   }
   return tally.score(learned)
 }
 
-/** What is said of a sale on a day. */
-function sayOf(sale: SimulatedSale, sales: readonly SimulatedSale[], { day, counted, learned, known }: Day) {
+/** The forecast of a sale on a day. */
+function forecastOf(sale: SimulatedSale, sales: readonly SimulatedSale[], { day, counted, learned, known }: Day) {
   const links = linksAt(sale, day, counted)
     .filter(isLinkKnown)
     .map((link) => readyChances(linkStanding(link), tablesFor(learned, withoutFirms(sale.traits)), 3))
@@ -109,53 +112,53 @@ function sayOf(sale: SimulatedSale, sales: readonly SimulatedSale[], { day, coun
   const chances = competingChances(fromCumulative(ifItHolds), hazard)
   return { ifItHolds, byDay: chances.exchanged, falls: chanceOfFalling(chances) }
 }
-type Said = ReturnType<typeof sayOf>
-type OpenSale = { index: number; sale: SimulatedSale; said: Said }
+type Forecast = ReturnType<typeof forecastOf>
+type OpenSale = { index: number; sale: SimulatedSale; forecast: Forecast }
 
 const exchanges = ({ exchangedOn, fallsOn }: SimulatedSale): boolean => exchangedOn < fallsOn
 const rangeWeeks = 4
-const chanceWithin = ({ byDay }: Said, weeks: number, { day, counted }: Day): number =>
+const chanceWithin = ({ byDay }: Forecast, weeks: number, { day, counted }: Day): number =>
   byDay[between(counted, day, day + weeks * 7) - 1] ?? 0
-const comesWithin = (sale: SimulatedSale, weeks: number, { day }: Day): boolean =>
+const exchangesWithin = (sale: SimulatedSale, weeks: number, { day }: Day): boolean =>
   exchanges(sale) && sale.exchangedOn < day + weeks * 7
 
-const emptyGroups = (): CalibrationGroup[] => Array.from({ length: 10 }, () => ({ said: 0, came: 0, count: 0 }))
-function addTo(groups: readonly CalibrationGroup[], said: number, came: boolean): void {
-  const group = groups[Math.min(9, Math.floor(said * 10))]
+const emptyGroups = (): CalibrationGroup[] => Array.from({ length: 10 }, () => ({ forecast: 0, actual: 0, count: 0 }))
+function addTo(groups: readonly CalibrationGroup[], chance: number, happened: boolean): void {
+  const group = groups[Math.min(9, Math.floor(chance * 10))]
   if (group === undefined) return
-  group.said += said
-  group.came += Number(came)
+  group.forecast += chance
+  group.actual += Number(happened)
   group.count++
 }
 
-/** Adds up what was said and what came. */
+/** Adds up forecasts and outcomes. */
 function newTally() {
-  const came = shares.map(() => 0)
-  const cameOfExchanged = shares.map(() => 0)
+  const covered = shares.map(() => 0)
+  const coveredOfExchanged = shares.map(() => 0)
   const groups = horizons.map(emptyGroups)
   const falls = emptyGroups()
   const sum = { forecasts: 0, exchanged: 0, out: 0, outOfMedian: 0, ranges: 0, held: 0, feesHeld: 0, mostOpen: 0, fell: 0 }
   const riskiest = { count: 0, fell: 0 }
 
-  function addSale(sale: SimulatedSale, said: Said, on: Day, median: number): void {
+  function addSale(sale: SimulatedSale, forecast: Forecast, on: Day, median: number): void {
     sum.forecasts++
     const days = between(on.counted, on.day, sale.exchangedOn)
     horizons.forEach((weeks, index) => {
-      addTo(groups[index] ?? [], chanceWithin(said, weeks, on), comesWithin(sale, weeks, on))
+      addTo(groups[index] ?? [], chanceWithin(forecast, weeks, on), exchangesWithin(sale, weeks, on))
     })
-    addTo(falls, said.falls, !exchanges(sale))
+    addTo(falls, forecast.falls, !exchanges(sale))
     shares.forEach((share, index) => {
-      const by = dayOfChance(said.ifItHolds, share)
+      const by = dayOfChance(forecast.ifItHolds, share)
       if (by !== null && days > by) return
-      came[index] = (came[index] as number) + 1
-      if (exchanges(sale)) cameOfExchanged[index] = (cameOfExchanged[index] as number) + 1
+      covered[index] = (covered[index] as number) + 1
+      if (exchanges(sale)) coveredOfExchanged[index] = (coveredOfExchanged[index] as number) + 1
     })
     if (!exchanges(sale)) {
       sum.fell++
       return
     }
     sum.exchanged++
-    const half = dayOfChance(said.ifItHolds, 0.5) ?? said.ifItHolds.length
+    const half = dayOfChance(forecast.ifItHolds, 0.5) ?? forecast.ifItHolds.length
     sum.out += Math.abs(half - days)
     sum.outOfMedian += Math.abs(Math.max(median - between(on.counted, sale.agreedOn, on.day), 14) - days)
   }
@@ -163,12 +166,12 @@ function newTally() {
   function addDay(open: readonly OpenSale[], on: Day, asUnits: boolean): void {
     sum.mostOpen = Math.max(sum.mostOpen, open.length)
     const { countRange, feeRange } = forecastPeriod(unitsOf(open, on, asUnits))
-    const inTime = open.filter(({ sale }) => comesWithin(sale, rangeWeeks, on))
+    const inTime = open.filter(({ sale }) => exchangesWithin(sale, rangeWeeks, on))
     const fees = inTime.reduce((total, { sale }) => total + sale.fee, 0)
     sum.ranges++
     sum.held += Number(countRange.low <= inTime.length && inTime.length <= countRange.high)
     sum.feesHeld += Number(feeRange.low <= fees && fees <= feeRange.high)
-    const atRisk = open.toSorted((a, b) => b.said.falls - a.said.falls).slice(0, Math.ceil(open.length / 10))
+    const atRisk = open.toSorted((a, b) => b.forecast.falls - a.forecast.falls).slice(0, Math.ceil(open.length / 10))
     riskiest.count += atRisk.length
     riskiest.fell += atRisk.filter(({ sale }) => !exchanges(sale)).length
   }
@@ -179,10 +182,10 @@ function newTally() {
     addDay,
     score: (learned: Learned): SimulationScore => ({
       forecasts: sum.forecasts,
-      cameBy: came.map((count) => percent(count, sum.forecasts)),
-      exchangedBy: cameOfExchanged.map((count) => percent(count, sum.exchanged)),
-      daysOut: sum.out / Math.max(1, sum.exchanged),
-      daysOutOfMedian: sum.outOfMedian / Math.max(1, sum.exchanged),
+      coverage: covered.map((count) => percent(count, sum.forecasts)),
+      coverageOfExchanged: coveredOfExchanged.map((count) => percent(count, sum.exchanged)),
+      meanError: sum.out / Math.max(1, sum.exchanged),
+      meanErrorOfMedian: sum.outOfMedian / Math.max(1, sum.exchanged),
       groups,
       rangesHeld: percent(sum.held, sum.ranges),
       feeRangesHeld: percent(sum.feesHeld, sum.ranges),
@@ -195,10 +198,10 @@ function newTally() {
   }
 }
 
-/** "Sales of one chain within the company are one unit." Both are open, or the other has ended and this one stands alone. */
+/** Two open sales of one chain are one unit. If the other has ended, the open one is a unit of its own. */
 function unitsOf(open: readonly OpenSale[], on: Day, asUnits: boolean): Unit[] {
   const byIndex = new Map(open.map((one) => [one.index, one]))
-  const chanceOf = ({ said }: OpenSale): number => chanceWithin(said, rangeWeeks, on)
+  const chanceOf = ({ forecast }: OpenSale): number => chanceWithin(forecast, rangeWeeks, on)
   return open.flatMap((one): Unit[] => {
     const [partner] = one.sale.partners
     const other = asUnits && partner !== undefined ? byIndex.get(partner) : undefined
@@ -219,7 +222,7 @@ const withoutFirms = (traits: SimulatedSale['traits']): SimulatedSale['traits'] 
   progressor: null,
 })
 
-/** "Agreed + the company’s median of the last 12 months." */
+/** The company's median days from agreement to exchange in the last 12 months. */
 function medianOfExchanges(sales: readonly SimulatedSale[], day: number, counted: Int32Array): number {
   const times = sales
     .filter((sale) => sale.exchangedOn < day && sale.exchangedOn >= day - 365 && sale.exchangedOn < sale.fallsOn)
@@ -228,26 +231,26 @@ function medianOfExchanges(sales: readonly SimulatedSale[], day: number, counted
   return times[Math.floor(times.length / 2)] ?? 100
 }
 
-/** Mean gap between said and came chances over ten groups, in percentage points, of several companies together: by 4, 8 and 12 weeks. */
+/** Mean gap between forecast and actual shares over ten groups of several companies, in percentage points, at 4, 8 and 12 weeks. */
 export const calibrationGaps = (scores: readonly SimulationScore[]): number[] =>
   horizons.map((_, horizon) => gapOf(pooledGroups(scores, horizon)))
 
-/** The ten groups of several companies together, at the horizon of this place. */
+/** The ten groups of several companies, added up, at the horizon of this index. */
 export const pooledGroups = (scores: readonly SimulationScore[], horizon: number): CalibrationGroup[] =>
   emptyGroups().map((empty, group) => scores.reduce((sum, { groups }) => addGroups(sum, groups[horizon]?.[group]), empty))
 
-/** Mean gap between said and came chances of falling through, over all that was said of several companies, in percentage points. */
+/** Mean gap between forecast and actual shares of falls, of several companies, in percentage points. */
 export function fallsGap(scores: readonly SimulationScore[]): number {
   return gapOf(emptyGroups().map((empty, group) => scores.reduce((sum, { falls }) => addGroups(sum, falls[group]), empty)))
 }
 
 const addGroups = (one: CalibrationGroup, other: CalibrationGroup | undefined): CalibrationGroup => ({
-  said: one.said + (other?.said ?? 0),
-  came: one.came + (other?.came ?? 0),
+  forecast: one.forecast + (other?.forecast ?? 0),
+  actual: one.actual + (other?.actual ?? 0),
   count: one.count + (other?.count ?? 0),
 })
 
 const gapOf = (groups: readonly CalibrationGroup[]): number => {
   const total = groups.reduce((sum, { count }) => sum + count, 0)
-  return (100 * groups.reduce((sum, { said, came }) => sum + Math.abs(said - came), 0)) / Math.max(1, total)
+  return (100 * groups.reduce((sum, { forecast, actual }) => sum + Math.abs(forecast - actual), 0)) / Math.max(1, total)
 }

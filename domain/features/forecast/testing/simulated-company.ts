@@ -5,9 +5,9 @@ import { type Complications, complicateSales } from './complicate-sales.ts'
 import { afterWorking, normalOf, randomOf, yearLength } from './simulated-days.ts'
 
 /**
- * A company whose truth differs from the method of the forecast: lognormal or Weibull steps, a pace a sale, firms, branches,
- * long stalls, a standstill at Christmas, late entries, chains with late or silent links, falls that depend on time, pace and
- * chain. Its published times are a third to a half too slow. Forecast design, section 12.
+ * A simulated company whose process differs from the model of the forecast: lognormal or Weibull step durations, a pace per sale,
+ * firms, branches, long stalls, no work over Christmas, late entries, chains with late or silent links, and falls that depend on time,
+ * pace and chain. Published times are a third to a half too slow for it. Forecast design, section 12.
  */
 export type Simulation = {
   seed: number
@@ -16,9 +16,9 @@ export type Simulation = {
   yearsBefore: number
   paceSpread: number
   stepShape: 'lognormal' | 'weibull'
-  /** False: the company draws no chains, so that links wait unseen. */
+  /** False: chains are not entered, so that the wait for their links is not visible. */
   chainsDrawn: boolean
-  /** Share of sales in a chain, of links of which nothing is ever known, of entries made late, and of falls against the usual one; for finding the cause of an error. */
+  /** Shares of sales in a chain, of links without any entry, and of late entries, and a factor of falls; to isolate causes of errors. */
   chainShare?: number
   silentShare?: number
   lateShare?: number
@@ -30,33 +30,33 @@ export type SimulatedSale = {
   traits: SaleTraits
   cash: boolean
   agreedOn: number
-  /** Its exchange, if it holds that long. */
+  /** The day of the exchange, if it holds. */
   exchangedOn: number
-  /** Infinity: it does not fall. */
+  /** Infinity: never. */
   fallsOn: number
   steps: readonly { key: StepKey; startedOn: number; finishedOn: number; enteredOn: number }[]
   links: readonly SimulatedLink[]
-  /** On which day all links of its chain are ready. */
+  /** The day on which all links of its chain are ready. */
   chainReadyOn: number
-  /** Steps that were marked as delayed, from a day on up to another. */
+  /** Periods in which steps were marked as delayed. */
   delays: readonly { key: StepKey; from: number; until: number }[]
   surveys: readonly { bookedOn: number; on: number; reportOn: number }[]
-  /** Fallen off and restored. */
-  away: Stretch | null
-  /** On which days a reason to fall through held. */
-  risks: readonly ({ risk: SaleRisk } & Stretch)[]
-  /** Other sales of the company in its chain: places in the list of sales. */
+  /** From its fall-off until it was restored. */
+  away: Period | null
+  /** Periods in which reasons to fall through held. */
+  risks: readonly ({ risk: SaleRisk } & Period)[]
+  /** Other sales of the company in its chain, as indexes of the list. */
   partners: readonly number[]
-  /** In pence. */
+  /** Pence. */
   fee: number
 }
-export type Stretch = { from: number; until: number }
+export type Period = { from: number; until: number }
 type SimulatedLink = { addedOn: number; cash: boolean; silent: boolean; ticks: readonly { key: StepKey; seenOn: number }[] }
 
 export const scoredDays = 365
 
-/** Median days of each step and its spread: two thirds of the published ones. */
-const truth: readonly (readonly [key: StepKey, median: number, spread: number])[] = [
+/** Median days of each step, two thirds of the published ones, and the spread. */
+const stepDurations: readonly (readonly [key: StepKey, median: number, spread: number])[] = [
   [30, 1.5, 0.6],
   [31, 11, 0.7],
   [32, 5.5, 0.8],
@@ -87,36 +87,36 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
   } = simulation
   const random = randomOf(seed)
   const normal = (): number => normalOf(random)
-  const quickness = (spread: number): number => Math.exp(spread * normal())
-  const firms = (count: number) => Array.from({ length: count }, () => quickness(0.25))
+  const randomSpeed = (spread: number): number => Math.exp(spread * normal())
+  const firms = (count: number) => Array.from({ length: count }, () => randomSpeed(0.25))
   const [vendorFirms, buyerFirms, brokers, branches] = [firms(9), firms(9), firms(6), [0.88, 1, 1.12]]
   const pick = (count: number): number => Math.floor(random() * count)
 
-  /** Whole working days that a step takes. */
+  /** Duration of a step in working days. */
   function duration(key: StepKey, quick: number, leasehold: boolean): number {
-    const [, median, spread] = truth.find(([step]) => step === key) ?? [key, 5, 0.7]
+    const [, median, spread] = stepDurations.find(([step]) => step === key) ?? [key, 5, 0.7]
     const slower = leasehold && (key === 31 || key === 35) ? 1.9 : 1
     const draw = stepShape === 'lognormal' ? Math.exp(spread * normal()) : (-Math.log(1 - random()) / Math.LN2) ** (spread * 0.95)
     const stall = random() < 0.035 ? 14 + random() * 35 : 0
     return Math.floor((median * slower * draw) / quick + stall)
   }
-  function runSteps(keys: readonly StepKey[], from: number, quickOf: (key: StepKey) => number, leasehold: boolean) {
+  function runSteps(keys: readonly StepKey[], from: number, speedOf: (key: StepKey) => number, leasehold: boolean) {
     const steps: { key: StepKey; startedOn: number; finishedOn: number; enteredOn: number }[] = []
     let day = from
     for (const key of keys) {
-      const finishedOn = afterWorking(day, duration(key, quickOf(key), leasehold))
+      const finishedOn = afterWorking(day, duration(key, speedOf(key), leasehold))
       steps.push({ key, startedOn: day, finishedOn, enteredOn: finishedOn + late() })
       day = finishedOn
     }
     return steps
   }
-  /** Most entries are made on the day, one in seven up to 10 days later. */
+  /** Days by which an entry is late: by default 0, for one in seven up to 10. */
   const late = (): number => (random() < 1 - lateShare ? 0 : Math.floor(random() * 11))
   const last = (steps: readonly { finishedOn: number }[], otherwise: number): number => steps.at(-1)?.finishedOn ?? otherwise
 
   function simulateLink(agreedOn: number): { link: SimulatedLink; readyOn: number } {
     const start = agreedOn + Math.round(12 * normal())
-    const pace = quickness(paceSpread)
+    const pace = randomSpeed(paceSpread)
     const cash = random() < 0.2
     const leasehold = random() < 0.2
     const memo = runSteps([30], start, () => pace, leasehold)
@@ -144,11 +144,11 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
   for (let index = 0; index < total; index++) {
     const agreedOn = Math.floor(((index + random()) * yearLength) / salesPerYear)
     const [vendorFirm, buyerFirm, broker, branch] = [pick(9), pick(9), pick(6), pick(3)]
-    const pace = quickness(paceSpread)
+    const pace = randomSpeed(paceSpread)
     const cash = random() < 0.25
     const leasehold = random() < 0.25
     const linkCount = random() < chainShare ? 1 + pick(3) : 0
-    const quickOf = (key: StepKey): number => {
+    const speedOf = (key: StepKey): number => {
       const firm =
         key === 31 || key === 35
           ? vendorFirms[vendorFirm]
@@ -159,10 +159,10 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
               : 1
       return pace * (branches[branch] ?? 1) * (firm ?? 1)
     }
-    const memo = runSteps([30], agreedOn, quickOf, leasehold)
-    const legal = runSteps([31, 32, 33, 34, 35], last(memo, agreedOn), quickOf, leasehold)
-    const mortgage = cash ? [] : runSteps([26, 27, 28, 29], last(memo, agreedOn), quickOf, leasehold)
-    const completing = runSteps([22, 23], Math.max(last(legal, 0), last(mortgage, 0)), quickOf, leasehold)
+    const memo = runSteps([30], agreedOn, speedOf, leasehold)
+    const legal = runSteps([31, 32, 33, 34, 35], last(memo, agreedOn), speedOf, leasehold)
+    const mortgage = cash ? [] : runSteps([26, 27, 28, 29], last(memo, agreedOn), speedOf, leasehold)
+    const completing = runSteps([22, 23], Math.max(last(legal, 0), last(mortgage, 0)), speedOf, leasehold)
     const readyOn = last(completing, agreedOn)
     const links = Array.from({ length: linkCount }, () => simulateLink(agreedOn))
     const allReadyOn = Math.max(readyOn, ...links.map((link) => link.readyOn))

@@ -1,4 +1,4 @@
-/** Days of simulations, and random numbers that a seed repeats. Days are whole numbers from 0; day 0 is 1 January. */
+/** Days and seeded random numbers of simulations. Days are integers; day 0 is 1 January. */
 
 export const yearLength = 365
 const [standstillFrom, standstillUntil] = [355, 367]
@@ -13,14 +13,14 @@ const isClosedDay = (day: number): boolean => {
   return ofYear >= closedFrom || ofYear < closedUntil - yearLength
 }
 
-/** Counted days before each day; the closed days are 24 December to 1 January. */
+/** Number of counted days before each day. Closed: 24 December to 1 January. */
 export function countedDays(days: number, countClosed = false): Int32Array {
   const counted = new Int32Array(days + 1)
   for (let day = 0; day < days; day++) counted[day + 1] = (counted[day] as number) + (countClosed || !isClosedDay(day) ? 1 : 0)
   return counted
 }
 
-/** The day on which something ends that begins on a day and takes so many working days. */
+/** The day that is `days` working days after `from`. */
 export function afterWorking(from: number, days: number): number {
   let day = from
   while (isStandstill(day)) day++
@@ -31,14 +31,14 @@ export function afterWorking(from: number, days: number): number {
   return day
 }
 
-/** Working days from one day to another: what `afterWorking` takes from one to the other. */
+/** Working days between two days; inverse of `afterWorking`. */
 export function workingDays(from: number, until: number): number {
   let days = 0
   for (let day = from + 1; day <= until; day++) if (!isStandstill(day)) days++
   return days
 }
 
-/** Uniform numbers in [0, 1): mulberry32. */
+/** Uniform random numbers in [0, 1), by mulberry32. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -49,6 +49,6 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** Standard normal numbers: Box–Muller. */
+/** Standard normal random numbers, by Box–Muller. */
 export const normalOf = (random: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
