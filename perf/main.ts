@@ -178,7 +178,10 @@ async function benchForecast() {
   const complications = measureComplications(print)
   printComplications(complications, print)
   const plot = join(import.meta.dirname, '../docs/forecast-calibration.svg')
-  await writeFile(plot, calibrationPlot(measured[0]?.scores ?? [], 'Forecast and actual exchanges of simulated companies of 300 sales a year'))
+  await writeFile(
+    plot,
+    calibrationPlot(measured[0]?.scores ?? [], 'Forecast and actual exchanges of simulated companies of 300 sales a year'),
+  )
   return { forecast: [...measured, ...complications].map(withoutTables) }
 }
 
