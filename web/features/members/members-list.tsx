@@ -151,7 +151,14 @@ const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
         },
       ]),
   ...(table.scope.of === 'company'
-    ? [{ id: 'branches', head: 'Branches', cell: (member: WireMember) => <MemberBranches member={member} /> }]
+    ? [
+        {
+          id: 'branches',
+          head: 'Branches',
+          className: 'member-branches',
+          cell: (member: WireMember) => <MemberBranches member={member} />,
+        },
+      ]
     : []),
   {
     id: 'lastLogin',

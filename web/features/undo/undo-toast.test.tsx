@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { undoLast } from '../../lib/undo/undo-last.ts'
@@ -56,4 +56,23 @@ describe('"With `{ rest: true }` (\'Undo the rest\') all else is." Day design, s
     expect(await screen.findByText(/has been sent already/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Undo the rest' })).toBeNull()
   })
+})
+
+test('The message is there for ten seconds, and as long as a dialog hides it', async () => {
+  vi.useFakeTimers()
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  dialog.open = true
+  undoStack.push(change)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UndoToast />
+    </QueryClientProvider>,
+  )
+  const isShown = () => screen.queryByText(/E-mailed 3 parties/) !== null
+  await act(() => vi.advanceTimersByTimeAsync(25_000))
+  expect(isShown()).toBe(true)
+  dialog.remove()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(isShown()).toBe(false)
+  vi.useRealTimers()
 })

@@ -13,13 +13,15 @@ const toastMilliseconds = 10_000
 
 const icons = { done: IconCircleCheck, news: IconInfoCircle, refused: IconAlertCircle }
 
-/** Hides the message after ten seconds, but not while it has the pointer or the focus. */
+/** Hides the message after ten seconds, but not while it has the pointer or the focus, nor while a dialog hides it. */
 function useDismissal(id: number | undefined) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (id === undefined || held) return
-    const timer = setTimeout(() => undoStack.dismiss(id), toastMilliseconds)
-    return () => clearTimeout(timer)
+    const timer = setInterval(() => {
+      if (!document.querySelector('dialog[open]')) undoStack.dismiss(id)
+    }, toastMilliseconds)
+    return () => clearInterval(timer)
   }, [id, held])
   return {
     onPointerEnter: () => setHeld(true),
