@@ -109,7 +109,7 @@ export const errors = {
   EXPORT_RUNNING: [409, 'An export is being made already.'],
   TOO_MANY_EXPORTS: [409, 'Four exports were made in the last 24 hours. Try again later.'],
   ARCHIVE_STATE: [409, 'This archive is not at that step.'],
-  ARCHIVE_COMPANY_EXISTS: [409, 'The company of this archive exists here already.'],
+  ARCHIVE_COMPANY_EXISTS: [409, 'The company of this archive already exists here.'],
   ARCHIVE_EMAIL_TAKEN: [409, 'Addresses of this archive belong to other accounts here.'],
   ARCHIVE_DAMAGED: [409, 'This archive is not as it was exported.'],
   ARCHIVE_NEWER: [409, 'This archive comes from a newer version of GYA. Update this installation first.'],

@@ -34,14 +34,14 @@ test('Read an archive: upload and verify one; a company that exists here is refu
   const refusal = page.getByRole('alert')
   await test.step('what is no archive is refused', async () => {
     await sendAndVerify(page, Buffer.from('no archive'))
-    await expect(refusal.filter({ hasText: 'this is not a whole ZIP file' })).toBeVisible({ timeout: 60_000 })
+    await expect(refusal.filter({ hasText: 'this is not a complete ZIP file' })).toBeVisible({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Remove archive' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByRole('heading', { name: 'Upload an archive' })).toBeVisible()
   })
   await test.step('so is a company that exists', async () => {
     await sendAndVerify(page, archive)
-    await expect(refusal.filter({ hasText: `${agency.name} exists here already.` })).toBeVisible({ timeout: 60_000 })
+    await expect(refusal.filter({ hasText: `${agency.name} already exists here.` })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
   })
 })
@@ -64,7 +64,7 @@ test('Read an archive: a restore that fails is given up, what it wrote is remove
   await signInAsPlatformAdmin(page)
   await page.goto('/gya/archives')
   await sendAndVerify(page, archive)
-  await expect(main.getByText('Verified, nothing is written yet')).toBeVisible({ timeout: 60_000 })
+  await expect(main.getByText('Verified. Nothing is written yet')).toBeVisible({ timeout: 60_000 })
   // The disk of the database is full, for this company.
   const full = `no_space_${agency.stamp.replaceAll('-', '_')}`
   await accounts.query(
@@ -80,7 +80,7 @@ test('Read an archive: a restore that fails is given up, what it wrote is remove
   await test.step('the restore fails; the screen says with what, and offers to give up', async () => {
     await main.getByRole('button', { name: 'Restore' }).click()
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('The company is hidden until it is whole.')
+    await expect(dialog).toContainText('The company is hidden until it is complete.')
     await dialog.getByRole('button', { name: 'Restore' }).click()
     await expect(main.getByText('The restore was interrupted')).toBeVisible({ timeout: 60_000 })
     await expect(main.getByText('no space left on device')).toBeVisible()
@@ -97,11 +97,11 @@ test('Read an archive: a restore that fails is given up, what it wrote is remove
   })
 
   await test.step('confirmed, what was written is removed, and the archive is verified as before', async () => {
-    const removed = main.getByText('What was written is being removed')
+    const removed = main.getByText('Removing what was written')
     await giveUp.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
-    await expect(removed.or(main.getByText('Verified, nothing is written yet'))).toBeVisible()
-    await expect(main.getByText('Verified, nothing is written yet')).toBeVisible({ timeout: 60_000 })
+    await expect(removed.or(main.getByText('Verified. Nothing is written yet'))).toBeVisible()
+    await expect(main.getByText('Verified. Nothing is written yet')).toBeVisible({ timeout: 60_000 })
     await expect(giveUp).toHaveCount(0)
     await expect(main.getByText('The restore was interrupted')).toHaveCount(0)
     expect(await companies()).toEqual([])
@@ -130,6 +130,6 @@ async function exportEverything(admin: Page): Promise<Buffer> {
 
 async function sendAndVerify(page: Page, content: Buffer): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name: 'gya-archive.zip', mimeType: 'application/zip', buffer: content })
-  await expect(page.getByText('1 of 1 parts are here. Verify it next.')).toBeVisible()
+  await expect(page.getByText('1 of 1 parts have arrived. Verify it next.')).toBeVisible()
   await page.getByRole('button', { name: 'Verify' }).click()
 }

@@ -82,7 +82,7 @@ test('Import: upload a CSV, choose its columns and words, check, choose on a dup
   await test.step('Undo: says how many go, and undoes them', async () => {
     await main.getByRole('button', { name: 'Undo this import…' }).press('Enter')
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('2 properties and firms are put back as before this import.')
+    await expect(dialog).toContainText('2 properties and firms are restored to the state before this import.')
     await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
     await stands('2 undone')
     await page.goto(`/company/properties?company=${agency.companyId}`)

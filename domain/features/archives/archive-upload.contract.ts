@@ -4,7 +4,7 @@ import { Id, requiredLine, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { archivePartBytes, archiveRefusals, archiveStates, maxArchiveBytes } from './archive-upload.rules.ts'
 
-/** Reading in the archive of a company that comes from another installation. Connect design, section 2.1, points 5 to 7. */
+/** Restoring the archive of a company from another installation. Connect design, section 2.1, points 5 to 7. */
 
 const ArchiveUpload = z.object({
   _id: Id,
@@ -17,7 +17,7 @@ const ArchiveUpload = z.object({
   missingParts: z.array(z.int()),
   uploadedBy: z.string().nullable(),
   createdon: Timestamp,
-  /** What the archive says of itself, once it has been read. */
+  /** From the manifest; null before the verification. */
   company: z.object({ _id: Id, name: z.string() }).nullable(),
   exportedAt: Timestamp.nullable(),
   position: z.int().nullable(),
@@ -36,7 +36,7 @@ const ArchiveUpload = z.object({
       addresses: z.array(z.string()),
     })
     .nullable(),
-  /** Why the last attempt to restore it was interrupted; it goes on by itself. */
+  /** The error of the last attempt to restore it. The queue tries again. */
   failure: z.string().nullable(),
   verifiedOn: Timestamp.nullable(),
   restoredOn: Timestamp.nullable(),
@@ -51,7 +51,7 @@ export const createArchive = endpoint({
   permission: 'archive.restore',
   requiresConfirmedIdentity: true,
   summary:
-    'Announce an archive of a company. Its content follows in parts. The same file again answers the upload that was begun.',
+    'Announce an archive of a company. Its content follows in parts. For a file whose upload was interrupted, the existing upload is answered.',
   body: z.strictObject({
     name: requiredLine(200, 'the name of the file'),
     bytes: z.int('Enter the size in bytes.').min(1, 'This file is empty.').max(maxArchiveBytes, 'An archive has 50 GB at most.'),
@@ -65,7 +65,7 @@ export const listArchives = endpoint({
   method: 'GET',
   path: '/archive',
   permission: 'archive.restore',
-  summary: 'The archives that are being read in or were, newest first, 50 at most.',
+  summary: 'Uploaded archives, newest first, 50 at most.',
   response: z.object({ data: z.array(ArchiveUpload) }),
 })
 
@@ -106,7 +106,7 @@ export const restoreArchive = endpoint({
   path: '/archive/:archiveId/restore',
   permission: 'archive.restore',
   requiresConfirmedIdentity: true,
-  summary: 'Restore the company of a verified archive. It is hidden until it is whole.',
+  summary: 'Restore the company of a verified archive. It is hidden until it is complete.',
   params: archiveParams,
   response: ArchiveUpload,
 })

@@ -19,7 +19,7 @@ test('an archive of 50 GB has parts of 8 MiB; only the last is shorter', () => {
   expect(bytes.slice(0, -1).every((part) => part === archivePartBytes)).toBe(true)
 })
 
-test('only what was verified is restored; nothing is removed while a job works on it', () => {
+test('only a verified archive can be restored; none can be removed while a job works on it', () => {
   expect(whyNotHandle('restore', 'verified')).toBeNull()
   for (const state of ['uploading', 'verifying', 'refused', 'restoring', 'restored'] as const)
     expect(whyNotHandle('restore', state)).toBe('ARCHIVE_STATE')
@@ -31,12 +31,12 @@ test('only what was verified is restored; nothing is removed while a job works o
   expect(whyNotHandle('verify', 'refused')).toBeNull()
 })
 
-test('only a restore that failed is given up', () => {
+test('only a failed restore can be given up', () => {
   expect(whyNotGiveUp({ state: 'restoring', failure: 'The disk is full.' })).toBeNull()
   expect(whyNotGiveUp({ state: 'restoring', failure: null })).toBe('ARCHIVE_STATE')
   expect(whyNotGiveUp({ state: 'restored', failure: 'The disk is full.' })).toBe('ARCHIVE_STATE')
 })
 
-test('archives that nobody went on with stay a week', () => {
+test('abandoned archives are kept for a week', () => {
   expect(archivesKeptSince('2026-11-22T10:00:00.000Z')).toBe('2026-11-15T10:00:00.000Z')
 })

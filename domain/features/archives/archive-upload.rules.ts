@@ -1,9 +1,9 @@
 import type { Instant } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
-/** Archives that are read in: connect design, section 2.1, points 5 and 6. */
+/** Restoring archives: connect design, section 2.1, points 5 and 6. */
 
-/** `refused`: verified and not fit to be restored, or not now. */
+/** `refused`: the verification failed. */
 export const archiveStates = ['uploading', 'verifying', 'verified', 'refused', 'restoring', 'giving-up', 'restored'] as const
 export type ArchiveState = (typeof archiveStates)[number]
 
@@ -25,7 +25,7 @@ export const archivePartsOf = (bytes: number): number => Math.ceil(bytes / archi
 export const bytesOfArchivePart = (bytes: number, part: number): number =>
   Math.min(archivePartBytes, bytes - (part - 1) * archivePartBytes)
 
-/** Uploads that nobody went on with, and archives that were not restored, are removed after so many days. */
+/** Days after which abandoned uploads and archives that were not restored are removed. */
 export const archiveDays = 7
 export const archivesKeptSince = (now: Instant): Instant => new Date(Date.parse(now) - archiveDays * 86_400_000).toISOString()
 
@@ -42,7 +42,7 @@ const allowedStates: Readonly<Record<ArchiveAct, readonly ArchiveState[]>> = {
 export const whyNotHandle = (act: ArchiveAct, state: ArchiveState): ErrorCode | null =>
   allowedStates[act].includes(state) ? null : 'ARCHIVE_STATE'
 
-/** A restore goes on by itself; one that failed may be given up. */
+/** Only a restore with a failed attempt can be given up; the queue tries others again. */
 export const whyNotGiveUp = ({ state, failure }: { state: ArchiveState; failure: string | null }): ErrorCode | null =>
   failure === null ? 'ARCHIVE_STATE' : whyNotHandle('give-up', state)
 

@@ -40,7 +40,7 @@ export const listExports = endpoint({
   method: 'GET',
   path: '/company/:companyId/exports',
   permission: 'archive.export',
-  summary: 'The exports of a company, newest first, 100 at most, and how much a new one would have.',
+  summary: 'The exports of a company, newest first, 100 at most, and what a new one would contain.',
   params: companyParams,
   response: z.object({
     data: z.array(CompanyExport),

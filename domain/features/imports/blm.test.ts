@@ -24,7 +24,7 @@ const codes = { BRANCH_ID: { red: 'b1' } }
 const read = (change: Record<string, string>) => readBlmRow(codes, { ...record, ...change }, { today })
 
 describe('the file', () => {
-  test('records are told by the signs of the header, over line breaks', () => {
+  test('records are separated by the signs that the header defines, also across line breaks', () => {
     const text =
       "#HEADER#\r\nVersion : 3i\r\nEOF : '|'\r\nEOR : '\u00A6'\r\n\r\n#DEFINITION#\r\nA|B|\u00A6\r\n\r\n#DATA#\r\n1|two\r\nlines|\u00A6\r\n\r\n3|\u0093x\u0094|\u00A6\r\n4|\u00A6\r\n#END#\r\n"
     expect(parseBlm(text)).toEqual({
@@ -48,7 +48,7 @@ describe('the file', () => {
     expect(parseBlm(text)).toEqual({ problem: expect.stringContaining(words) })
   })
 
-  test('a record with another number of values is an error of its own', () => {
+  test('a record with a wrong number of values is one error', () => {
     const parsed = parseBlm(`${header}#DEFINITION#\nA^B^~\n#DATA#\n1^2^~\n1^2^3^~\n1^2^\n#END#\n`)
     expect('records' in parsed && parsed.records.map(({ problem }) => problem)).toEqual([
       null,
@@ -123,7 +123,7 @@ describe('the rules', () => {
     expect(read({ TENURE_TYPE_ID }).values.ownership).toBe(ownership)
   })
 
-  test('a branch that no code list names has to be chosen', () => {
+  test('a branch that is in no code list has to be chosen', () => {
     expect(read({ BRANCH_ID: 'blue' }).issues.map(({ level, column }) => [level, column])).toEqual([['error', 'BRANCH_ID']])
   })
 

@@ -4,7 +4,7 @@
  */
 export type BlmFile = { version: string; columns: string[]; records: BlmRecord[] }
 
-/** `rowNo` is the line on which the record begins. `problem` says why its cells cannot be told apart. */
+/** `rowNo`: the line on which the record begins. `problem`: why it cannot be split into cells. */
 export type BlmRecord = { rowNo: number; cells: string[]; problem: string | null }
 
 /** Windows-1252 for U+0080 to U+009F; five of them are not assigned. */
@@ -16,7 +16,7 @@ const throughWindows1252 = (text: string): string =>
 
 const settings = ['Version', 'EOF', 'EOR'] as const
 
-/** The file's columns and records, or why it cannot be read. */
+/** Parses a file into columns and records, or returns why it cannot be read. */
 export function parseBlm(source: string): BlmFile | { problem: string } {
   const text = throughWindows1252(source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
   const marks = ['#HEADER#', '#DEFINITION#', '#DATA#'].map((mark) => text.indexOf(mark))
@@ -48,7 +48,7 @@ export function parseBlm(source: string): BlmFile | { problem: string } {
 const settingOf = (header: string, name: string): string | undefined =>
   new RegExp(`^[ \\t]*${name}[ \\t]*:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(header)?.[1]?.replace(/^(['"])(.*)\1$/, '$2')
 
-/** Fields end with the field sign, so that splitting leaves an empty one after the last. */
+/** Each field ends with the field sign: splitting gives an empty last element, which is dropped. */
 const withoutLastEmpty = (parts: string[]): string[] => (parts.at(-1)?.trim() === '' ? parts.slice(0, -1) : parts)
 
 type Signs = { fieldSign: string; recordSign: string; width: number }

@@ -4,11 +4,11 @@ import { surveyTypes } from '../timeline/survey-types.ts'
 import { foldName } from './fold-name.ts'
 
 /**
- * Code lists of the import: which of a field's values stand for which words of other systems. Connect design, section 1.2:
+ * Code lists: the words of other systems for each value of a choice field. Connect design, section 1.2:
  * "Shipped for BLM, for GYA's own words, and for the status words in the notes on vocabularies". BLM's are in `blm.ts`.
  */
 
-/** As the calls of the API take it: `1` is "no board", `'freehold'` a freehold. */
+/** A value as the API has it, such as `1` for "no board" or `'freehold'`. */
 export type ChoiceValue = string | number
 
 export type Choice = { value: ChoiceValue; title: string; otherWords: readonly string[] }
@@ -53,7 +53,7 @@ export const offerStateChoices = [
   choice('W', 'Withdrawn', 'Cancelled', 'Pulled out'),
 ]
 
-/** Phases of a property. Nothing but a file of offers or sales makes a property sold: no offer is invented. */
+/** Phases of a property. Only a file of offers or sales makes a property sold: no offer is invented. */
 export const statusChoices = [
   choice('preForSale', phaseLabels.preForSale, 'Pre-appraisal', 'Valuation', 'Paid valuation', 'Instructed', 'Coming soon'),
   choice('forSale', phaseLabels.forSale, 'Available', 'On the market', 'Live', 'On market', 'For sale unavailable'),
@@ -94,7 +94,7 @@ export const surveyTypeChoices = surveyTypes.map(({ key, keyName, title }) =>
 
 export const stepChoices = fixedSteps.map(({ key, keyName, title }) => choice(key, title, keyName))
 
-/** Folded words of a list, and what each stands for: folded once, not for every cell. */
+/** Folded words of a list with their values, cached because folding every cell is slow. */
 const folded = new WeakMap<readonly Choice[], ReadonlyMap<string, ChoiceValue>>()
 
 function wordsOf(choices: readonly Choice[]): ReadonlyMap<string, ChoiceValue> {
@@ -107,7 +107,7 @@ function wordsOf(choices: readonly Choice[]): ReadonlyMap<string, ChoiceValue> {
   return words
 }
 
-/** Which of the choices a word of another system stands for; undefined if the list does not know it. */
+/** The choice that a word of another system stands for; undefined if the list does not contain it. */
 export function findChoice(choices: readonly Choice[], theirs: string): ChoiceValue | undefined {
   const word = foldName(theirs)
   return word === '' ? undefined : wordsOf(choices).get(word)

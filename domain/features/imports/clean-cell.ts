@@ -6,7 +6,7 @@ const hidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E
 
 /**
  * "Control characters, lone surrogates, bidirectional overrides: removed with a warning." Connect design, section 1.6.
- * `removed` says whether any were.
+ * `removed`: whether there were any.
  */
 export function removeHiddenCharacters(text: string): { text: string; removed: boolean } {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed().replaceAll('\uFFFD', '')
@@ -31,6 +31,6 @@ export function tidyCell(text: string): string {
 
 const mostQuoted = 60
 
-/** A value within an issue's words, shortened. */
+/** A value quoted in the message of an issue, shortened. */
 export const quoteCell = (text: string): string =>
   `"${text.length > mostQuoted ? `${text.slice(0, mostQuoted).toWellFormed()}\u2026` : text}"`

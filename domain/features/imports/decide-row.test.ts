@@ -26,7 +26,7 @@ describe('decideRow', () => {
     expect(decided({ issues: [issue('warning', 'cut')], refusal })).toEqual(['error', ['its-property', 'cut']])
   })
 
-  test('gives no warnings about a row that is the same, because nothing of it is written', () => {
+  test('gives no warnings for an unchanged row, because nothing is written', () => {
     const issues = [issue('warning', 'no-firm')]
     expect(decided({ issues, byReference: existing('Reading') })).toEqual(['same', []])
     expect(decided({ issues, byReference: existing('Tilehurst') })).toEqual(['update', ['no-firm']])

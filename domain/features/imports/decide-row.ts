@@ -3,17 +3,17 @@ import type { Decision, PlannedField, PlanValue, RowChoice, RowIssue } from './i
 import { type ImportKind, importKinds } from './kinds.ts'
 
 /**
- * What happens with a row: connect design, section 1.3, rules 3 to 6. The same function decides at the check and anew when the row is
- * written; a group that would now be decided otherwise is held back (rule 12).
+ * The decision about a row: connect design, section 1.3, rules 3 to 6. It is made at the check and again when the row is written. If the
+ * results differ, the group is held back (rule 12).
  */
 
-/** Values by field key that are compared and written. */
+/** The values of a row or of an existing object, by field key. */
 export type FieldValues = Readonly<Record<string, PlanValue | undefined>>
 
-/** A thing of GYA that a row may be about. */
+/** An existing object that a row may match. */
 export type Existing = {
   id: string
-  /** Its present values; fields that are missing here are not compared. */
+  /** Its current values. Fields that are absent are not compared. */
   values: FieldValues
   /** Fields that were changed in GYA by hand after the last import of this reference. */
   changedHere: Readonly<Record<string, { by: string; on: string }>>
@@ -23,15 +23,15 @@ export type RowFacts = {
   kind: ImportKind
   values: FieldValues
   issues: readonly RowIssue[]
-  /** Why the row is no concern of GYA. */
+  /** Why the row is skipped. */
   skip?: string | undefined
-  /** Where the same thing stands already in these files: "line 14". */
+  /** The earlier row for the same object: "line 14". */
   earlier: string | null
   /** Why the row cannot be written, such as an error of its property. */
   refusal: { message: string; code: string } | null
   /** Found by its reference. */
   byReference: Existing | null
-  /** Found by what it is, without a reference. */
+  /** Found by its identifying fields instead of a reference. */
   alike: { existing: Existing; message: string; code: string } | null
 }
 
@@ -53,7 +53,7 @@ const rowIssue = (level: RowIssue['level'], code: string, message: string): RowI
 const errorsFirst = (issues: readonly RowIssue[]): RowIssue[] =>
   issues.toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'))
 
-/** Whether a row is to be written: creates, updates, and duplicates for which somebody chose that. */
+/** Whether a row is to be written: a create, an update, or a duplicate with that choice. */
 export const isConfirmed = (decision: Decision, choice: RowChoice | null): boolean =>
   decision === 'create' || decision === 'update' || (decision === 'duplicate' && choice !== null && choice !== 'skip')
 
@@ -78,18 +78,18 @@ export function decideRow(facts: RowFacts): DecidedRow {
   if (refusal) return end('error', [rowIssue('error', refusal.code, refusal.message)])
   if (byReference) {
     const { plan, kept } = plannedUpdate(facts, byReference)
-    // Nothing is written of a row that is the same, so that warnings about what would be written say nothing.
+    // Nothing is written of an unchanged row, so its warnings do not apply.
     if (plan.length === 0) return { decision: 'same', targetId: byReference.id, issues: kept, plan }
     const decided = end('update', kept, byReference, plan)
     return { ...decided, issues: decided.issues.filter((issue) => isAboutPlan(issue, plan)) }
   }
   if (!alike) return end('create')
   const duplicate = rowIssue('warning', alike.code, alike.message)
-  // With the present values, whatever is chosen: an update writes those that differ.
+  // The plan contains the current values, so that a later choice of Update needs no new check.
   return end('duplicate', [duplicate], alike.existing, plannedFields(facts.kind, facts.values, alike.existing.values))
 }
 
-/** Whether an issue is about a field that is written, or about none in particular. */
+/** Whether an issue names no fields, or at least one that is written. */
 const isAboutPlan = ({ fields }: RowIssue, plan: readonly PlannedField[]): boolean =>
   fields === undefined || plan.some(({ field }) => fields.includes(field))
 
@@ -108,7 +108,7 @@ function plannedUpdate({ kind, values }: RowFacts, existing: Existing): { plan: 
 
 const titleOf = (kind: ImportKind, key: string): string => importKinds[kind].fields.find((of) => of.key === key)?.title ?? key
 
-/** The fields in the order of the kind. With `differing`, those that differ from a thing that is there. */
+/** The fields to write, in the order of the kind. With `differing`, only those that differ from the existing object. */
 function plannedFields(kind: ImportKind, values: FieldValues, before: FieldValues, differing = false): PlannedField[] {
   return importKinds[kind].fields.flatMap(({ key }) => {
     const to = values[key]
@@ -119,7 +119,7 @@ function plannedFields(kind: ImportKind, values: FieldValues, before: FieldValue
   })
 }
 
-/** Text is the same whatever its case and spaces. */
+/** Compares text without regard to case and white space. */
 function isSameValue(from: PlanValue, to: PlanValue): boolean {
   if (typeof from === 'string' && typeof to === 'string') return foldText(from) === foldText(to)
   return from === to
@@ -127,7 +127,7 @@ function isSameValue(from: PlanValue, to: PlanValue): boolean {
 
 const foldText = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/** Whether a row would now be decided as the check said. Warnings may differ. */
+/** Whether a new decision equals that of the check. Warnings are not compared. */
 export const isSameDecision = (a: Omit<DecidedRow, 'issues'>, b: Omit<DecidedRow, 'issues'>): boolean =>
   a.decision === b.decision && a.targetId === b.targetId && planText(a.plan) === planText(b.plan)
 

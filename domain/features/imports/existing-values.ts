@@ -5,7 +5,7 @@ import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { FieldValues } from './decide-row.ts'
 
-/** Present values of things in the fields of an import, for the comparison with a row. */
+/** The current values of existing objects, by field of the import, to compare rows with. */
 
 const completedOn = (timeline: Timeline, key: number): DateOnly | null =>
   timeline.find((step) => step.key === key)?.completedOn ?? null
@@ -75,7 +75,7 @@ export const viewingValues = (viewing: PropertyDetail['viewings'][number]): Fiel
 
 const sets = [1, 2, 3, 4, 5]
 
-/** Of a sale with an accepted offer. The surveys stand where the row has the same type. */
+/** The values of a sale with an accepted offer. Surveys are matched to those of the row by type. */
 export function saleValues({ mi, contacts, ...detail }: PropertyDetail, timeline: Timeline, row: FieldValues): FieldValues {
   const accepted = detail.offers.find(({ state }) => state === 'A')
   const { solicitor, mBroker } = contacts.buyerDetails

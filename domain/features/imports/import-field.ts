@@ -1,6 +1,6 @@
 import type { Choice } from './choices.ts'
 
-/** How the text of a cell becomes a value: `readCell`. */
+/** The reader that converts the text of a cell: see `readCell`. */
 export type ImportReader =
   | 'text'
   | 'day'
@@ -20,19 +20,19 @@ export type ImportField = {
   title: string
   reader: ImportReader
   needed: boolean
-  /** What it is if a row gives no value for a needed field: normally an error. */
+  /** Level of the issue if a required field is empty; default: error. */
   absence?: 'warning'
-  /** Names that other systems give it, compared without case and punctuation (`foldName`). */
+  /** Its names in other systems, compared with `foldName`. */
   otherNames: readonly string[]
   /** Of a `choice` without them, the choices are the company's own: its branches. */
   choices?: readonly Choice[]
-  /** Longest text. A longer one is an error, or cut with a warning where `cut` is set. */
+  /** Maximum length. Longer text is an error, or is cut with a warning if `cut` is set. */
   max?: number
   cut?: true
   /** Smallest and largest number; whole numbers only where `whole` is set. */
   range?: readonly [number, number]
   whole?: true
-  /** An amount of 0 says that there is none, instead of being an error. */
+  /** 0 means that there is no amount, instead of being an error. */
   zeroIsNone?: true
   /** The day may be later than today: "Dates in the future are errors but for completion, survey, notice and contract dates." */
   mayBeFuture?: true

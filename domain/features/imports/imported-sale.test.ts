@@ -39,7 +39,7 @@ describe('an imported sale', () => {
     ])
   })
 
-  test('a step that no column names is complete if a step is that needs it, and the check says so', () => {
+  test('a step without a column is completed if a step that requires it is complete, with a warning', () => {
     const values = { acceptedOn: '2026-09-20', 'step.31.done': '2026-10-03', 'step.33.done': '2026-10-10' }
     expect(impliedItems(values, agreed, new Set([31, 33]))).toEqual([
       { key: stepKeys.MemoOfSaleSent, state: 'C', completedOn: '2026-10-03', startedOn: '2026-10-03' },
@@ -52,7 +52,7 @@ describe('an imported sale', () => {
     expect(readSale(values, today).issues[0]?.fields).toEqual(['step.31.done', 'step.31.started', 'step.31.state'])
   })
 
-  test('a step that the file names, or that is complete already, is left as it is', () => {
+  test('a step that has a column, or that is already complete, is not changed', () => {
     const values = { 'step.31.done': '2026-10-03', 'step.30.state': 'IP' }
     expect(impliedItems(values, agreed, new Set([30, 31]))).toEqual([])
     expect(impliedItems({ 'step.31.done': '2026-10-03' }, agreed, new Set())).toEqual([])
@@ -69,7 +69,7 @@ describe('an imported sale', () => {
     expect(impliedItems({ 'step.31.done': '2026-10-03' }, applyChanges(agreed, done.changes), new Set([31]))).toEqual([])
   })
 
-  test('a step that the file says is not started is not started by a rule', () => {
+  test('a step that is not started in the file is not started by a rule', () => {
     const done = set({ 'step.32.done': '2026-10-10', 'step.33.state': 'NS', 'step.31.started': '2026-09-25' })
     if (done.refused !== null) throw new Error(done.refused)
     const after = applyChanges(agreed, done.changes)
@@ -80,11 +80,11 @@ describe('an imported sale', () => {
   test.each([
     [{ 'step.31.done': '2026-09-01' }, 'Draft contracts issued'],
     [{ 'step.24.done': '2026-11-01' }, 'completion date'],
-  ])('%j is refused in words', (values, words) => {
+  ])('%j is refused with a message', (values, words) => {
     expect(set(values as never).refused).toContain(words)
   })
 
-  test('what is wrong with a row by itself has words, and a passed expected day is left empty', () => {
+  test('contradictions within a row are reported, and an expected day in the past is left empty', () => {
     const { values, issues } = readSale(
       {
         acceptedOn: '2026-09-20',
@@ -98,14 +98,14 @@ describe('an imported sale', () => {
     )
     expect(values.expectedExchange).toBeUndefined()
     expect(issues.map(({ level, message }) => `${level}: ${message}`)).toEqual([
-      'error: Searches applied for: it was done on 01/10/2026, but its state is another.',
+      'error: Searches applied for: it was done on 01/10/2026, but its state is not complete.',
       'error: Survey 1: its date is empty.',
       'warning: Expected exchange is left empty: 01/10/2026 has passed.',
       'error: Draft contracts issued: 01/09/2026 is before the offer was accepted on 20/09/2026.',
     ])
   })
 
-  test('without a day of acceptance the earliest day of a step counts', () => {
+  test('the day of acceptance defaults to the earliest day of a step', () => {
     expect(acceptedOnOfSale({ 'step.32.done': '2026-10-10', 'step.31.started': '2026-10-01' })).toBe('2026-10-01')
     expect(acceptedOnOfSale({ agreedPrice: 1 })).toBeNull()
   })

@@ -23,7 +23,7 @@ const sets = [1, 2, 3, 4, 5] as const
 /** Home buyers survey. */
 const commonSurvey = 5
 
-/** Days that the steps of a row give. */
+/** The days of the steps of a row. */
 const stepDays = (values: FieldValues): DateOnly[] =>
   fixedSteps.flatMap(({ key }) =>
     key === stepKeys.TakeOn || key === stepKeys.PropertyLaunched
@@ -31,11 +31,11 @@ const stepDays = (values: FieldValues): DateOnly[] =>
       : [day(values, `step.${key}.done`), day(values, `step.${key}.started`)].filter((on) => on !== null),
   )
 
-/** The day of the acceptance: as the row says, else of Sale agreed, else the earliest day of a step. Null without any. */
+/** The day of acceptance: that of the row, else that of Sale agreed, else the earliest day of a step; null if there is none. */
 export const acceptedOnOfSale = (values: FieldValues): DateOnly | null =>
   day(values, 'acceptedOn') ?? day(values, `step.${stepKeys.SaleAgreed}.done`) ?? stepDays(values).toSorted()[0] ?? null
 
-/** The agreed completion date: as the row says, else the day on which the sale was completed. */
+/** The agreed completion date of the row, else the day on which the sale completed. */
 export const completionDateOfSale = (values: FieldValues): DateOnly | null =>
   day(values, 'completionDate') ?? day(values, `step.${stepKeys.Completed}.done`)
 
@@ -50,7 +50,7 @@ const issue = (level: RowIssue['level'], code: string, message: string, fields?:
 
 const fieldsOfStep = (key: StepKey): string[] => ['done', 'started', 'state'].map((what) => `step.${key}.${what}`)
 
-/** What is wrong with a row of a sale by itself, and its values without what cannot be kept. */
+/** Checks a row of a sale for contradictions. Returns its issues, and its values without those that cannot be used. */
 export function readSale(given: FieldValues, today: DateOnly): { values: FieldValues; issues: RowIssue[] } {
   const values: Record<string, FieldValues[string]> = { ...given }
   const issues: RowIssue[] = []
@@ -62,7 +62,7 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
   for (const { key, title } of fixedSteps) {
     const [done, state] = [day(values, `step.${key}.done`), values[`step.${key}.state`]]
     if (done !== null && state !== undefined && state !== 'C')
-      issues.push(issue('error', 'step-state', `${title}: it was done on ${showDate(done)}, but its state is another.`))
+      issues.push(issue('error', 'step-state', `${title}: it was done on ${showDate(done)}, but its state is not complete.`))
   }
   for (const set of sets) {
     const [date, done] = [day(values, `survey.${set}.date`), day(values, `survey.${set}.done`)]
@@ -106,7 +106,7 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
         ),
       )
   }
-  // Of a row that is written.
+  // Only rows without errors are written.
   for (const { key, on, by } of issues.some(({ level }) => level === 'error') ? [] : stepsImpliedBy(values))
     issues.push(
       issue(
@@ -121,14 +121,14 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
 
 const isNamed = (values: FieldValues, key: StepKey): boolean => fieldsOfStep(key).some((field) => values[field] !== undefined)
 
-/** The steps that a row implies and does not name. */
+/** The steps that the steps of a row imply and that have no column of their own. */
 const stepsImpliedBy = (values: FieldValues): ImpliedStep[] =>
   findImpliedSteps((key) => day(values, `step.${key}.done`)).filter(({ key }) => !isNamed(values, key))
 
 /**
- * The steps that a row implies, of those that are not complete and apply, in the form of a save. `written`: steps that the row writes;
- * one that was there before implies nothing, so that a step that somebody opened again stays open. They begin on the day on which they
- * are complete, because it is not known how long they took.
+ * The implied steps of a row that apply and are not complete, as input for a save. `written`: the steps that the row writes; only these
+ * imply others, so that a step that somebody reopened stays open. Start and completion are on the same day, because the duration is
+ * unknown.
  */
 export const impliedItems = (values: FieldValues, timeline: Timeline, written: ReadonlySet<StepKey>): RequestedItem[] =>
   stepsImpliedBy(values).flatMap(({ key, on, by }): RequestedItem[] => {
@@ -137,7 +137,7 @@ export const impliedItems = (values: FieldValues, timeline: Timeline, written: R
     return isOpen && written.has(by) ? [{ key, state: 'C', completedOn: on, startedOn: on }] : []
   })
 
-/** The steps and surveys of a row, in the form of a save. Days that are missing are `fallback`. */
+/** The steps and surveys of a row, as input for a save. Missing days become `fallback`. */
 export function saleItems(values: FieldValues, fallback: DateOnly): RequestedItem[] {
   const steps = fixedSteps.flatMap(({ key }): RequestedItem[] => {
     const [done, started] = [day(values, `step.${key}.done`), day(values, `step.${key}.started`)]
@@ -162,8 +162,8 @@ export function saleItems(values: FieldValues, fallback: DateOnly): RequestedIte
 type ImportedSteps = Omit<SaveTimelineInput, 'requested'> & { items: readonly RequestedItem[] }
 
 /**
- * "Steps take the state and the day that the file gives, without starting rules." Refused in words if a date or the order of the sale
- * contradicts itself.
+ * "Steps take the state and the day that the file gives, without starting rules." Refused with a message if dates or
+ * the order of the steps are contradictory.
  */
 export function setImportedSteps({ items, ...sale }: ImportedSteps): { refused: string } | { refused: null; changes: Change[] } {
   const { timeline, today, now } = sale

@@ -6,7 +6,7 @@ import { stepKeys } from '../timeline/step-definitions.ts'
 import { stepOf } from '../timeline/step-of.ts'
 import type { CurrentTime, Template, TimelineResult } from '../timeline/timeline.model.ts'
 
-/** States of a property that was launched, in words of a file. */
+/** States that mean that a property was launched. */
 const launchedStates: readonly unknown[] = ['forSale', 'sold', 'exchanged', 'completed', 'withdrawn']
 
 type Days = { takenOn?: DateOnly | undefined; launchedOn?: DateOnly | undefined; status?: unknown }

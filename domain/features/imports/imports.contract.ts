@@ -15,7 +15,7 @@ import {
 } from './imports.model.ts'
 import { maxFileBytes, partBytes } from './imports.rules.ts'
 
-/** Bringing data in from another system: files, columns, check, import, undo. Connect design, section 1.4. */
+/** Importing data from another system: files, columns, check, import, undo. Connect design, section 1.4. */
 
 const importParams = companyParams.extend({ importId: Id })
 const fileParams = importParams.extend({ fileId: Id })
@@ -24,13 +24,13 @@ export const createImport = endpoint({
   method: 'POST',
   path: '/company/:companyId/import',
   permission: 'import.manage',
-  summary: 'Open an import: three of a company may be open.',
+  summary: 'Open an import. A company can have three open ones.',
   params: companyParams,
   body: z.strictObject({
     name: requiredLine(80, 'a name'),
-    /** Where it comes from. References of one system do not clash with those of another. */
+    /** Name of the other system. References are unique within a system. */
     system: requiredLine(40, 'where it comes from').toLowerCase(),
-    /** The branch of properties whose file names none. */
+    /** Branch of the properties without one in the file. */
     branchId: Id.nullable().optional(),
   }),
   response: ImportDetail,
@@ -69,7 +69,7 @@ export const addImportFile = endpoint({
       .max(2 ** 40, 'This file is too large.'),
     sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Enter the SHA-256 of the file in hexadecimal.'),
     kind: KindName.optional(),
-    /** Of a spreadsheet; without it the first. */
+    /** Sheet of a workbook; default: the first. */
     sheet: line(100).optional(),
   }),
   response: ImportFile.extend({ partBytes: z.int() }),
@@ -91,7 +91,7 @@ export const readImportFile = endpoint({
   method: 'POST',
   path: '/company/:companyId/import/:importId/file/:fileId/read',
   permission: 'import.manage',
-  summary: 'Read a file that has arrived whole: a job reads its columns and rows.',
+  summary: 'Read a completely uploaded file: a job reads its columns and rows.',
   params: fileParams,
   response: ImportDetail,
 })
@@ -111,13 +111,13 @@ export const mapImportFile = endpoint({
   method: 'PUT',
   path: '/company/:companyId/import/:importId/file/:fileId/mapping',
   permission: 'import.manage',
-  summary: 'Say what a file holds, which field each column is, and what the codes of its choices mean.',
+  summary: 'Set the kind of a file, the field of each column, and the meaning of its codes.',
   params: fileParams,
   body: z.strictObject({
     kind: KindName,
     mapping: z.record(z.string().max(500), z.string().max(60).nullable()),
     codes: z.record(z.string().max(500), CodeList).default({}),
-    /** Days are read with the day first, always. */
+    /** Dates are always read with the day first. */
     dayOrder: z.literal('dmy').default('dmy'),
     version: z.int().min(1).optional(),
   }),
@@ -128,7 +128,7 @@ export const checkImport = endpoint({
   method: 'POST',
   path: '/company/:companyId/import/:importId/check',
   permission: 'import.manage',
-  summary: 'Check every row: a job decides what would happen with it and writes nothing.',
+  summary: 'Check every row: a job decides what would happen to it and writes nothing.',
   params: importParams,
   response: ImportDetail,
 })
@@ -137,7 +137,7 @@ export const runImport = endpoint({
   method: 'POST',
   path: '/company/:companyId/import/:importId/run',
   permission: 'import.manage',
-  summary: 'Write what the check has shown; goes on with an import that was stopped.',
+  summary: 'Write what the check has shown, or resume a stopped import.',
   params: importParams,
   body: z.strictObject({ position: z.int().min(1) }),
   response: ImportDetail,
@@ -147,7 +147,7 @@ export const stopImport = endpoint({
   method: 'POST',
   path: '/company/:companyId/import/:importId/stop',
   permission: 'import.manage',
-  summary: 'Stop after the group in hand.',
+  summary: 'Stop after the current group.',
   params: importParams,
   response: ImportDetail,
 })
@@ -165,12 +165,12 @@ export const previewUndo = endpoint({
   method: 'GET',
   path: '/company/:companyId/import/:importId/undo',
   permission: 'import.manage',
-  summary: 'How much of an import an undo would put back, and what would stay because it was changed since.',
+  summary: 'How many groups of an import an undo would revert, and which would be kept because they were changed since.',
   params: importParams,
   response: z.object({
     go: z.int(),
     stay: z.int(),
-    /** The first hundred. */
+    /** At most 100. */
     kept: z.array(z.object({ title: z.string(), because: z.string() })),
   }),
 })
@@ -179,7 +179,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/company/:companyId/import/:importId/undo',
   permission: 'import.manage',
-  summary: 'Take an import back, group by group, newest first, within 30 days. What was changed since stays.',
+  summary: 'Undo an import within 30 days, group by group, newest first. Groups that were changed since are kept.',
   params: importParams,
   response: ImportDetail,
 })
@@ -217,7 +217,7 @@ export const chooseImportRows = endpoint({
   method: 'PATCH',
   path: '/company/:companyId/import/:importId/rows',
   permission: 'import.manage',
-  summary: 'Say what to do with duplicates: some rows, or all that are alike.',
+  summary: 'Choose what to do with duplicates: some rows, or all with the same code.',
   params: importParams,
   body: z.strictObject({
     fileId: Id.optional(),
@@ -232,7 +232,7 @@ export const downloadImportReport = endpoint({
   method: 'GET',
   path: '/company/:companyId/import/:importId/report.csv',
   permission: 'import.manage',
-  summary: 'One line a row with what became of it; or the rows of a file that have errors, as they came, with what is wrong.',
+  summary: 'One line for each row with its result; or the rows of a file with errors, unchanged, with a column for the errors.',
   params: importParams,
   query: z.strictObject({ errorsOf: Id.optional() }),
   responseTypes: ['text/csv'],
@@ -243,7 +243,7 @@ export const downloadImportTemplate = endpoint({
   method: 'GET',
   path: '/company/:companyId/import-template/:kind',
   permission: 'import.manage',
-  summary: 'An empty file with the columns of a kind, and a line that shows how each is written.',
+  summary: 'A template with the columns of a kind and a sample line.',
   params: companyParams.extend({ kind: KindName }),
   responseTypes: ['text/csv'],
   response: FileResponse,
@@ -258,5 +258,5 @@ export const deleteImport = endpoint({
   response: Success,
 })
 
-/** Of a ZIP; other files are smaller. */
+/** The limit of a ZIP, which is the largest. */
 export const maxUploadBytes = maxFileBytes.zip

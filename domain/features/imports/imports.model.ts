@@ -21,7 +21,7 @@ export const importStates = [
 ] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What happens with a row. */
+/** The decision about a row. */
 export const decisions = ['error', 'duplicate', 'update', 'create', 'same', 'skip'] as const
 export type Decision = (typeof decisions)[number]
 
@@ -38,7 +38,7 @@ export const decisionLabels: Record<Decision, string> = {
 export const rowChoices = ['skip', 'update', 'create'] as const
 export type RowChoice = (typeof rowChoices)[number]
 
-/** What became of a row that was to be written. */
+/** The result of a row that was to be written. */
 export const rowOutcomes = ['written', 'held-back', 'left-out', 'kept', 'undone'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
@@ -48,9 +48,9 @@ export const RowIssue = z.object({
   column: z.string().nullable(),
   value: z.string(),
   message: z.string(),
-  /** Rows with the same code are alike. */
+  /** Identifies the reason: choices can be made for all rows with the same code. */
   code: z.string(),
-  /** Keys of the fields that a warning is about: it is given only if one of them is written. Absent: it is given in any case. */
+  /** Keys of the fields that the warning is about. It is given only if one of them is written; without `fields` always. */
   fields: z.array(z.string()).optional(),
 })
 export type RowIssue = z.output<typeof RowIssue>
@@ -71,14 +71,14 @@ export const ImportCounts = z.object({
   duplicate: z.int(),
   error: z.int(),
   skip: z.int(),
-  /** Rows that will be, or were to be, written: creates, updates, and duplicates with that choice. */
+  /** Rows to be written: creates, updates, and duplicates with that choice. */
   confirmed: z.int(),
   written: z.int(),
   heldBack: z.int(),
   leftOut: z.int(),
   undone: z.int(),
   kept: z.int(),
-  /** Groups that are, or were, to be written, and how many were dealt with. */
+  /** Groups to be written, and how many of them are finished. */
   groups: z.int(),
   groupsDone: z.int(),
 })
@@ -104,15 +104,15 @@ export const emptyCounts: ImportCounts = {
 
 export const mappedByWays = ['recognised', 'remembered', 'person'] as const
 
-/** A column of a file with three of its values, and the share of rows in which it is filled, in percent. */
+/** A column of a file with up to three sample values. `filled`: percentage of rows with a value. */
 export const FileColumn = z.object({
   name: z.string(),
   samples: z.array(z.string()),
   filled: z.int(),
-  /** The field it goes to; null: it is left out. */
+  /** The field it is mapped to; null: it is not imported. */
   field: z.string().nullable(),
   mappedBy: z.enum(mappedByWays).nullable(),
-  /** Of a column of choices: the values in the file, their count, and ours; null: left empty, absent: not known yet. */
+  /** Of a choice column: its distinct values with their count and the value they stand for; null: left empty, absent: not known yet. */
   codes: z.array(z.object({ value: z.string(), count: z.int(), ours: z.string().nullable().optional() })),
 })
 export type FileColumn = z.output<typeof FileColumn>
@@ -135,7 +135,7 @@ export const ImportFile = z.object({
   errors: z.int(),
   columns: z.array(FileColumn),
   notices: z.array(z.string()),
-  /** What is to be done before the check, in words. */
+  /** Messages: what has to be done before the check. */
   missing: z.array(z.string()),
 })
 export type ImportFile = z.output<typeof ImportFile>
@@ -147,7 +147,7 @@ const Import = z.object({
   branch: z.object({ _id: Id, name: z.string() }).nullable(),
   state: z.enum(importStates),
   counts: ImportCounts,
-  /** Of the last check; a run names it. */
+  /** Number of the last check, which a run has to name. */
   position: z.int(),
   createdBy: z.string().nullable(),
   createdOn: Timestamp,
@@ -155,10 +155,10 @@ const Import = z.object({
   confirmedOn: Timestamp.nullable(),
   finishedOn: Timestamp.nullable(),
   undoneOn: Timestamp.nullable(),
-  /** Until when it can be undone; null: it cannot. */
+  /** End of the period in which it can be undone; null: it cannot be undone. */
   undoUntil: Timestamp.nullable(),
   failure: z.string().nullable(),
-  /** When the last attempt of the job at work ended with an error; null: it waits or runs. */
+  /** When the last attempt of the current job failed; null: it is queued or running. */
   jobFailedOn: Timestamp.nullable(),
   version: z.int(),
 })
@@ -166,7 +166,7 @@ const Import = z.object({
 export const ImportSummary = Import
 export const ImportDetail = Import.extend({
   files: z.array(ImportFile),
-  /** Vendors whose accounts it made and who were not invited yet. */
+  /** Number of vendors whose accounts it created and who are not invited yet. */
   vendorsToInvite: z.int(),
 })
 export type ImportDetail = z.output<typeof ImportDetail>
@@ -181,7 +181,7 @@ export const ImportRow = z.object({
   choice: z.enum(rowChoices).nullable(),
   targetId: Id.nullable(),
   groupKey: z.string().nullable(),
-  /** As in the file, in the order of its columns; empty once the import was emptied. */
+  /** The cells in the order of the columns; empty after the retention period. */
   cells: z.array(z.string()),
   issues: z.array(RowIssue),
   plan: z.array(PlannedField),

@@ -10,21 +10,21 @@ export const partBytes = 8_388_608
 export const maxFileBytes = { table: 50_000_000, zip: 1_000_000_000 }
 export const maxRowsPerImport = 100_000
 export const maxFilesPerImport = 20
-/** "Undo within 30 days"; what was uploaded is kept as long. */
+/** "Undo within 30 days". Uploaded files are kept for the same time. */
 export const undoDays = 30
 /** "Parts already there stay for 24 hours." */
 export const uploadHours = 24
 
 const closed: readonly ImportState[] = ['done', 'undoing', 'undone', 'failed']
-/** Whether it counts towards the three that may be open. */
+/** Whether it counts towards the limit of open imports. */
 export const isOpen = (state: ImportState): boolean => !closed.includes(state)
 
-/** A job is at work. */
+/** Whether a job is queued or running. */
 export const isBusy = (state: ImportState): boolean => ['reading', 'checking', 'running', 'undoing'].includes(state)
 
 export type ImportStep = 'upload' | 'map' | 'check' | 'choose' | 'run' | 'stop' | 'undo' | 'delete'
 
-/** The states in which a step is taken. */
+/** The states in which a step is allowed. */
 const states: Record<ImportStep, readonly ImportState[]> = {
   upload: ['open', 'reading', 'mapped', 'checked'],
   map: ['open', 'mapped', 'checked'],
@@ -52,7 +52,7 @@ export const whyNotDelete = (one: { state: ImportState; confirmedOn: Instant | n
 export const whyNotInvite = ({ state }: { state: ImportState }): ErrorCode | null =>
   state === 'done' || state === 'stopped' ? null : 'IMPORT_STATE'
 
-/** The last day on which an import that ended can be undone. */
+/** The last day on which a finished import can be undone. */
 export const undoUntil = (finishedOn: Instant): string => addDays(londonDay(finishedOn), undoDays)
 
 /** "Undo within 30 days." */

@@ -6,7 +6,7 @@ import type { ColumnMapping } from './recognise-columns.ts'
 
 /** Rules for the records of a BLM file, which are all properties: connect design, section 1.2, "BLM rules". */
 
-/** Shown on the page of columns; BLM names its columns itself, so nobody maps them. */
+/** Mapping that the screen shows. BLM has fixed columns, which cannot be mapped. */
 export const blmMapping: ColumnMapping = {
   AGENT_REF: 'ref',
   BRANCH_ID: 'branch',
@@ -23,7 +23,7 @@ export const blmMapping: ColumnMapping = {
   CREATE_DATE: 'launchedOn',
 }
 
-/** The columns of a feed as the page shows them: `blmMapping` after the address and the days are put together. */
+/** The columns of a feed as the screen shows them, with the parts of addresses and days combined. */
 export const blmColumns: ColumnMapping = {
   AGENT_REF: 'ref',
   BRANCH_ID: 'branch',
@@ -40,7 +40,7 @@ export const blmColumns: ColumnMapping = {
   CREATE_DATE: 'launchedOn',
 }
 
-/** Qualifiers that say something else than one of our price options: their names, for the warning. */
+/** Qualifiers without an equivalent price option, with their names for the warning. */
 const priceQualifiers: Readonly<Record<string, { option: ChoiceValue; unlike?: string }>> = {
   0: { option: 3 },
   1: { option: 4 },
@@ -104,7 +104,7 @@ export function readBlmRow(codes: CodeLists, record: RawRow, { today }: Pick<Rea
   }
 }
 
-/** The lines as the file has them, or the overseas fields of version 3i. A county is told by its name, wherever it stands. */
+/** The address lines, or the overseas fields of version 3i. Counties are recognised by name in any line. */
 function addressOf(cell: (name: string) => string): Record<string, string> {
   const line1 = cell('ADDRESS_1') || [cell('HOUSE_NAME_NUMBER'), cell('STREET_NAME')].join(' ').trim()
   const others = ['ADDRESS_2', 'ADDRESS_3', 'ADDRESS_4'].map(cell)
@@ -124,7 +124,7 @@ function priceOptionOf(qualifier: string, warn: (column: string, message: string
   const known = priceQualifiers[qualifier === '' ? '0' : qualifier]
   if (!known) warn('PRICE_QUALIFIER', `Price qualifier ${qualifier} is not known. The price is taken as fixed.`)
   else if (known.unlike)
-    warn('PRICE_QUALIFIER', `The price qualifier "${known.unlike}" has no like in GYA. The price is taken as fixed.`)
+    warn('PRICE_QUALIFIER', `The price qualifier "${known.unlike}" has no equivalent in GYA. The price is taken as fixed.`)
   return known?.option ?? 3
 }
 
@@ -142,7 +142,7 @@ export function blmMedia(record: RawRow): BlmMedia {
     if (/^[a-z]+:\/\//i.test(name)) media.webAddresses += 1
     else if (kind !== 'IMAGE') media.files.push({ name, caption: (record[`MEDIA_${kind}_TEXT_${number}`] ?? '').trim() })
     else if (number === '00') media.photo = name
-    // The certificate of energy performance has the number 60 and is a document, unlike the other pictures.
+    // Picture 60 is the energy performance certificate: a document.
     else if (number === '60') media.files.push({ name, caption: (record.MEDIA_IMAGE_TEXT_60 ?? '').trim() || 'EPC' })
   }
   return media

@@ -37,7 +37,7 @@ describe('days', () => {
     expect(valueOf(readCell('day', raw))).toBe(expected)
   })
 
-  test('every day reads the same in every form, day first', () => {
+  test('every format of a day gives the same day, day first', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const [year = '', month = '', date = ''] = day.split('-')
@@ -47,7 +47,7 @@ describe('days', () => {
     )
   })
 
-  test('a value is month-first only if it is no day with the day first', () => {
+  test('a value is month-first only if it is not a valid day with the day first', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const [year, month, date] = day.split('-')
@@ -79,7 +79,7 @@ describe('pounds', () => {
     expect(valueOf(readCell('pounds', raw))).toBe(expected)
   })
 
-  test('what the product shows is read back to the penny', () => {
+  test('amounts as the screens show them are read back exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000_000 }), (pence) => {
         expect(valueOf(readCell('pounds', showPoundsAndPence(toPounds(pence))))).toBe(pence)
@@ -146,7 +146,7 @@ test.each([
   expect(readCell('address', raw)).toEqual({ value })
 })
 
-test('no reader throws, and every answer is a value or an issue in words', () => {
+test('no reader throws; each returns a value or an issue with a message', () => {
   const reader = fc.constantFrom(
     'text',
     'day',

@@ -8,8 +8,8 @@ import type { ImportReader } from './import-field.ts'
 import { readDay } from './read-day.ts'
 
 /**
- * Readers of cells: connect design, section 1.2. Each takes the text of a cell and gives a value, `null` for an empty cell, or an
- * issue in words. A value may come with a warning.
+ * Readers of cells: connect design, section 1.2. A reader converts the text of a cell to a value, with or without a warning, to `null` if
+ * the cell is empty, or to an issue with a message.
  */
 export type CellResult<Value> = { value: Value | null; warning?: string } | { issue: string }
 
@@ -47,7 +47,7 @@ const readers: { [Reader in keyof Values]: (text: string) => CellResult<Values[R
   telephone: readTelephone,
 }
 
-/** A choice is read by its code list (`readRow`): there is no value without one. An empty "yes/no" is no. */
+/** Choices need a code list and are read by `readRow`. An empty "yes/no" is no. */
 export function readCell<Reader extends Exclude<ImportReader, 'choice'>>(
   reader: Reader,
   raw: string,
@@ -103,7 +103,7 @@ function readEmail(text: string): CellResult<string> {
   return result.success ? { value: result.data } : { issue: `${quoteCell(text)} is not an e-mail address.` }
 }
 
-/** A number that cannot be kept is left empty with a warning: it should not keep its property out. */
+/** An invalid number is left empty with a warning, so that its property is still imported. */
 function readTelephone(text: string): CellResult<string> {
   const result = Tel.safeParse(text.replace(/\//g, ' ').replace(/\s+/g, ' '))
   if (!result.success || !/\d/.test(text))
@@ -114,7 +114,7 @@ function readTelephone(text: string): CellResult<string> {
 const clock = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.]\d{2})? ?([ap])?\.?(?:m\.?)?$/i
 const dayAndTime = /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2})/
 
-/** `14:30`, `2.30pm`, `9am`, and the fraction of a day that Excel keeps. */
+/** `14:30`, `2.30pm`, `9am`, or the fraction of a day that Excel stores. */
 function readTime(text: string): CellResult<string> {
   const fraction = /^0?\.\d+$/.test(text) ? Math.round(Number(text) * 1440) : null
   const [, hourText = '', minuteText, half] = clock.exec(dayAndTime.exec(text)?.[1] ?? text) ?? []
@@ -150,7 +150,7 @@ const countryAtEnd = /,\s*(?:UK|United Kingdom|England|Wales|Scotland|Great Brit
 const counties =
   /shire$|^(?:greater|county|co\.? |east |west |north |south )|(?:sussex|kent|surrey|essex|norfolk|suffolk|cornwall|devon|dorset|somerset|cumbria|durham|middlesex|berks|bucks|oxon|hants|herts)$/i
 
-/** What follows the first line: a county at the end is told by its name, the part before it is the town. */
+/** Splits the parts after the first line: a county at the end is recognised by its name, the part before it is the town. */
 export function addressAfterLine1(parts: readonly string[]): { line2: string; town: string; county: string } {
   const rest = parts.filter((part) => part !== '')
   const county = rest.length > 1 && counties.test(rest.at(-1) ?? '') ? (rest.pop() ?? '') : ''
@@ -159,8 +159,8 @@ export function addressAfterLine1(parts: readonly string[]): { line2: string; to
 }
 
 /**
- * One cell with a whole address: the postcode stands at its end, the last part before it is the town (or the county after it), the
- * first part the first line. A house number of its own joins the street.
+ * Splits an address in one cell: the postcode is at its end, before it the town, or the town and the county; the first part is the first
+ * line. A house number in a part of its own belongs to the street.
  */
 function readAddress(text: string): CellResult<AddressParts> {
   const inland = text.replace(/\n/g, ', ').replace(countryAtEnd, '')
@@ -172,7 +172,7 @@ function readAddress(text: string): CellResult<AddressParts> {
     .filter((part) => part !== '')
   if (/^\d+[a-z]?$/i.test(parts[0] ?? '') && parts.length > 1) parts.splice(0, 2, `${parts[0]} ${parts[1]}`)
   const [line1 = '', ...others] = parts
-  if (line1 === '') return { issue: `${quoteCell(text)} has no first line of an address.` }
+  if (line1 === '') return { issue: `${quoteCell(text)} does not begin with a first address line.` }
   const { line2, town, county } = addressAfterLine1(others)
   if (Math.max(line1.length, line2.length) > 120 || Math.max(town.length, county.length) > 80)
     return { issue: `${quoteCell(text)} is too long for an address.` }

@@ -15,7 +15,7 @@ const named = new RegExp(
   'i',
 )
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i
-/** Fills for "no day" that databases write. */
+/** Values that databases write for "no date". */
 const nothing = /^(0{4}[-/]00[-/]00|00[-/.]00[-/.](00)?00)( 00:00(:00)?)?$|^-+$/
 const serial = /^(\d{5})(?:\.\d+)?$/
 
@@ -50,7 +50,7 @@ function monthNumber(word: string): number {
   return (at === -1 ? monthNames.indexOf(short) : at) + 1
 }
 
-/** Whether a value can only be a day if the month comes first: `03/25/2026`. */
+/** Whether a value is a valid day only with the month first: `03/25/2026`. */
 export function isMonthFirst(raw: string): boolean {
   const [, first = '', second = '', year = ''] = numeric.exec(raw.trim()) ?? []
   const calendarDay = `${String(yearOf(year) ?? 1970).padStart(4, '0')}-${first.padStart(2, '0')}-${second.padStart(2, '0')}`

@@ -24,7 +24,7 @@ const messages = (result: ReturnType<typeof readRow>) =>
   result.issues.map(({ level, column, message }) => `${level} ${column}: ${message}`)
 
 describe('readRow', () => {
-  test('gives the values of mapped columns, and empty cells no value', () => {
+  test('returns the values of mapped columns; empty cells have none', () => {
     expect(read({ Launched: '' })).toEqual({
       values: { ref: 'P1', line1: '4 Mill Lane', postcode: 'LK1 1AA', askingPrice: 25_000_000 },
       issues: [],
@@ -38,17 +38,17 @@ describe('readRow', () => {
     ['a needed cell that is empty', { Street: ' ' }, 'error Street: Address line 1 is empty.'],
     ['no postcode', { Postcode: '' }, 'warning Postcode: Postcode is empty.'],
     ['a text that is too long', { Street: 'x'.repeat(121) }, 'error Street: Address line 1 has 121 characters. The most is 120.'],
-    ['a direction override', { Street: '4 Mill\u202E Lane' }, 'warning Street: Characters that cannot be seen were removed.'],
-    ['a lone surrogate', { Street: '4 Mill\uD800 Lane' }, 'warning Street: Characters that cannot be seen were removed.'],
-    ['a control character', { Street: '4 Mill\u0007 Lane' }, 'warning Street: Characters that cannot be seen were removed.'],
-  ])('%s has words with its column', (_name, change, words) => {
+    ['a direction override', { Street: '4 Mill\u202E Lane' }, 'warning Street: Invisible characters were removed.'],
+    ['a lone surrogate', { Street: '4 Mill\uD800 Lane' }, 'warning Street: Invisible characters were removed.'],
+    ['a control character', { Street: '4 Mill\u0007 Lane' }, 'warning Street: Invisible characters were removed.'],
+  ])('%s is reported with its column', (_name, change, words) => {
     expect(messages(read(change))).toEqual([words])
   })
 
-  test('a column with a month-first day is refused as a whole, with the line that shows it', () => {
+  test('a column with a month-first day is refused as a whole; the message names the line', () => {
     const result = read({}, { monthFirst: { Launched: { rowNo: 14, value: '03/25/2026' } } })
     expect(messages(result)).toEqual([
-      'error Launched: Line 14 has "03/25/2026": this column has the month first, so none of its days is certain.',
+      'error Launched: Line 14 has "03/25/2026": this column has the month first, so its days are ambiguous.',
     ])
   })
 
@@ -59,7 +59,7 @@ describe('readRow', () => {
     expect(issues.map(({ level }) => level)).toEqual(['warning'])
   })
 
-  test('a code list decides before the known words; an unknown word is an error, one set to nothing is empty', () => {
+  test('a code list overrides the known words; an unknown word is an error, a word set to null is empty', () => {
     const mapping = { P: 'propertyRef', N: 'name', A: 'amount', S: 'state' }
     const state = (S: string, codes = {}) => {
       const { values, issues } = readRow('offer', mapping, { S: codes }, { P: 'P1', N: 'Ann', A: '1', S }, { today })
@@ -72,14 +72,14 @@ describe('readRow', () => {
     expect(state('constructor')).toContain('is not known')
   })
 
-  test('a name in one column fills first and last name, and columns of their own win', () => {
+  test('a full name fills first and last name, unless they have columns of their own', () => {
     const mapping = { P: 'propertyRef', Name: 'fullName', First: 'firstName' }
     expect(missingFields('vendor', mapping)).toEqual([])
     const { values } = readRow('vendor', mapping, {}, { P: 'P1', Name: 'Grace Otter', First: 'Gracie' }, { today })
     expect(values).toEqual({ propertyRef: 'P1', firstName: 'Gracie', lastName: 'Otter' })
   })
 
-  test('a deposit of 0 is none', () => {
+  test('a deposit of 0 means no deposit', () => {
     const mapping = { P: 'propertyRef', N: 'name', A: 'amount', D: 'depositSize' }
     expect(readRow('offer', mapping, {}, { P: 'P1', N: 'Ann', A: '1', D: '\u00A30.00' }, { today })).toEqual({
       values: { propertyRef: 'P1', name: 'Ann', amount: 100 },
@@ -87,8 +87,8 @@ describe('readRow', () => {
     })
   })
 
-  test('never throws, has no empty values, and gives every needed value or an issue', () => {
-    // A short text for every cell of a row: a sale has ninety of them.
+  test('never throws, returns no empty values, and returns each required value or an issue', () => {
+    // Short texts, because a sale has ninety cells.
     const texts = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), { minLength: 5, maxLength: 5 })
     fc.assert(
       fc.property(fc.constantFrom(...importKindNames), texts, (kind, cells) => {
@@ -116,7 +116,7 @@ describe('recognised columns', () => {
     }
   })
 
-  test('names of other systems in any case and spacing', () => {
+  test('names of other systems are recognised in any case and spacing', () => {
     expect(recogniseColumns('property', ['agentRef', 'ADDRESS_1', 'Post Code', 'guide_price', 'Colour'])).toEqual({
       agentRef: 'ref',
       ADDRESS_1: 'line1',
@@ -135,7 +135,7 @@ describe('recognised columns', () => {
     })
   })
 
-  test('a column whose samples its reader cannot read is left alone', () => {
+  test('a column is not mapped if the reader of its field cannot read a sample', () => {
     expect(recogniseColumns('property', ['Price'], { Price: ['see notes', 'call'] })).toEqual({ Price: null })
   })
 
@@ -143,16 +143,16 @@ describe('recognised columns', () => {
     expect(recogniseKind(['Colour', 'Smell'])).toBeNull()
   })
 
-  test('a file without names of columns: its first row reads like data', () => {
+  test('a file without column names: the first row looks like data', () => {
     expect(isHeaderMissing(['{F9059A48}', '46000', '1995-11-10 00:00', 'RG30 2BY', 'FLAT 24'])).toBe(true)
     expect(isHeaderMissing(['Ref', 'Address 1', 'Postcode', 'Price', '2026'])).toBe(false)
   })
 
-  test('free text is no list of codes, whatever its first lines', () => {
+  test('free text is not a code list, whatever its first lines', () => {
     expect(isCodeColumn([...Array(8).fill('SSTC'), ...Array.from({ length: 61 }, (_, n) => `text ${n}`)])).toBe(false)
   })
 
-  test('a field twice, an unknown field and an unknown column are named', () => {
+  test('reports a field that is mapped twice, an unknown field and an unknown column', () => {
     expect(
       mappingIssues('note', ['A', 'B', 'C'], { A: 'message', B: 'message', C: 'amount', D: null }).map(({ column }) => column),
     ).toEqual(['B', 'C', 'D'])
@@ -164,7 +164,7 @@ describe('recognised columns', () => {
     expect(recogniseColumns('offer', ['Offer ref', 'Our ref'])).toEqual({ 'Offer ref': 'ref', 'Our ref': 'propertyRef' })
   })
 
-  test('a corrected file of errors has the fingerprint of the file it was made from', () => {
+  test('a corrected file of errors has the fingerprint of the original file', () => {
     const names = ['Our ref', 'Address 1', 'Postcode']
     expect(mappingFingerprintText([...names, errorsColumn])).toBe(mappingFingerprintText(names))
   })
@@ -178,7 +178,7 @@ describe('recognised columns', () => {
   })
 })
 
-test('a choice is found by value, title and other words; no word stands for two choices', () => {
+test('a choice is found by value, title and synonyms; no word is ambiguous', () => {
   for (const { fields } of Object.values(importKinds))
     for (const { choices = [], key } of fields)
       for (const { value, title, otherWords } of choices)
@@ -186,7 +186,7 @@ test('a choice is found by value, title and other words; no word stands for two 
           expect([key, word, findChoice(choices, word)]).toEqual([key, word, value])
 })
 
-test('names are folded alike', () => {
+test('foldName ignores case, spacing, punctuation and camel case', () => {
   expect(new Set(['AgreedPrice', 'agreed_price', 'Agreed price:', 'AGREED-PRICE'].map(foldName))).toEqual(
     new Set(['agreed price']),
   )

@@ -6,10 +6,10 @@ import { findImportField, type ImportKind, importKinds } from './kinds.ts'
 import { type CellResult, type CellValue, readCell } from './read-cell.ts'
 import type { ColumnMapping } from './recognise-columns.ts'
 
-/** What the values of choice columns stand for, by column and value as the file has it (tidied); `null`: leave empty. */
+/** Meaning of the values of choice columns, by column and tidied value; `null`: leave empty. */
 export type CodeLists = Readonly<Record<string, Readonly<Record<string, ChoiceValue | null>>>>
 
-/** A row as the file has it, by column name. */
+/** The cells of a row, by column name. */
 export type RawRow = Readonly<Record<string, string>>
 
 export type RowIssue = { level: 'error' | 'warning'; column: string; value: string; message: string }
@@ -20,14 +20,14 @@ export type RowValues = Record<string, CellValue>
 export type ReadRow = {
   values: RowValues
   issues: RowIssue[]
-  /** Why the row is no concern of GYA, such as a letting. */
+  /** Why the row is skipped, for example because it is a letting. */
   skip?: string
 }
 
 export type ReadRowOptions = {
-  /** Day of the check in London: later days are errors where a field says so. */
+  /** The current day in London. Later days are errors unless the field allows them. */
   today: DateOnly
-  /** Columns whose days have the month first, with the line and value that show it (`columns` of `readImportFile`). */
+  /** Columns with month-first days, each with the first such line and value (from `columns` of `readImportFile`). */
   monthFirst?: Readonly<Record<string, { rowNo: number; value: string }>>
 }
 
@@ -57,7 +57,7 @@ export function readRow(
     if (field.reader === 'day' && shown) {
       report(
         'error',
-        `Line ${shown.rowNo} has ${quoteCell(shown.value)}: this column has the month first, so none of its days is certain.`,
+        `Line ${shown.rowNo} has ${quoteCell(shown.value)}: this column has the month first, so its days are ambiguous.`,
       )
       continue
     }
@@ -75,14 +75,14 @@ const isZero = /^\u00A3? ?0+(\.0+)?$/
 
 type Report = (level: RowIssue['level'], message: string) => void
 
-/** The text of a cell without what cannot be shown and not longer than its field; null if it is refused. */
+/** The text of a cell without hidden characters, cut to the maximum length; null if it is refused. */
 function cleaned(field: ImportField, original: string, report: Report): string | null {
   if (original.length > maxCellLength && !field.cut) {
     report('error', `This cell has ${original.length} characters. The most is ${maxCellLength}.`)
     return null
   }
   const { text: visible, removed } = removeHiddenCharacters(original)
-  if (removed) report('warning', 'Characters that cannot be seen were removed.')
+  if (removed) report('warning', 'Invisible characters were removed.')
   const tidy = tidyCell(field.cut ? visible : visible.replace(/\n/g, field.reader === 'address' ? '\n' : ' '))
   if (field.max === undefined || tidy.length <= field.max) return tidy
   if (!field.cut) {
@@ -106,7 +106,7 @@ function readChoice(field: ImportField, text: string, codes: CodeLists[string] =
     : { value: known }
 }
 
-/** The value, if the field takes it. */
+/** The value if it is valid for the field, else null and an issue. */
 function judged(field: ImportField, result: CellResult<CellValue>, today: DateOnly, report: Report): CellValue | null {
   if ('issue' in result) {
     report('error', result.issue)
@@ -134,7 +134,7 @@ function whyNotValue(
   return null
 }
 
-/** The parts of a name or an address as fields of their own; empty parts are absent. */
+/** The parts of a name or an address, by field; empty parts are absent. */
 const spread = (fills: Readonly<Record<string, string>>, value: object): RowValues =>
   Object.fromEntries(
     Object.entries(value).flatMap(([part, text]: [string, unknown]) =>
@@ -142,7 +142,7 @@ const spread = (fills: Readonly<Record<string, string>>, value: object): RowValu
     ),
   )
 
-/** Needed fields without a value, unless another issue of the same column says why there is none. */
+/** Issues for required fields without a value, unless the column already has an error. */
 function absences(
   kind: ImportKind,
   values: RowValues,

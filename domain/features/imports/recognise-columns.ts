@@ -5,15 +5,15 @@ import { type ImportKind, importKindNames, importKinds } from './kinds.ts'
 import { readCell, ukPostcode } from './read-cell.ts'
 import { isMonthFirst } from './read-day.ts'
 
-/** The column that a file of errors adds to those of the file it was made from. It holds nothing to import. */
+/** The column that a download of errors adds. It is not imported. */
 export const errorsColumn = 'What is wrong'
 
-/** Which field each column holds; `null`: the column is not imported. */
+/** The field of each column; `null`: the column is not imported. */
 export type ColumnMapping = Readonly<Record<string, string | null>>
 
 export type ColumnSamples = Readonly<Record<string, readonly string[]>>
 
-/** A field fits a column if its name is known and its reader can read one of the samples. A name of its own comes first. */
+/** A field matches a column if it has that name and its reader can read a sample. Its title has priority over other names. */
 export function recogniseColumns(kind: ImportKind, columnNames: readonly string[], samples: ColumnSamples = {}): ColumnMapping {
   const taken = new Set<string>()
   const mapping: Record<string, string | null> = Object.fromEntries(columnNames.map((name) => [name, null]))
@@ -33,7 +33,7 @@ export function recogniseColumns(kind: ImportKind, columnNames: readonly string[
 
 type Names = { own: ReadonlySet<string>; other: ReadonlySet<string> }
 
-/** Folding some hundred names takes longer than anything else here: once for every field. */
+/** Cached, because folding hundreds of names dominates the time. */
 const folded = new WeakMap<ImportField, Names>()
 
 function namesOf(field: ImportField): Names {
@@ -48,7 +48,7 @@ const isOwnName = (field: ImportField, column: string): boolean => namesOf(field
 
 const isOtherName = (field: ImportField, column: string): boolean => namesOf(field).other.has(column)
 
-/** Without a filled sample the name decides. Month-first days are left to the check, which says what is wrong with them. */
+/** Without a sample the name is enough. Month-first days are accepted here: the check reports them. */
 function isReadable(field: ImportField, samples: readonly string[]): boolean {
   const filled = samples.filter((sample) => sample.trim() !== '')
   if (filled.length === 0 || (field.reader === 'choice' && !field.choices)) return true
@@ -59,7 +59,7 @@ function isReadable(field: ImportField, samples: readonly string[]): boolean {
   )
 }
 
-/** Whether the names of a file's columns read like its first row: two or more of them are days, amounts or postcodes. */
+/** Whether the first row seems to be data instead of column names: two or more cells are days, amounts or postcodes. */
 export const isHeaderMissing = (columnNames: readonly string[]): boolean =>
   columnNames.filter((name) => {
     const text = name.trim()
@@ -76,7 +76,7 @@ const maxCodes = 60
 export const isCodeColumn = (values: readonly string[]): boolean =>
   values.length <= maxCodes && values.every((value) => value.length <= maxCodeLength)
 
-/** The kind whose fields fit most columns and whose needed fields are there; null if no column of any kind is known. */
+/** The kind that matches most columns and whose required fields are present; null if no column is known. */
 export function recogniseKind(columnNames: readonly string[], samples: ColumnSamples = {}): ImportKind | null {
   const scores = importKindNames.map((kind) => {
     const mapping = recogniseColumns(kind, columnNames, samples)
@@ -87,7 +87,7 @@ export function recogniseKind(columnNames: readonly string[], samples: ColumnSam
   return best.score > 0 ? best.kind : null
 }
 
-/** Needed fields that no column gives, neither alone nor as a part of a name or address in one column. */
+/** Required fields that no column provides, neither directly nor as a part of a name or address. */
 export function missingFields(kind: ImportKind, mapping: ColumnMapping): ImportField[] {
   const { fields } = importKinds[kind]
   const mapped = new Set(Object.values(mapping))
@@ -108,7 +108,7 @@ export function mappingIssues(kind: ImportKind, columnNames: readonly string[], 
     const field = importKinds[kind].fields.find((of) => of.key === key)
     if (!field) return [{ column, message: `There is no field "${key}" in a file of ${importKinds[kind].title.toLowerCase()}.` }]
     const other = first.get(key)
-    if (other !== undefined) return [{ column, message: `"${field.title}" is given by the column "${other}" already.` }]
+    if (other !== undefined) return [{ column, message: `"${field.title}" is already mapped to the column "${other}".` }]
     first.set(key, column)
     return []
   })

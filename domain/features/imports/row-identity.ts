@@ -3,7 +3,7 @@ import type { FieldValues } from './decide-row.ts'
 import { foldName } from './fold-name.ts'
 import type { ImportKind } from './kinds.ts'
 
-/** What makes two rows the same thing, and which rows are written together. Connect design, section 1.3, rules 3, 4 and 7. */
+/** The identity of the object of a row, and the rows that are written together. Connect design, section 1.3, rules 3, 4 and 7. */
 
 const words: Readonly<Record<string, string>> = {
   rd: 'road',
@@ -34,18 +34,18 @@ export const foldLine1 = (line1: string): string =>
 
 const postcodeAtEnd = /[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i
 
-/** The postcode of an address in one line, without its space; empty without one. */
+/** The postcode of a one-line address without spaces; empty if there is none. */
 export const postcodeKey = (address: string): string =>
   (postcodeAtEnd.exec(address.trim())?.[0] ?? '').replace(/\s/g, '').toUpperCase()
 
-/** The address of a property as it is compared; null without a postcode: a first line alone is no address. */
+/** Key for comparing addresses of properties; null without a postcode, because a first line is not unique. */
 export const addressKey = (line1: string, postcode: string): string | null =>
   line1 === '' || postcode === '' ? null : `${postcode.replace(/\s/g, '').toLowerCase()} ${foldLine1(line1)}`
 
 const text = (value: FieldValues[string]): string => (value === undefined || value === null ? '' : String(value))
 
-/** What a thing is without its reference, within its property or firm; null if nothing tells. */
-export function natureOf(kind: ImportKind, values: FieldValues): string | null {
+/** Key of an object by its identifying fields, for rows without a reference; null if they are empty. */
+export function identityOf(kind: ImportKind, values: FieldValues): string | null {
   const of = (...parts: string[]): string => parts.map((part) => text(values[part]).trim().toLowerCase()).join('|')
   const name = foldName(text(values.name))
   switch (kind) {
@@ -70,7 +70,7 @@ export function natureOf(kind: ImportKind, values: FieldValues): string | null {
   }
 }
 
-/** Kinds whose rows stand for a property or belong to one. */
+/** Kinds whose rows are properties or belong to one. */
 export const isAboutFirm = (kind: ImportKind): boolean => kind === 'firm' || kind === 'person-at-firm'
 
 /** Rows with the same key are written in one transaction. */
@@ -79,10 +79,10 @@ export function groupKeyOf(kind: ImportKind, values: FieldValues, line: string):
   if (kind === 'person-at-firm') return `firm:${normaliseFirmName(text(values.firm)) || line}`
   const ref = text(kind === 'property' ? values.ref : values.propertyRef)
   if (ref !== '') return `property:${ref}`
-  return `property-at:${natureOf('property', values) ?? line}`
+  return `property-at:${identityOf('property', values) ?? line}`
 }
 
-/** What a row is called on screen. */
+/** The title of a row on screen. */
 export function titleOfRow(kind: ImportKind, values: FieldValues): string {
   const join = (...keys: string[]): string =>
     keys

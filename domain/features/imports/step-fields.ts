@@ -8,7 +8,7 @@ import { importField as field, type ImportField } from './import-field.ts'
  * `survey.1.type`.
  */
 
-/** Further words for steps; `keyName` and title are always known. */
+/** Other names of steps, besides their key name and title. */
 const otherStepNames: Readonly<Record<string, readonly string[]>> = {
   MemoOfSaleSent: ['Memorandum of sale', 'Memo of sale', 'MOS', 'MOS sent'],
   MortgageAppSubmitted: ['Mortgage application', 'Mortgage applied', 'Mortgage application submitted'],
@@ -28,7 +28,7 @@ const otherStepNames: Readonly<Record<string, readonly string[]>> = {
 export const stepFields: readonly ImportField[] = fixedSteps.flatMap(({ key, keyName, title }) => {
   const names = [title, keyName, ...(otherStepNames[keyName] ?? [])]
   const withWord = (...words: string[]): string[] => names.flatMap((name) => words.map((word) => `${name} ${word}`))
-  // "Sale agreed" is the day on which the offer was accepted, and no step of its own unless the column says "done".
+  // "Sale agreed" is the day of acceptance; it is a step only if the column name contains "done".
   const alone = keyName === 'SaleAgreed' ? [] : names
   return [
     field(`step.${key}.done`, `${title}, done`, 'day', [...alone, ...withWord('done', 'completed', 'date', 'on')]),

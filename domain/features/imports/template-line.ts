@@ -14,6 +14,6 @@ const examples: Record<Exclude<ImportReader, 'choice'>, string> = {
   telephone: '0118 496 0123',
 }
 
-/** How a field is written, for the second line of a template file. */
+/** A sample value of a field, for the second line of a template. */
 export const templateLine = ({ reader, choices }: ImportField): string =>
   reader === 'choice' ? (choices?.map(({ title }) => title).join(' / ') ?? '') : examples[reader]

@@ -9,7 +9,7 @@ import { ZipFile } from 'yazl'
 /** One file of an archive being written, with its SHA-256. */
 export type ArchiveFile = { write: (part: string | Uint8Array) => Promise<void>; end: () => Promise<string> }
 
-/** The files of an archive in a folder on disk, from which the ZIP is made: their sums are known before it is. */
+/** The files of an archive in a temporary folder. The ZIP is made from it once the checksums of all files are known. */
 export class ArchiveFolder {
   readonly #path: string
   readonly #sums = new Map<string, string>()
@@ -42,7 +42,7 @@ export class ArchiveFolder {
     return file.end()
   }
 
-  /** For `sha256sum -c`. */
+  /** The content of `SHA256SUMS`, which `sha256sum -c` reads. */
   sums(): string {
     return [...this.#sums]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -50,7 +50,7 @@ export class ArchiveFolder {
       .join('')
   }
 
-  /** Packs all files in the order of their names. Times are fixed: equal contents give equal archives. */
+  /** Packs all files in the order of their names, with fixed timestamps: equal contents give equal archives. */
   async zip(path: string, mtime: Date): Promise<void> {
     const zip = new ZipFile()
     const out = createWriteStream(path)

@@ -16,30 +16,29 @@ const Manifest = z.object({
 export type ReadManifest = z.output<typeof Manifest>
 
 const format = 'gya-archive/1'
-/** Far above what it can have. */
+/** Well above the largest possible manifest. */
 const maxManifestBytes = 4 * 1024 * 1024
 
-/** `gya-archive.json`, which says what the archive is. Throws ArchiveRefusedError. */
+/** Reads and validates `gya-archive.json`. Throws ArchiveRefusedError. */
 export async function readManifest(zip: ArchiveZip): Promise<ReadManifest> {
   const name = 'gya-archive.json'
-  if (!zip.names.has(name)) throw damaged(name, null, 'this file is missing: this is not an archive of GYA.')
+  if (!zip.names.has(name)) throw damaged(name, null, 'this file is missing. This is not a GYA archive.')
   if (zip.bytesOf(name) > maxManifestBytes) throw damaged(name, null, 'this file is too long.')
   const read = parsed(await text(await zip.open(name)))
-  const said = z.object({ format: z.string().regex(/^gya-archive\/\d+$/) }).safeParse(read)
-  if (!said.success) throw damaged(name, null, 'this is not what an archive of GYA says of itself.')
-  if (said.data.format !== format)
+  const header = z.object({ format: z.string().regex(/^gya-archive\/\d+$/) }).safeParse(read)
+  if (!header.success) throw damaged(name, null, 'this is not the manifest of a GYA archive.')
+  if (header.data.format !== format)
     throw new ArchiveRefusedError(
       'ARCHIVE_NEWER',
-      `This archive has the format ${said.data.format}; this version of GYA reads ${format}.`,
+      `This archive has the format ${header.data.format}. This version of GYA reads ${format}.`,
     )
   const manifest = Manifest.safeParse(read)
-  if (!manifest.success)
-    throw damaged(name, null, `${manifest.error.issues[0]?.path.join('.') ?? ''} is missing or not what it must be.`)
+  if (!manifest.success) throw damaged(name, null, `${manifest.error.issues[0]?.path.join('.') ?? ''} is missing or invalid.`)
   for (const table of Object.keys(manifest.data.tables))
     if (archivedTables[table]?.as !== 'archived')
       throw new ArchiveRefusedError(
         'ARCHIVE_NEWER',
-        `This archive has a table ${table}, which this version of GYA does not know.`,
+        `This archive has the table ${table}, which this version of GYA does not know.`,
         {
           file: `tables/${table}.jsonl`,
         },
@@ -55,7 +54,7 @@ function parsed(content: string): unknown {
   }
 }
 
-/** The sums of `SHA256SUMS`, by name: of exactly the files that there are. Throws ArchiveRefusedError. */
+/** Reads `SHA256SUMS` as a map from file name to checksum. It must list exactly the files of the archive. Throws ArchiveRefusedError. */
 export async function readSums(zip: ArchiveZip): Promise<Map<string, string>> {
   const name = 'SHA256SUMS'
   const sums = new Map<string, string>()
@@ -63,11 +62,11 @@ export async function readSums(zip: ArchiveZip): Promise<Map<string, string>> {
   for (const [at, line] of lines.entries()) {
     if (line === '' && at === lines.length - 1) continue
     const [, sum, file] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? []
-    if (!sum || !file) throw damaged(name, at + 1, 'this is not a sum.')
+    if (!sum || !file) throw damaged(name, at + 1, 'this line is not a checksum.')
     if (!zip.names.has(file)) throw damaged(file, null, 'this file is missing.')
     sums.set(file, sum)
   }
   for (const file of zip.names)
-    if (file !== name && !sums.has(file)) throw damaged(file, null, 'SHA256SUMS does not have this file.')
+    if (file !== name && !sums.has(file)) throw damaged(file, null, 'SHA256SUMS does not list this file.')
   return sums
 }

@@ -42,7 +42,7 @@ export async function lockArchive(db: Db, archiveId: string): Promise<ArchiveRow
 export const listArchiveRows = (db: Db): Promise<ArchiveRow[]> =>
   named(db).orderBy('a.createdon', 'desc').orderBy('a.id', 'desc').limit(50).execute()
 
-/** The upload of the same file that was begun by the same person, by length and fingerprint. */
+/** The unfinished upload of the same file by the same person, found by length and fingerprint. */
 export const findBegun = (
   db: Db,
   { uploadedBy, bytes, fingerprint }: { uploadedBy: string; bytes: number; fingerprint: string },
@@ -60,7 +60,7 @@ export const insertArchive = (db: Db, row: Insertable<ArchiveTable>) => db.inser
 export const updateArchive = (db: Db, archiveId: string, values: Updateable<ArchiveTable>) =>
   db.updateTable('archive_upload').set(values).where('id', '=', archiveId).execute()
 
-/** Answers the file of the part that it replaces. */
+/** Returns the stored file of the part that it replaces. */
 export async function saveArchivePart(
   db: Db,
   part: { archiveId: string; partNo: number; bytes: number; file: string; now: Instant },
@@ -83,7 +83,7 @@ export const listArchiveParts = (db: Db, archiveId: string) =>
     .orderBy('part_no')
     .execute()
 
-/** Answers the stored files, which nothing refers to any more. */
+/** Deletes the parts and returns their stored files, which are no longer referenced. */
 export async function takeArchiveParts(db: Db, archiveId: string): Promise<string[]> {
   const rows = await db.deleteFrom('archive_part').where('archive_id', '=', archiveId).returning('stored_file').execute()
   return rows.map(({ stored_file }) => stored_file)
@@ -92,7 +92,7 @@ export async function takeArchiveParts(db: Db, archiveId: string): Promise<strin
 export const deleteArchiveRow = (db: Db, archiveId: string) =>
   db.deleteFrom('archive_upload').where('id', '=', archiveId).execute()
 
-/** Uploads and verified archives that nobody went on with. */
+/** Abandoned uploads and archives that were verified but not restored. */
 export async function findAbandoned(db: Db, before: Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('archive_upload')

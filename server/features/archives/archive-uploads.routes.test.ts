@@ -23,7 +23,7 @@ const content = Buffer.alloc(archivePartBytes + 10, 'x')
 const storedParts = async () => (await fixtures.database.pool.query('select from archive_part')).rowCount
 
 describe('PUT archive/:archiveId/part/:part', () => {
-  test('an upload that was interrupted goes on: the same file answers what is missing', async () => {
+  test('POST archive for the same file resumes an interrupted upload and answers the missing parts', async () => {
     const { _id, missingParts } = await archives.create(content)
     expect(missingParts).toEqual([1, 2])
     expect((await archives.put(_id, 2, content.subarray(archivePartBytes))).statusCode).toBe(200)
@@ -60,7 +60,7 @@ test('DELETE archive/:archiveId removes its parts', async () => {
   expect(await archives.client.refusal(readArchive, { params: { archiveId } })).toMatchObject({ status: 404 })
 })
 
-test('uploads that nobody went on with are removed after a week', async () => {
+test('abandoned uploads are removed after a week', async () => {
   const archiveId = await archives.upload(Buffer.from('forgotten'))
   const listed = async () => (await archives.client.ok(listArchives)).data.map(({ _id }) => _id)
   await sweepArchives(fixtures)

@@ -40,7 +40,7 @@ import type { ArchiveJob } from './verify-archive.ts'
 
 const stateOf = (row: ArchiveRow): ArchiveState => row.state as ArchiveState
 
-/** Archives that a platform admin reads in: uploaded in parts, verified and restored by jobs. Connect design, section 2.1. */
+/** Restoring archives, by platform admins: uploaded in parts, then verified and restored by jobs. Connect design, section 2.1. */
 export function archiveUploadsRoutes(app: FastifyInstance): void {
   registerRoute(app, createArchive, async (context) => {
     const { body, caller, db, now, newId } = context

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import yauzl from 'yauzl'
 
-/** Why an archive cannot be restored; `file` and `line` are the first that differ. */
+/** Why an archive cannot be restored. `file` and `line`: the first difference. */
 export class ArchiveRefusedError extends Error {
   override name = 'ArchiveRefusedError'
   readonly code: 'ARCHIVE_COMPANY_EXISTS' | 'ARCHIVE_EMAIL_TAKEN' | 'ARCHIVE_DAMAGED' | 'ARCHIVE_NEWER'
@@ -31,22 +31,22 @@ export class ArchiveRefusedError extends Error {
 export const damaged = (file: string, line: number | null, why: string): ArchiveRefusedError =>
   new ArchiveRefusedError('ARCHIVE_DAMAGED', `${file}${line === null ? '' : `, line ${line}`}: ${why}`, { file, line })
 
-/** The files of an archive, by name. Nothing is unpacked to the disk, and no path is made of a name. */
+/** The files of an archive, by name. Nothing is unpacked to disk, and names are never used as paths. */
 export type ArchiveZip = {
   names: ReadonlySet<string>
-  /** Fails if the content is not as long as the archive says. */
+  /** Fails if the content does not have the length that the ZIP directory states. */
   open(name: string): Promise<Readable>
   bytesOf(name: string): number
   close(): void
 }
 
-/** What a ZIP of 50 GB may unpack to. */
+/** Limit of the unpacked size. */
 const maxUnpackedBytes = 2 ** 40
 
 /** Opens the ZIP at a path. Throws ArchiveRefusedError. */
 export async function openArchiveZip(path: string): Promise<ArchiveZip> {
   const zip = await opened(path).catch(() => {
-    throw damaged('The archive', null, 'this is not a whole ZIP file.')
+    throw damaged('The archive', null, 'this is not a complete ZIP file.')
   })
   const entries = await entriesOf(zip).catch((error: unknown) => {
     zip.close()
@@ -80,7 +80,7 @@ const entriesOf = (zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> =>
       unpacked += entry.uncompressedSize
       if (entry.isEncrypted()) reject(damaged(entry.fileName, null, 'it is encrypted.'))
       else if (unpacked > maxUnpackedBytes) reject(damaged('The archive', null, 'it unpacks to more than 1 TB.'))
-      else if (entries.has(entry.fileName)) reject(damaged(entry.fileName, null, 'it is there twice.'))
+      else if (entries.has(entry.fileName)) reject(damaged(entry.fileName, null, 'it occurs twice.'))
       else {
         if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
         zip.readEntry()
@@ -96,10 +96,10 @@ const streamOf = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> =>
     )
   })
 
-/** A row of the longest import is far below. */
+/** Well above the longest row of any table. */
 const maxLineBytes = 64 * 1024 * 1024
 
-/** The lines of a stream, without their ends, in chunks. The last line must end too. */
+/** The lines of a stream, in batches, without line ends. The last line must have one too. */
 export async function* readLines(stream: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string[]> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
@@ -113,7 +113,7 @@ export async function* readLines(stream: AsyncIterable<Uint8Array>, name: string
       number += lines.length
     }
   } catch (error) {
-    throw error instanceof ArchiveRefusedError ? error : damaged(name, number + 1, 'it cannot be unpacked from here on.')
+    throw error instanceof ArchiveRefusedError ? error : damaged(name, number + 1, 'the rest of the file cannot be unpacked.')
   }
   if (rest + decoder.end() !== '') throw damaged(name, number + 1, 'this line is not complete.')
 }

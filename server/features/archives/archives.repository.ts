@@ -8,7 +8,7 @@ export type ExportIds = { companyId: string; exportId: string }
 
 export const insertExport = (db: Db, row: Insertable<CompanyExport>) => db.insertInto('company_export').values(row).execute()
 
-/** Locks the company's exports by its row, so that of two requests at once the second sees the first. */
+/** Locks the row of the company, so that of two concurrent requests the second sees the first. */
 export async function countExports(db: Db, companyId: string, since: Instant): Promise<{ underWay: number; lastDay: number }> {
   await sql`select from company where id = ${companyId} for no key update`.execute(db)
   const { rows } = await sql<{ underWay: number; lastDay: number }>`
@@ -50,7 +50,7 @@ export const countDownload = (db: Db, { companyId, exportId }: ExportIds) =>
     .where('id', '=', exportId)
     .execute()
 
-/** The files of exports that have waited long enough: no longer referenced, the rows stay. */
+/** Clears the files of expired exports and returns them; the rows stay. */
 export async function expireExports(db: Db, now: Instant): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     with old as (select company_id, id, file from company_export where file is not null and expires_on <= ${now} for update)
@@ -59,7 +59,7 @@ export async function expireExports(db: Db, now: Instant): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-/** How much an export would have. */
+/** What an export would contain. */
 export async function countContents(db: Db, companyId: string) {
   const { rows } = await sql<{ properties: number; entries: number; files: number; fileBytes: number }>`
     select (select count(*)::int from property where company_id = ${companyId} and deleted_on is null) as properties,

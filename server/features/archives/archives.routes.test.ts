@@ -12,7 +12,7 @@ beforeAll(async () => {
   fixtures = await openFixtures()
 })
 afterAll(() => fixtures.close())
-// "4 a day": each test begins on another day.
+// "4 a day": each test starts on a new day.
 beforeEach(() => fixtures.clock.advance({ days: 2 }))
 
 const params = () => ({ companyId: fixtures.a.companyId })
@@ -43,7 +43,7 @@ describe('POST company/:companyId/export', () => {
     ])
   })
 
-  test('tells every administrator, and whoever asked once it is ready, without an address that opens it', async () => {
+  test('e-mails all administrators at the start, and the requester when it is ready, without a download link', async () => {
     await ask()
     await fixtures.runJobs()
     const { rows } = await fixtures.database.pool.query<{ subject: string; body: string }>(
@@ -54,7 +54,7 @@ describe('POST company/:companyId/export', () => {
     expect(rows.map(({ body }) => body).join()).not.toMatch(/https?:/)
   })
 
-  test('one at a time: EXPORT_RUNNING, also of several at once', async () => {
+  test('refuses a second export while one runs (EXPORT_RUNNING), also of concurrent requests', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => fixtures.as('company').call(exportCompany, { params: params(), body: { withFiles: false } })),
     )
@@ -65,7 +65,7 @@ describe('POST company/:companyId/export', () => {
     await fixtures.runJobs()
   })
 
-  test('four a day: TOO_MANY_EXPORTS', async () => {
+  test('refuses a fifth export a day (TOO_MANY_EXPORTS)', async () => {
     for (let n = 0; n < 4; n += 1) {
       await ask()
       await fixtures.runJobs()
@@ -73,7 +73,7 @@ describe('POST company/:companyId/export', () => {
     expect(await refusal()).toBe('TOO_MANY_EXPORTS')
   })
 
-  test('a file that the store no longer has fails it, with its name', async () => {
+  test('fails if a file is missing from the file store, and names it', async () => {
     const { branchId } = fixtures.first
     await fixtures.database.pool.query(`update branch set logo = '0198c0de-0000-4000-8000-00000000a11f' where id = $1`, [
       branchId,
@@ -86,7 +86,7 @@ describe('POST company/:companyId/export', () => {
 })
 
 describe('GET company/:companyId/export/:exportId/file', () => {
-  test('answers 404 to another company, in its own place too', async () => {
+  test('answers 404 to another company, also with its own id in the path', async () => {
     const { _id } = await ask()
     await fixtures.runJobs()
     expect((await download(_id, 'otherCompany')).statusCode).toBe(404)

@@ -26,7 +26,7 @@ import {
 } from './archives.repository.ts'
 import type { ExportJob } from './export-company.ts'
 
-/** Exports of a company: asked for here, made by the job `export-company`. */
+/** Exports of a company, which the job `export-company` makes. */
 export function archivesRoutes(app: FastifyInstance): void {
   registerRoute(app, exportCompany, async (context) => {
     const { params, body, caller, db, now, newId, addJob } = context

@@ -17,13 +17,13 @@ export function* archivedFiles(zip: Pick<ArchiveZip, 'names'>): Generator<Archiv
   }
 }
 
-/** All files that rows name are there, and no others. Throws ArchiveRefusedError; answers how many. */
+/** Checks that the archive has exactly the files that its rows name. Returns their number. Throws ArchiveRefusedError. */
 export async function checkFiles({ zip, manifest, sums }: Verifying, { originals, pictures }: NamedFiles): Promise<number> {
   const there = new Set<string>()
   for (const { id, part, name } of archivedFiles(zip)) {
     const isNamed = part === 'original' ? originals.has(id) : pictures.has(id) && part in pictureSizes
     if (!isNamed) throw damaged(name, null, 'no row names this file.')
-    if (there.has(`${id}/${part}`)) throw damaged(name, null, 'this file is there twice.')
+    if (there.has(`${id}/${part}`)) throw damaged(name, null, 'this file occurs twice.')
     there.add(`${id}/${part}`)
     await requireSum(zip, sums, name)
   }
@@ -43,5 +43,5 @@ export async function requireSum(zip: ArchiveZip, sums: ReadonlyMap<string, stri
   } catch {
     throw damaged(name, null, 'it cannot be unpacked.')
   }
-  if (hash.digest('hex') !== sums.get(name)) throw damaged(name, null, 'this is not what was exported.')
+  if (hash.digest('hex') !== sums.get(name)) throw damaged(name, null, 'its checksum is wrong: this is not what was exported.')
 }

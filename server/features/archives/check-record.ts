@@ -20,23 +20,24 @@ const recordTables = [
 ]
 
 /**
- * Verifies the record of an archive as that of a company here is verified: the temporary tables hide the real ones, so that the same
- * statements read what the archive has. The chain, the data of each entry, erasures, checkpoints and their signatures. Throws
- * ArchiveRefusedError; answers the number of entries.
+ * Verifies the record of an archive: the hash chain, the data of each entry, erasures, checkpoints and their signatures. Temporary
+ * tables shadow the real ones, so that the statements of the ordinary verification read the archive. Returns the number of entries.
+ * Throws ArchiveRefusedError.
  */
 export async function checkRecord({ db, zip, manifest, sums, now }: Verifying): Promise<number> {
   const companyId = manifest.company._id
   for (const table of recordTables) await createStage(db, table)
   const leaves = new LeavesFile(await zip.open('record/leaves.bin'), companyId)
   const read = await readRecord(zip, { db, schema: 'pg_temp', companyId }, (entries, from) => leaves.compare(entries, from))
-  for (const [file, sum] of read) if (sums.get(file) !== sum) throw damaged(file, null, 'this is not what was exported.')
+  for (const [file, sum] of read)
+    if (sums.get(file) !== sum) throw damaged(file, null, 'its checksum is wrong: this is not what was exported.')
   if ((await leaves.end()) !== sums.get('record/leaves.bin'))
-    throw damaged('record/leaves.bin', null, 'this is not what was exported.')
+    throw damaged('record/leaves.bin', null, 'its checksum is wrong: this is not what was exported.')
   if (leaves.length !== manifest.position)
-    throw damaged('record/entries.jsonl', null, `the record has ${leaves.length} entries and not ${manifest.position}.`)
+    throw damaged('record/entries.jsonl', null, `the record has ${leaves.length} entries instead of ${manifest.position}.`)
   for (const table of recordTables) {
     await indexStage(db, table).catch(() => {
-      throw damaged('record/entries.jsonl', null, `two rows of ${table} are the same.`)
+      throw damaged('record/entries.jsonl', null, `two rows of ${table} have the same key.`)
     })
     await sql`analyze ${sql.id('pg_temp', table)}`.execute(db)
   }
@@ -46,12 +47,12 @@ export async function checkRecord({ db, zip, manifest, sums, now }: Verifying): 
   return leaves.length
 }
 
-/** "Key id: SHA-256 of name and key": a key with another id could stand for one of this installation. */
+/** "Key id: SHA-256 of name and key": a key with a forged id could pass for a key of this installation. */
 async function requireKeyIds({ db, companyId }: Pick<Verifying, 'db'> & { companyId: string }): Promise<void> {
   const hosts = new Set((await findCheckpoints(db, companyId)).flatMap(({ note }) => readNote(note)?.host ?? []))
   for (const { id, public_key } of await findKeys(db, companyId))
     if (![...hosts].some((host) => keyIdOf(host, public_key) === id))
-      throw damaged('record/keys.txt', null, `the key ${id} is not the one that its id says.`)
+      throw damaged('record/keys.txt', null, `the key ${id} does not match its id.`)
 }
 
 /** `record/leaves.bin`, read beside the entries: 32 bytes of each. */
@@ -74,7 +75,7 @@ class LeavesFile {
       const digest = Buffer.from(entry.digest, 'base64')
       const sealed = { at: entry.at, id: eventId, kind, property, user, via, viaId }
       const leaf = leafOf(this.#companyId, position, sealed, digest)
-      if (position !== from + at) throw damaged('record/entries.jsonl', from + at, 'an entry is missing before this one.')
+      if (position !== from + at) throw damaged('record/entries.jsonl', from + at, 'the entry before this one is missing.')
       // An entry that an erasure replaced has no salt; `verifyInSnapshot` compares it.
       const isSame = salt === null || digestOf(Buffer.from(salt, 'base64'), data).equals(digest)
       if (!isSame || !leaf.equals(this.#rest.subarray(0, 32)))

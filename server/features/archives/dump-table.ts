@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts'
 
 export type DumpColumn = { name: string; type: string }
 
-/** Rows fetched at a time; `fetch` takes no parameter. */
+/** Rows a `fetch`, which takes no parameter. */
 const chunk = 2000
 
 /** Columns in the order of the schema. */
@@ -33,8 +33,8 @@ const selected = ({ name, type }: DumpColumn) => {
 }
 
 /**
- * The rows of one company as JSON texts, in the order of the key, in chunks: the transaction holds a cursor, so that all chunks are of
- * one snapshot and memory does not grow.
+ * The rows of one company as JSON texts, in batches, ordered by the primary key. They are read with a cursor: all batches belong to one
+ * snapshot, and memory use is constant.
  */
 export async function* dumpTable(
   db: Db,

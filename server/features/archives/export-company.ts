@@ -19,13 +19,13 @@ export type ExportJob = { companyId: string; exportId: string }
 
 type JobContext = { database: Database; files: FileStore; clock: Clock }
 
-/** The job of an export: seals what waits, writes the archive into a temporary folder and stores it. If it cannot be made, the row says so. */
+/** The job of an export: seals pending entries, writes the archive into a temporary folder and stores it. A failure is saved in its row. */
 export async function exportCompany(context: JobContext, ids: ExportJob): Promise<void> {
   const { database, clock } = context
   const wanted = await findExport(database.db, ids)
   if (!wanted || (wanted.state !== 'queued' && wanted.state !== 'running')) return
   await updateExport(database.db, ids, { state: 'running' })
-  // The same folder again after a crash: what was left in it goes.
+  // After a crash the folder exists: it is emptied.
   const folder = join(tmpdir(), `gya-export-${ids.exportId}`)
   try {
     await rm(folder, { recursive: true, force: true })
@@ -37,7 +37,7 @@ export async function exportCompany(context: JobContext, ids: ExportJob): Promis
       return writeArchive(context, request, { folder: join(folder, 'parts'), path })
     }
     const { position } = await write().catch((error: unknown) => {
-      // A file may have been deleted since the snapshot: another snapshot does not name it.
+      // A file may have been deleted since the snapshot; a new snapshot does not name it.
       if (error instanceof MissingFileError) return write()
       throw error
     })

@@ -37,7 +37,7 @@ const read = async (exportId: string) =>
   (await company().ok(listExports, { params: fixtures.a })).data.find(({ _id }) => _id === exportId)
 const isOver = (exportId: string) => async () => ['done', 'failed'].includes((await read(exportId))?.state ?? '')
 
-/** The sums of a finished export's tables, files, pictures and record; without the e-mails, which each export adds to. */
+/** Checksums of tables, files, pictures and record of a finished export; without e-mails, because each export adds some. */
 async function sumsOf(exportId: string): Promise<string[]> {
   const { rows } = await fixtures.database.pool.query<{ file: string }>('select file from company_export where id = $1', [
     exportId,
@@ -46,7 +46,7 @@ async function sumsOf(exportId: string): Promise<string[]> {
   return comparedSums(zip).filter((sum) => !sum.includes('tables/mail.'))
 }
 
-test('an export killed while it reads the tables and while it stores the ZIP ends as one that nobody killed', {
+test('an export killed while it reads the tables and while it stores the ZIP ends like an undisturbed one', {
   timeout: 1_200_000,
 }, async () => {
   const exportId = await ask()

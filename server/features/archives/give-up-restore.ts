@@ -7,8 +7,8 @@ import { type ArchiveContext, type ArchiveJob, auditArchive } from './verify-arc
 import { withArchive } from './with-archive.ts'
 
 /**
- * The job of "Give up": removes what a restore that cannot finish has written, files first. Nobody has seen the company. The archive
- * can be verified and restored again. Killed, it starts again.
+ * The job of "Give up": removes what a failed restore has written, files first. The company was never visible. The archive can be
+ * verified and restored again. The job is idempotent.
  */
 export async function giveUpRestore(context: ArchiveContext, { archiveId }: ArchiveJob): Promise<void> {
   const { database, clock, files } = context
@@ -16,7 +16,7 @@ export async function giveUpRestore(context: ArchiveContext, { archiveId }: Arch
   if (row?.state !== 'giving-up' || row.of_company === null) return
   const companyId = row.of_company
   await withArchive({ db: database.db, files }, archiveId, async (zip) => {
-    // Verifying it has shown that no file of this name was there before.
+    // The verification has checked that no such file existed before.
     for (const { id, part } of archivedFiles(zip)) await files.remove(fileKey(id, part))
   })
   await database.db.transaction().execute(async (db) => {
@@ -28,7 +28,7 @@ export async function giveUpRestore(context: ArchiveContext, { archiveId }: Arch
   })
 }
 
-/** Every row of a company, those that refer to others before these. */
+/** Deletes all rows of a company in the order of the foreign keys. */
 async function deleteCompanyRows(db: Db, companyId: string): Promise<void> {
   // A company and its accounts refer to each other.
   await sql`update company set updated_by = null where id = ${companyId}`.execute(db)
@@ -37,7 +37,7 @@ async function deleteCompanyRows(db: Db, companyId: string): Promise<void> {
   await sql`delete from company where id = ${companyId}`.execute(db)
 }
 
-/** The tables with a company, each after all that refer to it. */
+/** The tables with `company_id`, each after the tables that refer to it. */
 async function tablesInOrder(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname::text as name from pg_class c

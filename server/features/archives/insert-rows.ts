@@ -11,7 +11,7 @@ type Target = {
   schema: 'public' | 'pg_temp'
   columns: readonly DumpColumn[]
   restored?: Restored
-  /** Columns that are filled in later, because they refer to rows that come later. */
+  /** Columns that stay empty for now, because they refer to rows that are inserted later. */
   empty?: readonly string[]
 }
 
@@ -19,7 +19,7 @@ type Target = {
 const valueOf = ({ name, type }: DumpColumn) =>
   type === 'bytea' ? sql`decode(e.j ->> ${sql.lit(name)}, 'base64')` : sql.ref(`r.${name}`)
 
-/** Inserts rows that an archive has as JSON texts. */
+/** Inserts the rows of an archive, given as JSON texts. */
 export async function insertRows(
   db: Db,
   { table, schema, columns, restored = {}, empty = [] }: Target,
@@ -36,7 +36,7 @@ export async function insertRows(
     cross join lateral json_populate_record(null::${sql.id('public', table)}, e.j) r`.execute(db)
 }
 
-/** Sets columns of rows that were inserted without them. */
+/** Sets the columns that `insertRows` left empty. */
 export async function fillColumns(
   db: Db,
   { table, key, columns }: { table: string; key: readonly string[]; columns: readonly string[] },
@@ -54,7 +54,7 @@ export async function fillColumns(
 const rowsAtOnce = 1000
 const bytesAtOnce = 4 * 1024 * 1024
 
-/** Batches that one statement takes. */
+/** Splits rows into batches for one statement each. */
 export async function* batched(chunks: AsyncIterable<string[]>): AsyncGenerator<string[]> {
   let batch: string[] = []
   let bytes = 0

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type AccountEmailContext, sendInvitation } from '../users/account-emails.ts'
 
-/** Accounts that never had a password here: neither activated nor invited. */
+/** Accounts that are neither activated nor invited. */
 const isUninvited = sql<SqlBool>`not u.activated and u.deleted_on is null and u.deactivated_on is null and u.erased_on is null
   and not u.placeholder`
 
@@ -11,8 +11,8 @@ const uninvited = (db: Db, companyId: string) =>
   db.selectFrom('app_user as u').where('u.company_id', '=', companyId).where(isUninvited)
 
 /**
- * "*Invite everybody* sends links, only to those not activated; 1,000 an hour": staff before vendors. Answers how many were invited and
- * are left. The company's row is locked, so that two calls at once do not invite twice.
+ * "*Invite everybody* sends links, only to those not activated; 1,000 an hour": staff before vendors. Returns how many were invited
+ * and how many are left. Locks the row of the company, so that concurrent calls do not invite anybody twice.
  */
 export async function inviteAccounts(
   context: AccountEmailContext,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { archivedTables } from './archived.ts'
 
-/** Somebody who is named by rows of a company and does not belong to it: a platform administrator. */
+/** A platform administrator whom rows of the company name. */
 export type OutsidePerson = { id: string; firstName: string; lastName: string }
 
 /** Foreign keys of archived tables to accounts. */
@@ -15,7 +15,7 @@ async function accountColumns(db: Db): Promise<{ table: string; column: string }
   return rows.filter(({ table }) => archivedTables[table]?.as === 'archived')
 }
 
-/** Everybody outside of a company whom its archived rows and entries name, by id. */
+/** All people outside a company whom its archived rows and entries name, ordered by id. */
 export async function findOutsidePeople(db: Db, companyId: string): Promise<OutsidePerson[]> {
   const named = [{ table: 'event', column: 'user_id' }, ...(await accountColumns(db))].map(
     ({ table, column }) =>

@@ -8,7 +8,7 @@ import { type ArchiveZip, damaged, readLines } from './archive-zip.ts'
 import { batched } from './insert-rows.ts'
 import { AmendmentLine, EntryLine, KeyLine, UnsealedLine } from './record-lines.ts'
 
-/** Where rows of the record go: temporary tables while an archive is verified. */
+/** The schema that the record is written to: `pg_temp` during a verification. */
 export type RecordTarget = { db: Db; schema: 'public' | 'pg_temp'; companyId: string }
 export type Entry = z.output<typeof EntryLine>
 
@@ -40,7 +40,7 @@ async function* linesOf<T extends z.ZodType>(
   for await (const lines of batched(readLines(parts(), file))) {
     const rows = lines.map((line, at) => {
       const read = form.safeParse(jsonOf(line))
-      if (!read.success) throw damaged(file, from + at, 'this line is not an entry of this file.')
+      if (!read.success) throw damaged(file, from + at, 'this line is not valid.')
       return read.data
     })
     yield { rows, from }
@@ -56,10 +56,10 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** What a batch of entries is handed to before it is written, with the number of its first line. */
+/** Called with each batch of entries and the number of its first line, before the batch is written. */
 export type EachEntries = (entries: readonly Entry[], from: number) => Promise<void>
 
-/** Writes the record of an archive; answers the sums of its files. Throws ArchiveRefusedError. */
+/** Writes the record of an archive to the database. Returns the checksums of its files. Throws ArchiveRefusedError. */
 export async function readRecord(zip: ArchiveZip, target: RecordTarget, each: EachEntries): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
   const hashes = Object.values(files).map((name) => [name, createHash('sha256')] as const)

@@ -10,8 +10,8 @@ export type CheckedRows = { lines: string[]; rows: Row[]; columns: readonly stri
 type Expected = { manifest: ReadManifest; sums: ReadonlyMap<string, string>; shape: TableShape }
 
 /**
- * The rows of a table in batches, each compared with its line in the CSV, so that the first line that differs can be named. Throws
- * ArchiveRefusedError once the table has been read to its end.
+ * The rows of a table in batches. Each row is compared with its line in the CSV, so that an error names the first line that differs.
+ * Throws ArchiveRefusedError after the last row.
  */
 export async function* readTable(zip: ArchiveZip, { manifest, sums, shape }: Expected): AsyncGenerator<CheckedRows> {
   const { name } = shape
@@ -25,7 +25,7 @@ export async function* readTable(zip: ArchiveZip, { manifest, sums, shape }: Exp
     const read = lines.map((line, at) => toRow(line, jsonl, rows + at + 1))
     columns ??= await columnsOfRows(twin, shape, read[0] ?? {}, jsonl)
     differs ??= await twin.firstDifference(columns, read, rows)
-    // After a difference only the sums are still of interest.
+    // After a difference only the checksums matter.
     if (differs === null) {
       const strange = read.findIndex((row) => row[name === 'company' ? 'id' : 'company_id'] !== manifest.company._id)
       if (strange !== -1) throw damaged(jsonl, rows + strange + 1, 'this row belongs to another company.')
@@ -36,11 +36,12 @@ export async function* readTable(zip: ArchiveZip, { manifest, sums, shape }: Exp
   if (!columns) await twin.readHeader(shape)
   const said = manifest.tables[name]
   const whole = hash.digest('hex')
-  if (whole !== sums.get(jsonl) || whole !== said?.sha256Jsonl) throw damaged(jsonl, differs, 'this is not what was exported.')
+  if (whole !== sums.get(jsonl) || whole !== said?.sha256Jsonl)
+    throw damaged(jsonl, differs, 'its checksum is wrong: this is not what was exported.')
   const csv = await twin.end()
   if (differs !== null || csv !== sums.get(twin.name) || csv !== said.sha256Csv)
-    throw damaged(twin.name, differs === null ? null : differs + 1, 'this is not what was exported.')
-  if (rows !== said.rows) throw damaged(jsonl, null, `this file has ${rows} rows and not ${said.rows}.`)
+    throw damaged(twin.name, differs === null ? null : differs + 1, 'its checksum is wrong: this is not what was exported.')
+  if (rows !== said.rows) throw damaged(jsonl, null, `this file has ${rows} rows instead of ${said.rows}.`)
 }
 
 async function* hashed(stream: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>, name: string) {
@@ -61,14 +62,14 @@ function toRow(line: string, file: string, number: number): Row {
   throw damaged(file, number, 'this line is not a row.')
 }
 
-/** The columns of the header, which are those of every row and known to this version. */
+/** Checks that the rows have the columns of the header. */
 async function columnsOfRows(twin: CsvTwin, shape: TableShape, first: Row, file: string): Promise<string[]> {
   const columns = await twin.readHeader(shape)
-  if (Object.keys(first).join() !== columns.join()) throw damaged(file, 1, 'the columns are not those of the header.')
+  if (Object.keys(first).join() !== columns.join()) throw damaged(file, 1, 'the columns differ from the header.')
   return columns
 }
 
-/** The CSV of a table, read beside its JSON Lines: byte for byte what they amount to. */
+/** The CSV of a table, compared byte for byte with what the JSON Lines give. */
 class CsvTwin {
   readonly name: string
   readonly #parts: AsyncIterator<Uint8Array>
@@ -94,7 +95,7 @@ class CsvTwin {
     if (unknown)
       throw new ArchiveRefusedError(
         'ARCHIVE_NEWER',
-        `${this.name} has a column ${unknown}, which this version of GYA does not know.`,
+        `${this.name} has the column ${unknown}, which this version of GYA does not know.`,
         {
           file: this.name,
           line: 1,
@@ -107,7 +108,7 @@ class CsvTwin {
     return header
   }
 
-  /** The line of the JSON Lines whose row is not the next one here; null if all are. `before`: rows that were compared already. */
+  /** The first row that differs from its line in the CSV; null: none does. `before`: the number of rows compared before. */
   async firstDifference(columns: readonly string[], rows: readonly Row[], before: number): Promise<number | null> {
     const expected = Buffer.from(csvLines(columns, rows))
     const actual = await this.#take(expected.length)
@@ -121,7 +122,7 @@ class CsvTwin {
     return before + rows.length
   }
 
-  /** The sum of the whole file. */
+  /** The checksum of the whole file. */
   async end(): Promise<string> {
     while (await this.#more()) this.#rest = Buffer.alloc(0)
     return this.#hash.digest('hex')

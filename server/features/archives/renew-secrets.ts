@@ -4,8 +4,8 @@ import { encryptClientSecret } from '../single-sign-on/providers.repository.ts'
 import { encryptWebhookSecret, newWebhookSecret } from '../webhooks/webhook-secrets.ts'
 
 /**
- * Secrets of this installation in place of those that stayed elsewhere: new ones of endpoints, which are shown once they are rotated,
- * and an empty one of the provider of sign-ins.
+ * Replaces secrets that the archive does not contain: each endpoint gets a new one, which is shown when it is rotated; that of the
+ * sign-in provider becomes empty.
  */
 export async function renewSecrets(db: Db, secrets: SecretBox, companyId: string): Promise<void> {
   const endpoints = await db.selectFrom('webhook').select('id').where('company_id', '=', companyId).execute()

@@ -6,7 +6,7 @@ import { ArchiveRefusedError, damaged } from './archive-zip.ts'
 import type { OutsidePerson } from './outside-people.ts'
 import type { NamedFiles } from './stage-tables.ts'
 
-/** "409 `ARCHIVE_COMPANY_EXISTS`": also if it was deleted, because its ids are. */
+/** "409 `ARCHIVE_COMPANY_EXISTS`": also if the company was deleted, because its rows still exist. */
 export async function requireNewCompany(db: Db, { _id, name }: { _id: string; name: string }): Promise<void> {
   const { rows } = await sql<{ name: string; isDeleted: boolean }>`
     select name, deleted_on is not null as "isDeleted" from public.company where id = ${_id}`.execute(db)
@@ -14,11 +14,11 @@ export async function requireNewCompany(db: Db, { _id, name }: { _id: string; na
   if (!there) return
   throw new ArchiveRefusedError(
     'ARCHIVE_COMPANY_EXISTS',
-    `${name} exists here already${there.isDeleted ? ' and was deleted' : ''}${there.name === name ? '' : `, as ${there.name}`}.`,
+    `${name} already exists here${there.isDeleted ? ' and was deleted' : ''}${there.name === name ? '' : `, as ${there.name}`}.`,
   )
 }
 
-/** Ids of rows that are unique over all companies: they can only be there already if the archive was made by hand. */
+/** Ids that are unique across companies. Only a forged archive can contain an id that is in use here. */
 const uniqueIds = [
   ['app_user', 'id'],
   ['branch', 'id'],
@@ -26,7 +26,7 @@ const uniqueIds = [
   ['api_key', 'prefix'],
 ] as const
 
-/** What of the staged rows belongs to others here. "`ARCHIVE_EMAIL_TAKEN` (the addresses; nobody is renamed)". */
+/** Checks that no address, domain or id of the staged rows is in use here. "`ARCHIVE_EMAIL_TAKEN` (the addresses; nobody is renamed)". */
 export async function requireFreeNames(db: Db, people: readonly OutsidePerson[]): Promise<void> {
   const { rows } = await sql<{ address: string }>`
     select s.email as address from pg_temp.app_user s join public.app_user u on u.email = s.email
@@ -56,13 +56,12 @@ export async function requireFreeNames(db: Db, people: readonly OutsidePerson[])
   if (strangers.rows[0]) throw damaged('outside-people.jsonl', null, `${strangers.rows[0].id} belongs to another company here.`)
 }
 
-/** No row may open a file that something else here has. */
+/** Checks that no file of the archive has the id of a stored file: a row must not give access to another company's file. */
 export async function requireNewFiles(files: FileStore, { originals, pictures }: NamedFiles, file: string): Promise<void> {
   for (const [ids, part] of [
     [originals, 'original'],
     [pictures, 'card'],
   ] as const)
     for (const id of ids)
-      if ((await files.size(fileKey(id, part))) !== null)
-        throw damaged(file, null, `the file ${id} belongs to something else here.`)
+      if ((await files.size(fileKey(id, part))) !== null) throw damaged(file, null, `the file ${id} is already in use here.`)
 }

@@ -48,7 +48,7 @@ test('a restore that is killed at any step goes on where it was, with the same e
   const began = { at: '' }
   await killRepeatedly({
     url,
-    // In the order of its steps: accounts, tables, record, derived rows, and the step that shows the company.
+    // In the order of the steps: accounts, tables, record, projections, and the step that makes the company visible.
     locks: ['app_user', 'property', 'document', 'note', 'webhook', 'event', 'property_report', 'vendor_news'].map(
       (table) => `lock table ${table} in share mode`,
     ),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** An empty installation with its administrator, and the same day. */
+/** An empty installation with a platform admin, on the same day. */
 async function openElsewhere(): Promise<{ test: TestApp; archives: ArchiveClient; userId: string }> {
   const test = await openTestApp()
   const userId = '0198c0de-0000-4000-8000-00000000ad31'
@@ -42,7 +42,7 @@ describe('a restored company', () => {
   const query = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await elsewhere.test.database.pool.query<Row>(text, values)).rows
 
-  test('export, read in elsewhere, export: the sums of tables, files, pictures and record are equal', async () => {
+  test('an export of the restored company has the same checksums of tables, files, pictures and record', async () => {
     const { archives, test } = elsewhere
     const verified = await archives.verify(zip)
     expect(verified).toMatchObject({ state: 'verified', refusal: null, company: { name: 'Alder & Ash' }, withFiles: true })
@@ -54,7 +54,7 @@ describe('a restored company', () => {
     expect(audited.map(({ kind }) => kind)).toEqual(['archive-verified', 'archive-restored'])
   })
 
-  test('has the derived rows of the original', async () => {
+  test('has the same projections as the original', async () => {
     const derived = ['property_report', 'property_happening', 'property_search', 'action_item', 'property_position']
     for (const table of derived) {
       const rows = `select row_to_json(t)::text as row from ${table} t where company_id = $1 order by 1`
@@ -64,7 +64,7 @@ describe('a restored company', () => {
     }
   })
 
-  test('accounts have no password and are not activated; keys, feeds and endpoints are off', async () => {
+  test('accounts have no password and are not activated; keys, feeds and endpoints are switched off', async () => {
     const company = [fixtures.a.companyId]
     expect(
       await query('select from app_user where company_id = $1 and (password_hash is not null or activated)', company),
@@ -76,7 +76,7 @@ describe('a restored company', () => {
     expect(await query('select required, tested_on from company_provider')).toEqual([{ required: false, tested_on: null }])
   })
 
-  test('invite-all sends a link to each account once; with it the company works and its record goes on', async () => {
+  test('POST invite-all sends each account one link; after it the company works and its record continues', async () => {
     const { archives, test, userId } = elsewhere
     const { companyId } = fixtures.a
     const before = await verifyRecord(test.database, companyId, { now: test.clock.now() })
@@ -95,8 +95,8 @@ describe('a restored company', () => {
   })
 })
 
-describe('a restore that cannot finish', () => {
-  test('is given up: nothing of it is left, its file store is empty, and the archive can be restored later', async () => {
+describe('POST archive/:archiveId/give-up', () => {
+  test('removes all rows and files of a failed restore; the archive can be restored later', async () => {
     const { test: elsewhere, archives } = await openElsewhere()
     const { db, pool } = elsewhere.database
     const { _id } = await archives.verify(zip)
@@ -111,7 +111,7 @@ describe('a restore that cannot finish', () => {
 
     expect(await archives.client.ok(giveUpRestore, { params })).toMatchObject({ state: 'giving-up' })
     expect((await archives.client.refusal(giveUpRestore, { params })).code).toBe('ARCHIVE_STATE')
-    // The restore itself is tried again, too.
+    // The queue also runs the restore again.
     await elsewhere.runJobs()
     expect(await archives.read(_id)).toMatchObject({ state: 'verified', failure: null })
     const after = await databaseChecksum(elsewhere.database)
@@ -128,7 +128,7 @@ describe('a restore that cannot finish', () => {
   })
 })
 
-describe('an archive is refused, and nothing of it is written', () => {
+describe('POST archive/:archiveId/verify refuses and writes nothing', () => {
   let elsewhere: Awaited<ReturnType<typeof openElsewhere>>
   beforeEach(async () => {
     elsewhere ??= await openElsewhere()
@@ -173,7 +173,7 @@ describe('an archive is refused, and nothing of it is written', () => {
     expect(await refused(changed(zip, changes))).toMatchObject({ code: 'ARCHIVE_DAMAGED', ...where })
   })
 
-  test('an entry that was changed with all sums made anew: the chain tells', async () => {
+  test('a changed entry with recomputed checksums: the hash chain shows it', async () => {
     const changes = { 'record/entries.jsonl': flip('"kind":"note-added"', '"kind":"note-edited"') }
     expect(await refused(changed(zip, changes, { honestSums: true }))).toMatchObject({
       code: 'ARCHIVE_DAMAGED',
@@ -210,7 +210,7 @@ describe('an archive is refused, and nothing of it is written', () => {
     expect(await refused(typeof content === 'function' ? content() : content)).toMatchObject({ code: 'ARCHIVE_DAMAGED' })
   })
 
-  test('addresses that are taken: ARCHIVE_EMAIL_TAKEN lists them; once they are free it can be restored', async () => {
+  test('addresses in use: ARCHIVE_EMAIL_TAKEN lists them; once they are free the archive can be restored', async () => {
     const { test, archives } = elsewhere
     const taken = { type: 'GYA_ADMIN', first_name: 'Bea', last_name: 'Fore', createdon: test.clock.now() }
     const id = test.clock.newId()
@@ -222,7 +222,7 @@ describe('an archive is refused, and nothing of it is written', () => {
     expect(refusal).toMatchObject({ code: 'ARCHIVE_EMAIL_TAKEN', addresses: [fixtures.emailOf('staff')] })
     await test.database.db.updateTable('app_user').set({ email: 'other@people.example' }).where('id', '=', id).execute()
     const { _id } = await archives.verify(zip)
-    // Taken again since: found by the first step, and said in the same way.
+    // Taken after the verification: the first step of the restore gives the same refusal.
     await test.database.db
       .updateTable('app_user')
       .set({ email: fixtures.emailOf('staff') })
@@ -238,7 +238,7 @@ describe('an archive is refused, and nothing of it is written', () => {
     expect(await archives.verify(zip)).toMatchObject({ state: 'refused', refusal: { code: 'ARCHIVE_COMPANY_EXISTS' } })
   })
 
-  test('a file that something else here has', async () => {
+  test('a file whose id is in use here', async () => {
     const { rows } = await fixtures.database.pool.query<{ file: string }>('select file from document')
     const file = rows[0]?.file ?? ''
     const { files } = elsewhere.test
@@ -246,7 +246,7 @@ describe('an archive is refused, and nothing of it is written', () => {
       bytes: (await fixtures.files.size(fileKey(file, 'original'))) ?? 0,
       contentType: 'image/png',
     })
-    expect((await refused(zip))?.message).toContain('belongs to something else')
+    expect((await refused(zip))?.message).toContain('already in use')
     await files.remove(fileKey(file, 'original'))
   })
 })

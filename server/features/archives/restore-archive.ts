@@ -17,9 +17,9 @@ import { type ArchiveContext, type ArchiveJob, auditArchive, readOutsidePeople }
 import { withArchive } from './with-archive.ts'
 
 /**
- * The job of "Restore": "one transaction a table group, resumable, the company hidden until whole". A step that was done is not done
- * again after a crash. The company is hidden like a deleted one; the record comes after the tables, so that nothing can be written in
- * it meanwhile.
+ * The job of "Restore": "one transaction a table group, resumable, the company hidden until whole". Completed steps are not repeated
+ * after a crash. The company is marked as deleted until the last step. The record is restored after the tables, so that nothing can be
+ * recorded before it is complete.
  */
 export async function restoreArchiveUpload(
   context: ArchiveContext & { secrets: SecretBox },
@@ -30,7 +30,7 @@ export async function restoreArchiveUpload(
   if (row?.state !== 'restoring') return
   try {
     await withArchive({ db: database.db, files: context.files }, archiveId, async (zip, sha256) => {
-      if (sha256 !== row.sha256) throw damaged('The archive', null, 'this is not the file that was verified.')
+      if (sha256 !== row.sha256) throw damaged('The archive', null, 'it changed after the verification.')
       const manifest = await readManifest(zip)
       const restoring = { ...context, archiveId, zip, manifest, sums: await readSums(zip), now: row.verified_on ?? clock.now() }
       await runSteps(restoring, row.uploaded_by)
@@ -84,7 +84,7 @@ async function runSteps(restoring: Restoring & ArchiveContext & { secrets: Secre
   await database.db.transaction().execute((db) => finish({ ...restoring, db }, userId))
 }
 
-/** Does a step and notes it as done in one transaction, unless it was done before. */
+/** Runs a step and marks it as done in the same transaction. A step that is done is skipped. */
 const runOnce = ({ database, archiveId }: Restoring & ArchiveContext, { name, run }: Step): Promise<void> =>
   database.db.transaction().execute(async (db) => {
     const { state, done_steps } = await lockArchive(db, archiveId)
@@ -96,7 +96,7 @@ const runOnce = ({ database, archiveId }: Restoring & ArchiveContext, { name, ru
     await updateArchive(db, archiveId, { done_steps: [...done_steps, name] })
   })
 
-/** What waits to be sent comes with the moment in which the company can be seen. */
+/** Makes the company visible. Pending messages are restored in the same transaction, so that none is sent before. */
 async function finish(restoring: Restoring & ArchiveContext & { db: Db }, userId: string): Promise<void> {
   const { db, archiveId, manifest, clock } = restoring
   const { state } = await lockArchive(db, archiveId)
@@ -112,17 +112,17 @@ async function finish(restoring: Restoring & ArchiveContext & { db: Db }, userId
   await auditArchive({ db, clock }, userId, { kind: 'archive-restored', data: { archiveId, company: companyId } })
 }
 
-/** Somebody took an address, or the company came in another way, since the archive was verified. */
+/** An address was taken, or the company was created, after the verification. */
 const isTaken = (error: unknown): boolean => {
   const { code, table } = error as { code?: string; table?: string }
   return code === '23505' && ['company', 'app_user', 'company_domain'].includes(table ?? '')
 }
 
-/** Nothing of it is written yet: verifying it again says what is taken. */
+/** Nothing has been written yet. Another verification reports what is in use. */
 const verifyAgain = ({ database }: ArchiveContext, archiveId: string): Promise<void> =>
   database.db.transaction().execute(async (db) => {
     const { done_steps } = await lockArchive(db, archiveId)
-    if (done_steps.length > 0) throw new Error('Rows of an archive are taken after its first step.')
+    if (done_steps.length > 0) throw new Error('A unique value was taken after the first step of a restore.')
     await updateArchive(db, archiveId, { state: 'verifying', progress: '[]' })
     await jobAdder(db)('verify-archive', { archiveId } satisfies ArchiveJob)
   })

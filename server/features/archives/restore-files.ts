@@ -6,8 +6,8 @@ import type { Restoring } from './restore-tables.ts'
 import type { ArchiveContext } from './verify-archive.ts'
 
 /**
- * Stores the files that rows name already: until then the company is hidden. Those that an attempt before stored are left as they
- * are. Each holds the lock of the archive: none is stored once the restore was given up.
+ * Stores the files after their rows, while the company is still hidden. Files that an earlier attempt stored are kept. The lock of the
+ * archive is held for each file, so that none is stored after the restore was given up.
  */
 export async function restoreFiles(restoring: Restoring & ArchiveContext): Promise<void> {
   const { zip, database, archiveId } = restoring

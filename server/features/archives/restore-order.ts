@@ -6,7 +6,7 @@ import { columnsOf, type DumpColumn, keyOf } from './dump-table.ts'
 /** A foreign key between two tables; `columns` without `company_id`. */
 export type ForeignKey = { from: string; to: string; columns: string[]; toColumns: string[]; all: string[]; toAll: string[] }
 
-/** An archived table as this version has it. `required`: columns that a row must bring. */
+/** An archived table in this version. `required`: columns that every row must have. */
 export type TableShape = { name: string; columns: DumpColumn[]; required: string[]; key: string[] }
 
 export const tableNames = Object.entries(archivedTables).flatMap(([name, { as }]) => (as === 'archived' ? [name] : []))
@@ -27,7 +27,7 @@ export async function shapeOf(db: Db, name: string): Promise<TableShape> {
   }
 }
 
-/** The foreign keys that start at archived tables. */
+/** The foreign keys of archived tables. */
 export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
   const { rows } = await sql<{ from: string; to: string; all: string[]; toAll: string[] }>`
     select f.relname::text as from, t.relname::text as to,
@@ -46,7 +46,7 @@ export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
     }))
 }
 
-/** The tables with those that they refer to before them, as far as that goes: `company` and `app_user` refer to each other. */
+/** The tables in topological order of their foreign keys. `company` and `app_user` refer to each other. */
 export function restoreOrder(keys: readonly ForeignKey[]): string[] {
   const order: string[] = []
   const visit = (name: string, above: readonly string[]): void => {
@@ -54,7 +54,7 @@ export function restoreOrder(keys: readonly ForeignKey[]): string[] {
     for (const { from, to } of keys) if (from === name && to !== name) visit(to, [...above, name])
     if (!order.includes(name)) order.push(name)
   }
-  // Its reference to an account is the one that is filled in later.
+  // The reference of `company` to an account is set later.
   order.push('company')
   visit('app_user', [])
   visit('company_domain', [])

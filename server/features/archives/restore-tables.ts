@@ -14,24 +14,24 @@ export type Restoring = {
   zip: ArchiveZip
   manifest: ReadManifest
   sums: ReadonlyMap<string, string>
-  /** Of the verification: what is switched off says since when, also after a crash. */
+  /** Time of the verification, the same in every attempt: when keys and feeds were switched off. */
   now: Instant
 }
 
-/** Names that are unique over all companies: after these nothing that is restored can belong to somebody else. */
+/** Tables with values that are unique across companies. They come first, so that a conflict is found before anything else is written. */
 const firstTables = ['company', 'app_user', 'company_domain']
-/** What waits to be sent comes last. */
+/** Pending messages. */
 const lastTables = ['vendor_news', 'automatic_waiting']
-/** Refers to items that are derived. */
+/** Refers to action items, which are derived. */
 const afterDerived = ['action_item_snooze']
 
-/** Tables by transaction, in the order in which references lead to rows that are there. */
+/** The tables of each transaction, in the order of their foreign keys. */
 export function restoreSteps(keys: readonly ForeignKey[]): string[][] {
   const others = restoreOrder(keys).filter((name) => ![...firstTables, ...lastTables, ...afterDerived].includes(name))
   return [firstTables, ...others.map((name) => [name])]
 }
 
-/** Inserts the rows of tables; references to rows that come later are set once all are there. */
+/** Inserts the rows of tables. References to rows that come later are set at the end. */
 export async function restoreTables(
   restoring: Restoring & { db: Db },
   tables: readonly string[],
@@ -72,7 +72,7 @@ async function fillTable({ db, zip, manifest, sums }: Restoring & { db: Db }, ta
     )
 }
 
-/** Administrators of the platform who are named: accounts that nobody can sign in to, restore or invite. */
+/** Creates deleted accounts for the platform administrators whom the archive names. Nobody can sign in to or restore them. */
 export async function insertOutsidePeople(db: Db, people: readonly OutsidePerson[], now: Instant): Promise<void> {
   if (people.length === 0) return
   await db
@@ -96,7 +96,7 @@ export async function insertOutsidePeople(db: Db, people: readonly OutsidePerson
 }
 
 /**
- * Snoozes of items that are there; items depend on the day, and the snoozes of others wait like those of deleted sales.
+ * Restores the snoozes of existing action items. Items depend on the day: other snoozes are kept like those of deleted sales.
  */
 export async function restoreSnoozes(restoring: Restoring & { db: Db }): Promise<void> {
   const { db, zip, manifest, sums } = restoring

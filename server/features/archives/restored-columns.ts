@@ -1,11 +1,11 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** Opens nothing: nobody knows of what it is the hash. */
+/** The hash of an unknown value. */
 const unknownHash = sql`sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))`
 
 /**
- * What the columns become that `archived.ts` leaves out and that have no fitting default. "Endpoints, feeds, party links and keys come
+ * Values of the columns that `archived.ts` leaves out and whose default does not fit. "Endpoints, feeds, party links and keys come
  * switched off, without secrets": connect design, section 2.1, point 6. Accounts get the defaults: no password, not activated.
  */
 export const restoredColumns: Readonly<
@@ -15,7 +15,7 @@ export const restoredColumns: Readonly<
   calendar_feed: ({ now }) => ({ token_hash: unknownHash, revoked_on: sql`${now}::timestamptz` }),
   // Encrypted anew by `renew-secrets.ts`.
   company_provider: () => ({ secret_encrypted: unknownHash }),
-  // What was at work has no job here.
+  // An import that was in progress has no job here.
   import: ({ now }) => ({ job_failed_on: sql`${now}::timestamptz` }),
   // A number of another installation could come again here, after a change that would then not be noticed.
   sale: () => ({ revision: sql`nextval('sale_revision')` }),

@@ -10,7 +10,7 @@ import { type ForeignKey, shapeOf, tableNames } from './restore-order.ts'
 import { restoredColumns } from './restored-columns.ts'
 
 export type Verifying = {
-  /** A transaction, rolled back at the end: rows of the archive are in temporary tables that have the names of the real ones. */
+  /** A transaction that is rolled back at the end. The rows of the archive are in temporary tables with the names of the real ones. */
   db: Db
   zip: ArchiveZip
   manifest: ReadManifest
@@ -21,14 +21,14 @@ export type Verifying = {
 
 export type NamedFiles = { originals: Set<string>; pictures: Set<string>; companies: number }
 
-/** An empty temporary table with the columns, checks and unique indexes of a real one. It hides the real one in this transaction. */
+/** An empty temporary table with the columns, checks and unique indexes of a real one. It shadows the real table in this transaction. */
 export async function createStage(db: Db, table: string): Promise<void> {
   await sql`
     create temporary table ${sql.id(table)}
     (like ${sql.id('public', table)} including constraints including defaults including generated) on commit drop`.execute(db)
 }
 
-/** The unique indexes of a staged table. Throws if two rows are the same. */
+/** Creates the unique indexes of a staged table. Throws if two rows have the same key. */
 export async function indexStage(db: Db, table: string): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -39,7 +39,7 @@ export async function indexStage(db: Db, table: string): Promise<void> {
   }
 }
 
-/** Reads all tables into temporary ones: sums, columns, values, keys. Throws ArchiveRefusedError; answers the files that rows name. */
+/** Reads all tables into temporary ones and checks checksums, columns, values and keys. Returns the files that rows name. Throws ArchiveRefusedError. */
 export async function stageTables(verifying: Verifying): Promise<NamedFiles> {
   const { db, zip, manifest, sums, now, onProgress } = verifying
   const named: NamedFiles = { originals: new Set(), pictures: new Set(), companies: 0 }
@@ -56,7 +56,7 @@ export async function stageTables(verifying: Verifying): Promise<NamedFiles> {
       rows += batch.lines.length
     }
     await indexStage(db, table).catch((error: unknown) => {
-      throw damaged(`tables/${table}.jsonl`, null, `two rows are the same (${reasonOf(error)}).`)
+      throw damaged(`tables/${table}.jsonl`, null, `two rows have the same key (${reasonOf(error)}).`)
     })
     if (table === 'company') named.companies = rows
     await sql`analyze ${sql.id('pg_temp', table)}`.execute(db)
@@ -82,11 +82,11 @@ async function stageRows(db: Db, target: Parameters<typeof insertRows>[1], { lin
   if ((await insert(lines)) === null) return
   for (const [at, line] of lines.entries()) {
     const error = await insert([line])
-    if (error !== null) throw damaged(`tables/${target.table}.jsonl`, from + at, `this row does not fit (${reasonOf(error)}).`)
+    if (error !== null) throw damaged(`tables/${target.table}.jsonl`, from + at, `this row is not valid (${reasonOf(error)}).`)
   }
 }
 
-/** PostgreSQL refused the values, and not the connection or the statement. */
+/** PostgreSQL refused the values; other errors concern the connection or the statement. */
 const isDataError = (error: unknown): boolean => /^(22|23)/.test((error as { code?: string }).code ?? '')
 
 function noteFiles({ originals, pictures }: NamedFiles, table: string, { rows }: CheckedRows): void {
@@ -99,7 +99,7 @@ function noteFiles({ originals, pictures }: NamedFiles, table: string, { rows }:
   note(pictures, of.pictures)
 }
 
-/** Puts accounts beside the staged ones that rows may name too. */
+/** Adds the accounts outside the company that rows may refer to. */
 export async function stageOutsidePeople(db: Db, people: readonly OutsidePerson[]): Promise<void> {
   await sql`create temporary table outside_person (id uuid primary key) on commit drop`.execute(db)
   await sql`
@@ -107,10 +107,10 @@ export async function stageOutsidePeople(db: Db, people: readonly OutsidePerson[
     on conflict do nothing`.execute(db)
 }
 
-/** Every reference of a staged row leads to a staged row. Throws ArchiveRefusedError with the first line that does not. */
+/** Checks the foreign keys of staged rows. Throws ArchiveRefusedError with the first line that violates one. */
 export async function checkReferences(db: Db, keys: readonly ForeignKey[]): Promise<void> {
   for (const { from, to, all, toAll } of keys) {
-    // What is derived is not there yet.
+    // Derived tables are not staged.
     if (!tableNames.includes(to)) continue
     const same = all.map((column, at) => sql`t.${sql.id(toAll[at] ?? '')} = f.${sql.id(column)}`)
     const set = all.map((column) => sql`f.${sql.id(column)} is not null`)
@@ -125,6 +125,6 @@ export async function checkReferences(db: Db, keys: readonly ForeignKey[]): Prom
       )
       select (select count(*)::int from ${sql.id('pg_temp', from)} f where f.ctid <= lost.place) as line from lost`.execute(db)
     const [lost] = rows
-    if (lost) throw damaged(`tables/${from}.jsonl`, lost.line, `${all.join(', ')} names a row of ${to} that is not there.`)
+    if (lost) throw damaged(`tables/${from}.jsonl`, lost.line, `${all.join(', ')} refers to a missing row of ${to}.`)
   }
 }

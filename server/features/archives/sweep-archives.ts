@@ -5,7 +5,7 @@ import { jobAdder } from '../../jobs/queue.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
 import { deleteArchiveRow, findAbandoned, takeArchiveParts } from './archive-uploads.repository.ts'
 
-/** Each hour: uploads and verified archives that nobody went on with for a week. */
+/** Removes archives that were neither restored nor changed for a week. Runs each hour. */
 export const sweepArchives = ({ database, clock }: { database: Database; clock: Clock }): Promise<void> =>
   database.db.transaction().execute(async (db) => {
     const now = clock.now()

@@ -22,7 +22,7 @@ export type ArchiveJob = { archiveId: string }
 
 export type ArchiveContext = { database: Database; files: FileStore; clock: Clock }
 
-/** The job of "Verify": nothing of the archive is written. An archive that does not fit is `refused`, with the first reason. */
+/** The job of "Verify". Writes nothing of the archive. An invalid archive is `refused` with the first reason. */
 export async function verifyUpload(context: ArchiveContext, { archiveId }: ArchiveJob): Promise<void> {
   const { database, clock } = context
   const { db } = database
@@ -102,7 +102,7 @@ export async function verifyArchive(
       await sql`set local statement_timeout = 0`.execute(db)
       const verifying = { db, zip, manifest, sums, now: clock.now(), onProgress }
       named = await stageTables(verifying)
-      if (named.companies !== 1) throw damaged('tables/company.jsonl', null, 'an archive has one company.')
+      if (named.companies !== 1) throw damaged('tables/company.jsonl', null, 'an archive must have exactly one company.')
       await stageOutsidePeople(db, people)
       await checkReferences(db, await foreignKeys(db))
       await requireFreeNames(db, people)
@@ -125,7 +125,7 @@ export async function readOutsidePeople(zip: ArchiveZip): Promise<OutsidePerson[
   const lines = (await text(await zip.open(name))).split('\n').filter((line) => line !== '')
   return lines.map((line, at) => {
     const person = Person.safeParse(parsed(line))
-    if (!person.success) throw damaged(name, at + 1, 'this is not a person.')
+    if (!person.success) throw damaged(name, at + 1, 'this line is not a valid person.')
     return person.data
   })
 }

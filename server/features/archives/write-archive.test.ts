@@ -26,14 +26,14 @@ const query = async <Row extends object>(text: string, values: unknown[] = []) =
   (await fixtures.database.pool.query<Row>(text, values)).rows
 
 describe('the registry', () => {
-  test('says of every table whether it is archived', async () => {
+  test('lists every table', async () => {
     const tables = await query<{ name: string }>(
       `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
     )
     expect(Object.keys(archivedTables).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
 
-  test('leaves out only columns that exist, and all that the database generates', async () => {
+  test('leaves out existing columns only, and all generated ones', async () => {
     const columns = await query<{ name: string; generated: boolean }>(
       `select table_name || '.' || column_name as name, is_generated = 'ALWAYS' as generated from information_schema.columns where table_schema = 'public'`,
     )
@@ -71,7 +71,7 @@ const linesOf = (text: string): unknown[] =>
     .map((line) => JSON.parse(line))
 
 describe('an archive', () => {
-  test('has all rows of the company and none of another, with sums of every file', async () => {
+  test('has all rows of the company and none of another, with the checksum of every file', async () => {
     const { companyId } = fixtures.a
     await query(`update branch set name = '=1+1' where id = $1`, [fixtures.second.branchId])
     await sealEntries(fixtures.database, companyId)
@@ -116,12 +116,12 @@ describe('an archive', () => {
     expect(manifest.leftOut).toMatchObject({ session: 'sessions', 'app_user.password_hash': 'passwords stay here' })
   })
 
-  test('is the same when it is made again', async () => {
+  test('is byte for byte the same when it is made again', async () => {
     const sums = async () => (await archive(fixtures.a.companyId)).text('SHA256SUMS')
     expect(await sums()).toBe(await sums())
   })
 
-  test('has the files that its rows name; one that is missing fails it', async () => {
+  test('has the files that its rows name; a missing file fails the export', async () => {
     await query('update branch set logo = $2 where id = $1', [fixtures.first.branchId, logo])
     const { manifest, text } = await archive(fixtures.a.companyId, { withFiles: true })
     expect(manifest.files).toBe(3)

@@ -12,7 +12,7 @@ import { writeRecord } from './write-record.ts'
 
 export type ArchiveRequest = { companyId: string; withFiles: boolean; now: Instant }
 
-/** `folder` is empty and has room for everything unpacked; `path` is the ZIP to be made. */
+/** `folder`: an empty folder with space for all unpacked files; `path`: of the ZIP. */
 type Target = { folder: string; path: string }
 
 export type ArchiveManifest = {
@@ -28,14 +28,14 @@ export type ArchiveManifest = {
   leftOut: Record<string, string>
 }
 
-/** A file that the snapshot names is not in the store: the archive would not be whole. */
+/** A file that the snapshot names is missing from the file store: the archive would be incomplete. */
 export class MissingFileError extends Error {
   override name = 'MissingFileError'
 }
 
 /**
- * Writes everything of a company into one ZIP, from one repeatable-read snapshot: connect design, section 2.1. Memory does not grow
- * with the company.
+ * Writes everything of a company into one ZIP, from one repeatable-read snapshot: connect design, section 2.1. Memory use
+ * does not depend on the size of the company.
  */
 export const writeArchive = (
   { database, files }: { database: Database; files: Pick<FileStore, 'read'> },
@@ -91,7 +91,7 @@ async function writeParts(
   return manifest
 }
 
-/** What the archive does not hold, by table or column, and why. */
+/** The tables and columns that the archive leaves out, with the reason. */
 function leftOut(withFiles: boolean): Record<string, string> {
   const entries = Object.entries(archivedTables).flatMap(([table, of]): [string, string][] => {
     if ('why' in of) return [[table, of.why]]
@@ -105,7 +105,7 @@ export type Row = Readonly<Record<string, unknown>>
 
 const csvOptions: Options = { record_delimiter: '\r\n', quoted_match: /[\r\n]/, escape_formulas: true }
 
-/** Rows as they are in a table's CSV. */
+/** Rows of a table's CSV. */
 export const csvLines = (columns: readonly string[], rows: readonly Row[]): string =>
   stringify(
     rows.map((row) => columns.map((name) => csvCell(row[name]))),
@@ -158,7 +158,7 @@ function addStored(stored: StoredName[], row: Row, column: string, isPicture: bo
   if (typeof id === 'string') stored.push({ id, name: typeof row.file_name === 'string' ? row.file_name : 'file', isPicture })
 }
 
-/** A name that every system can write, and that leaves the folder in no way. */
+/** A file name that is valid on every system and cannot leave the folder. */
 const safeName = (name: string): string =>
   name
     .normalize('NFC')
@@ -175,7 +175,7 @@ async function writeFile({ files, archive }: Writing, { id, name, isPicture }: S
     try {
       await archive.add(to, await files.read(key))
     } catch (error) {
-      if (error instanceof FileNotFoundError) throw new MissingFileError(`The store of files no longer has "${name}" (${id}).`)
+      if (error instanceof FileNotFoundError) throw new MissingFileError(`The file store no longer has “${name}” (${id}).`)
       throw error
     }
   }

@@ -7,8 +7,8 @@ import type { ArchiveFolder } from './archive-folder.ts'
 import { columnsOf, dumpTable } from './dump-table.ts'
 
 /**
- * `record/`: the entries with what seals them, the leaves of the chain, entries of this moment that have no position yet, what
- * erasures replaced, checkpoints and the keys that signed them. Connect design, section 2.1. Returns the last position.
+ * Writes `record/`: the entries with their seals, the leaves of the hash chain, entries without a position yet, amendments by erasures,
+ * checkpoints and the keys that signed them. Connect design, section 2.1. Returns the last position.
  */
 export async function writeRecord(db: Db, archive: ArchiveFolder, companyId: string): Promise<number> {
   const entries = await archive.open('record/entries.jsonl')
@@ -27,7 +27,7 @@ export async function writeRecord(db: Db, archive: ArchiveFolder, companyId: str
       }),
     )
     await entries.write(lines.map((line) => `${line}\n`).join(''))
-    // Of an entry that is gone, a leaf that fits nothing: verification fails there, as it must.
+    // A missing entry gets a leaf that matches nothing, so that the verification fails at it.
     const leavesOf = rows.map(({ position, entry, digest }) =>
       entry ? leafOf(companyId, position, entry, digest) : Buffer.alloc(32),
     )
@@ -55,7 +55,7 @@ export async function writeRecord(db: Db, archive: ArchiveFolder, companyId: str
   return last
 }
 
-/** Entries that wait for their position, as JSON texts. */
+/** Entries without a position yet, as JSON texts. */
 async function findUnsealed(db: Db, companyId: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select row_to_json(waiting)::text as line from (

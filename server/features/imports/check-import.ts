@@ -4,6 +4,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { type DecidingContext, decidePrepared, findMatches } from './decide-rows.ts'
 import { loadEntries } from './entries.repository.ts'
+import { ImportContents } from './import-contents.ts'
 import { storeJobFailure } from './import-jobs.ts'
 import {
   type CheckedRow,
@@ -14,9 +15,8 @@ import {
   saveCheckedRows,
 } from './import-rows.repository.ts'
 import { type FileRow, findImport, type ImportIds, listFiles, lockImport, updateImport } from './imports.repository.ts'
-import { InFiles } from './in-files.ts'
-import { noteRow } from './note-row.ts'
 import { loadCompanyIndex, type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
+import { rememberRow } from './remember-row.ts'
 
 export type CheckImportJob = ImportIds & { position: number }
 
@@ -25,8 +25,8 @@ type JobContext = { database: Database; clock: Clock }
 const rowsPerBatch = 500
 
 /**
- * The dry run: decides every row that was not written yet, and writes nothing but these decisions. Killed, it starts again. Connect
- * design, section 1.3.
+ * The dry run: decides every row that is not written yet, and saves only these decisions. Idempotent: after a crash it starts again.
+ * Connect design, section 1.3.
  */
 export const checkImport = (context: JobContext, job: CheckImportJob): Promise<void> =>
   storeJobFailure(context, job, () => checkRows(context, job))
@@ -40,9 +40,9 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const index = await loadCompanyIndex(db, companyId)
   const files = (await listFiles(db, ids)).filter(({ state, kind }) => state === 'read' && kind !== null)
   const entries = await loadEntries(db, files)
-  const inFiles = new InFiles()
+  const contents = new ImportContents()
   const soldRefs = await findSoldRefs(database, files)
-  const context: DecidingContext = { db, companyId, system: checked.system, today, inFiles, soldRefs }
+  const context: DecidingContext = { db, companyId, system: checked.system, today, contents, soldRefs }
   const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
   const seen = new Map<string, string>()
   for (const kind of kindOrder)
@@ -59,7 +59,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
 type FileCheck = { context: DecidingContext; file: FileRow; seen: Map<string, string>; preparing: PrepareContext }
 
 async function checkFile({ context, file, seen, preparing }: FileCheck): Promise<void> {
-  const { db, companyId, inFiles } = context
+  const { db, companyId, contents } = context
   let after = 0
   for (;;) {
     const rows = await listRowsAfter(db, companyId, file.id, { after, most: rowsPerBatch })
@@ -74,21 +74,26 @@ async function checkFile({ context, file, seen, preparing }: FileCheck): Promise
       const hasErrors = row.issues.some(({ level }) => level === 'error')
       const earlier = hasErrors ? null : findEarlier(seen, row, file, label)
       const result = decidePrepared(context, row, find(row), earlier)
-      const groupKey = (groupOf(inFiles, row) ?? row.groupKey).slice(0, 400)
-      noteRow(inFiles, { ...row, groupKey }, result, label)
+      const groupKey = (groupOf(contents, row) ?? row.groupKey).slice(0, 400)
+      rememberRow(contents, { ...row, groupKey }, result, label)
       if (row.row.written_on === null) decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, ...result })
     }
     await saveCheckedRows(db, companyId, file.id, decided)
   }
 }
 
-/** A person is written with their firm, whose reference or name the row has. */
-const groupOf = (inFiles: InFiles, { kind, values }: PreparedRow): string | undefined =>
-  kind === 'person-at-firm' ? inFiles.findFirm(String(values.firm ?? ''))?.groupKey : undefined
+/** The group of a person is that of their firm, found by its reference or name. */
+const groupOf = (contents: ImportContents, { kind, values }: PreparedRow): string | undefined =>
+  kind === 'person-at-firm' ? contents.findFirm(String(values.firm ?? ''))?.groupKey : undefined
 
 /** "Two rows of the files that are the same thing: the second is an error 'The same as line 14'." */
-function findEarlier(seen: Map<string, string>, { kind, ref, nature }: PreparedRow, file: FileRow, label: string): string | null {
-  const keys = [ref === null ? null : `${kind} ref ${ref}`, nature === null ? null : `${kind} is ${nature}`].filter(
+function findEarlier(
+  seen: Map<string, string>,
+  { kind, ref, identity }: PreparedRow,
+  file: FileRow,
+  label: string,
+): string | null {
+  const keys = [ref === null ? null : `${kind} ref ${ref}`, identity === null ? null : `${kind} is ${identity}`].filter(
     (key) => key !== null,
   )
   const found = keys.map((key) => seen.get(key)).find((line) => line !== undefined)
@@ -96,7 +101,7 @@ function findEarlier(seen: Map<string, string>, { kind, ref, nature }: PreparedR
   return found === undefined ? null : found.startsWith(`${file.name}, `) ? found.slice(file.name.length + 2) : found
 }
 
-/** References of the properties for which an offers or sales file has a row. */
+/** References of the properties that have a row in a file of offers or sales. */
 async function findSoldRefs({ db }: Database, files: readonly FileRow[]): Promise<Set<string>> {
   const refs = new Set<string>()
   for (const file of files) {

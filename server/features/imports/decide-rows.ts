@@ -8,11 +8,11 @@ import { matchProperties } from './matching/match-properties.ts'
 import type { PreparedRow } from './prepare-row.ts'
 
 export type DecidingContext = MatchContext & {
-  /** References of properties with an offer or a sale in the files; null: not asked. */
+  /** References of properties with an offer or a sale in the files; null: not loaded. */
   soldRefs: ReadonlySet<string> | null
 }
 
-/** Loads what the rows are about, all of one kind. */
+/** Finds the existing objects of rows of one kind. */
 export async function findMatches(context: DecidingContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Match> {
   const kind = rows[0]?.kind
   if (kind === undefined) return () => noMatch
@@ -21,22 +21,22 @@ export async function findMatches(context: DecidingContext, rows: readonly Prepa
   return kind === 'person-at-firm' ? matchPeople(context, rows) : matchInProperties(context, rows)
 }
 
-/** Why a row cannot be written, whatever is in it. */
-function refusalOf({ inFiles }: DecidingContext, row: PreparedRow, found: Match): RowFacts['refusal'] {
+/** Why a row cannot be written regardless of its values. */
+function refusalOf({ contents }: DecidingContext, row: PreparedRow, found: Match): RowFacts['refusal'] {
   const { kind, values, branchId } = row
   if (found.refusal) return found.refusal
   if (kind === 'property')
     return branchId === null && !found.byReference && !found.alike
-      ? { code: 'no-branch', message: 'Its branch is not known: choose one for the column, or for the import.' }
+      ? { code: 'no-branch', message: 'Its branch is unknown. Choose one for the column, or for the whole import.' }
       : null
   if (isAboutFirm(kind)) return null
   const ref = String(values.propertyRef ?? '')
-  const own = inFiles.properties.get(ref)
+  const own = contents.properties.get(ref)
   if (own?.fate === 'error') return { code: 'property-error', message: `Its property, ${own.line}, has an error.` }
   if (!found.property && own?.fate === 'duplicate')
     return {
       code: 'property-duplicate',
-      message: `Its property, ${own.line}, is a duplicate that is left out. Choose Update or Create for it, and check again.`,
+      message: `Its property, ${own.line}, is a duplicate and is left out. Choose Update or Create for it, then check again.`,
     }
   if (!found.property && !own)
     return {
@@ -44,24 +44,24 @@ function refusalOf({ inFiles }: DecidingContext, row: PreparedRow, found: Match)
       message: `There is no property with the reference “${ref}”, neither in these files nor in GYA.`,
     }
   if (kind === 'vendor' && own?.vendor && !found.byReference && own.vendor.email !== values.email)
-    return { code: 'second-vendor', message: `${own.vendor.line} names its vendor already. GYA keeps one vendor of a property.` }
+    return { code: 'second-vendor', message: `${own.vendor.line} already names its vendor. A property has one vendor in GYA.` }
   if (kind === 'offer') return refusalOfOffer(row, found, own?.hasAcceptedOffer === true)
   return kind === 'sale' ? refusalOfSale(row, found, own?.hasAcceptedOffer === true) : null
 }
 
-/** An offer that was accepted, whether its state or its day says so. */
+/** Whether an offer is accepted, according to its state or its day of acceptance. */
 export const isAcceptedOffer = ({ kind, values }: Pick<PreparedRow, 'kind' | 'values'>): boolean =>
   kind === 'offer' && (values.state === 'A' || (values.state === undefined && values.acceptedOn !== undefined))
 
 function refusalOfOffer(row: PreparedRow, { property, byReference, alike }: Match, hasAccepted: boolean): RowFacts['refusal'] {
   const { state, acceptedOn } = row.values
   if (acceptedOn !== undefined && state !== undefined && state !== 'A')
-    return { code: 'accepted-day', message: 'It has a day of acceptance, but its state is not accepted.' }
+    return { code: 'accepted-day', message: 'It has a day of acceptance, but its state is not “accepted”.' }
   if (!isAcceptedOffer(row)) return null
   const other = property?.detail.offers.find((offer) => offer.state === 'A')
   const isSame = other !== undefined && (other._id === byReference?.id || other._id === alike?.existing.id)
   return hasAccepted || (other && !isSame)
-    ? { code: 'second-acceptance', message: 'Another offer of its property is accepted already.' }
+    ? { code: 'second-acceptance', message: 'Another offer for its property is already accepted.' }
     : null
 }
 
@@ -77,7 +77,7 @@ const soldStates: readonly unknown[] = ['sold', 'exchanged', 'completed']
 
 const warning = (code: string, message: string) => ({ level: 'warning' as const, column: null, value: '', code, message })
 
-function warningsOf({ inFiles, soldRefs }: DecidingContext, row: PreparedRow, { byReference }: Match) {
+function warningsOf({ contents, soldRefs }: DecidingContext, row: PreparedRow, { byReference }: Match) {
   const { kind, values, ref } = row
   if (row.skip !== undefined) return []
   if (kind === 'property') {
@@ -91,13 +91,13 @@ function warningsOf({ inFiles, soldRefs }: DecidingContext, row: PreparedRow, { 
         : []),
     ]
   }
-  const hasAccepted = inFiles.properties.get(String(values.propertyRef ?? ''))?.hasAcceptedOffer === true
+  const hasAccepted = contents.properties.get(String(values.propertyRef ?? ''))?.hasAcceptedOffer === true
   if (kind === 'sale' && !byReference && !hasAccepted && acceptedOnOfSale(values) === null)
     return [warning('no-acceptance-day', 'No day of acceptance: the day of the import is used.')]
   return []
 }
 
-/** What happens with a row. `earlier`: where the same thing stands already in the files. */
+/** Decides a row. `earlier`: the earlier row of the files for the same object. */
 export function decidePrepared(context: DecidingContext, row: PreparedRow, found: Match, earlier: string | null): DecidedRow {
   return decideRow({
     kind: row.kind,

@@ -31,7 +31,7 @@ const propertyOf = async (textSearch: string) => {
 }
 
 describe('a feed in BLM', () => {
-  test('every sale is created or warned about, no offer is invented; the same file again: all same (story 2)', async () => {
+  test('every sale is created, or has a warning; no offer is invented; importing the file again changes nothing (story 2)', async () => {
     const client = await ImportClient.open(fixtures)
     await client.upload({ name: 'feed.blm', content: Buffer.from(feed, 'latin1') })
     const checked = await client.read()
@@ -41,8 +41,8 @@ describe('a feed in BLM', () => {
       rows: 3,
       missing: ['BRANCH_ID: say what “red” stands for.'],
       notices: [
-        'Pictures and documents at web addresses are not fetched.',
-        'The pictures and documents that it names are not in it: put the feed and its files into a ZIP to bring them in.',
+        'Pictures and documents at web addresses are not downloaded.',
+        'The pictures and documents that it names are missing. To import them, put the feed and the files into a ZIP.',
       ],
     })
     await client.map(checked.files[0]?._id ?? '', { codes: { BRANCH_ID: { red: fixtures.first.branchId } } })
@@ -84,7 +84,7 @@ describe('a feed in BLM', () => {
     expect(await elsewhere.client.refusal(readOpenPropertyByRef, { params })).toMatchObject({ status: 404 })
   })
 
-  test('a ZIP with its media: the photo, the plan, and lettings skipped with words', async () => {
+  test('a ZIP with media: photo and plan are stored, lettings are skipped with a reason', async () => {
     const own = feed.replaceAll('red_MOB', 'zip_MOB').replace('#DATA#', `#DATA#\n${letting}~`)
     const content = Buffer.from(
       zipSync({
@@ -115,7 +115,7 @@ describe('a feed in BLM', () => {
 })
 
 describe('a ZIP of documents', () => {
-  test('each is kept with the property it belongs to; what is not there or not allowed has words', async () => {
+  test('each document is stored with its property; missing and refused files are reported', async () => {
     const png = await createPng(5, 5)
     const content = Buffer.from(
       zipSync({

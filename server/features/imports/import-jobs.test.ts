@@ -28,7 +28,7 @@ async function failOn(rowNo: number, { condition = 'true', state = 'XX000' } = {
 const retry = (client: ImportClient) => fixtures.as('company').ok(retryImport, { params: client.params })
 
 describe('POST company/{c}/import/{i}/retry', () => {
-  test('starts an undo again that ended with an error; what it had undone stays so, and each group is undone once', async () => {
+  test('resumes a failed undo; each group is undone once', async () => {
     const client = await ImportClient.checked(fixtures, { content })
     await client.run()
     const mend = await failOn(2, { condition: 'new.undone_on is not null' })
@@ -49,7 +49,7 @@ describe('POST company/{c}/import/{i}/retry', () => {
     expect(rows[0]).toEqual({ count: 3 })
   })
 
-  test('goes on with a run that ended with an error', async () => {
+  test('resumes a failed run', async () => {
     const client = await ImportClient.checked(fixtures, { content })
     const mend = await failOn(3, { condition: 'new.written_on is not null' })
     expect(await client.run()).toMatchObject({ state: 'running', jobFailedOn: fixtures.clock.now(), counts: { written: 1 } })
@@ -59,7 +59,7 @@ describe('POST company/{c}/import/{i}/retry', () => {
     expect(await client.read()).toMatchObject({ state: 'done', jobFailedOn: null, counts: { written: 3 } })
   })
 
-  test('starts a check and a reading again that ended with an error', async () => {
+  test('starts a failed check and a failed reading again', async () => {
     const client = await ImportClient.open(fixtures)
     const { pool } = fixtures.database
     await pool.query(`
@@ -79,7 +79,7 @@ describe('POST company/{c}/import/{i}/retry', () => {
     expect(await client.read()).toMatchObject({ state: 'checked', jobFailedOn: null, counts: { create: 3 } })
   })
 
-  test('is refused while no job has failed (IMPORT_STATE)', async () => {
+  test('is refused unless a job has failed (IMPORT_STATE)', async () => {
     const client = await ImportClient.checked(fixtures, { content })
     const refused = await fixtures.as('company').call(retryImport, { params: client.params })
     expect(refused).toMatchObject({ status: 409, body: { code: 'IMPORT_STATE' } })
@@ -87,7 +87,7 @@ describe('POST company/{c}/import/{i}/retry', () => {
 })
 
 describe('An undo', () => {
-  test('keeps a group that the database refuses to put back, in words, and ends', async () => {
+  test('keeps a group that the database refuses to revert, with a reason, and finishes', async () => {
     const client = await ImportClient.checked(fixtures, { content })
     await client.run()
     const { pool } = fixtures.database
@@ -97,6 +97,6 @@ describe('An undo', () => {
         execute function refuse()`)
     expect(await client.undo()).toMatchObject({ state: 'undone', jobFailedOn: null, counts: { undone: 2, kept: 1 } })
     const kept = (await client.rows()).find(({ keptBecause }) => keptBecause !== null)
-    expect(kept).toMatchObject({ rowNo: 3, keptBecause: 'It cannot be put back: something that was added since needs it.' })
+    expect(kept).toMatchObject({ rowNo: 3, keptBecause: 'It cannot be undone: newer data depends on it.' })
   })
 })

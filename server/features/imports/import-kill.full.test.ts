@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** What people see of the imported properties, without ids and instants. */
+/** The imported properties without ids and timestamps. */
 async function endState() {
   const { rows } = await fixtures.database.pool.query<{ line: string }>(`
     select concat_ws('|', p.line1, p.active, p.agreed_price, p.buyer_name, u.email,
@@ -61,7 +61,7 @@ const start = () => startProductionApp({ DATABASE_URL: on.url, DATABASE_POOL: '4
 
 type Line = { file: string; at: number }
 
-/** Kills a process before each of these lines is dealt with, then lets one finish. */
+/** Kills a process before it reaches each of these lines, then lets one finish. */
 async function killBefore(client: ImportClient, job: 'check-import' | 'run-import' | 'undo-import', lines: readonly Line[]) {
   const { files: uploaded } = await client.read()
   const locks = lines.map(({ file, at }) => {
@@ -74,7 +74,7 @@ async function killBefore(client: ImportClient, job: 'check-import' | 'run-impor
   await app.stop()
 }
 
-test('an import killed at random instants of check, run and undo ends as one that nobody killed', {
+test('an import killed at random instants of check, run and undo ends like an undisturbed one', {
   timeout: 1_200_000,
 }, async () => {
   const calm = await ImportClient.checked(fixtures, ...files)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { ImportClient } from './testing/import-client.ts'
 
-/** Files of every kind that belong together, in one import. Connect design, section 1.3, rules 3 to 10, 13 and 14. */
+/** Related files of every kind in one import. Connect design, section 1.3, rules 3 to 10, 13 and 14. */
 
 const csv = (...lines: string[]) => lines.join('\n')
 
@@ -73,7 +73,7 @@ const propertyOf = async (textSearch: string) =>
   fixtures.as('company').ok(readProperty, { params: { ...fixtures.first, propertyId: (await find(textSearch))[0]?._id ?? '' } })
 
 describe('An import of files of every kind', () => {
-  test('the check says of every row what happens, whatever the order of the files', async () => {
+  test('the check decides every row, whatever the order of the files', async () => {
     const { counts, files } = await client.read()
     expect(files.map(({ kind }) => kind)).toEqual([
       'note',
@@ -93,7 +93,7 @@ describe('An import of files of every kind', () => {
     ])
     expect(words.get('Odo Otter')).toEqual([
       'error',
-      ['vendors.csv, line 2 names its vendor already. GYA keeps one vendor of a property.'],
+      ['vendors.csv, line 2 already names its vendor. A property has one vendor in GYA.'],
     ])
     expect(words.get('Nobody')).toEqual(['error', ['Its property, properties.csv, line 4, has an error.']])
     expect(rows.filter(({ title }) => title === 'Hazel Finch').map(({ decision }) => decision)).toEqual(['create', 'error'])
@@ -129,7 +129,7 @@ describe('An import of files of every kind', () => {
     expect(data).toMatchObject([{ message: '[J. Doe, 03/10/2025] Keys at the office', timelineKey: 33 }])
   })
 
-  test('steps take the day of the file; then the rules run once and say so; no e-mail is queued (story 5, rules 8 and 9)', async () => {
+  test('steps have the days of the file; then the rules run once, with a reason; no e-mail is queued (story 5, rules 8 and 9)', async () => {
     const { timeline } = await propertyOf('9 Ashbury')
     const step = (key: number) => timeline.data.find((one) => one.key === key)
     expect(step(4)).toMatchObject({ state: 'C', completedOn: '2025-09-20' })
@@ -147,12 +147,12 @@ describe('An import of files of every kind', () => {
     expect(rows).toEqual([{ on: '2025-10-03' }])
   })
 
-  test('the same files again: all same or duplicate, nothing is written (story 2, rule 3)', async () => {
+  test('importing the same files again writes nothing: all rows are same or duplicate (story 2, rule 3)', async () => {
     const again = await ImportClient.checked(fixtures, ...all)
     expect((await again.read()).counts).toMatchObject({ create: 0, update: 0, confirmed: 0 })
   })
 
-  test('undo removes the firms, accounts, properties and references that it made (rule 13)', async () => {
+  test('undo removes the firms, accounts, properties and references that the import created (rule 13)', async () => {
     const undone = await client.undo()
     expect(undone).toMatchObject({ state: 'undone', counts: { undone: 13, kept: 0 } })
     expect(await find('Ashbury')).toEqual([])

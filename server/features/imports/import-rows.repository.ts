@@ -96,7 +96,7 @@ export const saveCheckedRows = (db: Db, companyId: string, fileId: string, rows:
       c ("rowNo" int, "groupKey" text, title text, decision text, "targetId" uuid, issues jsonb, plan jsonb)
     where r.company_id = ${companyId} and r.file_id = ${fileId} and r.row_no = c."rowNo"`.execute(db)
 
-/** Rows that are to be written: creates, updates, and duplicates for which somebody chose that. */
+/** Rows to be written: creates, updates, and duplicates with that choice. */
 const isConfirmed = sql<SqlBool>`(r.decision in ('create', 'update') or (r.decision = 'duplicate' and r.choice in ('update', 'create')))`
 
 /** Numbers the groups in the order in which they are written: firms first, then by the line of their first row. */
@@ -115,7 +115,7 @@ export const orderGroups = ({ companyId, importId }: ImportIds, db: Db) =>
 
 export type GroupToWrite = { groupKey: string; order: number }
 
-/** The next group with rows that are to be written and were not dealt with. */
+/** The next group with rows that are to be written and have no result yet. */
 export async function findNextGroup(db: Db, { companyId, importId }: ImportIds): Promise<GroupToWrite | null> {
   const { rows } = await sql<GroupToWrite>`
     select r.group_key as "groupKey", r.group_order as "order" from import_row r
@@ -226,7 +226,7 @@ export async function listRows(db: Db, { companyId, importId }: ImportIds, filte
   return { rows: rows.map(toRow), count: await countRows(matching.selectAll('r')) }
 }
 
-/** Sets the choice of duplicates; answers how many. */
+/** Sets the choice of duplicates and returns their number. */
 export async function saveChoice(
   db: Db,
   { companyId, importId }: ImportIds,
@@ -248,7 +248,7 @@ export async function saveChoice(
   return Number(numUpdatedRows)
 }
 
-/** Kinds in the order in which they are checked and written: what others refer to comes first. */
+/** Kinds in the order in which they are checked and written: referenced kinds come first. */
 export const kindOrder: readonly ImportKind[] = [
   'firm',
   'person-at-firm',

@@ -46,7 +46,7 @@ export function importRowsRoutes(app: FastifyInstance): void {
     const { fileId, rowNos, alike, choice } = body
     if ((fileId !== undefined && rowNos !== undefined) === (alike !== undefined))
       throw new DomainError('VALIDATION_FAILED', {
-        issues: [{ path: 'rowNos', message: 'Name a file and rows, or which rows are alike.' }],
+        issues: [{ path: 'rowNos', message: 'Send either fileId and rowNos, or alike.' }],
       })
     if (fileId !== undefined) await requireFile(db, { ...params, fileId })
     const changed = await saveChoice(

@@ -100,7 +100,7 @@ export async function listImportRows(db: Db, companyId: string, page: PageReques
   return { rows: rows.map(toNamed), count }
 }
 
-/** The states of a company's imports, locked against another one that is opened or run at the same time. */
+/** The states of a company's imports. Takes a lock, so that concurrent calls cannot exceed the limits. */
 export async function lockImportStates(db: Db, companyId: string): Promise<{ id: string; state: ImportState }[]> {
   await sql`select pg_advisory_xact_lock(4729031, hashtext(${companyId}))`.execute(db)
   const rows = await db.selectFrom('import').select(['id', 'state']).where('company_id', '=', companyId).execute()
@@ -162,7 +162,7 @@ export const listParts = (db: Db, companyId: string, fileIds: readonly string[])
     .orderBy('part_no')
     .execute()
 
-/** Stores a part; the stored file of the one it replaces. */
+/** Stores a part. Returns the stored file of the part that it replaces. */
 export async function savePart(db: Db, part: Insertable<ImportPart>): Promise<string | null> {
   const before = await db
     .deleteFrom('import_part')
@@ -175,7 +175,7 @@ export async function savePart(db: Db, part: Insertable<ImportPart>): Promise<st
   return before?.stored_file ?? null
 }
 
-/** The stored files of these parts, whose rows are deleted. */
+/** Deletes the parts of files and returns their stored files. */
 export async function takeParts(db: Db, companyId: string, fileIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .deleteFrom('import_part')
@@ -197,7 +197,7 @@ export const findMapping = async (db: Db, { companyId, kind, fingerprint }: Mapp
     .where('fingerprint', '=', fingerprint)
     .executeTakeFirst()) as Pick<FileRow, 'mapping' | 'codes'> | undefined
 
-/** The kind that files with these columns had last. */
+/** The kind of the last file with these columns. */
 export const findMappedKind = async (db: Db, companyId: string, fingerprint: string): Promise<ImportKind | null> =>
   ((
     await db

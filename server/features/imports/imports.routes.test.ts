@@ -113,7 +113,7 @@ describe('An import of properties', () => {
     expect((await takenOn())[0]).toBe('2026-01-05')
   })
 
-  test('a row that is the same has no warnings', async () => {
+  test('an unchanged row has no warnings', async () => {
     const sales = (buyer: string) =>
       ['Property ref;Buyer;Agreed price;Accepted on;Vendor solicitor', `A1;${buyer};250,000;01/03/2026;Nobody & Co`].join('\n')
     const send = (buyer: string) =>
@@ -126,7 +126,7 @@ describe('An import of properties', () => {
     expect(again).toMatchObject({ decision: 'same', issues: [] })
   })
 
-  test('a sale whose memorandum no column names has it complete by the steps after it, and is forecast so', async () => {
+  test('a sale without a column for the memorandum: later steps complete it, also for the forecast', async () => {
     const today = londonDay(fixtures.clock.now())
     const ago = (days: number) => addDays(today, -days)
     const homes = ['Our ref;Address 1;Postcode', 'F1;1 Forecast Row;RG30 6AA'].join('\n')
@@ -149,7 +149,7 @@ describe('An import of properties', () => {
     expect(forecast?.rows.find(({ key }) => key === stepKeys.MemoOfSaleSent)?.status).toBe('done')
   })
 
-  test('a memorandum that somebody marked as running again stays so when the same sale comes with another price (rule 5)', async () => {
+  test('a reopened memorandum stays open when the sale is imported again with another price (rule 5)', async () => {
     const homes = ['Our ref;Address 1;Postcode', 'R1;1 Reopened Row;RG30 6AA'].join('\n')
     const send = (price: string) =>
       ImportClient.checked(
@@ -227,13 +227,13 @@ describe('An import of properties', () => {
     expect(await linesOf(read[0]?._id ?? '')).toHaveLength(1)
   })
 
-  test('the same file again: all same, nothing is written (rule 3)', async () => {
+  test('importing the same file again writes nothing: all rows are same (rule 3)', async () => {
     await (await ImportClient.checked(fixtures, { content: three })).run()
     const again = await ImportClient.checked(fixtures, { content: three })
     expect((await again.read()).counts).toMatchObject({ same: 3, create: 0, update: 0, confirmed: 0 })
   })
 
-  test('an update writes what differs, keeps what was changed here by hand, and empties nothing (rule 5)', async () => {
+  test('an update writes different values, keeps manual changes, and empties nothing (rule 5)', async () => {
     await (await ImportClient.checked(fixtures, { content: three })).run()
     const cafe = await propertyOf('Café Row')
     fixtures.clock.advance({ hours: 1 })
@@ -251,7 +251,7 @@ describe('An import of properties', () => {
     expect(await propertyOf('Café Row')).toMatchObject({ address: { town: 'Tilehurst' }, mi: { currentAskingPrice: 250_000 } })
   })
 
-  test('the same address without a reference is a duplicate, left out unless somebody chooses (rule 3)', async () => {
+  test('a known address without a reference is a duplicate, skipped unless somebody chooses otherwise (rule 3)', async () => {
     await (await ImportClient.checked(fixtures, { content: three })).run()
     const content = ['Address 1;Town;Postcode;Price', '2 chapel road;Reading;RG306DU;£299,000'].join('\n')
     const client = await ImportClient.checked(fixtures, { content })
@@ -296,7 +296,7 @@ describe('An import of properties', () => {
     ])
   })
 
-  test('undo puts back what nobody changed since, and says who changed the rest (story 8, rule 13)', async () => {
+  test('undo reverts unchanged groups, and reports who changed the others (story 8, rule 13)', async () => {
     const client = await ImportClient.checked(fixtures, { content: three })
     await client.run()
     const { _id: propertyId } = await propertyOf('Café Row')
@@ -321,7 +321,7 @@ describe('An import of properties', () => {
       ])
   })
 
-  test('undo of an update puts every row back as it was', async () => {
+  test('undo of an update restores every row', async () => {
     await (await ImportClient.checked(fixtures, { content: three })).run()
     const before = await propertyOf('Café Row')
     const content = [head, 'A1;1 Café Row;Caversham;rg306dt;£250,000;05/10/2025;;'].join('\n')
@@ -336,7 +336,7 @@ describe('An import of properties', () => {
 })
 
 describe('Uploads and steps', () => {
-  test('a part of another length or content is refused; the same part again is taken (PART_MISMATCH, FILE_INCOMPLETE)', async () => {
+  test('a part with a wrong length or checksum is refused; a repeated part is accepted (PART_MISMATCH, FILE_INCOMPLETE)', async () => {
     const client = await ImportClient.open(fixtures)
     const { _id } = await client.announce({ content: three })
     const whole = Buffer.from(three)
@@ -353,7 +353,7 @@ describe('Uploads and steps', () => {
     expect((await fixtures.database.pool.query('select from import_part')).rowCount).toBe(1)
   })
 
-  test('an XML named .blm is refused by what it is (story 3)', async () => {
+  test('an XML file named .blm is refused as XML (story 3)', async () => {
     const client = await ImportClient.open(fixtures)
     await client.upload({ name: 'feed.blm', content: '<?xml version="1.0"?><properties/>' })
     expect(await client.read()).toMatchObject({

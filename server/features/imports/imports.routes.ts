@@ -31,6 +31,7 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { discardFiles, generatedFile, retainFile, stageFile } from '../files/file-lifecycle.ts'
 import { sendInvitation } from '../users/account-emails.ts'
+import { codeIssues, toFieldCodes } from './code-lists.ts'
 import { mappingFingerprint } from './files/mapping-fingerprint.ts'
 import { addImportJob } from './import-jobs.ts'
 import {
@@ -54,7 +55,6 @@ import { toDetail, toFile, toSummary } from './imports.response.ts'
 import { listVendorsToInvite, markInvited } from './invite-vendors.ts'
 import { codesFor, stateOfFiles } from './recognise-file.ts'
 import { requireBranch, requireWholeUpload } from './require-upload.ts'
-import { codeIssues, toOurs } from './sent-codes.ts'
 
 /** Imports and their files: opened, uploaded in parts, mapped, checked, written, undone. Connect design, section 1.4. */
 export function importsRoutes(app: FastifyInstance): void {
@@ -173,7 +173,7 @@ export function importsRoutes(app: FastifyInstance): void {
     const file = await requireFile(db, params)
     refuseIf(file.state === 'read' ? null : 'IMPORT_STATE')
     const names = file.columns.map(({ name }) => name)
-    // Another kind without a mapping: its columns are recognised anew.
+    // For another kind without a mapping the columns are recognised again.
     const samples = Object.fromEntries(file.columns.map((column) => [column.name, column.samples]))
     const isAnew = kind !== file.kind && Object.keys(body.mapping).length === 0
     const mapping = isAnew ? { ...recogniseColumns(kind, names, samples) } : body.mapping
@@ -188,7 +188,7 @@ export function importsRoutes(app: FastifyInstance): void {
       kind,
       mapping: isBlm(file) ? onlyBranch(whole) : whole,
       columns: file.columns,
-      known: toOurs(kind, whole, sent),
+      known: toFieldCodes(kind, whole, sent),
     })
     const mappedBy = Object.fromEntries(
       names.flatMap((name) =>
@@ -248,6 +248,6 @@ type Mapping = Readonly<Record<string, string | null>>
 
 const isSameMapping = (a: Mapping, b: Mapping): boolean => Object.entries(a).every(([name, field]) => (b[name] ?? null) === field)
 
-/** A feed names its columns itself: only its branches are a choice. */
+/** A feed has fixed columns: only its branches can be mapped. */
 const onlyBranch = (mapping: Mapping): Mapping =>
   Object.fromEntries(Object.entries(mapping).filter(([, field]) => field === 'branch'))

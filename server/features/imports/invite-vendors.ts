@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { ImportIds } from './import-ids.ts'
 
-/** Invitations of one call: the rest follows with the next. */
+/** Maximum number of invitations in one call. */
 const mostAtOnce = 500
 
 type Vendor = { id: string; company_id: string; email: string; first_name: string; last_name: string }

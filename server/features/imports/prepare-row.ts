@@ -7,14 +7,14 @@ import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
 import { blmMedia, readBlmRow } from '@gya/domain/features/imports/read-blm-row.ts'
 import { type RawRow, type ReadRow, readRow } from '@gya/domain/features/imports/read-row.ts'
-import { groupKeyOf, natureOf, titleOfRow } from '@gya/domain/features/imports/row-identity.ts'
+import { groupKeyOf, identityOf, titleOfRow } from '@gya/domain/features/imports/row-identity.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { EntryRow, FindEntry } from './entries.repository.ts'
 import type { RowOf } from './import-rows.repository.ts'
 import { type FileRow, isBlm } from './imports.repository.ts'
 
-/** What rows name by words: branches and colleagues of the company. */
+/** Branches and staff of the company, which rows refer to by name. */
 export type CompanyIndex = {
   branches: ReadonlyMap<string, string>
   /** By e-mail and by folded full name; null: several have this name. */
@@ -48,12 +48,12 @@ export type PreparedRow = {
   row: RowOf
   kind: ImportKind
   fileName: string
-  /** In the words of the file and of GYA: what is compared, planned and shown. */
+  /** Values for comparison, plan and display. */
   values: FieldValues
   issues: RowIssue[]
   skip: string | undefined
   ref: string | null
-  nature: string | null
+  identity: string | null
   groupKey: string
   title: string
   branchId: string | null
@@ -80,7 +80,7 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
   const read = readCells(file, raw, today)
   const sale = kind === 'sale' ? readSale(toFieldValues(read.values), today) : null
   const values: Record<string, FieldValues[string]> = { ...(sale?.values ?? toFieldValues(read.values)) }
-  // Issues of reading the file itself have no code of a column.
+  // Issues of reading the line belong to no column.
   const structural = row.issues.filter(({ code }) => code === 'line')
   const issues: RowIssue[] = [...structural, ...read.issues.map((issue) => ({ ...issue, code: 'cell' })), ...(sale?.issues ?? [])]
   const report = (level: RowIssue['level'], code: string, field: string, message: string): void => {
@@ -113,7 +113,7 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
     issues,
     skip: read.skip,
     ref,
-    nature: natureOf(kind, values),
+    identity: identityOf(kind, values),
     groupKey: groupKeyOf(kind, values, `${file.name}, line ${row.row_no}`),
     title: titleOfRow(kind, values).slice(0, 200).toWellFormed(),
     branchId: named ?? branchId ?? onlyBranch,
@@ -129,7 +129,7 @@ function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
   return readRow(file.kind ?? 'property', file.mapping, file.codes, raw, { today, monthFirst })
 }
 
-/** Addresses in one line: the others are of a field's own already. */
+/** Joins the parts of addresses; other values are unchanged. */
 const toFieldValues = (values: ReadRow['values']): FieldValues =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
@@ -154,6 +154,6 @@ function mediaOf(raw: RawRow, findEntry: FindEntry, issues: RowIssue[]): Prepare
   })
 }
 
-/** Undefined for an empty name, null for one nobody has. */
+/** Undefined for an empty name, null for an unknown one. */
 const findStaff = ({ staff }: CompanyIndex, words: string) =>
   words === '' ? undefined : (staff.get(words.toLowerCase()) ?? staff.get(foldName(words)) ?? null)

@@ -7,9 +7,9 @@ import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { FileStore } from '../../infra/files/file-store.ts'
 import { deleteEntriesOfFile, insertEntry } from './entries.repository.ts'
+import { checkZipEntries } from './files/check-zip-entries.ts'
 import type { ColumnSummary } from './files/column-summary.ts'
 import { ImportFileError } from './files/import-file-error.ts'
-import { judgeZipEntries } from './files/judge-zip-entries.ts'
 import { readImportFile } from './files/read-import-file.ts'
 import { storeJobFailure } from './import-jobs.ts'
 import { deleteRowsOfFile, insertRows, type ReadCells } from './import-rows.repository.ts'
@@ -33,7 +33,7 @@ type JobContext = { database: Database; files: FileStore; clock: Clock }
 
 const rowsPerInsert = 500
 
-/** Reads columns and rows of an uploaded file and recognises its columns. Killed, it starts again. Connect design, section 1. */
+/** Reads columns and rows of an uploaded file and recognises its columns. Idempotent. Connect design, section 1. */
 export const readImport = (context: JobContext, ids: ReadImportJob): Promise<void> =>
   storeJobFailure(context, ids, () => readFile(context, ids))
 
@@ -72,7 +72,7 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
       select coalesce(sum(row_count), 0)::int as count from import_file
       where company_id = ${companyId} and import_id = ${importId} and id <> ${fileId}`.execute(db)
     if ((others[0]?.count ?? 0) + opened.rowCount > maxRowsPerImport)
-      throw new ImportFileError('FILE_TOO_LARGE', 'An import has 100,000 rows at most. Bring the rest in with another one.')
+      throw new ImportFileError('FILE_TOO_LARGE', 'An import has 100,000 rows at most. Put the rest into another import.')
     await deleteRowsOfFile(db, companyId, fileId)
     const where = { companyId, importId, fileId, ordinal: file.ordinal }
     let batch: ReadCells[] = []
@@ -86,7 +86,7 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
     if (batch.length > 0) await insertRows(db, where, batch)
     await deleteEntriesOfFile(db, companyId, fileId)
     if (opened.format === 'zip')
-      for await (const entry of judgeZipEntries(path)) {
+      for await (const entry of checkZipEntries(path)) {
         await insertEntry(db, companyId, { file_id: fileId, ...entry })
         await updateImport(db, ids, { last_beat: clock.now() })
       }
@@ -115,9 +115,9 @@ function mediaNotices(formats: Pick<FileRow, 'format' | 'index_format'>, columns
   const samples = columns.filter(({ name }) => name.startsWith('MEDIA_')).flatMap((column) => column.samples)
   const isAddress = (sample: string): boolean => /^[a-z]+:\/\//i.test(sample)
   return [
-    ...(samples.some(isAddress) ? ['Pictures and documents at web addresses are not fetched.'] : []),
+    ...(samples.some(isAddress) ? ['Pictures and documents at web addresses are not downloaded.'] : []),
     ...(formats.format === 'blm' && samples.some((sample) => /\.\w{3,4}$/.test(sample) && !isAddress(sample))
-      ? ['The pictures and documents that it names are not in it: put the feed and its files into a ZIP to bring them in.']
+      ? ['The pictures and documents that it names are missing. To import them, put the feed and the files into a ZIP.']
       : []),
   ]
 }

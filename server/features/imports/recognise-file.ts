@@ -17,7 +17,7 @@ import { type FileRow, findMappedKind, findMapping, isBlm } from './imports.repo
 type Recognised = { kind: ImportKind | null; mapping: string; mapped_by: string; codes: string }
 
 /**
- * What a file holds and which field each column is: "the same mapping is offered, filled in, when a file with the same set of column
+ * Recognises the kind of a file and the field of each column: "the same mapping is offered, filled in, when a file with the same set of column
  * names comes again, whatever their order". Connect design, section 1.3, rule 2.
  */
 export async function recogniseFile(
@@ -63,7 +63,7 @@ type CodesOf = {
   known: FileRow['codes']
 }
 
-/** The code lists of the mapped columns of choices; values nobody knows are missing in them. */
+/** The code lists of mapped choice columns. Unknown values are missing. */
 export async function codesFor(db: Db, companyId: string, { kind, mapping, columns, known }: CodesOf): Promise<FileRow['codes']> {
   const branches = Object.values(mapping).includes('branch') ? await listBranches(db, companyId) : []
   return Object.fromEntries(
@@ -87,14 +87,14 @@ export async function codesFor(db: Db, companyId: string, { kind, mapping, colum
 const listBranches = (db: Db, companyId: string) =>
   db.selectFrom('branch').select(['id', 'name']).where('company_id', '=', companyId).where('deleted_on', 'is', null).execute()
 
-/** Whether a column's values stand in a list of codes. Those of a feed are known, but for its branches. */
+/** Whether a column needs a code list. Of a feed only the branches do. */
 export function isCodeList(file: Pick<FileRow, 'kind' | 'mapping' | 'format' | 'index_format'>, column: string): boolean {
   const key = file.mapping[column]
   if (file.kind === null || !key || findImportField(file.kind, key)?.reader !== 'choice') return false
   return !isBlm(file) || key === 'branch'
 }
 
-/** What is to be done with a file before the check, in words. */
+/** Messages: what has to be done with a file before the check. */
 export function missingOf(file: FileRow): string[] {
   const { state, kind, mapping, columns, codes } = file
   if (state !== 'read') return []

@@ -16,7 +16,7 @@ export async function requireBranch(db: Db, companyId: string, branchId: string)
   if (!branch) throw new DomainError('NOT_FOUND')
 }
 
-/** Throws FILE_INCOMPLETE while parts are missing, PART_MISMATCH if the file is not the one that was announced. */
+/** Throws FILE_INCOMPLETE if parts are missing, PART_MISMATCH if the checksum is not the announced one. */
 export async function requireWholeUpload(
   { database, files }: { database: Database; files: FileStore },
   ids: FileIds,

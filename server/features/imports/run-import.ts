@@ -11,6 +11,7 @@ import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { type DecidingContext, decidePrepared, findMatches } from './decide-rows.ts'
 import { type FindEntry, loadEntries } from './entries.repository.ts'
+import { ImportContents } from './import-contents.ts'
 import { retryCollisions, storeJobFailure } from './import-jobs.ts'
 import { countImportRows, findNextGroup, kindOrder, listRowsOfGroup, markRows, type RowOf } from './import-rows.repository.ts'
 import {
@@ -22,12 +23,11 @@ import {
   lockImport,
   updateImport,
 } from './imports.repository.ts'
-import { InFiles } from './in-files.ts'
 import { loadFirmIndex } from './matching/firm-index.ts'
 import { findReferences } from './matching/match.ts'
 import { contactFieldKeys } from './matching/match-sale-contacts.ts'
-import { noteRow } from './note-row.ts'
 import { type CompanyIndex, loadCompanyIndex, type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
+import { rememberRow } from './remember-row.ts'
 import { UploadedZips } from './uploaded-zips.ts'
 import type { RowToWrite, WriteContext } from './write/write-context.ts'
 import { linesOf, writeFirms, writeProperty } from './write/write-group.ts'
@@ -36,12 +36,12 @@ export type RunImportJob = ImportIds
 
 export type RunContext = { database: Database; clock: Clock; files: FileStore; scansDocuments: boolean }
 
-/** Groups between two counts of the rows, for the progress. */
+/** The progress is updated after so many groups. */
 const groupsPerCount = 50
 
 /**
- * Writes an import, one group after another, each in a transaction that also marks its rows: a kill at any instant leaves no half
- * group, and the job goes on where it was. Connect design, section 1.3, rules 7 and 11.
+ * Writes an import group by group. The transaction of a group also marks its rows: after a crash no group is written in part, and the job
+ * resumes with the next one. Connect design, section 1.3, rules 7 and 11.
  */
 export const runImport = (context: RunContext, { companyId, importId }: RunImportJob): Promise<void> =>
   runInContext({ ...requestContext(), span: requestContext()?.span ?? null, importId }, () =>
@@ -165,8 +165,8 @@ const inOrder = (rows: PreparedRow[]): PreparedRow[] =>
   rows.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
 
 /**
- * Locks what the group writes before it is read, so that nobody changes it between the decision and the write. Firms come first:
- * deleting a contact locks the contact and then its properties.
+ * Locks the objects of a group before they are read, so that they cannot change between decision and write. Firms are locked first, in
+ * the order of contact deletion: contact, then properties.
  */
 async function lockTargets(
   { db, companyId, import: { system } }: WriteContext,
@@ -199,13 +199,13 @@ async function lockTargets(
     .execute()
 }
 
-/** Null if a row would now be decided otherwise than the check said. */
+/** Decides the rows of a group again; null if a decision differs from the check. */
 async function decideAnew(
   { db, companyId, today }: WriteContext,
   run: ImportRowOf,
   prepared: readonly PreparedRow[],
 ): Promise<RowToWrite[] | null> {
-  const context: DecidingContext = { db, companyId, system: run.system, today, inFiles: new InFiles(), soldRefs: null }
+  const context: DecidingContext = { db, companyId, system: run.system, today, contents: new ImportContents(), soldRefs: null }
   const decided: RowToWrite[] = []
   for (const [, rows] of Map.groupBy(prepared, ({ kind }) => kind)) {
     const find = await findMatches(context, rows)
@@ -213,7 +213,7 @@ async function decideAnew(
       const again = decidePrepared(context, row, find(row), null)
       const { decision, target_id, plan, row_no } = row.row
       if (decision === null || !isSameDecision(again, { decision, targetId: target_id, plan })) return null
-      noteRow(context.inFiles, row, again, `${row.fileName}, line ${row_no}`)
+      rememberRow(context.contents, row, again, `${row.fileName}, line ${row_no}`)
       decided.push({ row, decided: again })
     }
   }

@@ -7,7 +7,7 @@ import { discardFiles } from '../files/file-lifecycle.ts'
 
 /**
  * "`import_row.raw`, `plan`, `import_change.before` and uploaded files are emptied 30 days after the import ended or was undone"; parts
- * of uploads that were not finished go after 24 hours. An import that nobody went on with is emptied 30 days after it was opened.
+ * of uploads that were not finished go after 24 hours. Abandoned imports are emptied 30 days after they were opened.
  * Connect design, sections 1.1 and 1.6.
  */
 export const sweepImports = ({ database, clock }: { database: Database; clock: Clock }): Promise<void> =>
@@ -15,7 +15,7 @@ export const sweepImports = ({ database, clock }: { database: Database; clock: C
     const now = clock.now()
     const { rows: imports } = await sql<{ companyId: string; id: string }>`
       update import set emptied_on = ${now}, state = case when state in ('done', 'undone', 'stopped') then state else 'failed' end,
-        failure = case when confirmed_on is null then 'Nobody went on with it for 30 days.' else failure end
+        failure = case when confirmed_on is null then 'It was not continued for 30 days.' else failure end
       where emptied_on is null and state not in ('running', 'undoing')
         and coalesce(undone_on, finished_on, createdon) < ${now}::timestamptz - make_interval(days => ${undoDays})
       returning company_id as "companyId", id`.execute(db)

@@ -13,7 +13,7 @@ import { ImportClient } from './testing/import-client.ts'
 
 const csv = (...lines: string[]) => lines.join('\n')
 
-/** What is there before: a property whose vendor nobody knows, with an offer, and a firm with a person. */
+/** Existing data: a property without a known vendor, with an offer, and a firm with a person. */
 const there = [
   {
     name: 'firms.csv',
@@ -37,7 +37,7 @@ const zip = Buffer.from(
   zipSync({ 'index.csv': strToU8('Property ref,File,Note\nP1,plan.pdf,Plan\n'), 'plan.pdf': strToU8('%PDF-1.4\n%%EOF\n') }),
 )
 
-/** Files of one kind, which make something new and change what is there. */
+/** Files of one kind, which create something and change existing data. */
 const filesOf: Record<ImportKind, { name: string; content: string | Buffer }> = {
   firm: {
     name: 'firms.csv',
@@ -112,7 +112,7 @@ const tables = [
   'property_report',
   'action_item',
 ]
-/** Set by every save. */
+/** Columns that every save sets. */
 const passing = [
   'version',
   'updatedon',
@@ -157,10 +157,10 @@ const imported = async (kind: ImportKind) => {
 }
 
 describe('undo of an import', () => {
-  // Each leaves the state that it found.
+  // Each test restores the original state.
   beforeAll(open)
 
-  test.each(kinds)('of kind %s puts everything back as it was, and leaves nothing', async (kind) => {
+  test.each(kinds)('of kind %s restores everything and leaves nothing behind', async (kind) => {
     const before = await stateOf()
     const client = await imported(kind)
     expect(await stateOf()).not.toEqual(before)
@@ -175,7 +175,7 @@ describe('undo of an import', () => {
 })
 
 describe('undo of an import', () => {
-  // An offer that was accepted and kept would stand against the sale: each has properties of its own.
+  // An accepted offer that is kept would conflict with the sale: each kind has its own properties.
   beforeEach(open)
 
   test.each(kinds.filter((kind) => kind !== 'firm' && kind !== 'person-at-firm'))(
@@ -199,7 +199,7 @@ describe('undo of an import', () => {
 describe('undo of an import', () => {
   beforeAll(open)
 
-  test('of a firm and of a person keeps those that somebody changed, with who and when', async () => {
+  test('keeps firms and people that somebody changed, and reports who and when', async () => {
     for (const kind of ['firm', 'person-at-firm'] as const) {
       const client = await imported(kind)
       fixtures.clock.advance({ minutes: 1 })

@@ -22,7 +22,7 @@ export type UndoImportJob = ImportIds & { userId: string }
 
 type JobContext = { database: Database; clock: Clock }
 
-/** Groups that were written and not dealt with by an undo, newest first. */
+/** Written groups that no undo has processed yet, newest first. */
 async function listGroups(
   db: Db,
   { companyId, importId }: ImportIds,
@@ -62,8 +62,8 @@ export async function previewOfUndo(db: Db, ids: ImportIds) {
 }
 
 /**
- * Undoes an import, group by group, newest first, each in a transaction. What was changed since stays, with who and when. Connect
- * design, section 1.3, rule 13.
+ * Undoes an import group by group, newest first, each in a transaction. Groups that were changed since are kept, with who and when.
+ * Connect design, section 1.3, rule 13.
  */
 export const undoImport = (context: JobContext, job: UndoImportJob): Promise<void> =>
   runInContext({ ...requestContext(), span: requestContext()?.span ?? null, importId: job.importId }, () =>
@@ -101,7 +101,7 @@ async function undoGroup({ db, clock, ids, userId }: GroupUndo, groupKey: string
   if (run.state !== 'undoing') return
   const { companyId, importId } = ids
   const changes = await listChanges(db, ids, groupKey)
-  // Nobody names a firm in a sale, or adds a person to it, between the question and its deletion.
+  // Locked, so that no sale or person is added to a firm between the check and its deletion.
   for (const contactId of new Set(changes.flatMap(contactIdOf))) await lockContact(db, companyId, contactId)
   for (const propertyId of new Set(changes.flatMap(({ property_id }) => property_id ?? [])))
     await lockProperty(db, { companyId, propertyId })
@@ -116,7 +116,7 @@ async function undoGroup({ db, clock, ids, userId }: GroupUndo, groupKey: string
   )
 }
 
-/** Whether rows of a group are written and not dealt with: another process may have taken it since it was listed. */
+/** Whether a group still has rows to undo: another process may have undone it since it was listed. */
 async function isWritten(db: Db, { companyId, importId }: ImportIds, groupKey: string): Promise<boolean> {
   const { rows } = await sql`
     select from import_row where company_id = ${companyId} and import_id = ${importId} and group_key = ${groupKey}
@@ -124,7 +124,7 @@ async function isWritten(db: Db, { companyId, importId }: ImportIds, groupKey: s
   return rows.length > 0
 }
 
-/** Puts a group back; what the database refuses leaves nothing behind, and the group is kept with the words that are returned. */
+/** Reverts a group. If the database refuses that, nothing is changed, and the reason for keeping the group is returned. */
 async function tryRevert(db: Db, author: Author, changes: readonly WrittenChange[]): Promise<string | null> {
   await sql`savepoint undo_group`.execute(db)
   try {
@@ -136,7 +136,7 @@ async function tryRevert(db: Db, author: Author, changes: readonly WrittenChange
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error
     await sql`rollback to savepoint undo_group`.execute(db)
-    return 'It cannot be put back: something that was added since needs it.'
+    return 'It cannot be undone: newer data depends on it.'
   }
 }
 
@@ -145,10 +145,10 @@ const contactIdOf = ({ what, object_id, key }: WrittenChange): string[] =>
 
 type Author = { companyId: string; userId: string; at: string; newId(): string; name: string; importId: string }
 
-/** Rows of a property that was made stay: it is deleted softly, with all of them. */
+/** Rows of a created property are kept: the property is soft-deleted. */
 async function revert(db: Db, { companyId, userId, at, newId }: Author, change: WrittenChange): Promise<void> {
   const { what, object_id: objectId, property_id: propertyId, before } = change
-  // A summary has nothing to revert; accounts that were made are released at the end.
+  // The summary row has nothing to revert; created accounts are deleted at the end.
   if (isWhole(change) || (what === 'app_user' && before === null)) return
   if (what === 'company_contact' && before === null) {
     const { rows } = await sql<{ name: string }>`
@@ -171,7 +171,7 @@ async function revert(db: Db, { companyId, userId, at, newId }: Author, change: 
   await revertRow(db, { companyId, propertyId }, change)
 }
 
-/** A property that was made is deleted as the product does it, softly; one that was changed is derived anew. */
+/** Soft-deletes a created property; rebuilds the projections of a changed one. */
 async function finishProperty(
   db: Db,
   { companyId, userId, at, newId, name, importId }: Author,
@@ -191,7 +191,7 @@ async function finishProperty(
   await deriveActionItems(db, companyId, [property], { today, by: { userId, now: at, completed: [] } })
 }
 
-/** Accounts of vendors that were made for it and sell nothing else. */
+/** Deletes vendor accounts that the import created and that own no other property. */
 async function releaseVendors(db: Db, companyId: string, changes: readonly WrittenChange[], now: string): Promise<void> {
   const made = changes.flatMap(({ what, object_id, before }) => (what === 'app_user' && before === null ? [object_id] : []))
   if (made.length === 0) return

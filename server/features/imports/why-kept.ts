@@ -15,12 +15,12 @@ export type WrittenChange = {
   after_digest: string | null
 }
 
-/** The summary of a property that a group wrote: with the digest of its record. */
+/** Whether a change is the summary of a written property, which has the digest of its record. */
 export const isWhole = ({ what, after_digest }: WrittenChange): boolean => what === 'property' && after_digest !== null
 
 /**
  * "A group is kept, and listed with who and when, if anything of it changed after the import wrote it … or refers to it." Connect
- * design, section 1.3, rule 13. Null: nothing did.
+ * design, section 1.3, rule 13. Null: nothing has changed.
  */
 export async function whyKept(db: Db, ids: ImportIds, changes: readonly WrittenChange[]): Promise<string | null> {
   for (const change of changes) {
@@ -37,7 +37,7 @@ export async function whyKept(db: Db, ids: ImportIds, changes: readonly WrittenC
 const changedWords = (at: Instant | null, by: string | null): string =>
   `Changed${at ? ` on ${showDateTime(at)}` : ''} by ${by ?? 'GYA'}.`
 
-/** How many entries of the record of property `p` are not of this import. */
+/** The number of entries in the record of property `p` that this import did not write. */
 const entriesOfOthers = ({ companyId, importId }: ImportIds) => sql<string>`
   (select count(*)::text from event e where e.company_id = ${companyId} and e.property_id = p.id
     and not (e.via = 'import' and e.via_id = ${importId}))`
@@ -70,7 +70,7 @@ async function whyKeepContact(db: Db, ids: ImportIds, change: WrittenChange): Pr
   const goes = sql`exists (select from import_change m where m.company_id = ${companyId} and m.import_id = ${importId}
     and m.what = 'property' and m.object_id = p.id and m.before is null and m.after_digest = ${entriesOfOthers(ids)}
     and m.after_version = p.version)`
-  // People of a firm that were added by hand.
+  // People who were added to a firm manually.
   const person = sql`(select n.name from company_contact_poc n where n.company_id = ${companyId} and n.contact_id = k.id
     and not exists (select from import_change m where m.company_id = ${companyId} and m.import_id = ${importId}
       and m.what = 'company_contact_poc' and m.object_id = n.id and m.before is null) limit 1)`

@@ -5,7 +5,7 @@ import type { Database } from '../../db/pool.ts'
 import { type FileStore, fileKey } from '../../infra/files/file-store.ts'
 import { type FileIds, listParts } from './imports.repository.ts'
 
-/** Puts the parts of an upload together. */
+/** Joins the parts of an upload in one file. */
 export async function writeUpload(
   { database, files }: { database: Database; files: Pick<FileStore, 'read'> },
   { companyId, fileId }: Pick<FileIds, 'companyId' | 'fileId'>,

@@ -28,7 +28,7 @@ import { archiveStateWords, archivesPath, UploadArchive } from './read-archive.t
 
 type Archive = Wire<typeof readArchive, 'response'>
 
-/** Milliseconds between two looks at a job. */
+/** Polling interval while a job runs, in milliseconds. */
 const progressEvery = 2_000
 
 const isWorking = ({ state }: Archive): boolean => state === 'verifying' || state === 'restoring' || state === 'giving-up'
@@ -44,7 +44,7 @@ const stepOf: Record<Archive['state'], number> = {
   restored: 3,
 }
 
-/** One archive: its step, what was verified, what can be done next. */
+/** An archive: its step, the result of the verification, and what can be done next. */
 export function ArchiveSteps({ archiveId }: { archiveId: string }) {
   const [working, setWorking] = useState(false)
   const params = { archiveId }
@@ -67,8 +67,8 @@ export function ArchiveSteps({ archiveId }: { archiveId: string }) {
       {data.refusal && <Refusal refusal={data.refusal} />}
       {data.failure && data.state === 'restoring' && (
         <Notice tone="warn" title="The restore was interrupted">
-          The last attempt ended with this error: {data.failure} GYA tries again by itself. If it cannot finish, give it up: what
-          it has written is removed.
+          The last attempt ended with this error: {data.failure} GYA tries again automatically. If it keeps failing, give it up:
+          what it has written is removed.
         </Notice>
       )}
       {data.state === 'restored' && data.company && <InviteEverybody companyId={data.company._id} />}
@@ -84,7 +84,7 @@ function About({ archive }: { archive: Archive }) {
       <p role="status">
         {isWorking(archive) && <progress aria-label={archiveStateWords[state]} />} {archiveStateWords[state]}
         {state === 'uploading' && `: ${parts - missingParts.length} of ${parts} parts`}
-        {state === 'uploading' && missingParts.length === 0 && ' are here. Verify it next.'}
+        {state === 'uploading' && missingParts.length === 0 && ' have arrived. Verify it next.'}
       </p>
       <p className="mut">
         {name}, {fileSize(bytes)}
@@ -139,8 +139,8 @@ function Acts({ archive }: { archive: Archive }) {
           danger
           onClose={() => setAsked(null)}
         >
-          What it has written of {archive.company?.name ?? 'the company'} is removed. Nobody has seen it. The archive stays, and
-          can be verified and restored again.
+          What it has written of {archive.company?.name ?? 'the company'} is removed. Nobody could see it yet. The archive stays;
+          you can verify and restore it again.
         </ConfirmSaveDialog>
       )}
       {asked === 'restore' && (
@@ -152,8 +152,8 @@ function Acts({ archive }: { archive: Archive }) {
           confirmLabel="Restore"
           onClose={() => setAsked(null)}
         >
-          The company is hidden until it is whole. Its accounts come without passwords; endpoints, calendars and keys come
-          switched off.
+          The company is hidden until it is complete. Its accounts have no passwords; endpoints, calendars and keys are switched
+          off.
         </ConfirmSaveDialog>
       )}
       {asked === 'remove' && (
@@ -181,7 +181,7 @@ function Refusal({ refusal }: { refusal: NonNullable<Archive['refusal']> }) {
       {refusal.addresses.length > 0 && (
         <>
           {' '}
-          They have to be changed here, by the people concerned, or before the export. Then verify it again.
+          The people concerned have to change them, here or before a new export. Then verify the archive again.
           <ul>
             {refusal.addresses.map((address) => (
               <li key={address}>{address}</li>
@@ -193,7 +193,7 @@ function Refusal({ refusal }: { refusal: NonNullable<Archive['refusal']> }) {
   )
 }
 
-/** A line a table. */
+/** One line for each table. */
 function Verified({ archive }: { archive: Archive }) {
   return (
     <FormPanel title="What was verified">
@@ -217,14 +217,14 @@ function InviteEverybody({ companyId }: { companyId: string }) {
   return (
     <FormPanel title="Invite everybody">
       {overlay}
-      <p>Everybody who is not activated gets a link to choose a password: staff first, 1,000 an hour.</p>
+      <p>Everybody whose account is not activated gets a link to choose a password: staff first, 1,000 an hour.</p>
       <Button icon={IconMailForward} variant="primary" pending={pending} onClick={() => void invite()}>
         Invite everybody
       </Button>
       {done && (
         <p role="status">
           {done.invited.toLocaleString('en-GB')} invited
-          {done.left > 0 ? `, ${done.left.toLocaleString('en-GB')} left: again in an hour.` : '. Nobody is left.'}
+          {done.left > 0 ? `, ${done.left.toLocaleString('en-GB')} left. Invite them in an hour.` : '. Nobody is left.'}
         </p>
       )}
       {error && <Notice tone="bad">{error.message}</Notice>}

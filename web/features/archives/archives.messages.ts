@@ -1,20 +1,20 @@
 export const exportAsked = {
-  success: { title: 'Export asked for', text: 'All administrators are told. You get an e-mail when it is ready.' },
-  failure: { title: 'The export was not asked for' },
+  success: { title: 'Export requested', text: 'All administrators get an e-mail. You get another one when it is ready.' },
+  failure: { title: 'The export was not requested' },
 }
 export const verifyStarted = {
   success: { title: 'Verifying' },
-  failure: { title: 'The archive is not verified' },
+  failure: { title: 'The verification did not start' },
   quiet: true,
 } as const
 export const restoreStarted = {
   success: { title: 'Restoring' },
-  failure: { title: 'The archive is not restored' },
+  failure: { title: 'The restore did not start' },
   quiet: true,
 } as const
 export const restoreGivenUp = {
-  success: { title: 'Given up' },
-  failure: { title: 'The restore goes on' },
+  success: { title: 'Restore given up' },
+  failure: { title: 'The restore was not given up' },
   quiet: true,
 } as const
 export const archiveRemoved = { success: { title: 'Archive removed' }, failure: { title: 'The archive was not removed' } }

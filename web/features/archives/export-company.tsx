@@ -30,10 +30,10 @@ const stateWords: Record<ExportState, string> = {
 
 const isUnderWay = ({ state }: Row): boolean => state === 'queued' || state === 'running'
 
-/** Milliseconds between two looks at an export that is being made. */
+/** Polling interval while an export is made, in milliseconds. */
 const progressEvery = 2_000
 
-/** Asks for an export of everything, and lists those made before. */
+/** Requests an export and lists earlier ones. */
 export function ExportCompany({ companyId }: { companyId: string }) {
   const params = { companyId }
   const [working, setWorking] = useState(false)

@@ -20,12 +20,12 @@ import { uploadArchive } from './upload-archive.ts'
 type Row = Wire<typeof listArchives, 'response'>['data'][number]
 
 export const archiveStateWords: Record<ArchiveState, string> = {
-  uploading: 'Not all of it has arrived',
+  uploading: 'Upload not complete',
   verifying: 'Being verified',
-  verified: 'Verified, nothing is written yet',
+  verified: 'Verified. Nothing is written yet',
   refused: 'Cannot be restored',
   restoring: 'Being restored',
-  'giving-up': 'What was written is being removed',
+  'giving-up': 'Removing what was written',
   restored: 'Restored',
 }
 
@@ -44,7 +44,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The archives that are being read in, and the upload of another. */
+/** The uploaded archives, and the upload of another one. */
 export function ArchiveList() {
   const list = useCall(listArchives, {})
   return (
@@ -91,7 +91,7 @@ export function UploadArchive() {
       if (uploaded) await navigate({ to: archiveHref(uploaded._id) })
     } catch (error) {
       const reason = error instanceof ApiError ? error.message : 'The connection was lost.'
-      setFailure(`${reason} Choose the same file again to go on where it stopped.`)
+      setFailure(`${reason} To resume the upload, choose the same file again.`)
     } finally {
       setProgress(null)
     }
@@ -106,8 +106,7 @@ export function UploadArchive() {
         onFiles={([file]) => file && void send(file)}
         onStop={() => stop.current?.abort()}
       >
-        Drop the ZIP of an export here, up to 50 GB. An upload that was interrupted goes on where it stopped if you choose the
-        same file again.
+        Drop the ZIP of an export here, up to 50 GB. To resume an interrupted upload, choose the same file again.
       </DropZone>
       {failure && (
         <Notice tone="bad" title="The archive was not sent">

@@ -12,8 +12,8 @@ const fingerprintOf = (file: File): Promise<string> =>
   sha256Of(new Blob([file.slice(0, archivePartBytes), file.slice(Math.max(0, file.size - archivePartBytes))]))
 
 /**
- * Announces an archive and sends the parts that are missing: of a file whose upload was interrupted, also by another session, only
- * those. Each part is tried several times. Resolves to null if it is stopped.
+ * Announces an archive and sends its missing parts. An interrupted upload is resumed, also in another session. Each part is tried
+ * several times. Resolves to null if the upload is stopped.
  */
 export async function uploadArchive(
   file: File,

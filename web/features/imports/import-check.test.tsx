@@ -18,11 +18,11 @@ const buttons = (...files: ReturnType<typeof fileOf>[]) => {
   return screen.queryAllByRole('button', { name: /rrors of|has errors/ }).map(({ textContent }) => textContent)
 }
 
-test('the check offers a download of errors for files with errors alone, and says how many', () => {
+test('offers a download of errors only for files with errors, with their number', () => {
   expect(buttons(fileOf('sales.csv', 1_204), fileOf('firms.csv', 0))).toEqual(['Errors of sales.csv (1,204)'])
 })
 
-test('of one file it is offered without its name; without errors not at all', () => {
+test('leaves out the name of the only file; offers nothing without errors', () => {
   expect(buttons(fileOf('sales.csv', 3))).toEqual(['Download what has errors (3)'])
   cleanup()
   expect(buttons(fileOf('sales.csv', 0))).toEqual([])

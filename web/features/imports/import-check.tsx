@@ -8,7 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { decisionIcons, ImportRows } from './import-rows.tsx'
 
-/** Every row with what happens to it; the counts filter. */
+/** The result of the check: all rows, filtered by the counts at the top. */
 export function ImportCheck({ companyId, one }: { companyId: string; one: ImportDetail }) {
   const params = { companyId, importId: one._id }
   const [decision, setDecision] = useState<Decision | null>(null)

@@ -26,7 +26,7 @@ const codesOf = (columns: readonly FileColumn[]): Codes =>
     ),
   )
 
-/** The columns of a file: samples, the field each goes to, and what codes mean. Each choice is saved at once. */
+/** The columns of a file: samples, the field of each, and the meaning of codes. Each choice is saved immediately. */
 export function ImportColumns({ companyId, one, file, branches }: Props) {
   const { save, pending, error, overlay } = useSave(mapImportFile, mappingSaved)
   const kind = file.kind ?? 'property'
@@ -79,7 +79,7 @@ export function ImportColumns({ companyId, one, file, branches }: Props) {
             <th scope="col">Samples</th>
             <th scope="col">Filled</th>
             <th scope="col">Our field</th>
-            <th scope="col">Told by</th>
+            <th scope="col">Matched</th>
           </tr>
         </thead>
         <tbody>
@@ -120,7 +120,7 @@ type CodeListProps = {
   onChange: (name: string, value: string, ours: string | null) => void
 }
 
-/** Their values of a column of choices, with their count, and ours. */
+/** The values of a choice column with their count, and what each stands for. */
 function CodeList({ kind, column, branches, disabled, onChange }: CodeListProps) {
   const { name, codes, field: key } = column
   if (codes.length === 0 || key === null) return null

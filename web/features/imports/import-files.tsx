@@ -15,11 +15,11 @@ import { ImportTemplates } from './import-templates.tsx'
 import { fileRemoved } from './imports.messages.ts'
 import { uploadImportFile } from './upload-file.ts'
 
-const fileWords = { uploading: 'Being sent', reading: 'Being read', read: 'Read', failed: 'Not read' } as const
+const fileWords = { uploading: 'Uploading', reading: 'Reading', read: 'Read', failed: 'Not read' } as const
 
 type Props = { companyId: string; one: ImportDetail }
 
-/** Files: chosen or dropped, sent in parts, read by a job. */
+/** Upload of files, which are sent in parts and read by a job. */
 export function ImportFiles({ companyId, one }: Props) {
   const params = { companyId, importId: one._id }
   const queries = useQueryClient()
@@ -60,7 +60,7 @@ export function ImportFiles({ companyId, one }: Props) {
       )}
       {isOpen && <ImportTemplates companyId={companyId} />}
       {failure && (
-        <Notice tone="bad" title="The file was not sent">
+        <Notice tone="bad" title="The file was not uploaded">
           {failure}
         </Notice>
       )}

@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { checkStarted, importDeleted, importStopped, runStarted, undoStarted } from './imports.messages.ts'
 
-/** Where an import stands, and what can be done next. */
+/** The state of an import, with the buttons for what can be done next. */
 export function ImportFoot({ companyId, one }: { companyId: string; one: ImportDetail }) {
   const params = { companyId, importId: one._id }
   const to = useScopedPath()
@@ -63,7 +63,7 @@ export function ImportFoot({ companyId, one }: { companyId: string; one: ImportD
         <Button
           variant="primary"
           pending={running.pending}
-          disabledReason={counts.confirmed === counts.written ? 'No row is left to be written.' : null}
+          disabledReason={counts.confirmed === counts.written ? 'There are no rows left to import.' : null}
           onClick={() => void running.save({ params, body: { position: one.position } })}
         >
           {state === 'stopped' ? 'Go on' : 'Import now'}
@@ -80,7 +80,7 @@ export function ImportFoot({ companyId, one }: { companyId: string; one: ImportD
           onClose={() => setDialog(null)}
           onDone={() => void navigate({ to: to('/company/imports') })}
         >
-          Its files and columns go. Nothing was written.
+          Its files and column mappings are deleted. Nothing was written.
         </ConfirmSaveDialog>
       )}
       {dialog === 'undo' && <UndoDialog companyId={companyId} one={one} onClose={() => setDialog(null)} />}
@@ -88,7 +88,7 @@ export function ImportFoot({ companyId, one }: { companyId: string; one: ImportD
   )
 }
 
-/** How much an undo would put back and what would stay. */
+/** Asks for confirmation, with what an undo would revert and what it would keep. */
 function UndoDialog({ companyId, one, onClose }: { companyId: string; one: ImportDetail; onClose: () => void }) {
   const params = { companyId, importId: one._id }
   const { data: preview } = useCall(previewUndo, { params })
@@ -102,7 +102,7 @@ function UndoDialog({ companyId, one, onClose }: { companyId: string; one: Impor
       danger
       onClose={onClose}
     >
-      {preview ? undoWords(preview) : 'Counting what was changed since…'}
+      {preview ? undoWords(preview) : 'Checking what was changed since…'}
       {preview?.kept.map(({ title, because }) => (
         <small key={title}>
           {title}: {because}{' '}
@@ -113,9 +113,9 @@ function UndoDialog({ companyId, one, onClose }: { companyId: string; one: Impor
   )
 }
 
-/** What goes and what stays; both count properties and firms, each with what came with it. */
+/** The numbers count properties and firms, each with everything that was imported with it. */
 const undoWords = ({ go, stay }: { go: number; stay: number }): string => {
-  const goes = `${go.toLocaleString('en-GB')} ${go === 1 ? 'property or firm is' : 'properties and firms are'} put back as before this import.`
+  const goes = `${go.toLocaleString('en-GB')} ${go === 1 ? 'property or firm is' : 'properties and firms are'} restored to the state before this import.`
   return stay === 0
     ? goes
     : `${goes} ${stay.toLocaleString('en-GB')} ${stay === 1 ? 'stays, because it was' : 'stay, because they were'} changed since.`

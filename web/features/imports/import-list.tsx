@@ -23,14 +23,14 @@ type Row = Wire<typeof listImports, 'response'>['data'][number]
 
 const stateWords: Record<ImportState, string> = {
   open: 'Files and columns',
-  reading: 'Being read',
+  reading: 'Reading files',
   mapped: 'Ready to check',
-  checking: 'Being checked',
-  checked: 'Checked, nothing is written yet',
-  running: 'Being written',
+  checking: 'Checking',
+  checked: 'Checked. Nothing is written yet',
+  running: 'Importing',
   stopped: 'Stopped',
   done: 'Done',
-  undoing: 'Being undone',
+  undoing: 'Undoing',
   undone: 'Undone',
   failed: 'Ended',
 }
@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** The imports of a company, and the form that opens one. */
+/** The list of imports, and the form for a new one. */
 export function ImportList({ companyId }: { companyId: string }) {
   const to = useScopedPath()
   const list = useCall(listImports, { params: { companyId }, query: { itemsPerPage: '50' } })

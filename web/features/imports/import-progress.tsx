@@ -6,7 +6,7 @@ import { timeLeft } from './time-left.ts'
 
 const number = (count: number): string => count.toLocaleString('en-GB')
 
-/** "139 stay out: 112 errors, 27 lettings." Empty if none does. */
+/** "139 stay out: 112 errors, 27 lettings." Empty if all rows are imported. */
 export function stayOut({ counts }: ImportDetail): string {
   const left = counts.rows - counts.confirmed
   if (left === 0) return ''
@@ -20,7 +20,7 @@ export function stayOut({ counts }: ImportDetail): string {
   return `${number(left)} ${left === 1 ? 'stays' : 'stay'} out: ${parts.join(', ')}.`
 }
 
-/** Where an import stands: how far a job is and what is left of it, or what will be written. */
+/** The state of an import: progress of its job, or what will be written. */
 export function ImportProgress({ one }: { one: ImportDetail }) {
   const { counts, state } = one
   const isRunning = state === 'running'
@@ -55,7 +55,7 @@ export function ImportProgress({ one }: { one: ImportDetail }) {
   )
 }
 
-/** What is left of a job, in words, by its pace since it was first seen. */
+/** Text with the remaining time of a job, estimated from its pace since the screen was opened. */
 function useTimeLeft(state: string, done: number, of: number): string | null {
   const seen = useRef<{ state: string; done: number; at: number } | null>(null)
   const [left, setLeft] = useState<string | null>(null)

@@ -14,11 +14,11 @@ function wordsOf(step: ImportStepName, one: ImportDetail): string {
   const rows = one.files.reduce((sum, file) => sum + file.rows, 0)
   if (step === 'files') return `${counted(one.files.length, 'file')}, ${counted(rows, 'row')}`
   if (step === 'columns') return `${mapped.length} of ${columns.length} matched${isRemembered ? ', as last time' : ''}`
-  if (step === 'check') return one.position > 0 ? counted(one.counts.error, 'error') : 'every row, before anything happens'
-  return one.confirmedOn === null ? 'with progress, can be undone' : `${number(one.counts.written)} written`
+  if (step === 'check') return one.position > 0 ? counted(one.counts.error, 'error') : 'shows every row first'
+  return one.confirmedOn === null ? 'can be stopped and undone' : `${number(one.counts.written)} written`
 }
 
-/** The four steps of an import. Any of them can be opened. */
+/** The four steps of an import, as links. */
 export function ImportRail({ one, step }: { one: ImportDetail; step: ImportStepName }) {
   const setParams = useSetSearchParams()
   const done = doneSteps(one)

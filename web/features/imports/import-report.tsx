@@ -18,19 +18,19 @@ const outcomes: readonly { outcome: RowOutcome; label: string; count: keyof Impo
   { outcome: 'kept', label: 'Kept', count: 'kept' },
 ]
 
-/** What became of the rows that were confirmed. */
+/** The report: results of the confirmed rows. */
 export function ImportReport({ companyId, one }: { companyId: string; one: ImportDetail }) {
   const params = { companyId, importId: one._id }
   const [outcome, setOutcome] = useState<RowOutcome>('written')
   const [isInviting, setInviting] = useState(false)
   const [invited, setInvited] = useState<number | null>(null)
   const report = useDownload(downloadImportReport)
-  // Rows that the check left out are in none of the counts.
+  // Rows that the check excluded are in none of the counts.
   const left = stayOut(one)
   const shown = outcomes.filter(({ count }, at) => at < 3 || one.counts[count] > 0)
   return (
     <section className="import-check" aria-label="Report">
-      <fieldset className="import-counts" aria-label="Filter by what became of the rows">
+      <fieldset className="import-counts" aria-label="Filter by result">
         {shown.map(({ outcome: key, label, count }) => (
           <button key={key} type="button" aria-pressed={outcome === key} onClick={() => setOutcome(key)}>
             <span>{label}</span>

@@ -39,7 +39,7 @@ const choiceLabels: Record<RowChoice, string> = { skip: 'Leave out', update: 'Up
 const rowsPerPage = 50
 const shownFields = 6
 
-/** The first fields; an opened row has all. */
+/** Limits the list to the first fields. An open row shows all. */
 const inShort = (fields: readonly string[]): string =>
   [...fields.slice(0, shownFields), ...(fields.length > shownFields ? [`${fields.length - shownFields} more`] : [])].join(' · ')
 
@@ -53,11 +53,11 @@ type Props = {
   one: ImportDetail
   decision: Decision | null
   outcome: RowOutcome | null
-  /** Buttons beside the filters. */
+  /** Buttons at the right of the filters. */
   tools?: ReactNode
 }
 
-/** The rows of an import: what each is, what happens with it, and why. */
+/** The rows of an import: their content, decision or result, and the reasons. */
 export function ImportRows({ companyId, one, decision, outcome, tools }: Props) {
   const params = { companyId, importId: one._id }
   const { singleKeys } = useMe()
@@ -122,12 +122,12 @@ export function ImportRows({ companyId, one, decision, outcome, tools }: Props) 
         </span>
       ),
     },
-    { id: 'title', head: 'What it is', main: true, cell: ({ title }) => title || 'Nothing readable' },
+    { id: 'title', head: 'What it is', main: true, cell: ({ title }) => title || '(unreadable)' },
     {
       id: 'plan',
-      head: outcome ? 'What the row says' : 'What will be written',
+      head: outcome ? 'Content' : 'What will be written',
       className: 'wide-text',
-      // Of a row that stays out nothing will be written; opened, it shows its cells.
+      // Nothing is written of errors and skipped rows; when opened they show their cells.
       cell: (row) =>
         (outcome !== null || (row.decision !== 'error' && row.decision !== 'skip')) &&
         inShort(
@@ -138,7 +138,7 @@ export function ImportRows({ companyId, one, decision, outcome, tools }: Props) 
     },
     {
       id: 'why',
-      head: outcome ? 'What became of it' : 'Why, and what you can do',
+      head: outcome ? 'Result' : 'Why, and what you can do',
       className: 'wide-text',
       cell: (row) => (
         <>

@@ -18,12 +18,12 @@ import { ImportReport } from './import-report.tsx'
 import { importSteps, nextStep } from './import-steps.ts'
 import { InterruptedJob } from './interrupted-job.tsx'
 
-/** Milliseconds between two looks at a job. */
+/** Polling interval while a job runs, in milliseconds. */
 const progressEvery = 1_000
 
 type Props = { companyId: string; importId: string }
 
-/** An import: Files, Columns, Check, Import. The step in the address is shown, else the one that is next. */
+/** An import: Files, Columns, Check, Import. Shows the step of the URL, by default the next one. */
 export function ImportScreen({ companyId, importId }: Props) {
   const params = { companyId, importId }
   const [busy, setBusy] = useState(false)
@@ -59,7 +59,7 @@ export function ImportScreen({ companyId, importId }: Props) {
         (one.position > 0 && one.state !== 'checking' ? (
           <ImportCheck key={one.position} companyId={companyId} one={one} />
         ) : (
-          <EmptyState title={one.state === 'checking' ? 'Every row is being checked.' : 'Not checked yet.'}>
+          <EmptyState title={one.state === 'checking' ? 'Checking every row.' : 'Not checked yet.'}>
             Nothing is written until you have seen every row.
           </EmptyState>
         ))}

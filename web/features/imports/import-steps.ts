@@ -8,7 +8,7 @@ const isRead = ({ files }: ImportDetail): boolean => files.some(({ state }) => s
 const isMapped = (one: ImportDetail): boolean =>
   isRead(one) && one.files.every(({ missing, state }) => state !== 'uploading' && missing.length === 0)
 
-/** Which steps are done. */
+/** Whether each step is done. */
 export const doneSteps = (one: ImportDetail): Record<ImportStepName, boolean> => ({
   files: isRead(one),
   columns: isMapped(one),
@@ -16,7 +16,7 @@ export const doneSteps = (one: ImportDetail): Record<ImportStepName, boolean> =>
   import: one.state === 'done' || one.state === 'undone',
 })
 
-/** The step that is shown first: what has to be done next, or the report. */
+/** The default step: what has to be done next, or the report. */
 export function nextStep(one: ImportDetail): ImportStepName {
   if (one.confirmedOn !== null && one.state !== 'checking' && one.state !== 'checked') return 'import'
   const done = doneSteps(one)

@@ -4,7 +4,7 @@ import { useDownload } from '../../lib/api/use-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
-/** Files with the columns of each kind and an example, to fill in or to try an import with. */
+/** Templates: the columns of each kind with a sample line, to fill in or to try an import. */
 export function ImportTemplates({ companyId }: { companyId: string }) {
   const template = useDownload(downloadImportTemplate)
   const download = (kind: ImportKind) =>

@@ -23,8 +23,8 @@ export const jobRetried = {
   quiet: true,
 } as const
 export const undoStarted = {
-  success: { title: 'The import is being undone' },
-  failure: { title: 'The import was not undone' },
+  success: { title: 'Undo started' },
+  failure: { title: 'The undo did not start' },
 }
 export const choiceSaved = {
   success: { title: 'Choice saved' },

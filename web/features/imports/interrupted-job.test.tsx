@@ -21,7 +21,7 @@ const show = (one: ImportDetail) =>
   )
 
 describe('InterruptedJob', () => {
-  test('says what an undo has done, what is as the import wrote it, and starts it again', async () => {
+  test('states what an undo has done and what is left, and starts it again', async () => {
     const called: string[] = []
     vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
       called.push(`${method} ${url}`)
@@ -35,12 +35,12 @@ describe('InterruptedJob', () => {
     expect(called).toEqual(['POST /api/company/c/import/i/retry'])
   })
 
-  test('shows nothing while no attempt has failed', () => {
+  test('shows nothing unless an attempt has failed', () => {
     show(importOf({ state: 'undoing', jobFailedOn: null }))
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  test('says of a run what is written and what is not, and of a check that nothing is', () => {
+  test('states what a run has written, and that a check writes nothing', () => {
     const counts = { ...emptyCounts, confirmed: 10, written: 1, heldBack: 1, leftOut: 2 }
     expect(interruptedWords({ state: 'running', counts })).toContain(
       'Written so far: 1 row, which stays. Still to be written: 6 rows.',

@@ -15,7 +15,7 @@ const titles: Partial<Record<ImportState, string>> = {
 
 const rows = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'row' : 'rows'}`
 
-/** What a job has done before an error interrupted it, and what is as before. */
+/** What a job had done when it failed, and what is unchanged. */
 export function interruptedWords({ state, counts }: Pick<ImportDetail, 'state' | 'counts'>): string {
   const { confirmed, written, heldBack, leftOut, undone, kept } = counts
   if (state === 'running')
@@ -45,8 +45,9 @@ export function InterruptedJob({ companyId, one }: { companyId: string; one: Imp
           </Button>
         }
       >
-        It happened on {showDateTime(one.jobFailedOn)}. {interruptedWords(one)} GYA tries again by itself for about sixteen hours,
-        at growing intervals; Try again starts it at once. If it fails again, tell whoever runs GYA for you.
+        It happened on {showDateTime(one.jobFailedOn)}. {interruptedWords(one)} GYA tries again automatically for about sixteen
+        hours, at increasing intervals. To start it now, press Try again. If it keeps failing, contact the operator of this
+        installation.
       </Notice>
     </>
   )

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import type { Row } from './import-rows.tsx'
 import { valueText } from './plan-text.ts'
 
-/** A row as it came beside what was read. */
+/** The cells of a row next to the values that GYA read from them. */
 export function OpenedRow({ one, row, onClose }: { one: ImportDetail; row: Row; onClose: () => void }) {
   const file = one.files.find(({ _id }) => _id === row.fileId)
   const filled = (file?.columns ?? [])

@@ -3,7 +3,7 @@ import { showPounds, toPounds } from '@gya/domain/common/money.ts'
 import type { PlannedField, PlanValue } from '@gya/domain/features/imports/imports.model.ts'
 import { findImportField, type ImportKind } from '@gya/domain/features/imports/kinds.ts'
 
-/** A value as it is read: amounts are pence, days ISO. */
+/** A value as text: amounts are pence, days ISO. */
 export function valueText(kind: ImportKind, key: string, value: PlanValue): string {
   if (value === null) return 'nothing'
   const field = findImportField(kind, key)
@@ -13,7 +13,7 @@ export function valueText(kind: ImportKind, key: string, value: PlanValue): stri
   return field?.choices?.find((choice) => choice.value === value)?.title ?? String(value)
 }
 
-/** "£250,000 → £245,000" of an update; of something new its value. */
+/** "£250,000 → £245,000" for an update, else the new value. */
 export const planText = (kind: ImportKind, { field, from, to }: PlannedField): string =>
   from === null || from === to ? valueText(kind, field, to) : `${valueText(kind, field, from)} → ${valueText(kind, field, to)}`
 

@@ -1,15 +1,15 @@
 type Pace = {
-  /** Dealt with so far, and in all. */
+  /** Finished so far, and in total. */
   done: number
   of: number
-  /** Dealt with when the watching began, and milliseconds since. */
+  /** Finished when the measurement began, and milliseconds since. */
   since: number
   elapsed: number
 }
 
 const minute = 60_000
 
-/** "about 3 minutes left", by the pace so far; null before anything was dealt with. */
+/** "about 3 minutes left", at the pace so far; null while nothing is finished. */
 export function timeLeft({ done, of, since, elapsed }: Pace): string | null {
   if (done <= since || elapsed <= 0 || done >= of) return null
   const minutes = ((of - done) * elapsed) / (done - since) / minute

@@ -5,7 +5,7 @@ import { sendPart, sha256Of } from '../../lib/api/send-part.ts'
 
 type Params = { companyId: string; importId: string }
 
-/** Announces a file, sends its parts and has it read. */
+/** Announces a file, uploads its parts, and starts reading it. */
 export async function uploadImportFile(params: Params, file: File, onProgress: (share: number) => void): Promise<void> {
   const body = { name: file.name, bytes: file.size, sha256: await sha256Of(file) }
   const { _id, parts, partBytes } = await callApi(addImportFile, { params, body })

@@ -15,7 +15,7 @@ import { addressOf, type TestClient } from '../../../../test/support/test-client
 import { sealEntries } from '../../record/seal-entries.ts'
 import { writeArchive } from '../write-archive.ts'
 
-/** Everything of a company as its export has it. */
+/** The archive of a company. */
 export async function exportOf(test: TestApp, companyId: string, withFiles = true): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'gya-test-export-'))
   try {
@@ -38,7 +38,7 @@ export const comparedSums = (zip: Uint8Array): string[] =>
 
 export type ChangedFiles = Record<string, (content: string) => string | null>
 
-/** The archive with some files changed, null: without them. With `honestSums`, SHA256SUMS says what is there then. */
+/** The archive with some files changed, null: without them. With `honestSums`, SHA256SUMS is recomputed. */
 export function changed(zip: Uint8Array, changes: ChangedFiles, { honestSums = false } = {}): Uint8Array {
   const entries = unzipSync(zip)
   for (const [name, change] of Object.entries(changes)) {
@@ -59,7 +59,7 @@ export function changed(zip: Uint8Array, changes: ChangedFiles, { honestSums = f
 
 const fingerprintOf = (zip: Uint8Array) => createHash('sha256').update(zip).digest('hex')
 
-/** Reads archives in through the calls, as a platform admin. */
+/** Uploads, verifies and restores archives through the API, as a platform admin. */
 export class ArchiveClient {
   readonly #test: TestApp
   readonly client: TestClient

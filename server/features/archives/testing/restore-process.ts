@@ -1,4 +1,4 @@
-/** Does the job of a restore in a process of its own, which a test kills: database, folder of files, archive. */
+/** Runs the job of a restore in a process of its own, which a test kills. Arguments: database URL, folder of files, archive id. */
 import { openPool } from '../../../db/pool.ts'
 import { systemClock } from '../../../infra/clock.ts'
 import { secretBox } from '../../../infra/encrypted-secrets.ts'

@@ -15,7 +15,7 @@ import { signCheckpoints } from '../../record/sign-checkpoints.ts'
 
 const logo = '0198c0de-0000-4000-8000-00000000a11f'
 
-/** Adds to company A what an archive must bring along: texts of all kinds, files, keys, endpoints, a party’s link, signed checkpoints. */
+/** Adds to company A everything that an archive must contain: texts of all kinds, files, keys, endpoints, a party’s link, signed checkpoints. */
 export async function enrichCompany(fixtures: Fixtures): Promise<void> {
   const { database, clock, files, config, a, first, second, idOf } = fixtures
   const company = fixtures.as('company')
@@ -37,7 +37,7 @@ export async function enrichCompany(fixtures: Fixtures): Promise<void> {
   await fixtures.as('staff').ok(makeFeed, { body: { name: 'Telephone', kinds: ['viewing'] } })
   const party = await openLink(fixtures, await sell(fixtures, '9 Archive Street'), 'buyer-conveyancer')
   await party.propose({ what: 'message', text: 'We act for the buyer' })
-  // As every night: a restored company forecasts its sales at once, and must find what it would write.
+  // A restored company forecasts its sales at once: the original must have forecasts to compare with.
   await jobAdder(database.db)('forecast-sales', {})
   await fixtures.runJobs()
   const insert = (text: string, values: unknown[] = []) => database.pool.query(text, values)

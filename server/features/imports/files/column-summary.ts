@@ -4,18 +4,18 @@ import { isCodeColumn } from '@gya/domain/features/imports/recognise-columns.ts'
 
 export type ColumnSummary = {
   name: string
-  /** The first three values that differ. */
+  /** The first three distinct values. */
   samples: string[]
   /** Rows with a value. */
   filled: number
-  /** Every value with its count, if the column can be a list of codes. */
+  /** All distinct values with their count, if the column can have a code list. */
   codes: { value: string; count: number }[] | null
-  /** The first line whose day has the month first: the column cannot be read as days. */
+  /** The first line with a month-first day: the column cannot be read as days. */
   monthFirst: { rowNo: number; value: string } | null
 }
 
 const maxSampleLength = 200
-/** One more than a list of codes may have: more need not be counted. */
+/** Distinct values are counted up to one more than a code list may have. */
 const countedCodes = 61
 
 /**

@@ -28,7 +28,7 @@ const refusals: Readonly<Record<string, string>> = {
   sqlite: 'This is a database file (SQLite). Export its tables as .csv.',
 }
 
-/** Old Excel files and encrypted new ones are both "compound files"; the names of their parts are UTF-16. */
+/** Old Excel files and encrypted new ones are OLE compound files; the names of their streams are UTF-16. */
 function refusalOfCompoundFile(start: Buffer): string {
   if (start.includes(Buffer.from('EncryptedPackage', 'utf16le')))
     return 'This file is protected with a password. Save it without one.'

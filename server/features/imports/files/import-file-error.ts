@@ -1,6 +1,6 @@
 export type ImportFileErrorCode = 'FILE_UNREADABLE' | 'FILE_NOT_ALLOWED' | 'FILE_TOO_LARGE'
 
-/** A file that cannot be read as a whole; the message says what it is or where it is broken, for the person who uploaded it. */
+/** A file that cannot be read at all. The message is for the person who uploaded it. */
 export class ImportFileError extends Error {
   override name = 'ImportFileError'
   readonly code: ImportFileErrorCode

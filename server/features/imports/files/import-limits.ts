@@ -9,7 +9,7 @@ export const importLimits = {
   zipEntryBytes: 20 * megabyte,
   zipUnpackedBytes: 4 * 1024 * megabyte,
   xlsxUnpackedBytes: 300 * megabyte,
-  /** Unpacked to packed size of an entry. */
+  /** Maximum compression ratio of an entry. */
   ratio: 200,
   rows: 50_000,
   columns: 300,

@@ -24,18 +24,18 @@ export type ImportFileHead = {
   sheets: string[]
   columns: ColumnSummary[]
   rowCount: number
-  /** What a person should know of the file as a whole, in words. */
+  /** Messages about the file as a whole. */
   notices: string[]
 }
 
-/** `issues` of a line that is broken has one error; its cells are for reading, not for importing. */
+/** A broken line has one error in `issues`; its cells are only shown. */
 export type ImportFileRow = { rowNo: number; cells: string[]; issues: RowIssue[] }
 
 export type OpenedImportFile = { head: ImportFileHead; rows: () => Iterable<ImportFileRow> }
 
 /**
- * Reads a file in this thread. `readImportFile` does it in a worker thread with limited memory. All is read once for the columns and
- * the refusals of the whole file; rows are read again as they are asked for.
+ * Reads a file in the current thread; `readImportFile` uses a worker thread with limited memory. A first pass collects the columns and
+ * finds errors of the whole file; rows are read in a second pass, on demand.
  */
 export async function openImportFile(path: string, options: ImportFileOptions = {}): Promise<OpenedImportFile> {
   const { size } = await stat(path)

@@ -9,13 +9,13 @@ type Delimiter = (typeof delimiters)[number]
 
 export const delimiterNames: Record<Delimiter, string> = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': 'a bar' }
 
-/** Longest record in bytes, so that an unclosed quote does not read the rest of the file for each of its lines. */
+/** Maximum length of a record in bytes, which limits the work after an unclosed quote. */
 const maxRecordBytes = 400_000
-/** Records a part, and lines with a broken quote before the file is refused. */
+/** Records per chunk, and the number of lines with a broken quote after which a file is refused. */
 const partRecords = 500
 const maxBrokenLines = 1000
 
-/** Records between two offsets that are known to be whole, or one broken line. */
+/** A byte range of complete records, or one broken line. */
 type Part = { start: number; end: number; firstRowNo: number; isBroken: boolean }
 
 export function readCsv(bytes: Buffer): TabularFile {
@@ -62,7 +62,7 @@ function widthOf(line: string, delimiter: string): number {
   return record?.length ?? line.split(delimiter).length
 }
 
-/** A line of its own with quotes taken literally where they are not around a value; null if one is not closed. */
+/** Parses a single line, with quotes inside values taken literally; null if a quote is not closed. */
 function parseLine(line: string, delimiter: string): string[][] | null {
   try {
     return parse(line, { ...csvOptions(delimiter), relax_quotes: true })
@@ -83,8 +83,8 @@ function mostFrequent(numbers: readonly number[]): number {
 class TooManyRows extends Error {}
 
 /**
- * Where records begin, found in one pass without keeping them. At a broken quote the line is set aside and reading goes on with the
- * next line.
+ * Finds the offsets of records in one pass, without storing the records. A line with a broken quote is recorded as broken, and reading
+ * continues with the next line.
  */
 function findParts(utf8: Buffer, delimiter: Delimiter): Part[] {
   const parts: Part[] = []

@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ImportFileError } from './import-file-error.ts'
 import { type ImportFileOptions, type ImportFileRow, openImportFile } from './open-import-file.ts'
 
-// On Linux this affects this thread only: requests come before files.
+// On Linux this lowers the priority of this thread only, so that requests come first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** The worker thread of read-import-file.ts: answers with the head, then with a batch of rows to every message. */
+/** The worker thread of read-import-file.ts. Posts the head first, then a batch of rows for each message. */
 const batchRows = 500
 
 const send = (message: unknown): void => parentPort?.postMessage(message, [])

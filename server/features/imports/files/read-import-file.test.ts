@@ -84,14 +84,14 @@ describe('CSV', () => {
     expect((await allRows(file))[0]?.cells).toEqual(['\u00A31', '\u00E9'])
   })
 
-  test('line numbers are those of a spreadsheet: empty lines count, a line break within quotes does not', async () => {
+  test('line numbers match a spreadsheet: empty lines count, line breaks within quotes do not', async () => {
     expect(await cellsOf('a,b\n\n1,"x\ny"\n,\n3,4\n')).toEqual([
       [3, '1', 'x\ny'],
       [5, '3', '4'],
     ])
   })
 
-  test('a broken line is an error with its number, and the lines after it are read', async () => {
+  test('a broken line is an error with its line number, and the following lines are read', async () => {
     const rows = await allRows(await open('a,b\n1,2\n2,"open\n3,4\n5,6,7\n8\n9,1\n2,3\n4,"x "y" z"\n10,12" pipe\n11,12\n'))
     expect(rows.filter(({ issues }) => issues.length > 0).map(({ rowNo, issues }) => [rowNo, issues[0]?.message])).toEqual([
       [3, 'A quotation mark of this line is not closed.'],
@@ -109,13 +109,13 @@ describe('CSV', () => {
     ])
   })
 
-  test('a file with half of its lines broken is refused with a question about the delimiter', async () => {
+  test('a file with half of its lines broken is refused, and the message asks about the delimiter', async () => {
     expect(await refusal('a;b\n1;2\n1;2;3\n')).toBe(
       'Half of the lines of this file are broken. Is the delimiter really a semicolon?',
     )
   })
 
-  test('two columns of one name and nameless columns are kept apart and not mapped', async () => {
+  test('columns with the same name or without a name get unique names and are not mapped', async () => {
     const file = await open('Ref,Price,price,\nA,1,2,3\n')
     await file.close()
     expect(file.columns.map(({ name }) => name)).toEqual(['Ref', 'Price', 'price (2)', 'Column 4'])
@@ -132,7 +132,7 @@ describe('CSV', () => {
     })
   })
 
-  test('columns have samples, how many rows fill them, codes, and the line whose month comes first', async () => {
+  test('columns have samples, the number of filled rows, codes, and the first month-first line', async () => {
     const file = await open('Ref,Status,Date\nA,SSTC,03/04/2026\nB,,03/25/2026\nC,SSTC,\n')
     await file.close()
     expect(file.columns).toEqual([

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { ImportFileError, type ImportFileErrorCode, unreadable } from './import-file-error.ts'
 import type { ImportFileHead, ImportFileOptions, ImportFileRow } from './open-import-file.ts'
 
-/** An opened file. Its thread ends when the rows were read, the reading was left early, or `close` is called. */
+/** An open file. Its thread ends after the last row, when iteration stops early, or on `close`. */
 export type ImportFile = ImportFileHead & { rows: AsyncIterable<ImportFileRow>; close: () => Promise<void> }
 
 type Answer =
@@ -16,7 +16,7 @@ type Answer =
 const script = new URL('./read-file-worker.ts', import.meta.url)
 /** "Reading runs in a worker thread with 512 MB." Connect design, section 1.6. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
-/** Milliseconds for one answer: opening 50 MB takes seconds. */
+/** Timeout of one response in milliseconds. Opening 50 MB takes seconds. */
 const timeoutMs = 120_000
 
 /**
@@ -30,7 +30,7 @@ export async function readImportFile(path: string, options: ImportFileOptions = 
   }
   try {
     const answer = await nextAnswer(worker)
-    if (!('head' in answer)) throw new Error('The reader of files gave no head.')
+    if (!('head' in answer)) throw new Error('The reader thread sent no head.')
     return { ...answer.head, rows: rowsOf(worker), close }
   } catch (error) {
     await close()
@@ -44,7 +44,7 @@ async function* rowsOf(worker: Worker): AsyncGenerator<ImportFileRow> {
       const answered = nextAnswer(worker)
       worker.postMessage('next', [])
       const answer = await answered
-      if (!('batch' in answer)) throw new Error('The reader of files gave no rows.')
+      if (!('batch' in answer)) throw new Error('The reader thread sent no rows.')
       yield* answer.batch
       if (answer.isDone) return
     }
@@ -55,7 +55,7 @@ async function* rowsOf(worker: Worker): AsyncGenerator<ImportFileRow> {
 
 type Wanted = Exclude<Answer, { refused: unknown } | { failed: unknown }>
 
-/** The worker's next answer; rejects if it refuses the file, dies or takes too long. */
+/** The next response of the worker. Rejects if it refuses the file, exits or times out. */
 async function nextAnswer(worker: Worker): Promise<Wanted> {
   const ended = new AbortController()
   try {
@@ -65,7 +65,7 @@ async function nextAnswer(worker: Worker): Promise<Wanted> {
         Promise.reject(new Error('The thread that reads the file exited.')),
       ),
       setTimeout(timeoutMs, null, { signal: ended.signal, ref: false }).then(() =>
-        Promise.reject(unreadable('Reading this file takes too long.')),
+        Promise.reject(unreadable('Reading this file took too long.')),
       ),
     ])) as [Answer]
     if ('refused' in answer) throw new ImportFileError(answer.refused.code, answer.refused.words)
@@ -78,4 +78,4 @@ async function nextAnswer(worker: Worker): Promise<Wanted> {
   }
 }
 
-const outOfMemory = (): Error => unreadable('This file needs more memory than a file may. Split it into several files.')
+const outOfMemory = (): Error => unreadable('This file needs too much memory. Split it into several files.')

@@ -59,7 +59,7 @@ const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t
 const header = `<row r="1">${text('A1', 'Ref')}${text('B1', 'Taken on')}${text('C1', 'Price')}</row>`
 
 describe('XLSX', () => {
-  test('days by the format of the cell, formulas by their result, numbers as Excel shows them', async () => {
+  test('reads days by cell format, formulas by their result, and numbers as Excel shows them', async () => {
     const { head, rows } = await read(
       workbook(
         `${header}<row r="2">${text('A2', 'P1')}<c r="B2" s="1"><v>46298</v></c><c r="C2"><f>2*125000</f><v>249999.99999999997</v></c></row><row r="4">${text('A4', 'P&amp;2')}<c r="B4" s="2"><v>46298.75</v></c><c r="C4" t="b"><v>1</v></c></row>`,
@@ -72,7 +72,7 @@ describe('XLSX', () => {
     ])
   })
 
-  test('merged cells are mentioned', async () => {
+  test('reports merged cells', async () => {
     const { head } = await read(
       workbook(`${header}<row r="2">${text('A2', 'P1')}</row>`, '<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>'),
     )
@@ -88,7 +88,7 @@ describe('XLSX', () => {
     ])
   })
 
-  test('a sheet that does not exist, and a hidden one, are refused', async () => {
+  test('refuses a missing sheet and a hidden one', async () => {
     const homes = workbook(`${header}<row r="2">${text('A2', 'P1')}</row>`)
     await expect(read(homes, 'Sales')).rejects.toThrow('This workbook has no sheet "Sales".')
   })
@@ -98,12 +98,12 @@ describe('XLSX', () => {
     expect((await read(bomb)).rows).toEqual([[2, '&lol;', '', '']])
   })
 
-  test('a cell in the last corner of the sheet is refused instead of filling the memory', async () => {
+  test('refuses a cell in the last row and column instead of exhausting the memory', async () => {
     const path = await saved(workbook(`${header}<row r="1048576">${text('XFD1048576', 'x')}</row>`))
     await expect(readImportFile(path)).rejects.toBeInstanceOf(ImportFileError)
   })
 
-  test('a part that is larger than the archive says is refused', async () => {
+  test('refuses an entry that is larger than its declared size', async () => {
     const honest = Buffer.from(workbook(`${header}<row r="2">${text('A2', 'P1')}</row>`))
     const size =
       honest.indexOf(Buffer.from('xl/worksheets/sheet1.xml'), honest.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'))) - 46 + 24
@@ -111,7 +111,7 @@ describe('XLSX', () => {
     expect(await refusal(honest)).toContain('FILE_UNREADABLE')
   })
 
-  test('a damaged workbook is refused in words', async () => {
+  test('refuses a damaged workbook with a message', async () => {
     expect(await refusal(workbook(header).subarray(0, 700))).toContain('FILE_UNREADABLE: This archive is damaged')
   })
 })

@@ -8,7 +8,7 @@ type Cell = string | number | boolean | Date | null
 
 /**
  * "XLSX: one sheet, chosen; dates by cell format; formulas by their stored result." Connect design, section 1.2. Without a choice it is
- * the first sheet that is not hidden. All parts are unpacked once before the library does, so that none is larger than it says.
+ * the first sheet that is not hidden. All entries are unpacked once before the library reads them, to verify their declared sizes.
  */
 export async function readXlsx(bytes: Buffer, wanted: string | undefined): Promise<TabularFile> {
   const { sheets, merged } = await inspectWorkbook(bytes)
@@ -50,7 +50,7 @@ async function inspectWorkbook(bytes: Buffer): Promise<{ sheets: string[]; merge
 
 const mergeTag = '<mergeCell '
 
-/** Reads the whole part, which fails if it is larger than it says. */
+/** Reads a whole entry. Fails if it is larger than its declared size. */
 async function countMerged(zip: ZipArchive, name: string): Promise<number> {
   const isSheet = /^xl\/worksheets\/[^/]+\.xml$/.test(name)
   let count = 0

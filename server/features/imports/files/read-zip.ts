@@ -16,7 +16,7 @@ export async function readZipIndex(path: string): Promise<{ index: Buffer; files
   }
 }
 
-/** What macOS and Windows add to archives. */
+/** Metadata files that macOS and Windows add to archives. */
 const isHidden = (name: string): boolean => /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name)
 
 function indexOf(files: readonly ZipEntry[]): string {
@@ -42,7 +42,7 @@ const plain = (name: string): string =>
     .toLowerCase()
 const base = (name: string): string => plain(name).split('/').at(-1) ?? ''
 
-/** The file that a row names: by its whole path, else by its name alone, whatever its case, if only one is called so. */
+/** Finds the file that a row names: by path, else by file name, ignoring case, if it is unique. */
 export function indexZipEntries<Entry extends { name: string }>(files: readonly Entry[]): (named: string) => Entry | undefined {
   const byPath = new Map(files.toReversed().map((file) => [plain(file.name), file]))
   const byBase = Map.groupBy(files, ({ name }) => base(name))

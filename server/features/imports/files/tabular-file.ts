@@ -1,4 +1,4 @@
-/** What the readers of CSV, XLSX and BLM give. Rows without any value are left out. */
+/** The result of the readers of CSV, XLSX and BLM. Empty rows are left out. */
 export type TabularFile = {
   format: 'csv' | 'xlsx' | 'blm'
   /** `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`; null for XLSX. */

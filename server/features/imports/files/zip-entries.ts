@@ -8,10 +8,10 @@ export type ZipEntry = { name: string; bytes: number }
 
 type ZipLimits = { unpackedBytes: number; entryBytes: number }
 
-/** An opened archive. Nothing is unpacked to the disk, and names are text: no path is made of them. */
+/** An opened archive. Nothing is unpacked to disk, and names are never used as paths. */
 export type ZipArchive = {
   entries: ZipEntry[]
-  /** Fails if an entry is larger than the archive says. */
+  /** Fails if an entry is larger than its declared size. */
   open: (name: string) => Promise<Readable>
   read: (name: string) => Promise<Buffer>
   readText: (name: string) => Promise<string>
@@ -20,7 +20,7 @@ export type ZipArchive = {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
 
-/** Opens a ZIP (or the ZIP that an XLSX file is) and refuses what is above the limits before anything is unpacked. */
+/** Opens a ZIP or XLSX file. Checks the limits before anything is unpacked. */
 export async function openZip(source: string | Buffer, limits: ZipLimits): Promise<ZipArchive> {
   const zip = await opened(source)
   const byName = new Map<string, yauzl.Entry>()
@@ -88,7 +88,7 @@ function refuseEntry(entry: yauzl.Entry, { entryBytes }: ZipLimits): void {
     throw notAllowed(`"${fileName}" in this archive is packed more than ${importLimits.ratio} to 1, as no ordinary file is.`)
 }
 
-/** Files that are small when unpacked may be packed as tightly as they like. */
+/** The compression ratio of files below this size is not limited. */
 const smallBytes = 64 * 1024
 
 const rethrow = (error: unknown): never => {

@@ -5,7 +5,7 @@ import { findReferences, type Match, type MatchContext, noMatch } from './match.
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The firms that rows of kind `firm` are about. */
+/** Finds the existing firms of rows of kind `firm`. */
 export async function matchFirms({ db, companyId, system }: MatchContext, rows: readonly PreparedRow[]) {
   const index = await loadFirmIndex(db, { companyId, system, refs: [] })
   const byRef = await findReferences(db, { companyId, system, kind: 'firm', refs: rows.map(({ ref }) => ref) })
@@ -20,14 +20,14 @@ export async function matchFirms({ db, companyId, system }: MatchContext, rows: 
   }
 }
 
-/** The people that rows of kind `person-at-firm` are about. */
-export async function matchPeople({ db, companyId, system, inFiles }: MatchContext, rows: readonly PreparedRow[]) {
+/** Finds the existing people of rows of kind `person-at-firm`. */
+export async function matchPeople({ db, companyId, system, contents }: MatchContext, rows: readonly PreparedRow[]) {
   const words = rows.map(({ values }) => text(values.firm))
   const index = await loadFirmIndex(db, { companyId, system, refs: words })
   const byRef = await findReferences(db, { companyId, system, kind: 'person-at-firm', refs: rows.map(({ ref }) => ref) })
   return ({ ref, values }: PreparedRow): Match => {
     const firm = index.byWords(text(values.firm))
-    if (!firm && !inFiles.findFirm(text(values.firm)))
+    if (!firm && !contents.findFirm(text(values.firm)))
       return {
         ...noMatch,
         refusal: { code: 'no-firm', message: `There is no firm “${text(values.firm)}”, neither in these files nor in GYA.` },

@@ -6,7 +6,7 @@ import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
 import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
-import { findHandChanges } from '../hand-changes.ts'
+import { findManualChanges } from '../manual-changes.ts'
 import type { PreparedRow } from '../prepare-row.ts'
 import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'
 import { loadLiveProperties } from './match-properties.ts'
@@ -16,18 +16,18 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 type Finder = (row: PreparedRow, property: LoadedProperty) => Omit<Match, 'property'>
 
-/** What properties have of the things that rows of other kinds are about. */
+/** Finds the existing objects of properties for rows of the other kinds. */
 export async function matchInProperties(
   context: MatchContext,
   rows: readonly PreparedRow[],
 ): Promise<(row: PreparedRow) => Match> {
-  const { db, companyId, system, inFiles } = context
+  const { db, companyId, system, contents } = context
   const kind = rows[0]?.kind ?? 'note'
   const refs = rows.map(({ values }) => text(values.propertyRef))
   const referred = await findReferences(db, { companyId, system, kind: 'property', refs })
   const idOf = ({ values }: PreparedRow): string | undefined => {
     const ref = text(values.propertyRef)
-    return inFiles.properties.get(ref)?.targetId ?? referred.get(ref)
+    return contents.properties.get(ref)?.targetId ?? referred.get(ref)
   }
   const ids = [...new Set(rows.flatMap((row) => idOf(row) ?? []))]
   const live = await loadLiveProperties(context, ids)
@@ -51,7 +51,7 @@ async function finderOf(
 ): Promise<Finder> {
   const { db, companyId, system } = context
   const byRef = () => findReferences(db, { companyId, system, kind, refs: rows.map(({ ref }) => ref) })
-  const changes = () => findHandChanges(db, companyId, propertyIds)
+  const changes = () => findManualChanges(db, companyId, propertyIds)
   if (kind === 'vendor') return findVendor(await byRef())
   if (kind === 'offer') return findOffer(await byRef(), await changes())
   if (kind === 'sale') return findSale(await changes())
@@ -60,7 +60,7 @@ async function finderOf(
   return findDocument(await listDocuments(context, propertyIds))
 }
 
-type HandChanges = Awaited<ReturnType<typeof findHandChanges>>
+type HandChanges = Awaited<ReturnType<typeof findManualChanges>>
 type References = ReadonlyMap<string, string>
 
 const none = { byReference: null, alike: null }

@@ -6,14 +6,14 @@ import { addressKey } from '@gya/domain/features/imports/row-identity.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { type LoadedProperty, loadProperties } from '../../properties/read/load-property.ts'
-import { findHandChanges } from '../hand-changes.ts'
+import { findManualChanges } from '../manual-changes.ts'
 import type { PreparedRow } from '../prepare-row.ts'
 import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'
 
 /** Live properties by postcode and first line. */
-async function findByAddress(db: Db, companyId: string, natures: readonly string[]): Promise<Map<string, string>> {
-  if (natures.length === 0) return new Map()
-  const postcodes = [...new Set(natures.map((nature) => normalisePostcode(nature.split(' ', 1)[0] ?? '')))]
+async function findByAddress(db: Db, companyId: string, identities: readonly string[]): Promise<Map<string, string>> {
+  if (identities.length === 0) return new Map()
+  const postcodes = [...new Set(identities.map((identity) => normalisePostcode(identity.split(' ', 1)[0] ?? '')))]
   const rows = await db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
@@ -37,7 +37,7 @@ async function findWithdrawals(db: Db, companyId: string, ids: readonly string[]
   return new Map(rows.map(({ id, withdrawn_on }) => [id, withdrawn_on]))
 }
 
-/** Live properties by id; more than a few hundred are not loaded at a time. */
+/** Loads properties that are not deleted, by id, in batches of a few hundred. */
 export async function loadLiveProperties(
   { db, companyId, today }: MatchContext,
   ids: readonly string[],
@@ -50,20 +50,20 @@ export async function loadLiveProperties(
   return live
 }
 
-/** The properties that rows of kind `property` are about. */
+/** Finds the existing properties of rows of kind `property`. */
 export async function matchProperties(context: MatchContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Match> {
   const { db, companyId, system, today } = context
   const byRef = await findReferences(db, { companyId, system, kind: 'property', refs: rows.map(({ ref }) => ref) })
   const byAddress = await findByAddress(
     db,
     companyId,
-    rows.flatMap(({ nature }) => nature ?? []),
+    rows.flatMap(({ identity }) => identity ?? []),
   )
-  const ids = [...new Set(rows.flatMap((row) => idOf(row, byRef) ?? byAddress.get(row.nature ?? '') ?? []))]
+  const ids = [...new Set(rows.flatMap((row) => idOf(row, byRef) ?? byAddress.get(row.identity ?? '') ?? []))]
   if (ids.length === 0) return () => noMatch
   const live = await loadLiveProperties(context, ids)
   const withdrawals = await findWithdrawals(db, companyId, ids)
-  const changes = await findHandChanges(db, companyId, ids)
+  const changes = await findManualChanges(db, companyId, ids)
   const existing = ({ detail, timeline }: LoadedProperty): Existing => ({
     id: detail._id,
     values: propertyValues(detail, timeline, today, withdrawals.get(detail._id) ?? null),
@@ -72,7 +72,7 @@ export async function matchProperties(context: MatchContext, rows: readonly Prep
   return (row) => {
     const referred = live.get(idOf(row, byRef) ?? '')
     if (referred) return { byReference: existing(referred), alike: null, property: referred }
-    const alike = live.get(byAddress.get(row.nature ?? '') ?? '')
+    const alike = live.get(byAddress.get(row.identity ?? '') ?? '')
     if (!alike) return noMatch
     const takenOn = existing(alike).values.takenOn
     const message = typeof takenOn === 'string' ? `Same address as a property taken on ${showTakenOn(takenOn)}.` : 'Same address.'

@@ -19,7 +19,7 @@ const warning = (message: string): RowIssue => ({ level: 'warning', code: 'unkno
  * The firms and people that sales name, by the names that GYA has for them. One that neither these files nor GYA know is left empty
  * with a warning: a firm is not made from its name alone.
  */
-export async function matchSaleContacts({ db, companyId, system, inFiles }: MatchContext, rows: readonly PreparedRow[]) {
+export async function matchSaleContacts({ db, companyId, system, contents }: MatchContext, rows: readonly PreparedRow[]) {
   const named = rows.flatMap(({ values }) =>
     contactFieldKeys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : [])),
   )
@@ -37,7 +37,7 @@ export async function matchSaleContacts({ db, companyId, system, inFiles }: Matc
         }
         continue
       }
-      const [firm, brought] = [index?.byWords(words), inFiles.findFirm(words)]
+      const [firm, brought] = [index?.byWords(words), contents.findFirm(words)]
       if (!firm && !brought) {
         delete values[key]
         delete values[`${key}Person`]

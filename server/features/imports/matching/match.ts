@@ -5,15 +5,15 @@ import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
-import type { InFiles } from '../in-files.ts'
+import type { ImportContents } from '../import-contents.ts'
 
-export type MatchContext = { db: Db; companyId: string; system: string; today: DateOnly; inFiles: InFiles }
+export type MatchContext = { db: Db; companyId: string; system: string; today: DateOnly; contents: ImportContents }
 
-/** What is there of the things that some rows are about. */
+/** The existing object of a row, if there is one. */
 export type Match = Pick<RowFacts, 'byReference' | 'alike'> & {
   /** The property that the row belongs to, if GYA has it. */
   property: LoadedProperty | null
-  /** The values of the row without what names nothing, such as an unknown firm; absent: as they are. */
+  /** The values of the row without unresolved names, such as an unknown firm; absent: unchanged. */
   values?: FieldValues
   issues?: readonly RowIssue[]
   /** Why the row cannot be written. */

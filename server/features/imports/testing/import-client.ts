@@ -19,7 +19,7 @@ import { addressOf } from '../../../../test/support/test-client.ts'
 
 type Upload = { name?: string; content: string | Buffer; kind?: ImportKind }
 
-/** Brings files in through the calls, as company A's administrator. */
+/** Imports files through the API, as company A's administrator. */
 export class ImportClient {
   readonly #fixtures: Fixtures
   readonly params: { companyId: string; importId: string }
@@ -62,14 +62,14 @@ export class ImportClient {
     return this.#client.inject({ method: 'PUT', url, payload: content, headers: { 'content-type': 'application/octet-stream' } })
   }
 
-  /** Uploads a file and reads it; its id. */
+  /** Uploads a file and runs the job that reads it. Returns its id. */
   async upload(file: Upload): Promise<string> {
     const fileId = await this.send(file)
     await this.#fixtures.runJobs()
     return fileId
   }
 
-  /** Uploads a file and asks to have it read, which `runJobs` does. */
+  /** Uploads a file and enqueues reading it. Returns its id. */
   async send(file: Upload): Promise<string> {
     const { _id, partBytes } = await this.announce(file)
     const bytes = Buffer.from(file.content as string)

@@ -32,7 +32,7 @@ export const madeRow = (what: OtherTable, objectId: string, key: Key, afterVersi
   afterDigest: null,
 })
 
-/** `before`: the columns that were changed, as they were. */
+/** `before`: the previous values of the changed columns. */
 export const changedRow = (
   what: OtherTable,
   objectId: string,
@@ -60,16 +60,16 @@ const tables = {
 } as const satisfies Record<string, readonly string[]>
 type Table = keyof typeof tables
 
-/** Kept by every save. */
+/** Columns that every save sets, which are not compared. */
 const bookkeeping = ['version', 'updatedon', 'updated_by', 'saved_version', 'saved_on', 'saved_by']
 
-/** Columns that the database generates: they cannot be put back, and follow the others. */
+/** Generated columns, which cannot be set. */
 const generatedColumns = (table: string) => sql`
   (select coalesce(array_agg(attname::text), '{}') from pg_attribute where attrelid = ${table}::regclass and attgenerated <> '')`
 
 type Snapshot = Map<string, { table: Table; row: Record<string, unknown> }>
 
-/** The rows of a property as they are, without generated columns. */
+/** All rows of a property without generated columns. */
 export async function snapshotProperty(db: Db, { companyId, propertyId }: PropertyIds): Promise<Snapshot> {
   const parts = (Object.keys(tables) as Table[]).map((table) => {
     const where =
@@ -84,7 +84,7 @@ export async function snapshotProperty(db: Db, { companyId, propertyId }: Proper
   return new Map(rows.map((one) => [[one.table, ...tables[one.table].map((name) => String(one.row[name]))].join(' '), one]))
 }
 
-/** What differs between two snapshots of a property. */
+/** The differences between two snapshots of a property. */
 export function changesBetween(before: Snapshot, after: Snapshot, propertyId: string): NewChange[] {
   const changes: NewChange[] = []
   for (const [name, { table, row }] of after) {
@@ -106,7 +106,7 @@ export function changesBetween(before: Snapshot, after: Snapshot, propertyId: st
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** How many entries of its record are not of this import: more of them at the undo means that it was changed since. */
+/** The number of entries that other changes wrote to the record of a property. If it is higher at the undo, the property was changed since. */
 export async function digestOfProperty(db: Db, { companyId, propertyId }: PropertyIds, importId: string): Promise<string> {
   const { rows } = await sql<{ count: string }>`
     select count(*)::text as count from event e
@@ -132,7 +132,7 @@ export async function insertChanges(
       with ordinality c (what, "objectId", "propertyId", key, before, "afterVersion", "afterDigest", n)`.execute(db)
 }
 
-/** Puts a changed row back, or deletes a made one. `propertyId`: null for a row of another table. */
+/** Reverts a changed row, or deletes a created one. `propertyId`: null for tables that do not belong to properties. */
 export async function revertRow(
   db: Db,
   { companyId, propertyId }: { companyId: string; propertyId: string | null },

@@ -6,7 +6,7 @@ import { updateImportedProperty } from './write-property.ts'
 import { writeSale } from './write-sale.ts'
 import { writeVendor } from './write-vendor.ts'
 
-/** How the rows of a property are written, by kind. */
+/** The functions that write the rows of a property, by kind. */
 export const rowWriters: Record<Exclude<ImportKind, 'firm' | 'person-at-firm'>, WriteRow> = {
   property: updateImportedProperty,
   vendor: writeVendor,

@@ -28,24 +28,24 @@ export type WriteContext = {
 
 export type RowToWrite = { row: PreparedRow; decided: DecidedRow }
 
-/** What writing a row did. */
+/** The result of writing a row. */
 export type WrittenRow = {
-  /** What its reference stands for. */
+  /** The object that its reference identifies. */
   objectId: string
   events: NewEvent[]
-  /** What was written outside the property, for the undo. */
+  /** Changes outside the property, for the undo. */
   changes: NewChange[]
   /** The property has to be read again for the next row. */
   isPropertyChanged?: boolean
 }
 
-/** Writes a row that belongs to a property. Throws DomainError: the row is left out with its words. */
+/** Writes a row that belongs to a property. If it throws a DomainError, the row is left out with its message. */
 export type WriteRow = (context: WriteContext, property: LoadedProperty, row: RowToWrite) => Promise<WrittenRow>
 
-/** A row of something new, also a duplicate for which somebody chose that. */
+/** Whether a row creates something: also a duplicate with that choice. */
 export const isNew = ({ row, decided }: RowToWrite): boolean => decided.decision === 'create' || row.row.choice === 'create'
 
-/** The values that a row writes: all of a new thing, those that differ of one that is there. */
+/** The values that a row writes: all for a new object, those that differ for an existing one. */
 export function valuesToWrite(one: RowToWrite): Record<string, string | number | boolean> {
   const { plan } = one.decided
   const fields = isNew(one) ? plan : plan.filter(({ from, to }) => from !== to)

@@ -32,7 +32,7 @@ import { createImportedProperty } from './write-property.ts'
 
 export const linesOf = (rows: readonly PreparedRow[]) => rows.map(({ row }) => ({ fileId: row.file_id, rowNo: row.row_no }))
 
-/** Writes one row; what a rule refuses leaves nothing behind, and the row is left out in the rule's words. */
+/** Writes one row within a savepoint. If a rule refuses it, the row is left out with the message of the rule. */
 async function tryRow(
   { db, companyId }: WriteContext,
   { row }: RowToWrite,
@@ -52,13 +52,13 @@ async function tryRow(
   }
 }
 
-/** What a rule refuses, or a value that no column takes; null: the failure is none of the row's. */
+/** The message if a rule or the database refuses a row; null: the error has another cause. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof DomainError) return error.issues?.[0]?.message ?? error.message
   return isRefusedByDatabase(error) ? 'A value of this row cannot be stored.' : null
 }
 
-/** Marks a written row; its reference stands for the object from now on. */
+/** Marks a row as written and stores its reference. */
 async function finishRow(
   context: WriteContext,
   { row }: RowToWrite,
@@ -103,7 +103,7 @@ export async function writeFirms(context: WriteContext, groupKey: string, rows: 
   await insertChanges(db, { companyId, importId: context.import.id, groupKey }, changes)
 }
 
-/** Writes the rows of one property, its record and what is derived from it. */
+/** Writes the rows of one property, its record and its projections. */
 export async function writeProperty(context: WriteContext, groupKey: string, rows: readonly RowToWrite[]): Promise<void> {
   const { db, companyId, today, userId, now, newId } = context
   const [first] = rows
@@ -113,7 +113,7 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
   if (own !== null && isNew(own) && created === null) return leaveOut(context, rows, own)
   const propertyId = created?.objectId ?? (await findProperty(context, first))
   const ids: PropertyIds = { companyId, propertyId }
-  if (!created && !(await lockProperty(db, ids))) throw new Error('The property of a group is locked before it is decided.')
+  if (!created && !(await lockProperty(db, ids))) throw new Error('The property of a group was not locked.')
   const before = created ? null : await snapshotProperty(db, ids)
   const events: NewEvent[] = [...(created?.events ?? [])]
   const changes: NewChange[] = [...(created?.changes ?? [])]
@@ -154,7 +154,7 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
   await insertChanges(db, { companyId, importId, groupKey }, [...changes, whole, ...rewritten])
 }
 
-/** The steps that the rows of sales name. */
+/** The steps with values in the rows of sales. */
 const givenSteps = (rows: readonly RowToWrite[]): Set<number> =>
   new Set(
     rows.flatMap(({ row: { values } }) =>
@@ -169,7 +169,7 @@ async function leaveOut({ db, companyId }: WriteContext, rows: readonly RowToWri
 }
 
 const writerOf = ({ row: { kind } }: RowToWrite) => {
-  if (isAboutFirm(kind)) throw new Error('A firm is no part of a property.')
+  if (isAboutFirm(kind)) throw new Error('Firms do not belong to a property.')
   return rowWriters[kind as keyof typeof rowWriters]
 }
 
@@ -179,13 +179,13 @@ async function tryCreate(context: WriteContext, own: RowToWrite, rows: readonly 
   return written as Awaited<ReturnType<typeof createImportedProperty>> | null
 }
 
-/** The property of rows that make none. */
+/** The existing property of a group. */
 async function findProperty({ db, companyId, import: { system } }: WriteContext, { row, decided }: RowToWrite): Promise<string> {
   if (row.kind === 'property' && decided.targetId !== null) return decided.targetId
   const ref = String(row.values.propertyRef ?? '')
   const found = await findReferences(db, { companyId, system, kind: 'property', refs: [ref] })
   const id = found.get(ref)
-  if (id === undefined) throw new Error('The property of a row is known when it is decided.')
+  if (id === undefined) throw new Error('The property of a row was not found.')
   return id
 }
 

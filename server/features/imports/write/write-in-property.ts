@@ -72,7 +72,7 @@ export const writeNote: WriteRow = async ({ db, companyId, now, newId, userId },
 
 type NewDocument = { propertyId: string; entry: EntryRow; note: string }
 
-/** Keeps a file of a ZIP as a document of a property. */
+/** Stores a file of a ZIP as a document of a property. */
 export async function addImportedDocument(context: WriteContext, { propertyId, entry, note }: NewDocument) {
   const { db, companyId, now, newId, userId, stage, scansDocuments, addJob } = context
   const file = await stage(entry, 'original')

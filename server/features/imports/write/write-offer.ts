@@ -25,7 +25,7 @@ type Written = Omit<Offer, 'history'>
 
 const idsOf = ({ companyId }: WriteContext, { detail }: LoadedProperty): PropertyIds => ({ companyId, propertyId: detail._id })
 
-/** An offer as the screen adds it; an accepted one starts the sale, and no rule of the timeline follows yet. */
+/** Adds an offer like the screen does. An accepted one starts the sale, without the rules of the timeline. */
 export async function addImportedOffer(
   context: WriteContext,
   property: LoadedProperty,
@@ -114,7 +114,7 @@ export const writeOffer: WriteRow = async (context, property, one) => {
 
 const stateKinds = { P: 'offer-pending', R: 'offer-rejected', W: 'offer-withdrawn' } as const
 
-/** As the screen saves it: an accepted amount is amended with a reason. */
+/** Updates an offer like the screen does: an accepted amount is amended with a reason. */
 async function updateOffer(context: WriteContext, property: LoadedProperty, offerId: string, values: Values) {
   const { db, companyId, today, now } = context
   const before = requireOffer(property.detail.offers, offerId)

@@ -19,7 +19,7 @@ import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow, type 
 import { addImportedDocument } from './write-in-property.ts'
 import { findOrMakeVendor, vendorOfProperty, vendorOfRow } from './write-vendor.ts'
 
-/** Takes a property on as the screen does, with the days of the file, without an e-mail to its vendor. `vendorRow`: of a file of vendors. */
+/** Creates a property like the screen does, with the days of the file and without an e-mail to its vendor. `vendorRow`: its row in a file of vendors. */
 export async function createImportedProperty(
   context: WriteContext,
   one: RowToWrite,
@@ -63,8 +63,8 @@ export async function createImportedProperty(
 }
 
 /**
- * When a property was taken on, which lists and reports show: "figures by date count facts on their own days". A day of the file has
- * no time, so it is noon.
+ * The time at which a property was taken on, for lists and reports: "figures by date count facts on their own days". A day of the file
+ * becomes noon.
  */
 const takenOnAt = (day: DateOnly, { today, now }: { today: DateOnly; now: Instant }): Instant =>
   day === today ? now : londonInstant(day, '12:00')
@@ -166,7 +166,7 @@ async function withdraw({ db }: WriteContext, ids: PropertyIds, on: string): Pro
   return [{ kind: 'withdrawn' }]
 }
 
-/** Corrects the days of Take on and Property launched. */
+/** Updates the days of Take on and Property launched. */
 async function moveDays(
   { db, companyId, today, now }: WriteContext,
   property: LoadedProperty,
@@ -186,7 +186,7 @@ async function moveDays(
   return decision.events
 }
 
-/** Photo, plans and documents of a feed with its media. A picture that cannot be decoded is left out. */
+/** Stores the photo, plans and documents of a feed. Pictures that cannot be decoded are left out. */
 async function addMedia(context: WriteContext, propertyId: string, { row: { media } }: RowToWrite): Promise<NewEvent[]> {
   const { db, companyId, stage } = context
   const events: NewEvent[] = []

@@ -25,7 +25,7 @@ import { amount, text, type Values } from './row-values.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
 import { addImportedOffer, noDetails } from './write-offer.ts'
 
-/** A sale: its accepted offer if none came with it, who acts in it, its days and its steps. Connect design, section 1.3, rule 8. */
+/** Writes a sale: its accepted offer if the files have none, contacts, days and steps. Connect design, section 1.3, rule 8. */
 export const writeSale: WriteRow = async (context, property, one) => {
   const { db, companyId, today } = context
   const ids = { companyId, propertyId: property.detail._id }
@@ -80,7 +80,7 @@ async function addBuyer(
   return events
 }
 
-/** The firms and people that act, as the page of contacts saves them. */
+/** Saves solicitors and brokers like the page of contacts does. */
 async function saveParties(
   { db, companyId, newId, import: { system } }: WriteContext,
   ids: PropertyIds,

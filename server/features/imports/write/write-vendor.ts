@@ -50,7 +50,7 @@ export async function findOrMakeVendor(
   return { id, changes: [madeRow('app_user', id, { id }, 1)] }
 }
 
-/** Names the vendor of a property whose vendor nobody knew. */
+/** Replaces the placeholder vendor of a property. */
 export const writeVendor: WriteRow = async (context, { detail }, one) => {
   const { db, companyId } = context
   const { owner } = detail

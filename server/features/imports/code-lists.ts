@@ -1,14 +1,14 @@
 import { findImportField, type ImportKind } from '@gya/domain/features/imports/kinds.ts'
 import type { Db } from '../../db/pool.ts'
 
-type SentCodes = {
+type CodeListInput = {
   kind: ImportKind
   mapping: Record<string, string | null>
   codes: Record<string, Record<string, string | null>>
 }
 
 /** "A code of another list: 400 with the column." */
-export async function codeIssues(db: Db, companyId: string, { kind, mapping, codes }: SentCodes) {
+export async function codeIssues(db: Db, companyId: string, { kind, mapping, codes }: CodeListInput) {
   const branches = await db
     .selectFrom('branch')
     .select('id')
@@ -26,8 +26,8 @@ export async function codeIssues(db: Db, companyId: string, { kind, mapping, cod
   })
 }
 
-/** Codes as the fields take them: `1` is a number on the wire of a property and a text in a list of codes. */
-export const toOurs = (kind: ImportKind, mapping: SentCodes['mapping'], codes: SentCodes['codes']) =>
+/** Converts the codes of a request to values of their fields: numbers are text in a request. */
+export const toFieldCodes = (kind: ImportKind, mapping: CodeListInput['mapping'], codes: CodeListInput['codes']) =>
   Object.fromEntries(
     Object.entries(codes).map(([column, list]) => {
       const choices = (mapping[column] ? findImportField(kind, mapping[column])?.choices : undefined) ?? []

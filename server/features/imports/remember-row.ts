@@ -1,21 +1,21 @@
 import { type DecidedRow, isConfirmed } from '@gya/domain/features/imports/decide-row.ts'
 import { isAcceptedOffer } from './decide-rows.ts'
-import type { InFiles } from './in-files.ts'
+import type { ImportContents } from './import-contents.ts'
 import type { PreparedRow } from './prepare-row.ts'
 
-/** Remembers what a row brings, for the rows after it. Both the check and the run do so in the same order. */
-export function noteRow(
-  inFiles: InFiles,
+/** Stores what later rows need to know about a row. Check and run call it in the same order. */
+export function rememberRow(
+  contents: ImportContents,
   row: PreparedRow,
   { decision, targetId }: Pick<DecidedRow, 'decision' | 'targetId'>,
   line: string,
 ): void {
   const { kind, ref, values, groupKey } = row
   const isWritten = isConfirmed(decision, row.row.choice)
-  if (kind === 'property' && ref !== null && !inFiles.properties.has(ref)) {
+  if (kind === 'property' && ref !== null && !contents.properties.has(ref)) {
     const fate = decision === 'error' ? 'error' : isWritten || decision === 'same' ? 'written' : 'duplicate'
     const isUpdate = decision !== 'create' && row.row.choice !== 'create'
-    inFiles.properties.set(ref, {
+    contents.properties.set(ref, {
       line,
       fate,
       targetId: fate === 'written' && isUpdate ? targetId : null,
@@ -24,12 +24,12 @@ export function noteRow(
     })
   }
   if (kind === 'firm' && (isWritten || decision === 'same'))
-    inFiles.addFirm(ref, { line, name: String(values.name ?? ''), groupKey, people: new Map() })
+    contents.addFirm(ref, { line, name: String(values.name ?? ''), groupKey, people: new Map() })
   if (!isWritten || kind === 'property') return
   const name = String(values.name ?? '').trim()
-  if (kind === 'person-at-firm') inFiles.findFirm(String(values.firm ?? ''))?.people.set(name.toLowerCase(), name)
+  if (kind === 'person-at-firm') contents.findFirm(String(values.firm ?? ''))?.people.set(name.toLowerCase(), name)
   if (kind !== 'offer' && kind !== 'vendor') return
-  const own = inFiles.propertyOf(String(values.propertyRef ?? ''), line)
+  const own = contents.propertyOf(String(values.propertyRef ?? ''), line)
   if (isAcceptedOffer(row)) own.hasAcceptedOffer = true
   if (kind === 'vendor') own.vendor = { line, email: String(values.email ?? '') }
 }

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
 /**
- * Which fields of properties were changed by hand after their last import: "those are listed 'Kept: changed here on 12/11/2026 by …'".
+ * Fields of properties that were changed manually after their last import: "those are listed 'Kept: changed here on 12/11/2026 by …'".
  * Connect design, section 1.3, rule 5. Read from the record.
  */
-export async function findHandChanges(
+export async function findManualChanges(
   db: Db,
   companyId: string,
   propertyIds: readonly string[],
@@ -92,7 +92,7 @@ function fieldsOf(kind: string, data: EventData): readonly string[] {
   }
 }
 
-/** Of one offer among several: `<id of the offer>.<field>`. */
+/** The key of a field of one of several offers: `<id of the offer>.<field>`. */
 function offerFieldsOf(data: EventData, ...always: string[]): string[] {
   const changes = Array.isArray(data.changes) ? (data.changes as { field?: unknown }[]) : []
   return [...always, ...changes.map(({ field }) => String(field))].map((field) => `${String(data.offerId)}.${field}`)

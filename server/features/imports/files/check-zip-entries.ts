@@ -11,8 +11,8 @@ export type JudgedEntry = { name: string; bytes: number; sha256: Buffer; content
 const limits = { unpackedBytes: importLimits.zipUnpackedBytes, entryBytes: importLimits.zipEntryBytes }
 const noSum = Buffer.alloc(0)
 
-/** The files in a ZIP with their type, told by content, and why some are refused. One file at a time is unpacked. */
-export async function* judgeZipEntries(path: string): AsyncGenerator<JudgedEntry> {
+/** The files of a ZIP with their content type, and why some are refused. Unpacks one file at a time. */
+export async function* checkZipEntries(path: string): AsyncGenerator<JudgedEntry> {
   const zip = await openZip(path, limits)
   try {
     for (const { name, bytes } of zip.entries) yield await judgeEntry(zip, name, bytes)

@@ -1,0 +1,41 @@
+import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
+
+/** What the rows of an import contain about a property. */
+export type PropertyContents = {
+  line: string
+  fate: 'written' | 'error' | 'duplicate'
+  /** The existing property that its row updates. */
+  targetId: string | null
+  /** Whether the files have an accepted offer for it. */
+  hasAcceptedOffer: boolean
+  /** The first line with its vendor, and the vendor's e-mail. */
+  vendor: { line: string; email: string } | null
+}
+
+/** `people`: names by lower-case name. */
+export type FirmContents = { line: string; name: string; groupKey: string; people: Map<string, string> }
+
+/** The properties and firms of the files, by reference, firms also by name. */
+export class ImportContents {
+  readonly properties = new Map<string, PropertyContents>()
+  readonly #firms = new Map<string, FirmContents>()
+
+  /** The entry of a property; created for an existing property that has no row of its own. */
+  propertyOf(ref: string, line: string): PropertyContents {
+    const known = this.properties.get(ref)
+    if (known) return known
+    const own: PropertyContents = { line, fate: 'written', targetId: null, hasAcceptedOffer: false, vendor: null }
+    this.properties.set(ref, own)
+    return own
+  }
+
+  addFirm(ref: string | null, firm: FirmContents): void {
+    for (const key of [ref === null ? null : `ref ${ref}`, `name ${normaliseFirmName(firm.name)}`])
+      if (key !== null && !this.#firms.has(key)) this.#firms.set(key, firm)
+  }
+
+  /** By reference, else by name. */
+  findFirm(words: string): FirmContents | undefined {
+    return this.#firms.get(`ref ${words}`) ?? this.#firms.get(`name ${normaliseFirmName(words)}`)
+  }
+}
