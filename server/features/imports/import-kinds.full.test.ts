@@ -99,6 +99,7 @@ describe('An import of files of every kind', () => {
     expect(rows.filter(({ title }) => title === 'Hazel Finch').map(({ decision }) => decision)).toEqual(['create', 'error'])
     expect(rows.find(({ kind }) => kind === 'sale')?.issues.map(({ message }) => message)).toEqual([
       'Survey 1: no type is given. It is taken as a home buyers survey.',
+      'Memo of sale sent: taken as done on 03/10/2025, because Draft contracts issued was done then.',
       'Buyer’s solicitor: “Unknown & Sons” is neither in these files nor in GYA. It is left empty.',
     ])
     expect(counts).toMatchObject({ rows: 18, error: 5, create: 13, confirmed: 13 })
