@@ -644,7 +644,7 @@ export const eventKinds = {
   'gates-edited': { group: 'company', label: 'Gates changed', facts: moved('Items', { from: 'before', to: 'items' }, asCount) },
   'company-created': { group: 'company', label: 'Company created', facts: nameFact },
   'company-edited': { group: 'company', label: 'Company changed' },
-  'sign-in-policy-edited': { group: 'company', label: 'Who needs a second factor changed' },
+  'sign-in-policy-edited': { group: 'company', label: 'Second factor policy changed' },
   'provider-edited': {
     group: 'company',
     label: ({ removed }) => (removed === true ? 'Single sign-on removed' : 'Single sign-on changed'),
@@ -697,9 +697,9 @@ export const eventKinds = {
       fact(
         'Why',
         'because',
-        asChoice({ 'by-hand': 'By hand', gone: 'It answered that it is gone', failing: 'No success for 5 days' }),
+        asChoice({ 'by-hand': 'By hand', gone: 'The address responded with 410 Gone', failing: 'No success for 5 days' }),
       ),
-      fact('What it missed', 'missed', asChoice({ send: 'Sent', drop: 'Left out' })),
+      fact('Missed messages', 'missed', asChoice({ send: 'Sent', drop: 'Skipped' })),
     ),
   },
   'fees-updated': {

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
-/** What a webhook's message was when the demo's own receiver took it. */
+/** A message that the webhook receiver of the demo received. */
 const Receipt = z.object({
   receivedOn: Timestamp,
-  /** The last part of the endpoint's address. */
+  /** The last segment of the endpoint's path. */
   name: z.string(),
   webhookId: z.string(),
   type: z.string(),
-  /** Whether `verifyWebhook` of the client accepts it. */
+  /** Whether `verifyWebhook` of the TypeScript client accepts the signature. */
   isSigned: z.boolean(),
-  /** What the receiver answered. */
+  /** The status code of the receiver's response. */
   status: z.int(),
   body: z.string(),
 })
@@ -20,7 +20,7 @@ export const readDemoReceiver = endpoint({
   method: 'GET',
   path: '/demo-receiver',
   permission: 'operations.view',
-  summary: 'What the receiver of the demo took lately, latest first; empty outside the demo.',
+  summary: 'List the messages that the demo receiver received recently, latest first. Empty outside the demo.',
   response: z.object({ isDemo: z.boolean(), data: z.array(Receipt) }),
 })
 export type DemoReceipt = z.output<typeof Receipt>

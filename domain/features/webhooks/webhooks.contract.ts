@@ -5,7 +5,7 @@ import { Id, line, Success, TimestampInput, Version } from '../../common/wire.ts
 import { endpoint } from '../../endpoint.ts'
 import { messageStates, Webhook, WebhookKind, WebhookMessage, webhookKinds } from './webhooks.model.ts'
 
-/** Messages to other systems of a company (connect.md §4), after the Standard Webhooks specification 1.0. */
+/** Webhooks of a company (connect.md §4). They follow the Standard Webhooks specification 1.0. */
 
 const webhookParams = companyParams.extend({ webhookId: Id })
 const isWithoutRepetition = (values: readonly string[]): boolean => new Set(values).size === values.length
@@ -17,12 +17,12 @@ const fields = {
     .array(WebhookKind)
     .min(1, 'Choose what is sent.')
     .max(webhookKinds.length)
-    .refine(isWithoutRepetition, 'Name each kind once.'),
-  branchIds: z.array(Id).min(1).max(1000).refine(isWithoutRepetition, 'Name each branch once.').nullable(),
+    .refine(isWithoutRepetition, 'List each kind only once.'),
+  branchIds: z.array(Id).min(1).max(1000).refine(isWithoutRepetition, 'List each branch only once.').nullable(),
 }
 
 const WithSecret = Webhook.extend({
-  /** `whsec_` and 32 bytes in base64; only in this answer. */
+  /** `whsec_` and 32 bytes in base64. No other response contains it. */
   secret: z.string(),
 })
 
@@ -33,7 +33,8 @@ export const listWebhooks = endpoint({
   path: '/company/:companyId/webhook',
   ...manage,
   scope: 'webhook:manage',
-  summary: 'Endpoints with their state and counts of messages, oldest first. A key of branches reads those of its branches.',
+  summary:
+    'List endpoints with their state and message counts, oldest first. A key limited to branches reads only the endpoints of those branches.',
   params: companyParams,
   response: z.object({ data: z.array(Webhook) }),
 })
@@ -42,7 +43,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/company/:companyId/webhook',
   ...manage,
-  summary: 'Add an endpoint. Only this answer has its secret.',
+  summary: 'Add an endpoint. Only this response contains its secret.',
   params: companyParams,
   body: z.strictObject({
     ...fields,
@@ -58,7 +59,7 @@ export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/company/:companyId/webhook/:webhookId',
   ...manage,
-  summary: 'Change an endpoint, or switch it off.',
+  summary: 'Update an endpoint, or switch it off.',
   params: webhookParams,
   body: z.strictObject({
     ...z.strictObject(fields).partial().shape,
@@ -72,7 +73,7 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/webhook/:webhookId',
   ...manage,
-  summary: 'Delete an endpoint with its messages.',
+  summary: 'Delete an endpoint and its messages.',
   params: webhookParams,
   response: Success,
 })
@@ -81,7 +82,7 @@ export const rotateWebhook = endpoint({
   method: 'POST',
   path: '/company/:companyId/webhook/:webhookId/rotate',
   ...manage,
-  summary: 'Make a new secret. For 24 hours messages have the signatures of both.',
+  summary: 'Rotate the secret. For 24 hours, messages are signed with both the old and the new secret.',
   params: webhookParams,
   response: WithSecret,
   returnsSecret: true,
@@ -92,13 +93,13 @@ export const testWebhook = endpoint({
   method: 'POST',
   path: '/company/:companyId/webhook/:webhookId/test',
   ...manage,
-  summary: 'Send `webhook.test` at once, outside the order.',
+  summary: 'Send `webhook.test` immediately, ahead of queued messages.',
   params: webhookParams,
   response: z.object({
     success: z.boolean(),
     status: z.int().nullable(),
     ms: z.int(),
-    /** Why it failed; never the receiver's answer. */
+    /** Why the request failed. Never contains the receiver's response. */
     words: z.string(),
   }),
 })
@@ -107,7 +108,7 @@ export const switchOnWebhook = endpoint({
   method: 'POST',
   path: '/company/:companyId/webhook/:webhookId/switch-on',
   ...manage,
-  summary: 'Switch an endpoint on, and send what it missed, or go on from now.',
+  summary: 'Switch an endpoint on. Sends the missed messages, or only new ones.',
   params: webhookParams,
   body: z.strictObject({ missed: z.enum(['send', 'drop'], 'Say send or drop.') }),
   response: Webhook,
@@ -118,7 +119,7 @@ export const listWebhookMessages = endpoint({
   path: '/company/:companyId/webhook/:webhookId/messages',
   ...manage,
   scope: 'webhook:manage',
-  summary: 'Messages of an endpoint, latest first.',
+  summary: 'List the messages of an endpoint, latest first.',
   params: webhookParams,
   query: z.strictObject({
     ...pagingQuery(),
@@ -133,9 +134,9 @@ export const replayWebhookMessages = endpoint({
   method: 'POST',
   path: '/company/:companyId/webhook/:webhookId/messages/replay',
   ...manage,
-  summary: 'Send messages again, with the ids they had: those of some positions, all dead ones, or all since an instant.',
+  summary: 'Send messages again with their original ids: by position, all dead ones, or all since an instant.',
   params: webhookParams,
-  /** One of them. */
+  /** Exactly one of these. */
   body: z.strictObject({
     positions: z.array(z.int().min(1)).min(1).max(1000).optional(),
     from: TimestampInput.optional(),

@@ -11,7 +11,7 @@ describe('outcomeOf', () => {
     return outcome.state === 'waiting' ? secondsUntil(outcome.nextTryOn) : outcome.state
   }
 
-  test('tries at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h; then it is dead', () => {
+  test('a message is retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, and is dead afterwards', () => {
     const hour = 3600
     expect(Array.from({ length: maxTries }, (_, tried) => delayAfter(tried + 1))).toEqual([
       5,
@@ -27,7 +27,7 @@ describe('outcomeOf', () => {
     ])
   })
 
-  test('delays are spread by 10 % either way', () => {
+  test('delays have a jitter of ± 10 %', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: maxTries - 1 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, chance) => {
         const [delay, middle] = [Number(delayAfter(attempts, chance)), Number(delayAfter(attempts))]
@@ -48,7 +48,7 @@ describe('outcomeOf', () => {
     expect(outcomeOf({ status }, 1, now, 0.5).state).toBe(state)
   })
 
-  test('429 and 503 heed Retry-After up to 24 h, and never come earlier than the delay', () => {
+  test('after 429 and 503 Retry-After is followed up to 24 h, but never shortens the delay', () => {
     const after = (status: number, retryAfter: string) => {
       const outcome = outcomeOf({ status, retryAfter }, 1, now, 0.5)
       return outcome.state === 'waiting' ? secondsUntil(outcome.nextTryOn) : 0
@@ -64,7 +64,7 @@ describe('endpointAfterFailure', () => {
   const after = (hours: number, status: number | null = 500, state: 'on' | 'failing' = 'on') =>
     endpointAfterFailure({ state, failingSince: new Date(Date.parse(now) - hours * 3_600_000).toISOString() }, status, now)
 
-  test('no success for 3 days: failing; for 5 days: off; 410: off at once', () => {
+  test('an endpoint is failing after 3 days without success, and off after 5 days or on 410', () => {
     expect([after(0), after(71), after(72), after(119), after(120), after(0, 410)]).toEqual([
       { state: 'on' },
       { state: 'on' },
@@ -76,11 +76,11 @@ describe('endpointAfterFailure', () => {
   })
 })
 
-test('the second message of an entry has an id of its own', () => {
+test('the second message of an entry has a different id', () => {
   expect([messageId('e', 'step.changed'), messageId('e', 'sale.exchanged')]).toEqual(['msg_e', 'msg_e_sale_exchanged'])
 })
 
-test('the light is green within an hour of a delivery, amber while tries fail, grey when off', () => {
+test('the light is green for an hour after a delivery, amber while attempts fail, grey when off', () => {
   const light = (state: 'on' | 'failing' | 'off', minutes: number | null, failingSince: string | null = null) =>
     webhookLight(
       {
@@ -100,7 +100,7 @@ test('the light is green within an hour of a delivery, amber while tries fail, g
   ]).toEqual(['delivering', 'quiet', 'quiet', 'failing', 'failing', 'off'])
 })
 
-test('the dots of a message: what failed, then what became of it', () => {
+test('the dots of a message show failed attempts, then its current state', () => {
   expect(triesOf({ state: 'waiting', attempts: 0 })).toEqual(['next'])
   expect(triesOf({ state: 'waiting', attempts: 2 })).toEqual(['failed', 'failed', 'next'])
   expect(triesOf({ state: 'delivered', attempts: 2 })).toEqual(['failed', 'delivered'])

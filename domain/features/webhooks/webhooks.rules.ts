@@ -17,21 +17,21 @@ export const maxTries = delays.length + 1
 
 const later = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString()
 
-/** Seconds or a date (RFC 9110, 10.2.3) as milliseconds from now; 0 if it is neither. */
+/** Parses seconds or an HTTP date (RFC 9110, 10.2.3). Returns milliseconds from now, or 0 if the header is invalid. */
 function retryAfterMs(header: string | undefined, now: Instant): number {
   if (header === undefined) return 0
   const ms = /^\d{1,9}$/.test(header.trim()) ? Number(header) * second : Date.parse(header) - Date.parse(now)
   return Number.isFinite(ms) ? Math.max(0, Math.min(ms, 24 * hour)) : 0
 }
 
-/** What a receiver answered; `status` null: nothing. */
+/** The receiver's response. `status` is `null` if there was none. */
 export type Answer = { status: number | null; retryAfter?: string | undefined }
 
 export type Outcome = { state: 'delivered' } | { state: 'dead' } | { state: 'waiting'; nextTryOn: Instant }
 
 /**
- * What becomes of a message after a try. "2xx is success; 3xx is failure and not followed; 429 and 503 heed Retry-After up to 24 h."
- * `attempts`: with this one. `chance`: 0 to 1.
+ * Returns the state of a message after an attempt. "2xx is success; 3xx is failure and not followed; 429 and 503 heed Retry-After up to 24 h."
+ * `attempts` includes this attempt. `chance` (0 to 1) sets the jitter.
  */
 export function outcomeOf({ status, retryAfter }: Answer, attempts: number, now: Instant, chance: number): Outcome {
   if (status !== null && status >= 200 && status < 300) return { state: 'delivered' }
@@ -68,20 +68,20 @@ export const keptMessagesSince = (now: Instant): { delivered: Instant; dead: Ins
   dead: later(now, -90 * 24 * hour),
 })
 
-/** Why a try failed, in words; of the answer only the status. */
+/** Why an attempt failed, for people. Of the response it contains only the status. */
 export function wordsOfStatus(status: number): string {
   if (status >= 200 && status < 300) return ''
-  if (status >= 300 && status < 400) return `It answered ${status}: redirects are not followed.`
-  return `It answered ${status}.`
+  if (status >= 300 && status < 400) return `The receiver responded with ${status}: redirects are not followed.`
+  return `The receiver responded with ${status}.`
 }
 
-/** The message's id is that of its entry; of the second message of an entry with its type, so that receivers tell them apart. */
+/** The id of the entry. The second message of an entry appends the type, so that receivers can tell the two apart. */
 export const messageId = (eventId: string, type: string): string =>
   type === 'sale.exchanged' || type === 'sale.completed' ? `msg_${eventId}_${type.replace('.', '_')}` : `msg_${eventId}`
 
 export type WebhookLight = 'delivering' | 'quiet' | 'failing' | 'off'
 
-/** "A light (green delivered in the last hour, amber failing, grey off)"; quiet: on, and nothing was delivered for an hour. */
+/** "A light (green delivered in the last hour, amber failing, grey off)". `quiet`: on, but no delivery in the last hour. */
 export function webhookLight(
   {
     state,
@@ -95,7 +95,7 @@ export function webhookLight(
   return lastSuccessOn !== null && Date.parse(now) - Date.parse(lastSuccessOn) < hour ? 'delivering' : 'quiet'
 }
 
-/** "Tries as a row of dots": all before the last failed; what waits has its next try. */
+/** "Tries as a row of dots": all attempts before the last have failed. A waiting message also shows its next attempt. */
 export function triesOf({
   state,
   attempts,

@@ -1,12 +1,12 @@
-/** The name under which the receiver of the demo answers 500. */
+/** The demo receiver responds with 500 to messages for this name. */
 export const failingReceiver = 'failing'
 
 const path = '/api/demo-receiver/'
 
-/** An address of the receiver of the demo. */
+/** Returns the URL of a demo receiver. */
 export const demoReceiverAddress = (publicUrl: string, name: string): string => `${new URL(publicUrl).origin}${path}${name}`
 
-/** Whether an address is of the receiver of the demo: the only one of our own that is called, and only there. */
+/** Whether a URL belongs to the demo receiver. It is the only address of this server that webhooks may call, and only in the demo. */
 export const isDemoReceiver = (publicUrl: string, address: string): boolean =>
   URL.canParse(address) &&
   new URL(address).origin === new URL(publicUrl).origin &&

@@ -32,7 +32,7 @@ function send(name: string, secret: string, sent = body) {
   })
 }
 
-test('POST /api/demo-receiver/{name} verifies messages of endpoints with its address, and /gya/demo-receiver shows them', async () => {
+test('POST /api/demo-receiver/{name} verifies the messages it receives, and /gya/demo-receiver lists them', async () => {
   const { secret } = await fixtures.as('company').ok(createWebhook, make(`${receiver}/website`))
   const failing = await fixtures.as('company').ok(createWebhook, make(`${receiver}/failing`))
   expect((await send('unknown', secret)).statusCode).toBe(404)
@@ -50,7 +50,7 @@ test('POST /api/demo-receiver/{name} verifies messages of endpoints with its add
   expect((await fixtures.as('company').refusal(readDemoReceiver, {})).status).toBe(403)
 })
 
-test('of our own host the receiver alone may be an endpoint, and in the demo alone', async () => {
+test('only the demo receiver may be an endpoint on the server’s own host, and only in the demo', async () => {
   const company = fixtures.as('company')
   for (const path of ['/api/demo-receiver/', '/api/demo-receiver/a/b', '/api/webhook', '/api/demo-receiver/../user'])
     expect((await company.refusal(createWebhook, make(`http://gya.example${path}`))).code).toBe('URL_NOT_ALLOWED')
@@ -59,7 +59,7 @@ test('of our own host the receiver alone may be an endpoint, and in the demo alo
   expect((await company.refusal(updateWebhook, { params, body: { url: 'http://127.0.0.1/', version } })).code).toBe(
     'URL_NOT_ALLOWED',
   )
-  // The name is not resolved in tests: the address was allowed.
+  // Tests do not resolve the name, so this checks only that the address was allowed.
   expect((await company.ok(testWebhook, { params })).words).not.toContain('This is the address of GYA itself')
   expect(isDemoReceiver('http://gya.example', `https://gya.example/api/demo-receiver/x`)).toBe(false)
 })

@@ -9,8 +9,8 @@ import { decryptWebhookSecret, showWebhookSecret } from './webhook-secrets.ts'
 const maxReceipts = 50
 
 /**
- * The receiver of the demo, which shows what a receiver gets: it verifies each message as a customer's program would, and answers
- * 500 under the name `failing`. What it took is in the memory of the process. connect.md §8
+ * A webhook receiver for the demo. It verifies each message as a customer's program would, and responds with 500
+ * to messages for `failing`. Received messages are kept in the memory of the process. connect.md §8
  */
 export function demoReceiverRoutes(app: FastifyInstance): void {
   const receipts: DemoReceipt[] = []
@@ -20,7 +20,7 @@ export function demoReceiverRoutes(app: FastifyInstance): void {
 
   if (!config.demo) return
   void app.register(async (receiver) => {
-    // The text as it came is what was signed.
+    // The signature covers the raw body.
     receiver.removeContentTypeParser('application/json')
     receiver.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) =>
       done(null, body),
@@ -46,7 +46,7 @@ export function demoReceiverRoutes(app: FastifyInstance): void {
   })
 }
 
-/** The secrets of the endpoints with this address. */
+/** Returns the secrets of the endpoints with this URL. */
 async function secretsOf({ gya }: FastifyInstance, url: string): Promise<string[]> {
   const rows = await gya.database.db
     .selectFrom('webhook')

@@ -23,7 +23,7 @@ let app: { address: string; process: ChildProcess }
 const received: { id: string; propertyId: string; position: number }[] = []
 const environment = { SECRET_KEY: randomBytes(32).toString('base64'), WEBHOOK_PRIVATE: '1', MAIL: 'keep', LOG_LEVEL: 'silent' }
 
-/** Starts the server as `npm run serve` does, on the fixtures' database; resolves when it is ready. */
+/** Starts the server as `npm run serve` does, on the fixtures' database. Resolves when the server is ready. */
 async function start() {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../../..'),
@@ -44,7 +44,7 @@ const until = async (isDone: () => boolean | Promise<boolean>): Promise<void> =>
 async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { data } = JSON.parse(await text(request))
   received.push({ id: String(request.headers['webhook-id']), propertyId: data.propertyId, position: data.position })
-  // Long enough for a kill to fall between the message and its answer.
+  // The delay makes kills likely to fall between a request and its response.
   setTimeout(() => response.writeHead(204).end(), 30)
 }
 
@@ -62,9 +62,9 @@ afterAll(async () => {
   await fixtures.close()
 })
 
-test('kill -9 in the middle of delivery: no message is lost, and one that comes twice has the same id', async () => {
+test('kill -9 during delivery loses no message, and a message received twice has the same id', async () => {
   const { port } = receiver.address() as AddressInfo
-  // The endpoint is made by a process of its own, which has the real time.
+  // The server runs in another process, which uses the real time.
   fixtures.clock.moveTo(new Date().toISOString())
   const token = await createTestSession(fixtures.database.db, fixtures.idOf.company, new Date().toISOString())
   const added = await fetch(`${app.address}${addressOf(createWebhook.path, fixtures.a)}`, {
@@ -93,7 +93,7 @@ test('kill -9 in the middle of delivery: no message is lost, and one that comes 
   })
   const messages = await rows()
   expect(new Set(received.map(({ id }) => id))).toEqual(new Set(messages.map(({ event_id }) => `msg_${event_id}`)))
-  // What was being sent when it was killed comes again.
+  // Messages in flight at the time of a kill are sent again.
   expect(received.length - messages.length).toBeLessThanOrEqual(kills * maxAtOnce)
   for (const { propertyId } of [fixtures.first, fixtures.second]) {
     const positions = [...new Set(received.filter((one) => one.propertyId === propertyId).map(({ position }) => position))]

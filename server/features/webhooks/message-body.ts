@@ -3,7 +3,7 @@ import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { openFacts } from '@gya/domain/features/public-api/open-event-kinds.ts'
 import type { OpenRef } from '../public-api/open-reads.read-model.ts'
 
-/** What a message is about, as it is now: the facts of an entry can be erased. */
+/** The current facts of a message. They are read for each attempt, because the facts of an entry can be erased. */
 export type MessageFacts = {
   type: string
   position: number

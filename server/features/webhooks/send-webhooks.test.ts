@@ -9,7 +9,7 @@ import { type SafeHttp, safeHttp } from '../../infra/safe-http.ts'
 import { sealEntries } from '../record/seal-entries.ts'
 import { sendWebhooks } from './send-webhooks.ts'
 
-/** What a receiver does with a connection once the request has come. */
+/** How a receiver uses the socket after the request was received. */
 type Behaviour = (socket: Socket) => void
 
 let fixtures: Fixtures
@@ -38,7 +38,7 @@ afterAll(async () => {
 beforeEach(async () => {
   fixtures.clock.moveTo(testStart)
   await fixtures.database.pool.query('delete from webhook')
-  // What the fixtures did is not sent.
+  // Seal the entries of the fixtures first, so that they are not sent.
   await sealEntries(fixtures.database, fixtures.a.companyId)
   connections = 0
 })
@@ -60,31 +60,31 @@ const sendBy = (http: SafeHttp, job: { companyId: string; webhookId: string }) =
     job,
   )
 }
-/** Of the product, with a shorter time limit. */
+/** The HTTP client of the product with a shorter timeout. */
 const impatient: SafeHttp = (address, request) =>
   safeHttp({ ownHost: 'gya.example', isTrusted: () => true })(address, { ...request, timeoutMs: 2_000 })
 
-describe('Receivers that misbehave', () => {
+describe('sendWebhooks with a faulty receiver', () => {
   const taken = 'HTTP/1.1 200 OK\r\n'
   test.each<[string, Behaviour, string, string]>([
-    ['never answers', () => {}, 'waiting', 'The answer took too long.'],
-    ['breaks the connection off', (socket) => socket.destroy(), 'waiting', 'The host does not answer.'],
-    ['speaks something else', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'waiting', 'The host does not answer.'],
+    ['never responds', () => {}, 'waiting', 'The answer took too long.'],
+    ['closes the connection', (socket) => socket.destroy(), 'waiting', 'The host does not answer.'],
+    ['uses another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'waiting', 'The host does not answer.'],
     [
-      'redirects into a network of its own',
+      'redirects to a private network',
       (socket) => socket.end('HTTP/1.1 307 Go\r\nLocation: http://169.254.169.254/latest/meta-data\r\nContent-Length: 0\r\n\r\n'),
       'waiting',
-      'It answered 307: redirects are not followed.',
+      'The receiver responded with 307: redirects are not followed.',
     ],
     [
-      'takes the message and announces more than it sends',
+      'accepts the message and sends less than its content-length',
       (socket) => socket.end(`${taken}Content-Length: 1000000\r\n\r\nshort`),
       'delivered',
       '',
     ],
-    ['takes the message and never ends its answer', (socket) => socket.write(`${taken}\r\nx`), 'delivered', ''],
+    ['accepts the message and never ends its response', (socket) => socket.write(`${taken}\r\nx`), 'delivered', ''],
     [
-      'sends headers without end',
+      'sends endless headers',
       (socket) => socket.write(`${taken}X-Long: ${'x'.repeat(100_000)}`),
       'waiting',
       'The host does not answer.',
@@ -100,7 +100,7 @@ describe('Receivers that misbehave', () => {
   })
 })
 
-describe('Names that lead into a private network', () => {
+describe('Host names that resolve to a private network', () => {
   test.each([[['127.0.0.1']], [['10.0.0.8']], [['93.184.216.34', '127.0.0.1']], [['::1']], [['fd00::1']], [['64:ff9b::7f00:1']]])(
     '%j: resolved once a try, at the connection, and not connected to',
     async (addresses) => {
@@ -130,7 +130,7 @@ describe('Names that lead into a private network', () => {
   )
 })
 
-test('what was done hours before an endpoint was made is not sent to it, though it is sealed afterwards', async () => {
+test('an endpoint gets no entries from before it was added, even if they are sealed afterwards', async () => {
   await view(fixtures.first)
   fixtures.clock.advance({ hours: 2 })
   const job = await make()
@@ -139,7 +139,7 @@ test('what was done hours before an endpoint was made is not sent to it, though 
   expect(await messagesOf(job)).toHaveLength(1)
 })
 
-test('an endpoint that is switched off while its messages are sent gets no more of them', async () => {
+test('no more messages are sent to an endpoint that is switched off during a run', async () => {
   const job = await make()
   await view(fixtures.first)
   await view(fixtures.second)

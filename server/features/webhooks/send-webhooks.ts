@@ -38,7 +38,7 @@ export type WebhookSender = {
   secrets: SecretBox
   http: SafeHttp
   publicUrl: string
-  /** 0 to 1, for the jitter of the delays. */
+  /** Random number from 0 to 1 for the jitter of the delays. */
   chance?: () => number
 }
 
@@ -47,13 +47,13 @@ export type SendWebhooksJob = { companyId: string; webhookId: string }
 /** "2xx within 15 s is success"; "64 KB read and dropped". connect.md §4.5, §7 */
 const limits = { timeoutMs: 15_000, maxBytes: 64 * 1024 }
 
-/** How long a job goes on with the next messages before it lets others of its worker go first. */
+/** Milliseconds after which a job ends and requeues itself, so that other jobs of its worker can run. */
 const maxRunMs = 10_000
 
-/** Messages read at a time: reading the first message of each line costs as much for one as for all. */
+/** Messages read per query: finding the first message of each property costs the same for one as for all. */
 const maxRead = 200
 
-/** Sends what is due to an endpoint, and starts again when the next message is. One job an endpoint runs at a time (its queue). */
+/** Sends the due messages of an endpoint, and schedules the next run. Its queue runs one job at a time per endpoint. */
 export async function sendWebhooks(sender: WebhookSender, job: SendWebhooksJob): Promise<void> {
   const { db } = sender.database
   const until = performance.now() + maxRunMs
@@ -62,7 +62,7 @@ export async function sendWebhooks(sender: WebhookSender, job: SendWebhooksJob):
     if (due.length === 0) break
     const sendRest = async () => {
       for (let message = due.shift(); message && performance.now() < until; message = due.shift()) {
-        // Read anew: it may have been switched off, or have a new address or secret.
+        // Read the endpoint again: it may have been switched off, or its address or secret changed.
         const endpoint = await findWebhook(db, job)
         if (!endpoint || endpoint.state === 'off') return
         await tryMessage(sender, endpoint, message)
@@ -102,7 +102,7 @@ type Failed = { status: number | null; now: Instant }
 async function noteFailure(sender: WebhookSender & { db: Db }, endpoint: WebhookRow, { status, now }: Failed): Promise<void> {
   const { db, clock, publicUrl } = sender
   const ids = { companyId: endpoint.company_id, webhookId: endpoint.id }
-  // Whoever seals meanwhile would make messages for an endpoint that is off.
+  // Locks the seals, so that no concurrent sealing creates messages for an endpoint that is off.
   if (isPastLimit(endpoint, status, now)) await lockSeals(db, ids.companyId)
   const row = await lockWebhook(db, ids)
   if (!row || row.state === 'off') return
@@ -134,7 +134,7 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 
 type Sent = Answer & { words: string; ms: number }
 
-/** Sends one message; a failure is its answer. Nothing of the receiver's body or headers but Retry-After is kept. */
+/** Sends one message. Network errors are returned, not thrown. Of the response, only the status and Retry-After are kept. */
 export async function post(
   { clock, secrets, http }: Pick<WebhookSender, 'clock' | 'secrets' | 'http'>,
   endpoint: WebhookRow,

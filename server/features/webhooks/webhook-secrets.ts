@@ -22,7 +22,7 @@ export const signatureOf = (
 ): string =>
   secrets.map((secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`).join(' ')
 
-/** Encrypts the secrets of all endpoints under the new key; answers how many. */
+/** Encrypts the secrets of all endpoints with the new key. Returns the number of secrets. */
 export async function rotateWebhookSecrets(db: Db, from: SecretBox, to: SecretBox): Promise<number> {
   const rows = await db
     .selectFrom('webhook')

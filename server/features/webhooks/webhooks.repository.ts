@@ -10,10 +10,9 @@ import type { MessageFacts } from './message-body.ts'
 export type WebhookRow = Selectable<Webhook>
 type WebhookId = { companyId: string; webhookId: string }
 
-/** With counts: of messages, and of entries since it was switched off. */
+/** Adds the number of waiting and dead messages, and of entries since the endpoint was switched off. */
 export type CountedWebhook = WebhookRow & { waiting: number; dead: number; missed: number }
 
-/** Oldest first. */
 export async function listWebhookRows(db: Db, companyId: string, webhookId?: string): Promise<CountedWebhook[]> {
   const { rows } = await sql<CountedWebhook>`
     select w.*,
@@ -40,7 +39,7 @@ export const lockWebhook = (db: Db, { companyId, webhookId }: WebhookId): Promis
 export const findWebhook = (db: Db, { companyId, webhookId }: WebhookId): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhook').selectAll().where('company_id', '=', companyId).where('id', '=', webhookId).executeTakeFirst()
 
-/** Counted once nobody else can add one. */
+/** Locks against concurrent inserts before it counts. */
 export async function countWebhooks(db: Db, companyId: string): Promise<number> {
   await db.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst()
   const rows = await db.selectFrom('webhook').select('id').where('company_id', '=', companyId).execute()
@@ -57,7 +56,7 @@ export const deleteWebhookRow = (db: Db, { companyId, webhookId }: WebhookId) =>
 
 export type MessageRow = Selectable<WebhookMessage> & MessageFacts
 
-/** What a message says: its entry, and its property with the references that other systems have for it. */
+/** Columns of a message body: the entry, and its property with the references that other systems have for it. */
 const factColumns = sql`
   e.at, e.kind, e.data as facts, p.branch_id,
   (select coalesce(json_agg(json_build_object('system', x.system, 'ref', x.ref) order by x.system, x.ref), '[]') from external_ref x
@@ -72,7 +71,6 @@ type MessageFilter = WebhookId & {
   propertyId?: string | undefined
 }
 
-/** Latest first. */
 export async function listMessageRows(
   db: Db,
   { companyId, webhookId, state, kind, propertyId }: MessageFilter,
@@ -89,7 +87,7 @@ export async function listMessageRows(
   return { rows, count: counted.rows[0]?.count ?? 0 }
 }
 
-/** "The next is not tried while an earlier one waits": the first waiting message of each line that is due, earliest first. */
+/** "The next is not tried while an earlier one waits": the first waiting message of each property if it is due, earliest first. */
 export async function findDueMessages(
   db: Db,
   { companyId, webhookId }: WebhookId,
@@ -109,7 +107,7 @@ export async function findDueMessages(
   return rows
 }
 
-/** When the next message may be tried; undefined: none waits. */
+/** Returns when the next message is due, or `undefined` if none is waiting. */
 export async function findNextTry(db: Db, { companyId, webhookId }: WebhookId): Promise<Instant | undefined> {
   const { rows } = await sql<{ next: Instant }>`
     select f.next_try_on as next from (
@@ -120,10 +118,10 @@ export async function findNextTry(db: Db, { companyId, webhookId }: WebhookId): 
   return rows[0]?.next
 }
 
-/** Milliseconds to which the last success is kept, so that not every message writes the endpoint. */
+/** Milliseconds between updates of the last success, so that not every delivery writes to the endpoint. */
 const successEveryMs = 10_000
 
-/** The endpoint takes messages: it does not fail, or no longer. */
+/** Records a delivery and ends the `failing` state. */
 export const noteSuccess = (db: Db, { company_id, id }: Pick<WebhookRow, 'company_id' | 'id'>, now: Instant) =>
   sql`
     update webhook set failing_since = null, last_success_on = ${now}, state = case state when 'failing' then 'on' else state end
@@ -145,7 +143,7 @@ export const updateMessage = (db: Db, key: Key, columns: Updateable<WebhookMessa
 
 export type Replayed = { positions: number[] } | { from: Instant } | { allDead: true }
 
-/** Sends messages again, with an ordinal of their own. What waits already is left to wait. Answers how many. */
+/** Queues messages again, each with a new ordinal. Skips messages that are still waiting. Returns the number queued. */
 export async function replayMessages(db: Db, { companyId, webhookId }: WebhookId, what: Replayed, now: Instant): Promise<number> {
   const chosen =
     'positions' in what
@@ -165,11 +163,11 @@ export async function replayMessages(db: Db, { companyId, webhookId }: WebhookId
   return Number(numAffectedRows ?? 0)
 }
 
-/** What waited is not sent any more. */
+/** Marks all waiting messages as dead. */
 export const dropWaiting = (db: Db, { companyId, webhookId }: WebhookId, now: Instant) =>
   db
     .updateTable('webhook_message')
-    .set({ state: 'dead', ended_on: now, last_words: 'Left out when the endpoint was switched on again.' })
+    .set({ state: 'dead', ended_on: now, last_words: 'Skipped when the endpoint was switched on again.' })
     .where('company_id', '=', companyId)
     .where('webhook_id', '=', webhookId)
     .where('state', '=', 'waiting')
@@ -184,7 +182,7 @@ export const retryWaiting = (db: Db, { companyId, webhookId }: WebhookId, now: I
     .where('state', '=', 'waiting')
     .execute()
 
-/** Job `sweep-webhooks`. */
+/** Deletes old messages; run by the job `sweep-webhooks`. */
 export async function sweepMessages(db: Db, since: { delivered: Instant; dead: Instant }, now: Instant): Promise<void> {
   await sql`delete from webhook_message where (state = 'delivered' and ended_on < ${since.delivered})
     or (state = 'dead' and ended_on < ${since.dead})`.execute(db)

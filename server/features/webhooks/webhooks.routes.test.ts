@@ -29,7 +29,7 @@ type Received = { headers: IncomingHttpHeaders; body: string; type: string; prop
 let fixtures: Fixtures
 let receiver: Server
 let url: string
-/** What the receiver answers; by default 204. */
+/** The receiver's response; 204 by default. */
 let answer: (received: Received) => { status: number; headers?: Record<string, string>; body?: string }
 let received: Received[]
 
@@ -63,7 +63,7 @@ beforeEach(async () => {
 })
 
 const seal = () => sealEntries(fixtures.database, fixtures.a.companyId)
-/** Seals what was saved, and runs the sending jobs. */
+/** Seals the saved entries and runs the sending jobs. */
 const send = async () => {
   await seal()
   await fixtures.runJobs()
@@ -83,7 +83,7 @@ const messagesOf = async (webhookId: string, query: Record<string, string> = {})
   (await admin().ok(listWebhookMessages, { params: at(webhookId), query })).data
 
 describe('Messages', () => {
-  test('have the references of their property in other systems, as they are when they are sent', async () => {
+  test('contain the current references of their property in other systems', async () => {
     const { _id } = await make({ kinds: ['property.taken_on'] })
     const content = 'Ref,Address 1,Postcode,Price\nW-1,1 Reference Row,RG30 6JT,200000'
     const imported = await ImportClient.checked(fixtures, { content })
@@ -96,7 +96,7 @@ describe('Messages', () => {
     expect(JSON.parse((await messagesOf(_id))[0]?.body ?? '').data.refs).toEqual([])
   })
 
-  test('the audit says who made an endpoint, and who switched it off', async () => {
+  test('the audit log records who added an endpoint and who switched it off', async () => {
     const before = (await auditEntries(fixtures.database, 'webhook-saved', 'webhook-switched')).length
     const { _id, version } = await make()
     await admin().ok(updateWebhook, { params: at(_id), body: { off: true, version } })
@@ -107,7 +107,7 @@ describe('Messages', () => {
     ])
   })
 
-  test('are made with the position of their entry, signed after Standard Webhooks, and thin', async () => {
+  test('have the position of their entry, a Standard Webhooks signature and a thin body', async () => {
     const { secret, _id } = await make()
     await view(fixtures.first)
     await send()
@@ -141,7 +141,7 @@ describe('Messages', () => {
     expect(await messagesOf(_id)).toMatchObject([{ state: 'delivered', attempts: 1, lastStatus: 204, body: first?.body }])
   })
 
-  test('are of the kinds and branches that were chosen', async () => {
+  test('are limited to the chosen kinds and branches', async () => {
     await make({ kinds: ['note.added'] })
     await make({ branchIds: [fixtures.second.branchId] })
     await view(fixtures.first)
@@ -154,7 +154,7 @@ describe('Messages', () => {
     ])
   })
 
-  test('a finished import is sent, about no property, and not to endpoints of branches', async () => {
+  test('a finished import is sent without a property, and not to endpoints limited to branches', async () => {
     await make({ kinds: ['import.finished'] })
     await make({ branchIds: [fixtures.first.branchId] })
     const author = {
@@ -174,7 +174,7 @@ describe('Messages', () => {
     expect(received[0]?.body).not.toContain('Larkmead')
   })
 
-  test('none is lost or doubled when several processes seal at once', async () => {
+  test('concurrent sealing neither loses nor duplicates messages', async () => {
     const { _id } = await make()
     for (let n = 0; n < 12; n += 1) await view(n % 2 ? fixtures.first : fixtures.second, `Ann ${n}`)
     await Promise.all(Array.from({ length: 6 }, seal))
@@ -183,7 +183,7 @@ describe('Messages', () => {
     expect(new Set(positions).size).toBe(12)
   })
 
-  test('one of a company that fails is tried again when due; those of its property wait in order, others do not', async () => {
+  test('a failed message is retried when due and blocks only later messages of its property', async () => {
     const { _id } = await make()
     const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '5 Queue Street')
     await send()
@@ -206,14 +206,14 @@ describe('Messages', () => {
     expect((await messagesOf(_id)).filter(({ state }) => state !== 'delivered')).toEqual([])
   })
 
-  test('a dead one no longer holds its property back; it is sent again with the same id', async () => {
+  test('a dead message no longer blocks its property, and is replayed with the same id', async () => {
     const { _id } = await make()
     answer = () => ({ status: 500 })
     await view(fixtures.first)
     await send()
     await fixtures.database.pool.query('update webhook_message set attempts = 9, next_try_on = $1', [fixtures.clock.now()])
     await fixtures.runJobs()
-    expect(await messagesOf(_id)).toMatchObject([{ state: 'dead', attempts: 10, lastWords: 'It answered 500.' }])
+    expect(await messagesOf(_id)).toMatchObject([{ state: 'dead', attempts: 10, lastWords: 'The receiver responded with 500.' }])
     answer = () => ({ status: 200 })
     await view(fixtures.first)
     await send()
@@ -230,7 +230,7 @@ describe('Messages', () => {
     expect((await admin().refusal(replayWebhookMessages, { params: at(_id), body: {} })).status).toBe(400)
   })
 
-  test('redirects are not followed; a long answer is cut off and is no failure; nothing of an answer is kept', async () => {
+  test('redirects are not followed; a long response is truncated and counts as success; no response body is stored', async () => {
     const { _id } = await make()
     answer = () => ({ status: 302, headers: { location: `${url}/elsewhere`, 'x-secret': 'hidden' }, body: 'hidden' })
     await view(fixtures.first)
@@ -248,7 +248,7 @@ describe('Messages', () => {
   })
 })
 
-/** Whether the verifier of Standard Webhooks accepts a message, at the time of the test's clock. */
+/** Whether the Standard Webhooks verifier accepts a message at the time of the test's clock. */
 const signedBy = (secret: string, { headers, body }: Received = received[0] as Received): boolean => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(fixtures.clock.now()) })
   try {
@@ -263,7 +263,7 @@ const signedBy = (secret: string, { headers, body }: Received = received[0] as R
 }
 
 describe('Endpoints', () => {
-  test('the secret is in the answer that makes it only, and encrypted in the database', async () => {
+  test('only the response that creates the secret contains it, and the database stores it encrypted', async () => {
     const { secret } = await make()
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
     expect(JSON.stringify(await only())).not.toContain('whsec')
@@ -271,7 +271,7 @@ describe('Endpoints', () => {
     expect(rows[0].secret_encrypted.includes(Buffer.from(secret.slice(6), 'base64'))).toBe(false)
   })
 
-  test('after Rotate both secrets sign for 24 hours, then the new one alone', async () => {
+  test('after Rotate both secrets sign for 24 hours, then only the new one', async () => {
     const { secret: old, _id } = await make()
     const { secret } = await admin().ok(rotateWebhook, { params: at(_id) })
     const next = async () => {
@@ -287,7 +287,7 @@ describe('Endpoints', () => {
     expect(await next()).toEqual([false, true])
   })
 
-  test('410 switches it off; Switch on sends what it missed, or goes on from now', async () => {
+  test('410 switches an endpoint off; Switch on sends the missed messages, or only new ones', async () => {
     const { _id } = await make()
     answer = () => ({ status: 410 })
     await view(fixtures.first)
@@ -316,7 +316,7 @@ describe('Endpoints', () => {
     expect((await admin().refusal(switchOnWebhook, { params: at(_id), body: { missed: 'drop' } })).code).toBe('WEBHOOK_ON')
   })
 
-  test('no success for 3 days: failing, for 5 days: off; each is e-mailed to company admins once', async () => {
+  test('an endpoint is failing after 3 days without success and off after 5; company admins get one e-mail for each', async () => {
     await fixtures.database.pool.query('delete from mail')
     await make()
     answer = () => ({ status: 500 })
@@ -338,13 +338,13 @@ describe('Endpoints', () => {
     await tryAgain()
     expect([(await onlyLater()).state, (await subjects()).length]).toEqual(['off', 2])
   })
-  /** The admin's session has expired meanwhile. */
+  /** Reads the only endpoint in a new session, because the first one has expired. */
   const onlyLater = async () => {
     const client = await fixtures.signedIn(fixtures.idOf.company)
     return (await client.ok(listWebhooks, { params: fixtures.a })).data[0] as Awaited<ReturnType<typeof only>>
   }
 
-  test('Test sends webhook.test at once and says status, time and why it failed', async () => {
+  test('Test sends webhook.test immediately and returns status, duration and the reason of a failure', async () => {
     const { _id } = await make()
     expect(await admin().ok(testWebhook, { params: at(_id) })).toEqual({
       success: true,
@@ -357,19 +357,19 @@ describe('Endpoints', () => {
     expect(await admin().ok(testWebhook, { params: at(_id) })).toMatchObject({
       success: false,
       status: 500,
-      words: 'It answered 500.',
+      words: 'The receiver responded with 500.',
     })
     const { version } = await only()
     await admin().ok(updateWebhook, { params: at(_id), body: { url: 'http://127.0.0.1:9/', version } })
     expect(await admin().ok(testWebhook, { params: at(_id) })).toMatchObject({ status: null, words: 'The host does not answer.' })
   })
 
-  test('10 at most; unknown kinds and branches of others are refused; of another company they do not exist', async () => {
+  test('a company has at most 10; unknown kinds and branches of other companies are refused; endpoints of other companies are not found', async () => {
     const { _id } = await make()
     const body = (over: object) => ({ params: fixtures.a, body: { url, kinds: ['*'], ...over } as never })
     expect(await admin().refusal(createWebhook, body({ kinds: ['sale.dreamt'] }))).toMatchObject({
       status: 400,
-      issues: [{ path: 'kinds.0', message: 'There are no messages of the kind “sale.dreamt”.' }],
+      issues: [{ path: 'kinds.0', message: 'There is no message type “sale.dreamt”.' }],
     })
     expect((await admin().refusal(createWebhook, body({ branchIds: [fixtures.other.branchId] }))).status).toBe(404)
     for (let n = 1; n < 10; n += 1) await make()
@@ -383,7 +383,7 @@ describe('Endpoints', () => {
 })
 
 describe('A key with webhook:manage', () => {
-  test('reads endpoints and messages, of its branches alone, and changes nothing', async () => {
+  test('reads endpoints and messages of its branches only, and cannot change them', async () => {
     const all = await make()
     const first = await make({ branchIds: [fixtures.first.branchId] })
     await view(fixtures.first)

@@ -48,7 +48,7 @@ import {
 
 type Ids = { companyId: string; webhookId: string }
 
-/** Messages to other systems of a company (connect.md §4). */
+/** Webhooks of a company (connect.md §4). */
 export function webhooksRoutes(app: FastifyInstance): void {
   const { config, secrets, webhookHttp, clock, database } = app.gya
 
@@ -59,7 +59,7 @@ export function webhooksRoutes(app: FastifyInstance): void {
       : config.webhookPrivate
         ? URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
           ? null
-          : 'This is not an address.'
+          : 'Enter a valid address.'
         : whyNotAddress(url, new URL(config.publicUrl).hostname)
     if (problem) throw new DomainError('URL_NOT_ALLOWED', { message: problem, issues: [{ path: 'url', message: problem }] })
   }
@@ -196,7 +196,7 @@ export function webhooksRoutes(app: FastifyInstance): void {
   })
 }
 
-/** A key of branches reads the endpoints that send of these branches alone. */
+/** A key limited to branches reads only endpoints that are limited to these branches. */
 function isInReach({ key }: Caller, { branch_ids: branchIds }: WebhookRow): boolean {
   const reach = key?.branchIds ?? null
   return reach === null || (branchIds !== null && branchIds.every((id) => reach.includes(id)))
@@ -208,12 +208,12 @@ function replayed(body: ReplayBody, now: Instant) {
   const { positions, from } = body
   if (Object.values(body).filter((one) => one !== undefined).length !== 1)
     throw new DomainError('VALIDATION_FAILED', {
-      issues: [{ path: '', message: 'Say which: positions, from or allDead.' }],
+      issues: [{ path: '', message: 'Give positions, from or allDead.' }],
     })
   if (positions) return { positions }
   if (from === undefined) return { allDead: true as const }
   if (from >= earliestReplay(now)) return { from }
-  const issues = [{ path: 'from', message: 'Use an instant of the last 30 days.' }]
+  const issues = [{ path: 'from', message: 'Use an instant within the last 30 days.' }]
   throw new DomainError('VALIDATION_FAILED', { issues })
 }
 
@@ -231,7 +231,7 @@ type Recording = Pick<HandlerContext<typeof createWebhook>, 'db' | 'now' | 'newI
   params: { companyId: string }
 }
 
-/** In the company's record and in the audit: what leaves the company, to whom. */
+/** Writes to the company's record and to the audit log which data leaves the company, and where it goes. */
 async function record(
   context: Recording,
   kind: 'webhook-saved' | 'webhook-switched',

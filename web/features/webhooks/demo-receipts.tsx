@@ -22,7 +22,6 @@ const columns: readonly Column<Receipt>[] = [
   { id: 'body', head: 'Body', cell: ({ body }) => <code className="webhook-address">{body}</code> },
 ]
 
-/** What the receiver of the demo took, latest first. */
 export const DemoReceipts = ({ receipts }: { receipts: readonly Receipt[] | undefined }) => (
   <PagedTable
     label="Received messages"
@@ -31,11 +30,11 @@ export const DemoReceipts = ({ receipts }: { receipts: readonly Receipt[] | unde
     rowKey={({ webhookId, receivedOn }) => `${webhookId} ${receivedOn}`}
     above={
       <span className="mut">
-        What a program of a company gets from its webhook. The receiver “failing” answers 500, all others 204.
+        The messages that webhooks sent to the demo receiver. The receiver “failing” responds with 500, all others with 204.
       </span>
     }
     empty={
-      <EmptyState title="Nothing has come yet" icon={IconWebhook}>
+      <EmptyState title="Nothing received yet" icon={IconWebhook}>
         Change something in the demo company, or use Test on one of its webhooks.
       </EmptyState>
     }

@@ -9,7 +9,7 @@ import { messagesReplayed } from './webhooks.messages.ts'
 
 type Props = { companyId: string; webhook: Webhook; onClose: () => void }
 
-/** Days back from now that are offered; the call takes any instant of the last 30 days. */
+/** Offered periods in days. The call accepts any instant of the last 30 days. */
 const spans = [
   { value: 1, label: 'Of one day' },
   { value: 7, label: 'Of 7 days' },
@@ -26,7 +26,7 @@ export function ReplayDialog({ companyId, webhook, onClose }: Props) {
   const [choice, setChoice] = useState<Choice>(dead > 0 ? 'dead' : 1)
   const replay = async () => {
     const now = new Date()
-    // A minute inside the 30 days, for the time that the call takes.
+    // One minute less than 30 days, so that the instant is still valid when the server receives it.
     const from = choice === 30 ? Date.parse(earliestReplay(now.toISOString())) + 60_000 : now.getTime() - Number(choice) * dayMs
     const body = choice === 'dead' ? { allDead: true as const } : { from: new Date(from).toISOString() }
     if (await saving.save({ params: { companyId, webhookId: webhook._id }, body })) onClose()

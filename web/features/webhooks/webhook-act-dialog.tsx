@@ -16,7 +16,6 @@ export type WebhookAct = 'change' | 'rotate' | 'switch-on' | 'switch-off' | 'rep
 
 type Props = { companyId: string; webhook: Webhook; onClose: () => void }
 
-/** The dialog of an act on an endpoint. */
 export function WebhookActDialog({ act, ...props }: Props & { act: WebhookAct }) {
   const { companyId, webhook, onClose } = props
   const to = useScopedPath()
@@ -115,7 +114,7 @@ function SwitchOnDialog({ companyId, webhook, onClose }: Props) {
         <>
           <p>{count === 1 ? 'One message was' : `${counted} messages were`} not delivered while it was off.</p>
           <SegmentedField
-            label="What it missed"
+            label="Missed messages"
             options={[
               { value: 'send', label: count === 1 ? 'Send it' : `Send the ${counted} missed` },
               { value: 'drop', label: 'Go on from now' },

@@ -16,7 +16,7 @@ type Props = { companyId: string; editing?: Webhook | undefined; onClose: () => 
 
 const kindOptions = openEventTypes.map((value) => ({ value, label: openEventLabels[value] }))
 
-/** Adds an endpoint, then shows its secret once; with `editing`, changes one. */
+/** Adds an endpoint and shows its secret once. With `editing`, updates an endpoint. */
 export function WebhookDialog({ companyId, editing, onClose }: Props) {
   const branches = useBranchOptions(companyId, true)
   const adding = useSave(createWebhook, webhookAdded)
@@ -70,13 +70,13 @@ export function WebhookDialog({ companyId, editing, onClose }: Props) {
       />
       <TextField
         label="Description"
-        hint="What listens there, such as “Website”."
+        hint="The system that receives the messages, such as “Website”."
         value={description}
         onChange={setDescription}
         maxLength={200}
         optional
       />
-      <CheckField label="Send everything" hint="Also kinds that are added later." checked={all} onChange={setAll} />
+      <CheckField label="Send everything" hint="Includes kinds that are added later." checked={all} onChange={setAll} />
       {!all && (
         <MultiSelectField
           label="Send"
@@ -93,7 +93,7 @@ export function WebhookDialog({ companyId, editing, onClose }: Props) {
           options={branches}
           value={branchIds}
           onChange={setBranchIds}
-          noneLabel="All branches, also new ones"
+          noneLabel="All branches, including new ones"
           optional
         />
       )}

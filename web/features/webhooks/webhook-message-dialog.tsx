@@ -9,11 +9,11 @@ import { answerWords, triesWords, typeWords } from './webhook-words.ts'
 
 type Props = { message: WebhookMessage; whyNotResend: string | null; onResend: () => void; onClose: () => void }
 
-/** Of the body, where its property is. */
+/** The branch in the message body. */
 const branchOf = ({ body }: WebhookMessage): string | null =>
   (JSON.parse(body) as { data: { branchId: string | null } }).data.branchId
 
-/** A message with its body as it is sent. */
+/** Shows a message with the body that is sent. */
 export function WebhookMessageDialog({ message, whyNotResend, onResend, onClose }: Props) {
   const branch = branchOf(message)
   const answer = answerWords(message)

@@ -39,7 +39,7 @@ export const MessageStateTag = ({ state }: Pick<WebhookMessage, 'state'>) => (
 
 const keyOf = ({ position, type, replay }: WebhookMessage): string => `${position}-${type}-${replay}`
 
-/** Milliseconds between two looks at the messages. */
+/** Refetch interval in milliseconds. */
 const lookEvery = 5_000
 
 type Props = { companyId: string; webhook: Webhook }
@@ -186,7 +186,7 @@ export function WebhookMessages({ companyId, webhook }: Props) {
   )
 }
 
-/** The filter, in the address. */
+/** The filter, stored in the URL. */
 function useMessageFilter() {
   const search = useSearchParams()
   const setParams = useSetSearchParams()

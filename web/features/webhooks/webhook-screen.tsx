@@ -22,10 +22,10 @@ import { webhookTested } from './webhooks.messages.ts'
 
 type Props = { companyId: string; webhookId: string }
 
-/** Milliseconds between two looks at what waits. */
+/** Refetch interval in milliseconds. */
 const lookEvery = 10_000
 
-/** One endpoint: its state, its acts, and its messages. */
+/** The page of one endpoint: state, actions and messages. */
 export function WebhookScreen({ companyId, webhookId }: Props) {
   const list = useCall(listWebhooks, { params: { companyId } }, { every: lookEvery })
   const to = useScopedPath()
@@ -61,7 +61,7 @@ function WebhookPanel({ companyId, webhook, now }: { companyId: string; webhook:
     ['Waiting', waiting.toLocaleString('en-GB')],
     ['Dead', dead.toLocaleString('en-GB')],
     ...(isOff ? [['Missed', missed.toLocaleString('en-GB')] as const] : []),
-    ...(oldSecretUntil && oldSecretUntil > now ? [['Old secret signs until', showDateTime(oldSecretUntil)] as const] : []),
+    ...(oldSecretUntil && oldSecretUntil > now ? [['Old secret also signs until', showDateTime(oldSecretUntil)] as const] : []),
   ]
   return (
     <FormPanel
@@ -95,7 +95,7 @@ function useBranchWords(companyId: string, { branchIds }: Webhook): string {
 
 type ActsProps = { companyId: string; webhook: Webhook; onAct: (act: WebhookAct) => void }
 
-/** Buttons of an endpoint, and the result of its last test. */
+/** The actions of an endpoint and the result of its last test. */
 function Acts({ companyId, webhook, onAct }: ActsProps) {
   const test = useSave(testWebhook, webhookTested)
   const [result, setResult] = useState<{ success: boolean; text: string } | null>(null)
@@ -104,7 +104,7 @@ function Acts({ companyId, webhook, onAct }: ActsProps) {
     const answer = await test.save({ params: { companyId, webhookId: webhook._id } })
     if (!answer) return
     const { success, status, ms, words } = answer
-    setResult({ success, text: success ? `The test message was taken: ${status} after ${ms} ms.` : `${words} (${ms} ms)` })
+    setResult({ success, text: success ? `The test message was accepted: ${status} after ${ms} ms.` : `${words} (${ms} ms)` })
   }
   const isOff = webhook.state === 'off'
   return (

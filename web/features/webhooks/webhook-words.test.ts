@@ -7,11 +7,11 @@ test.each([
   [{ state: 'delivered', attempts: 2, nextTryOn: null }, 'Delivered after 2 tries'],
   [{ state: 'dead', attempts: 10, nextTryOn: null }, 'Given up after 10 tries'],
   [{ state: 'dead', attempts: 0, nextTryOn: null }, 'Not sent'],
-] as const)('the dots of %j say: %s', (message, words) => {
+] as const)('the dots of %j are labelled: %s', (message, words) => {
   expect(triesWords(message)).toBe(words)
 })
 
-test('the last answer: why it failed, else the status, with its time', () => {
+test('the last response shows the reason of a failure or the status, with its duration', () => {
   expect(answerWords({ lastStatus: 204, lastWords: '', lastMs: 1204 })).toBe('204 (1,204 ms)')
   expect(answerWords({ lastStatus: null, lastWords: 'The host does not answer.', lastMs: 3 })).toBe(
     'The host does not answer. (3 ms)',
@@ -19,7 +19,7 @@ test('the last answer: why it failed, else the status, with its time', () => {
   expect(answerWords({ lastStatus: null, lastWords: '', lastMs: null })).toBe('')
 })
 
-test('kinds are named while they are few', () => {
+test('a few kinds are listed by name', () => {
   expect(kindsWords({ kinds: ['*'] })).toBe('Everything')
   expect(kindsWords({ kinds: ['note.added', 'sale.exchanged'] })).toBe('Note added, Contracts exchanged')
   expect(kindsWords({ kinds: ['note.added', 'sale.exchanged', 'price.changed'] })).toBe('3 kinds')

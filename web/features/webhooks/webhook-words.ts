@@ -3,7 +3,7 @@ import { type OpenEventType, openEventLabels } from '@gya/domain/features/public
 import type { Webhook, WebhookMessage } from '@gya/domain/features/webhooks/webhooks.model.ts'
 import { type WebhookLight, webhookLight } from '@gya/domain/features/webhooks/webhooks.rules.ts'
 
-/** Class of the light, and what it says. */
+/** CSS class and label of each light. */
 const lights: Record<WebhookLight, { tone: string; label: string }> = {
   delivering: { tone: 'green', label: 'Delivering' },
   quiet: { tone: 'none', label: 'On' },
@@ -15,27 +15,27 @@ export const lightOf = (webhook: Webhook, now: Instant) => lights[webhookLight(w
 
 const offWords = {
   'by-hand': 'Switched off by an administrator.',
-  gone: 'Switched off because the address answered that it is gone (410).',
-  failing: 'Switched off because it took no message for five days.',
+  gone: 'Switched off because the address responded with 410 Gone.',
+  failing: 'Switched off because no message could be delivered for five days.',
 } as const
 
-/** What the light means for this endpoint, in a sentence. */
+/** Describes the state of an endpoint in one sentence. */
 export function stateSentence({ state, offBecause, failingSince, lastSuccessOn }: Webhook): string {
   if (state === 'off') return offBecause ? offWords[offBecause] : 'Switched off.'
-  if (failingSince) return `No message has arrived since ${showDateTime(failingSince)}. GYA goes on trying.`
+  if (failingSince) return `No message has arrived since ${showDateTime(failingSince)}. GYA keeps trying.`
   return lastSuccessOn ? `The last message arrived on ${showDateTime(lastSuccessOn)}.` : 'Nothing has been sent yet.'
 }
 
-/** "Note added"; of a type that this version does not know, its code. */
+/** The label of a message type, such as "Note added". Falls back to the code of an unknown type. */
 export const typeWords = (type: string): string => openEventLabels[type as OpenEventType] ?? type
 
-/** "Everything", or the kinds while they are few. */
+/** "Everything", or the names of the kinds if there are few. */
 export const kindsWords = ({ kinds }: Pick<Webhook, 'kinds'>): string =>
   kinds.includes('*') ? 'Everything' : kinds.length <= 2 ? kinds.map(typeWords).join(', ') : `${kinds.length} kinds`
 
 const times = (count: number): string => (count === 1 ? '1 try' : `${count} tries`)
 
-/** The dots of a message for a screen reader. */
+/** Describes the dots of a message for screen readers. */
 export function triesWords(message: Pick<WebhookMessage, 'state' | 'attempts' | 'nextTryOn'>): string {
   const { state, attempts, nextTryOn } = message
   if (state === 'delivered') return `Delivered after ${times(attempts)}`
@@ -44,7 +44,7 @@ export function triesWords(message: Pick<WebhookMessage, 'state' | 'attempts' | 
   return attempts === 0 ? `Waits, ${next}` : `${times(attempts)} failed, ${next}`
 }
 
-/** The answer of the last try in words. */
+/** Describes the response to the last attempt. */
 export function answerWords({
   lastStatus,
   lastWords,

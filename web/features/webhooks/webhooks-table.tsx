@@ -16,7 +16,7 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookLightSign } from './webhook-light.tsx'
 import { kindsWords } from './webhook-words.ts'
 
-/** Milliseconds between two looks at what waits. */
+/** Refetch interval in milliseconds. */
 const lookEvery = 15_000
 
 const numbered = (count: number) => count.toLocaleString('en-GB')
@@ -48,7 +48,6 @@ const columns = (now: string): readonly Column<Webhook>[] => [
   },
 ]
 
-/** The endpoints of a company with their lights, last success, waiting and dead messages. connect.md §4 */
 export function WebhooksTable({ companyId }: { companyId: string }) {
   const list = useCall(listWebhooks, { params: { companyId } }, { keep: true, every: lookEvery })
   const to = useScopedPath()
@@ -75,7 +74,7 @@ export function WebhooksTable({ companyId }: { companyId: string }) {
               variant="primary"
               size="s"
               icon={IconPlus}
-              disabledReason={isFull ? `A company has ${maxWebhooks} webhooks at most` : null}
+              disabledReason={isFull ? `A company can have at most ${maxWebhooks} webhooks` : null}
               onClick={() => setAdding(true)}
             >
               New webhook
@@ -92,9 +91,9 @@ export function WebhooksTable({ companyId }: { companyId: string }) {
               </Button>
             }
           >
-            With a webhook, GYA calls an address of yours each time something happens, such as an accepted offer or an exchange.
-            Your website or accounts then know it within seconds, without asking. Each call is signed, and is repeated for three
-            days if it is not taken.
+            With a webhook, GYA calls your system each time something happens, such as an accepted offer or an exchange. Your
+            website or accounts know within seconds, without polling. Each call is signed, and is retried for three days if it
+            cannot be delivered.
           </EmptyState>
         }
         card={(webhook) => (

@@ -10,7 +10,7 @@ type Props = {
   secret: string
   /** "Copy key" */
   copyLabel: string
-  /** "I have kept it" */
+  /** "I have saved it" */
   doneLabel: string
   onClose: () => void
   /** Below the secret. */
