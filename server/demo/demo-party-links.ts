@@ -10,9 +10,9 @@ import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.t
 import type { Db } from '../db/pool.ts'
 import { acceptOpenProposal, type DecideContext, declineOpenProposal } from '../features/party-links/decide-open-proposal.ts'
 import { endLinks } from '../features/party-links/end-links.ts'
-import { followProperties } from '../features/party-links/follow-properties.ts'
 import { type ActingLink, propose, recordVisit } from '../features/party-links/propose.ts'
 import { sendLink } from '../features/party-links/send-link.ts'
+import { updateLinksOnChanges } from '../features/party-links/update-links-on-changes.ts'
 import { rebuildRows } from '../features/properties/projections/rebuild-projections.ts'
 import { type LoadedProperty, loadProperty } from '../features/properties/read/load-property.ts'
 import { recordChange } from '../features/properties/write/change-property.ts'
@@ -154,7 +154,7 @@ async function accept(context: DecideContext, ids: PropertyIds, proposalId: stri
   const { events } = await acceptOpenProposal(context, before, ids, { proposalId })
   await recordChange(db, ids, { events, userId, now, newId })
   const property = await rebuildRows(db, ids, today, null)
-  await followProperties([{ before, property, userId, events, db, now, today, newId }])
+  await updateLinksOnChanges([{ before, property, userId, events, db, now, today, newId }])
 }
 
 async function storeFile(files: FileStore, id: string, fileName: string) {

@@ -31,7 +31,7 @@ import { sweepImports } from '../features/imports/sweep-imports.ts'
 import { type UndoImportJob, undoImport } from '../features/imports/undo-import.ts'
 import { sendAutomaticMessages } from '../features/messages/automatic-messages.ts'
 import { endPartyLinks } from '../features/party-links/end-party-links.ts'
-import { tellOfProposals } from '../features/party-links/tell-of-proposals.ts'
+import { notifyProgressorsOfProposals } from '../features/party-links/notify-progressors-of-proposals.ts'
 import { applyRetention } from '../features/personal-data/apply-retention.ts'
 import { type DeriveSilenceJob, deriveSilence, fillActionItems } from '../features/properties/projections/fill-action-items.ts'
 import { type RebuildProjectionsJob, runRebuildJob } from '../features/properties/projections/rebuild-projections.ts'
@@ -101,7 +101,7 @@ export const createJobHandlers = ({
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
   'send-vendor-news': () => sendVendorNews({ database, clock, publicUrl: config.publicUrl }),
   'send-automatic-messages': () => sendAutomaticMessages({ database, clock }),
-  'tell-of-proposals': () => tellOfProposals({ database, clock, publicUrl: config.publicUrl }),
+  'notify-progressors-of-proposals': () => notifyProgressorsOfProposals({ database, clock, publicUrl: config.publicUrl }),
   'end-party-links': () => endPartyLinks({ database, clock }),
   'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
   'seal-left-overs': () => sealLeftOvers(database),

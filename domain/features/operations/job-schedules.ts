@@ -15,7 +15,7 @@ export const jobSchedules = {
   'weekly-summaries': { label: 'Write the weekly summaries', schedule: '* * * * *' },
   'send-vendor-news': { label: 'E-mail step news to vendors', schedule: '* * * * *' },
   'send-automatic-messages': { label: 'Send automatic messages', schedule: '* * * * *' },
-  'tell-of-proposals': { label: 'E-mail new proposals of parties', schedule: '* * * * *' },
+  'notify-progressors-of-proposals': { label: 'E-mail new proposals of parties', schedule: '* * * * *' },
   'end-party-links': { label: 'End links of parties', schedule: '40 3 * * *' },
   'send-digests': { label: 'Write the digests of the day', schedule: '* * * * *' },
   'seal-left-overs': { label: 'Seal entries of the record that were left', schedule: '* * * * *' },

@@ -1,10 +1,10 @@
 import type { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import type { LinkParty } from './party-links.model.ts'
 
-/** Whom a link goes to: the person who acts, otherwise their firm. */
+/** The recipient of a link: the person who acts, otherwise their firm. */
 export type LinkAddressee = { name: string; email: string; contactId: string | null; pocId: string | null }
 
-/** Whom the sale has in this part; null: nobody is entered. */
+/** Returns the recipient for a party of the sale, or `null` if none is entered. */
 export function addresseeOf(
   { solicitor, buyerDetails }: Pick<PropertyContacts, 'solicitor' | 'buyerDetails'>,
   party: LinkParty,

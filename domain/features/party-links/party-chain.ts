@@ -11,7 +11,7 @@ export type ChainLine = { title: string; words: string; state: 'ready' | 'waitin
 
 type Item = Pick<ChainItem, 'thisProperty' | 'saleType' | 'timeline' | 'propertyName'> & {
   propertyRef: { deleted: boolean } | null
-  /** Null: not entered. */
+  /** `null`: not entered. */
   agent: unknown
 }
 
@@ -46,7 +46,7 @@ const clients: Record<LinkParty, string> = {
 
 function buyersEnd(first: Item | undefined, party: LinkParty): ChainLine {
   const isReadyEnd = first !== undefined && first.saleType !== 'ND'
-  // Further down the chain it is somebody else.
+  // Links further down the chain have other clients.
   const who = first?.thisProperty === false ? '' : clients[party]
   const words = isReadyEnd ? `${who}nothing to sell` : 'Not known'
   return { title: 'Buyer’s end', words: capitalize(words), state: isReadyEnd ? 'ready' : 'waiting' }
@@ -54,7 +54,7 @@ function buyersEnd(first: Item | undefined, party: LinkParty): ChainLine {
 
 const topWords: Record<ChainStatus, string> = { 0: 'No onward purchase', 1: 'Complete', 2: 'Not complete', 3: 'Not known' }
 
-/** `items` run from the onward purchase to the buyer's end; the lines begin with the buyer's end. */
+/** `items` run from the onward purchase to the buyer's end. The returned lines begin with the buyer's end. */
 export function chainLines(items: readonly Item[], status: ChainStatus, party: LinkParty): ChainLine[] {
   const shown = items.toReversed()
   const own = Math.max(

@@ -6,11 +6,11 @@ import { PropertyDetail } from '../properties/properties.model.ts'
 import { LinkParty, PartyLink, Proposal } from './party-links.model.ts'
 import { maxDeclineReason } from './proposal-limits.ts'
 
-/** Links of a sale and what came of them, for the agency. connect.md §6. */
+/** Party links of a sale and their proposals, for the agency. connect.md §6. */
 
 const Links = z.object({ data: z.array(PartyLink) })
 
-/** `refusal`: why a rule refuses it now, in its words; null: nothing stands against accepting. Both are of open proposals. */
+/** Both are set for open proposals only. `refusal`: the message of the rule that refuses it now; `null` if it can be accepted. */
 const ProposalRow = Proposal.extend({ effect: z.string(), refusal: z.string().nullable() })
 const linkParams = propertyParams.extend({ linkId: Id })
 const proposalParams = propertyParams.extend({ proposalId: Id })
@@ -19,7 +19,7 @@ export const listPartyLinks = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/party-link',
   permission: 'party-link.manage',
-  summary: 'Links of the parties of the current sale, newest first, without their addresses.',
+  summary: 'List the party links of the current sale, newest first, without their addresses.',
   params: propertyParams,
   response: Links,
 })
@@ -28,13 +28,13 @@ export const sendPartyLink = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/party-link',
   permission: 'party-link.manage',
-  summary: 'E-mail a conveyancer or the buyer a link to a page about the sale. One that they have ends.',
+  summary: 'E-mail a conveyancer or the buyer a link to a page about the sale. Replaces their earlier link.',
   params: propertyParams,
   body: z.strictObject({
     party: LinkParty,
     name: requiredLine(160, 'a name'),
     email: Email,
-    /** The firm, and its point of contact, that the link goes to. */
+    /** The firm that the link is sent to, and its point of contact. */
     contactId: Id.optional(),
     pocId: Id.optional(),
   }),
@@ -46,7 +46,7 @@ export const resendPartyLink = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/party-link/:linkId/send',
   permission: 'party-link.manage',
-  summary: 'Send a link again with a new address; the old address ends.',
+  summary: 'Send a link again with a new address. The old address stops working.',
   params: linkParams,
   response: Links,
 })
@@ -55,7 +55,7 @@ export const endPartyLink = endpoint({
   method: 'DELETE',
   path: '/property/:companyId/:branchId/:propertyId/party-link/:linkId',
   permission: 'party-link.manage',
-  summary: 'End a link: its address opens nothing from now on, and its open proposals lapse.',
+  summary: 'End a link. Its address stops working and its open proposals lapse.',
   params: linkParams,
   response: Links,
 })
@@ -64,7 +64,7 @@ export const listProposals = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/proposals',
   permission: 'proposal.decide',
-  summary: 'Proposals of the parties of the current sale, newest first, with what accepting an open one would do.',
+  summary: 'List the proposals of the parties of the current sale, newest first, with the effect of accepting open ones.',
   params: propertyParams,
   response: z.object({ data: z.array(ProposalRow) }),
 })
@@ -75,7 +75,7 @@ export const acceptProposal = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/proposals/:proposalId/accept',
   permission: 'proposal.decide',
-  summary: 'Accept a proposal: runs the ordinary call, with its rules. What a rule refuses stays open.',
+  summary: 'Accept a proposal. Runs the ordinary call with its rules; a proposal that a rule refuses stays open.',
   params: proposalParams,
   body: z.strictObject({ version: Version.optional() }),
   response: Decided,
@@ -85,7 +85,7 @@ export const declineProposal = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/proposals/:proposalId/decline',
   permission: 'proposal.decide',
-  summary: 'Decline a proposal with a reason, which the party sees.',
+  summary: 'Decline a proposal with a reason that the party sees.',
   params: proposalParams,
   body: z.strictObject({ reason: paragraph(maxDeclineReason).min(1, 'Say why.') }),
   response: Decided,
@@ -107,11 +107,12 @@ export const readProposalInbox = endpoint({
   method: 'GET',
   path: '/proposals/:companyId',
   permission: 'proposal.decide',
-  summary: 'Open proposals of the sales in reach, oldest first, with what accepting would do or why a rule refuses it.',
+  summary:
+    'List the open proposals of all sales in scope, oldest first, with the effect of accepting or the reason of a refusal.',
   params: companyParams,
   query: z.strictObject({ branchIds: Ids.optional() }),
   response: z.object({
-    /** Of all, also beyond the rows that are listed. */
+    /** Total number, including rows beyond the listed ones. */
     count: z.int(),
     data: z.array(
       ProposalRow.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, Timestamp } from '../../common/wire.ts'
 
-/** A party link opens the page of one sale for a conveyancer or the buyer; a proposal is what they say there. connect.md §6. */
+/** A party link opens the page of one sale for a conveyancer or the buyer. A proposal is what they submit there. connect.md §6. */
 
 export const linkParties = ['vendor-conveyancer', 'buyer-conveyancer', 'buyer'] as const
 export const LinkParty = z.enum(linkParties, 'Choose a party.')
@@ -13,14 +13,14 @@ export const linkPartyLabels: Record<LinkParty, string> = {
   buyer: 'Buyer',
 }
 
-/** Within a sentence: "Proposed by the buyer’s conveyancer". */
+/** For use within a sentence: "Proposed by the buyer’s conveyancer". */
 export const linkPartyWords: Record<LinkParty, string> = {
   'vendor-conveyancer': 'the vendor’s conveyancer',
   'buyer-conveyancer': 'the buyer’s conveyancer',
   buyer: 'the buyer',
 }
 
-/** `restored`: it was open in another installation, and its address stayed there. */
+/** `restored`: the link came from the archive of another installation, without its address. */
 export const linkEndings = [
   'revoked',
   'fell-off',
@@ -46,7 +46,7 @@ export const linkEndingLabels: Record<LinkEnding, string> = {
   restored: 'The company came from another installation',
 }
 
-/** As the agency sees it; the address is in the e-mail alone. */
+/** A link as shown to the agency. Only the e-mail contains the address. */
 export const PartyLink = z.object({
   _id: Id,
   party: LinkParty,
@@ -56,27 +56,27 @@ export const PartyLink = z.object({
   pocId: Id.nullable(),
   sentOn: Timestamp,
   expiresOn: Timestamp,
-  /** Null: never opened. */
+  /** `null`: never opened. */
   lastSeenOn: Timestamp.nullable(),
-  /** Days of the last 30 on which it was read. */
+  /** Number of days within the last 30 on which the page was opened. */
   daysSeen: z.int(),
   endedBecause: z.enum(linkEndings).nullable(),
 })
 export type PartyLink = z.output<typeof PartyLink>
 
 export const proposalTypes = ['step', 'date', 'document', 'message'] as const
-export const ProposalType = z.enum(proposalTypes, 'Say what it is about.')
+export const ProposalType = z.enum(proposalTypes, 'Choose the type of the proposal.')
 export type ProposalType = z.output<typeof ProposalType>
 
-/** `completion` and `exchange` are days agreed or wished for, `survey` the day of a survey that is booked. */
+/** `completion` and `exchange` are agreed or wished-for days; `survey` is the day of a booked survey. */
 export const dateKinds = ['completion', 'exchange', 'survey'] as const
-export const DateKind = z.enum(dateKinds, 'Say which day it is.')
+export const DateKind = z.enum(dateKinds, 'Choose which day it is.')
 export type DateKind = z.output<typeof DateKind>
 
 export const proposalStates = ['open', 'accepted', 'declined', 'taken-back', 'overtaken'] as const
 export type ProposalState = (typeof proposalStates)[number]
 
-/** What a proposal says. `stepKey` of a survey goes with `dateKind` `survey`. */
+/** The content of a proposal. For a survey, `stepKey` is set together with `dateKind` `survey`. */
 export type ProposalContent = {
   what: ProposalType
   stepKey: number | null
@@ -87,11 +87,11 @@ export type ProposalContent = {
   fileName: string | null
 }
 
-/** As the agency sees it. */
+/** A proposal as shown to the agency. */
 export const Proposal = z.object({
   _id: Id,
   party: LinkParty,
-  /** Of the link: who proposed it. */
+  /** The name on the link: the proposer. */
   name: z.string(),
   what: ProposalType,
   stepKey: z.int().nullable(),
@@ -99,12 +99,12 @@ export const Proposal = z.object({
   /** "Searches back on 04/11/2026". */
   words: z.string(),
   text: z.string(),
-  /** Downloadable while the proposal is open; once accepted it is among the documents. */
+  /** Downloadable while the proposal is open. An accepted file becomes a document. */
   file: z.object({ name: z.string(), bytes: z.int(), available: z.boolean() }).nullable(),
   state: z.enum(proposalStates),
   createdOn: Timestamp,
   decidedOn: Timestamp.nullable(),
-  /** Null: by nobody, or by an account that was erased. */
+  /** `null`: undecided, or decided by an account that was erased. */
   decidedBy: z.string().nullable(),
   reason: z.string(),
 })

@@ -6,7 +6,7 @@ import type { LinkEnding } from './party-links.model.ts'
 const linkDays = 60
 export const daysAfterCompletion = 14
 
-/** Open links of one sale. */
+/** Maximum number of open links of one sale. */
 const maxOpenLinks = 10
 
 /** "30 wrong tries an hour from an address, then 429." connect.md §6.2 */
@@ -20,10 +20,10 @@ const dayMs = 86_400_000
 
 export const linkExpiry = (sentOn: Instant): Instant => new Date(Date.parse(sentOn) + linkDays * dayMs).toISOString()
 
-/** Links of a sale that completed on or before this day have ended. */
+/** Links end for sales that completed on or before this day. */
 export const completedLinksEndBefore = (today: DateOnly): DateOnly => addDays(today, -daysAfterCompletion)
 
-/** A link belongs to the acceptance of an offer. `completedOn`: of the step Completed. */
+/** A link belongs to one accepted offer. `completedOn`: date of the step Completed. */
 type SaleOfLink = { isSold: boolean; completedOn: DateOnly | null; openLinks: number }
 
 export function whyNotSendLink({ isSold, completedOn, openLinks }: SaleOfLink, today: DateOnly): ErrorCode | null {
@@ -32,14 +32,14 @@ export function whyNotSendLink({ isSold, completedOn, openLinks }: SaleOfLink, t
   return openLinks >= maxOpenLinks ? 'TOO_MANY_PARTY_LINKS' : null
 }
 
-/** "Send again makes a new token, the old one ends." An expired or restored link opens again; of others a new one is sent. */
+/** "Send again makes a new token, the old one ends." Only open, expired and restored links can be sent again; otherwise a new link is sent. */
 export const whyNotSendAgain = (endedBecause: LinkEnding | null): ErrorCode | null =>
   endedBecause === null || endedBecause === 'expired' || endedBecause === 'restored' ? null : 'PARTY_LINK_ENDED'
 
-/** A name and address to whom a link went, and whom the sale has now in that part. */
+/** The recipient of a link, or the current contact of that party. */
 type Addressee = { email: string }
 
-/** "Ends by itself when the party's e-mail is changed." Addresses that differ in case alone are the same. */
+/** "Ends by itself when the party's e-mail is changed." The comparison ignores case. */
 export const isEmailChanged = (before: Addressee | null, after: Addressee | null, link: Addressee): boolean => {
   const address = (one: Addressee | null) => one?.email.toLowerCase() ?? ''
   return address(before) === link.email.toLowerCase() && address(after) !== address(before)

@@ -35,7 +35,7 @@ const done = (stepKey: number, onDay = today) => content({ stepKey, state: 'C', 
 describe('Links', () => {
   test('"Lasts 60 days."', () => expect(linkExpiry('2026-03-10T09:00:00.000Z')).toBe('2026-05-09T09:00:00.000Z'))
 
-  test('a link needs a sale that did not complete 14 days ago, and at most 10 are open', () => {
+  test('a link needs a sale that completed less than 14 days ago, and a sale has at most 10 open links', () => {
     const fine = { isSold: true, completedOn: null, openLinks: 0 }
     expect(whyNotSendLink(fine, today)).toBeNull()
     expect(whyNotSendLink({ ...fine, isSold: false }, today)).toBe('FALL_OFF_WITHOUT_SALE')
@@ -44,13 +44,13 @@ describe('Links', () => {
     expect(whyNotSendLink({ ...fine, openLinks: 10 }, today)).toBe('TOO_MANY_PARTY_LINKS')
   })
 
-  test('an open or expired link is sent again, others are not', () => {
+  test('only open and expired links can be sent again', () => {
     expect(
       [null, 'expired', 'revoked', 'fell-off'].map((one) => whyNotSendAgain(one as Parameters<typeof whyNotSendAgain>[0])),
     ).toEqual([null, null, 'PARTY_LINK_ENDED', 'PARTY_LINK_ENDED'])
   })
 
-  test('"Ends when the party’s e-mail is changed": not when another address was written to, or only case differs', () => {
+  test('"Ends when the party’s e-mail is changed": not for a link to another address, or when only case differs', () => {
     const [a, upper, b] = [{ email: 'a@firm.example' }, { email: 'A@firm.example' }, { email: 'b@firm.example' }]
     expect([isEmailChanged(a, b, a), isEmailChanged(a, null, a), isEmailChanged(a, upper, a), isEmailChanged(b, a, a)]).toEqual([
       true,
@@ -60,7 +60,7 @@ describe('Links', () => {
     ])
   })
 
-  test('addresseeOf: the person who acts, otherwise the firm; the buyer; nobody', () => {
+  test('addresseeOf returns the person who acts, otherwise the firm, the buyer, or null', () => {
     const contact = { _id: 'c', name: 'Alder & Law', email: 'office@alder.example', tel: '' }
     const poc = { _id: 'p', name: 'J. Tolliver', email: '', tel: '' }
     const buyerDetails = {
@@ -86,7 +86,7 @@ describe('Links', () => {
 })
 
 describe('whyNotPropose', () => {
-  test('each party proposes its own steps and days alone, and sees every step that it proposes', () => {
+  test('each party proposes only its own steps and days, and sees every step that it may propose', () => {
     expect(whyNotPropose('buyer-conveyancer', done(33), sale)).toBeNull()
     expect(whyNotPropose('vendor-conveyancer', done(31), sale)).toBeNull()
     expect(whyNotPropose('buyer', done(29), sale)).toBeNull()
@@ -105,7 +105,7 @@ describe('whyNotPropose', () => {
     }
   })
 
-  test('"Days for steps ≤ today", and not before the sale', () => {
+  test('"Days for steps ≤ today", and not before the offer was accepted', () => {
     expect(whyNotPropose('buyer-conveyancer', done(33, '2026-03-11'), sale)).toMatchObject({ code: 'STEP_DATE_IN_FUTURE' })
     expect(whyNotPropose('buyer-conveyancer', done(33, '2026-01-31'), sale)).toMatchObject({ code: 'STEP_DATE_BEFORE_SALE' })
   })
@@ -119,7 +119,7 @@ describe('whyNotPropose', () => {
     expect(whyNotPropose('buyer-conveyancer', underWay, sale)?.code).toBe('STEP_DONE_ALREADY')
   })
 
-  test('a step that does not apply, days that have passed, a file without a document, and empty messages are refused', () => {
+  test('steps that do not apply, past days, files without a document and empty messages are refused', () => {
     const codes = [
       done(24),
       content({ what: 'date', dateKind: 'completion', onDay: '2026-03-09' }),
@@ -138,7 +138,7 @@ describe('whyNotPropose', () => {
     ])
   })
 
-  test('no input makes a party propose what the table does not give it', () => {
+  test('no input lets a party propose what the table does not allow', () => {
     const input = fc.record({
       what: fc.constantFrom('step', 'date', 'document', 'message'),
       stepKey: fc.option(fc.integer({ min: 1, max: 36 })),
@@ -162,7 +162,7 @@ describe('whyNotPropose', () => {
   })
 })
 
-test('describeProposal, describeStepChanges: what is proposed and what it does, in words', () => {
+test('describeProposal and describeStepChanges describe the content and the effect of a proposal', () => {
   expect([
     describeProposal(done(33)),
     describeProposal(content({ stepKey: 34, state: 'IP', onDay: today })),
@@ -186,7 +186,7 @@ test('describeProposal, describeStepChanges: what is proposed and what it does, 
   ).toBe('completes Searches back, starts Enquiries raised')
 })
 
-test('requestedStep: done and under way on their day; a survey that is not there yet brings its day', () => {
+test('requestedStep returns done and under way with their day, and a new survey with its date', () => {
   expect(requestedStep(done(33), timeline)).toEqual({ key: 33, state: 'C', completedOn: today })
   expect(requestedStep(content({ stepKey: 34, state: 'IP', onDay: today }), timeline)).toEqual({
     key: 34,
@@ -202,7 +202,7 @@ test('requestedStep: done and under way on their day; a survey that is not there
   expect(requestedStep(content({ what: 'date', dateKind: 'exchange', onDay: today }), timeline)).toBeNull()
 })
 
-test('topicOf: one open proposal a step and a day; documents and messages stand beside each other', () => {
+test('topicOf: one open proposal per step or day; documents and messages never replace each other', () => {
   expect([
     topicOf(done(33)),
     topicOf(content({ what: 'date', dateKind: 'survey', stepKey: 5 })),
@@ -235,7 +235,7 @@ describe('chainLines: "chain position without names"', () => {
     ...more,
   })
 
-  test('from the buyer’s end to the top; a linked sale by its progress, an outside link as known', () => {
+  test('lists links from the buyer’s end to the top: a linked sale with its progress, an outside link as known', () => {
     const lines = chainLines(
       [
         item({}),
@@ -255,7 +255,7 @@ describe('chainLines: "chain position without names"', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Secret|Nightjar/)
   })
 
-  test('of a sale without a chain, and of one that is not entered', () => {
+  test('covers a sale without a chain, and one whose chain is not entered', () => {
     expect(chainLines([], 3, 'buyer').map(({ words }) => words)).toEqual(['Not known', 'Link 1 of 1', 'Not known'])
   })
 })

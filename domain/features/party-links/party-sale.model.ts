@@ -3,7 +3,7 @@ import { Day, Id, Timestamp } from '../../common/wire.ts'
 import { StepKey, StepType } from '../timeline/timeline.schemas.ts'
 import { dateKinds, LinkParty, proposalStates } from './party-links.model.ts'
 
-/** What a party sees of its sale: the answer of its calls. */
+/** What a party sees of its sale: the response of its calls. */
 
 const OwnProposal = z.object({
   _id: Id,
@@ -14,24 +14,24 @@ const OwnProposal = z.object({
   decidedOn: Timestamp.nullable(),
   /** Why it was declined. */
   reason: z.string(),
-  /** Of an overtaken proposal: the day on which the agency has it as done. */
+  /** For an overtaken proposal: the day on which the agency recorded the step as done. */
   note: Day.nullable(),
 })
 
 export const PartySale = z.object({
   agency: z.object({ name: z.string(), brandColour: z.string().nullable() }),
   party: LinkParty,
-  /** Of the party itself. */
+  /** The name of the party itself. */
   name: z.string(),
   endsOn: Day,
   address: z.object({ line1: z.string(), postcode: z.string() }),
-  /** Steps that the agency waits for from this party. */
+  /** Steps that the agency is waiting for from this party. */
   asks: z.array(
     z.object({
       key: StepKey,
       name: z.string(),
       expectedBy: Day.nullable(),
-      /** The step after which it can start; null: it is under way. */
+      /** The step after which this one can start; `null` if it is under way. */
       after: z.string().nullable(),
     }),
   ),
@@ -42,11 +42,11 @@ export const PartySale = z.object({
       title: z.string(),
       steps: z.array(
         z.object({
-          /** Null: a summary, of which no more is shown. */
+          /** `null`: a summary line without details. */
           key: StepKey.nullable(),
           name: z.string(),
           state: z.enum(['done', 'now', 'next']),
-          /** Of completion also the agreed day. */
+          /** For completion, also the agreed day. */
           on: Day.nullable(),
           expectedBy: Day.nullable(),
           mayPropose: z.boolean(),
@@ -54,10 +54,10 @@ export const PartySale = z.object({
       ),
     }),
   ),
-  /** From the buyer's end to the top. */
+  /** Ordered from the buyer's end to the top. */
   chain: z.array(z.object({ title: z.string(), words: z.string(), state: z.enum(['ready', 'waiting', 'own', 'end']) })),
   completionDate: Day.nullable(),
-  /** Null unless the agency shares them. */
+  /** `null` unless the agency shares them. */
   expected: z.object({ exchange: Day.nullable(), completion: Day.nullable() }).nullable(),
   mayPropose: z.object({
     dates: z.array(z.enum(dateKinds)),
@@ -66,7 +66,7 @@ export const PartySale = z.object({
   /** Newest first. */
   proposals: z.array(OwnProposal),
   contact: z.object({ name: z.string(), email: z.string(), tel: z.string() }),
-  /** Whether the party is told by e-mail what became of a proposal. */
+  /** Whether the party gets an e-mail when a proposal is decided. */
   tellMe: z.boolean(),
 })
 export type PartySale = z.output<typeof PartySale>

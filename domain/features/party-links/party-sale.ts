@@ -21,7 +21,7 @@ import { datesProposedBy, partyStepName, stepsProposedBy, stepsSeenBy, whoDoes }
 import { describeProposal } from './proposals.rules.ts'
 
 /**
- * What a party sees of a sale, put together field by field, so that nothing that is added to a property appears here by itself.
+ * Builds what a party sees of a sale, field by field, so that new fields of a property are not exposed by default.
  * "Never: prices, fees, the other side's people, notes, documents but their own, who else has a link, overdue marks." connect.md §6.4
  */
 
@@ -49,7 +49,7 @@ export type PartySaleFacts = {
     | 'shareExpected'
   >
   timeline: Timeline
-  /** The progressor, otherwise the branch. */
+  /** The progressor, or the branch if there is none. */
   contact: { name: string; email: string; tel: string }
   brandColour: string | null
   link: { party: LinkParty; name: string; endsOn: DateOnly; tellMe: boolean }
@@ -103,7 +103,7 @@ export function partySaleOf(facts: PartySaleFacts): PartySale {
   }
 }
 
-/** Of an overtaken proposal of a step: when the agency has it as done. */
+/** For an overtaken proposal of a step: the day on which the agency recorded it as done. */
 function doneNote({ what, stepKey, proposalState }: OwnProposal, { timeline }: PartySaleFacts): DateOnly | null {
   const step = proposalState === 'overtaken' && what === 'step' && stepKey !== null ? findStep(timeline, stepKey) : undefined
   return step?.state === 'C' ? step.completedOn : null
@@ -121,7 +121,7 @@ function shown({ timeline, link }: PartySaleFacts): Step[] {
 
 const isOwn = (party: LinkParty, key: StepKey): boolean => stepsProposedBy[party].includes(key)
 
-/** Steps of this party that are under way, and those that can start once one of them, or of somebody else's, is done. */
+/** Steps of this party that are under way, and steps that can start after one that is under way, whoever does it. */
 function asksOf(facts: PartySaleFacts): PartySale['asks'] {
   const { timeline, link, proposals } = facts
   const { party } = link
@@ -174,7 +174,7 @@ function toStep(facts: PartySaleFacts, step: Step): GroupStep {
   }
 }
 
-/** "Survey done or not, mortgage approved yes/no": without days and without what comes before. */
+/** "Survey done or not, mortgage approved yes/no": without days and earlier steps. */
 function summaries({ timeline }: PartySaleFacts): GroupStep[] {
   const summary = (name: string, isDone: boolean): GroupStep => ({
     key: null,

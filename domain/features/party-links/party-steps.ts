@@ -2,7 +2,7 @@ import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType, surveyTypes } from '../timeline/survey-types.ts'
 import type { DateKind, LinkParty } from './party-links.model.ts'
 
-/** Who sees and who may propose what: the table of connect.md §6. */
+/** Visibility and proposal permissions by party: the table of connect.md §6. */
 
 const {
   MortgageAppSubmitted,
@@ -25,14 +25,14 @@ const financial = [MortgageAppSubmitted, MortgageValuationBooked, MortgageValuat
 const legal = [DraftContractsIssued, SearchesAppliedFor, SearchesBack, EnquiriesRaised, EnquiriesAnswered]
 const surveys: StepKey[] = surveyTypes.map(({ key }) => key)
 
-/** The steps of which a party sees state and day. The buyer's conveyancer sees of mortgage and survey only whether they are done. */
+/** Steps whose state and day a party sees. For mortgage and survey, the buyer's conveyancer sees only whether they are done. */
 export const stepsSeenBy: Record<LinkParty, readonly StepKey[]> = {
   'buyer-conveyancer': [...legal, ReportedToBuyer, DocumentsAndDepositsReceived, Exchanged, Completed],
   'vendor-conveyancer': [...legal, DocumentsAndDepositsReceived, Exchanged, Completed],
   buyer: [...financial, NotHavingSurvey, ...surveys, ...legal, Exchanged, Completed],
 }
 
-/** The steps of which a party may say that they are done or under way. */
+/** Steps that a party may report as done or under way. */
 export const stepsProposedBy: Record<LinkParty, readonly StepKey[]> = {
   'buyer-conveyancer': [
     SearchesAppliedFor,
@@ -47,7 +47,7 @@ export const stepsProposedBy: Record<LinkParty, readonly StepKey[]> = {
   buyer: [...financial, ...surveys],
 }
 
-/** The days that a party may propose. "Completion date wished for": of the buyer it is the expected one, not the agreed one. */
+/** Days that a party may propose. "Completion date wished for": for the buyer this is the expected date, not the agreed one. */
 export const datesProposedBy: Record<LinkParty, readonly DateKind[]> = {
   'buyer-conveyancer': ['completion', 'exchange'],
   'vendor-conveyancer': ['completion', 'exchange'],
@@ -56,7 +56,7 @@ export const datesProposedBy: Record<LinkParty, readonly DateKind[]> = {
 
 type StepTexts = readonly [conveyancer: string, buyer: string, day: string]
 
-/** The titles of a company's template are the agency's own words; parties read these. */
+/** Fixed texts for parties. The step titles of a company's template are internal and are not shown to them. */
 const texts: Readonly<Record<StepKey, StepTexts>> = {
   [MortgageAppSubmitted]: ['Mortgage application sent', 'Mortgage application sent', 'Sent on'],
   [MortgageValuationBooked]: ['Valuation booked', 'Lender’s valuation booked', 'Booked on'],
@@ -76,18 +76,18 @@ const texts: Readonly<Record<StepKey, StepTexts>> = {
 
 const surveyTitle = (key: StepKey): string => surveyTypes.find((type) => type.key === key)?.title ?? ''
 
-/** The name of a step as a party reads it; empty for a step that no party sees. */
+/** The name of a step for a party. Empty for steps that no party sees. */
 export function partyStepName(key: StepKey, party: LinkParty): string {
   const [conveyancer = surveyTitle(key), buyer = conveyancer] = texts[key] ?? []
   return party === 'buyer' ? buyer : conveyancer
 }
 
-/** Label of the day on which a step was done: "Back on". */
+/** Label of the completion day of a step, such as "Back on". */
 export const partyDayLabel = (key: StepKey): string => texts[key]?.[2] ?? 'Done on'
 
 const byVendorConveyancer: readonly StepKey[] = [DraftContractsIssued, EnquiriesAnswered]
 
-/** Who is waited for, as a party reads it: "the vendor’s conveyancer". */
+/** The person who does the step, as described to a party: "the vendor’s conveyancer". */
 export function whoDoes(key: StepKey, party: LinkParty): string {
   const isBuyer = party === 'buyer'
   if (isSurveyType(key) || key === NotHavingSurvey) return isBuyer ? 'you' : 'the buyer'

@@ -7,7 +7,7 @@ import { DateKind, ProposalType } from './party-links.model.ts'
 import { PartySale } from './party-sale.model.ts'
 import { maxProposalText } from './proposal-limits.ts'
 
-/** The party's own calls, made with `Authorization: Link …`. connect.md §6. */
+/** Calls made by a party with `Authorization: Link …`. connect.md §6. */
 
 export const readPartySale = endpoint({
   method: 'GET',
@@ -15,7 +15,7 @@ export const readPartySale = endpoint({
   permission: 'public',
   byPartyLink: true,
   writes: true,
-  summary: 'What a party sees of its sale. Unknown, expired and ended links are the same 404 (LINK_NOT_FOUND).',
+  summary: 'Get what a party sees of its sale. Unknown, expired and ended links return the same 404 (LINK_NOT_FOUND).',
   response: PartySale,
 })
 
@@ -27,10 +27,9 @@ export const makeProposal = endpoint({
   summary: 'Propose a step, a day, a document or a message. Nothing changes until the agency accepts it.',
   body: z.strictObject({
     what: ProposalType,
-    /** A step, or the kind of a survey. */
+    /** A step, or the type of a survey. */
     stepKey: StepKey.optional(),
-    /** Done, or under way. */
-    state: z.enum(['C', 'IP'], 'Say whether it is done or under way.').optional(),
+    state: z.enum(['C', 'IP'], 'Choose done or under way.').optional(),
     dateKind: DateKind.optional(),
     onDay: Day.optional(),
     text: paragraph(maxProposalText).default(''),
@@ -45,7 +44,7 @@ export const takeBackProposal = endpoint({
   path: '/party/proposal/:proposalId',
   permission: 'public',
   byPartyLink: true,
-  summary: 'Take an open proposal back.',
+  summary: 'Withdraw an open proposal.',
   params: z.strictObject({ proposalId: Id }),
   response: PartySale,
 })
@@ -55,7 +54,7 @@ export const savePartyWishes = endpoint({
   path: '/party/wishes',
   permission: 'public',
   byPartyLink: true,
-  summary: 'Say whether to be told by e-mail that a proposal was accepted or declined, without details.',
+  summary: 'Choose whether to get an e-mail, without details, when a proposal is accepted or declined.',
   body: z.strictObject({ tellMe: z.boolean('Say yes or no.') }),
   response: Success,
 })

@@ -6,16 +6,16 @@ import type { Change, RequestedItem, StepState, Timeline } from '../timeline/tim
 import type { LinkParty, ProposalContent, ProposalState } from './party-links.model.ts'
 import { datesProposedBy, stepsProposedBy } from './party-steps.ts'
 
-/** Proposals of a party: what may be said, what accepting does. "A proposal changes nothing." connect.md §6.5. */
+/** Proposals of a party: which are allowed, and what accepting does. "A proposal changes nothing." connect.md §6.5. */
 
-/** Days that are proposed lie within two years. */
+/** Proposed days must be within two years. */
 const maxDaysAhead = 730
 
 export type ProposalRefusal = { code: ErrorCode; path?: string; message: string }
 
 type SaleOfProposal = {
   timeline: Timeline
-  /** Day on which the offer was accepted. */
+  /** The day on which the offer was accepted. */
   acceptedOn: DateOnly | null
   today: DateOnly
 }
@@ -39,12 +39,11 @@ function alreadyDone(timeline: Timeline, key: StepKey, state: 'C' | 'IP'): Propo
 
 function whyNotProposeStep(party: LinkParty, content: ProposalContent, sale: SaleOfProposal): ProposalRefusal | null {
   const { stepKey, state, onDay } = content
-  if (stepKey === null || !stepsProposedBy[party].includes(stepKey))
-    return invalid('stepKey', 'This step is not yours to report.')
+  if (stepKey === null || !stepsProposedBy[party].includes(stepKey)) return invalid('stepKey', 'You cannot report this step.')
   const step = findStep(sale.timeline, stepKey)
   if (isSurveyType(stepKey) ? step && !isApplicable(step) : !step || !isApplicable(step))
     return invalid('stepKey', 'This step does not apply to this sale.')
-  if (state === null || (state === 'IP' && isSurveyType(stepKey))) return invalid('state', 'Say whether it is done or under way.')
+  if (state === null || (state === 'IP' && isSurveyType(stepKey))) return invalid('state', 'Choose done or under way.')
   const done = alreadyDone(sale.timeline, stepKey, state)
   if (done) return done
   if (onDay === null) return invalid('onDay', 'Enter a day.')
@@ -59,10 +58,9 @@ function whyNotProposeDate(
   { timeline, today }: SaleOfProposal,
 ): ProposalRefusal | null {
   const { dateKind, stepKey, onDay } = content
-  if (dateKind === null || !datesProposedBy[party].includes(dateKind))
-    return invalid('dateKind', 'This day is not yours to propose.')
+  if (dateKind === null || !datesProposedBy[party].includes(dateKind)) return invalid('dateKind', 'You cannot propose this day.')
   if (dateKind === 'survey') {
-    if (stepKey === null || !isSurveyType(stepKey)) return invalid('stepKey', 'Choose the kind of survey.')
+    if (stepKey === null || !isSurveyType(stepKey)) return invalid('stepKey', 'Choose the type of survey.')
     const done = alreadyDone(timeline, stepKey, 'C')
     if (done) return done
   }
@@ -71,10 +69,10 @@ function whyNotProposeDate(
   return onDay > addDays(today, maxDaysAhead) ? invalid('onDay', 'Choose a day within the next two years.') : null
 }
 
-/** Null if the party may propose this now. */
+/** Returns why the party may not propose this now, or `null`. */
 export function whyNotPropose(party: LinkParty, content: ProposalContent, sale: SaleOfProposal): ProposalRefusal | null {
   const { what, text, fileName } = content
-  if (what !== 'document' && fileName !== null) return invalid('file', 'A file goes with a document only.')
+  if (what !== 'document' && fileName !== null) return invalid('file', 'Only a document can have a file.')
   if (what === 'document' && fileName === null) return refused('FILE_MISSING', 'file')
   if (what === 'message' && text === '') return invalid('text', 'Write a message.')
   if (what === 'step') return whyNotProposeStep(party, content, sale)
@@ -82,8 +80,8 @@ export function whyNotPropose(party: LinkParty, content: ProposalContent, sale: 
 }
 
 /**
- * What two proposals of one link are about, if the newer one replaces the older: the key of a step or the kind of a day. Null:
- * documents and messages stand beside each other.
+ * Returns the step key or the kind of day that a proposal is about. A newer proposal with the same topic replaces an older one of the
+ * same link. `null` for documents and messages, which never replace each other.
  */
 export function topicOf({ what, stepKey, dateKind }: Pick<ProposalContent, 'what' | 'stepKey' | 'dateKind'>): string | null {
   if (what === 'date' && dateKind !== 'survey') return dateKind
@@ -92,7 +90,7 @@ export function topicOf({ what, stepKey, dateKind }: Pick<ProposalContent, 'what
 
 export const whyNotDecide = (state: ProposalState): ErrorCode | null => (state === 'open' ? null : 'PROPOSAL_DECIDED')
 
-/** The change of the timeline that accepting asks for; null for what is no step. */
+/** Returns the timeline change that accepting requests, or `null` if the proposal is not about a step. */
 export function requestedStep(
   { what, stepKey, state, dateKind, onDay }: ProposalContent,
   timeline: Timeline,
@@ -109,7 +107,7 @@ const dateNames = { completion: 'Completion', exchange: 'Exchange' } as const
 
 const stepTitle = (key: StepKey): string => stepDefinition(key)?.title ?? 'A step'
 
-/** "Searches back on 04/11/2026", "Completion on 28/11/2026", "Document: searches.pdf". `nameOf`: names of steps. */
+/** "Searches back on 04/11/2026", "Completion on 28/11/2026", "Document: searches.pdf". `nameOf` returns the name of a step. */
 export function describeProposal(content: ProposalContent, nameOf: (key: StepKey) => string = stepTitle): string {
   const { what, stepKey, state, dateKind, onDay, fileName } = content
   const day = onDay === null ? '' : ` on ${showDate(onDay)}`
@@ -124,7 +122,7 @@ export function describeProposal(content: ProposalContent, nameOf: (key: StepKey
 const verbs: Partial<Record<StepState, string>> = { C: 'completes', IP: 'starts', NS: 'sets to not started', NA: 'leaves out' }
 const list = new Intl.ListFormat('en-GB')
 
-/** "completes Searches back, starts Enquiries raised": the changes of steps, grouped by what becomes of them. */
+/** "completes Searches back, starts Enquiries raised": step changes, grouped by new state. */
 export function describeStepChanges(changes: readonly Pick<Change, 'key' | 'from' | 'to'>[]): string {
   const groups = Map.groupBy(changes, ({ from, to }) => (from === to ? 'changes' : ((to && verbs[to]) ?? 'changes')))
   return [...groups].map(([verb, group]) => `${verb} ${list.format(group.map(({ key }) => stepTitle(key)))}`).join(', ')

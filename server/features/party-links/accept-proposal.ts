@@ -19,12 +19,12 @@ import { contentOf, type ProposalRow } from './proposals.repository.ts'
 
 export type AcceptContext = { db: Db; now: string; today: string; newId(): string; userId: string }
 
-/** What accepting did, besides the proposal itself. */
+/** The result of accepting, apart from the proposal itself. */
 export type Accepted = { events: NewEvent[]; parts: UndoPart[]; documentId: string | null; description: string }
 
 const nothing: Accepted = { events: [], parts: [], documentId: null, description: '' }
 
-/** "Accepting runs the ordinary call, with the rules and gates of that moment." Throws what the rule refuses. */
+/** "Accepting runs the ordinary call, with the rules and gates of that moment." Throws the error of a rule that refuses. */
 export async function applyProposal(
   context: AcceptContext,
   property: LoadedProperty,
@@ -43,7 +43,7 @@ export async function applyProposal(
   return { ...accepted, events: accepted.events.map((event) => withProposer(event, party, row.step_key)) }
 }
 
-/** What rules changed besides was not proposed. */
+/** Adds the proposer to the event of the proposed step. Further changes made by rules do not get one. */
 function withProposer(event: NewEvent, party: LinkParty, stepKey: number | null): NewEvent {
   const isByRule = event.kind === 'step-changed' && event.data?.key !== stepKey
   return isByRule ? event : { ...event, data: { ...event.data, proposedBy: party } }
@@ -85,7 +85,7 @@ async function applyExpected(
   }
 }
 
-/** The file that the party sent becomes the property's. It was scanned when it came. */
+/** Makes the party's file a document of the property. The file was scanned on upload. */
 async function addDocument({ db, now, newId, userId }: AcceptContext, ids: PropertyIds, row: ProposalRow): Promise<Accepted> {
   const { document_file: file, file_name, content_type, bytes, sha256, text } = row
   if (file === null || file_name === null || content_type === null || bytes === null) throw new Error('The proposal has no file.')

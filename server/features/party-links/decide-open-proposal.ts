@@ -12,7 +12,7 @@ import { recordAboutProperty } from '../properties/write/record-about-property.t
 import { type Accepted, applyProposal } from './accept-proposal.ts'
 import { contentOf, lockProposal, type ProposalRow, updateProposal } from './proposals.repository.ts'
 
-/** Seconds that the e-mail to the party waits, so that an undone decision is not told. */
+/** Delay in seconds of the e-mail to the party, so that a decision can be undone before it is sent. */
 const tellDelaySeconds = 120
 
 export type DecideContext = OutboxContext & { today: string; userId: string }
@@ -20,12 +20,12 @@ export type DecideContext = OutboxContext & { today: string; userId: string }
 export type AcceptedProposal = {
   row: ProposalRow
   done: Accepted
-  /** Of the e-mail to the party; null: they did not ask for it. */
+  /** Id of the e-mail to the party; `null` if they did not ask for one. */
   mailId: string | null
   events: NewEvent[]
 }
 
-/** Accepts an open proposal. The caller holds the lock of the property, records the events and derives its rows. */
+/** Accepts an open proposal. The caller locks the property, records the events and updates derived rows. */
 export async function acceptOpenProposal(
   context: DecideContext,
   property: LoadedProperty,
@@ -45,7 +45,7 @@ export async function acceptOpenProposal(
   return { row, done, mailId, events: [decisionEvent(row, 'accepted', undoId ? { undoId } : {}), ...done.events] }
 }
 
-/** Declines an open proposal; its file is removed. */
+/** Declines an open proposal and deletes its file. */
 export async function declineOpenProposal(
   context: DecideContext,
   ids: PropertyIds,
@@ -88,7 +88,7 @@ const decisionEvent = (row: ProposalRow, decision: 'accepted' | 'declined', more
   }
 }
 
-/** "If they asked for it, ‘your proposal was accepted / declined’ without details." Returns the e-mail's id. */
+/** "If they asked for it, ‘your proposal was accepted / declined’ without details." Returns the id of the e-mail. */
 async function tellParty(
   context: OutboxContext,
   { detail, agencyContacts }: LoadedProperty,

@@ -10,14 +10,14 @@ import { exchangeRefusals } from '../gates/exchange-refusals.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { decideTimelineChange, type TimelineChangeRequest } from '../timeline/decide-timeline-change.ts'
 
-/** What accepting does: a change of the timeline, of an expected day, or nothing of the sale. */
+/** What accepting changes: the timeline, an expected date, or nothing of the sale. */
 export type ProposedChange =
   | { kind: 'timeline'; request: TimelineChangeRequest }
   | { kind: 'expected'; input: { expectedExchange: DateOnly } | { expectedCompletion: DateOnly } }
   | { kind: 'document' }
   | { kind: 'message' }
 
-/** "Completion date wished for": what the buyer proposes is the expected day; conveyancers agree the completion date. */
+/** "Completion date wished for": the buyer proposes the expected date; conveyancers propose the agreed completion date. */
 export function proposedChange(party: LinkParty, content: ProposalContent, { timeline }: LoadedProperty): ProposedChange {
   const { what, dateKind, onDay } = content
   const step = requestedStep(content, timeline)
@@ -30,13 +30,13 @@ export function proposedChange(party: LinkParty, content: ProposalContent, { tim
   return { kind: what === 'document' ? 'document' : 'message' }
 }
 
-/** `refusal`: in the words of the rule; null: nothing stands against it. */
+/** `refusal`: the message of the rule that refuses it; `null` if it can be accepted. */
 export type ProposalPreview = { effect: string; refusal: string | null }
 
 const refusedWith = (refusal: string): ProposalPreview => ({ effect: '', refusal })
 const does = (effect: string): ProposalPreview => ({ effect, refusal: null })
 
-/** What accepting would do by the rules of this moment; gates are asked by `previewProposals`. Nothing is written. */
+/** Returns the effect of accepting under the current rules, without writing. `previewProposals` also checks the gates. */
 function previewProposal(property: LoadedProperty, change: ProposedChange, time: CurrentTime): ProposalPreview {
   const { detail } = property
   switch (change.kind) {
@@ -64,7 +64,7 @@ function previewProposal(property: LoadedProperty, change: ProposedChange, time:
   }
 }
 
-/** A step that the timeline no longer has is refused like any other change. */
+/** A step that the timeline no longer contains is refused like any other invalid change. */
 function decideChange(property: LoadedProperty, request: TimelineChangeRequest, time: CurrentTime) {
   try {
     const decision = decideTimelineChange(property, request, time)
@@ -77,7 +77,7 @@ function decideChange(property: LoadedProperty, request: TimelineChangeRequest, 
 
 type Previewed = { id: string; property: LoadedProperty; party: LinkParty; content: ProposalContent }
 
-/** What accepting each open proposal would do, by its id, with the gate of exchange. */
+/** Returns the effect of accepting each open proposal, by id. Includes the gate of exchange. */
 export async function previewProposals(
   db: Db,
   companyId: string,

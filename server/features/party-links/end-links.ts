@@ -13,8 +13,8 @@ export type EndContext = { db: Db; companyId: string; userId: string | null; now
 type Ended = { id: string; property_id: string; party: string; name: string; files: string[] }
 
 /**
- * Ends open links in the transaction of what ends them: their addresses open nothing, their open proposals are overtaken, and the
- * files of these are removed. Writes the entries of the record; the caller derives the action items of the properties.
+ * Ends open links in the transaction of the change that ends them. Their addresses stop working, their open proposals become
+ * overtaken and the files of these are deleted. Records the events; the caller updates the action items of the properties.
  */
 export async function endLinks(
   { db, companyId, userId, now, newId }: EndContext,
@@ -56,8 +56,8 @@ export async function endLinks(
 type ContactOfLinks = { companyId: string; contactId: string; pocId?: string | undefined }
 
 /**
- * Open links of a firm, or of one of its people, whose address is no longer theirs. `email`: their new one; null: they are gone,
- * with all of the firm's people.
+ * Finds open links that were sent to an old address of a firm or of one of its people. `email` is the new address, or `null` if the
+ * contact was deleted, for a firm with all its people.
  */
 const findLinksOfContact = (db: Db, { companyId, contactId, pocId }: ContactOfLinks, email: string | null) =>
   db
@@ -71,7 +71,7 @@ const findLinksOfContact = (db: Db, { companyId, contactId, pocId }: ContactOfLi
     .$if(email !== null, (query) => query.where(sql<SqlBool>`lower(email) <> lower(${email})`))
     .execute()
 
-/** "Ends by itself when the party's e-mail is changed", here of a contact of the company. A job brings action items up to date. */
+/** "Ends by itself when the party's e-mail is changed", for contacts of the company. A job updates the action items. */
 export async function endLinksOfContact(
   context: Omit<EndContext, 'companyId'> & { addJob: AddJob },
   contact: ContactOfLinks,

@@ -10,12 +10,12 @@ import { endLinks } from './end-links.ts'
 
 type Over = { company_id: string; property_id: string; because: LinkEnding; ids: string[] }
 
-/** Properties of one run; the next one follows the day after. */
+/** Maximum number of properties per run. The next run continues a day later. */
 const maxProperties = 2000
 
 /**
- * Scheduled job: ends links that have expired, and those of sales that completed 14 days ago. Neither opens anything before: this
- * records it and forgets their addresses. Each property has a transaction of its own.
+ * Scheduled job: ends expired links, and links of sales that completed 14 days ago. Such links already return 404; the job records
+ * their end and deletes their token hashes. Each property has its own transaction.
  */
 export async function endPartyLinks({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = clock.now()

@@ -5,7 +5,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { PartyLink as Row } from '../../db/schema.ts'
 
-/** Links to the parties of the current sale of a property, newest first. */
+/** Links of the current sale of a property, newest first. */
 export async function listLinks(
   db: Db,
   { companyId, propertyId }: PropertyIds,
@@ -41,11 +41,11 @@ export async function listLinks(
   }))
 }
 
-/** An archive brings an open link without its address. */
+/** Open links restored from an archive have no token. */
 const endingOf = ({ ended_because, token_hash }: Pick<Selectable<Row>, 'ended_because' | 'token_hash'>): LinkEnding | null =>
   (ended_because as LinkEnding | null) ?? (token_hash === null ? 'restored' : null)
 
-/** Open links by their party, with the address that each was sent to. */
+/** Open links with party and recipient address. */
 export const listOpenLinks = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db
     .selectFrom('party_link')
@@ -69,7 +69,7 @@ export const insertLink = (db: Db, row: Insertable<Row>) => db.insertInto('party
 
 type Sent = { token_hash: Buffer; sent_on: Instant; expires_on: Instant }
 
-/** The old address ends; a link that had expired is open again. */
+/** Replaces the token of a link and reopens an expired link. */
 export const renewLink = (db: Db, companyId: string, linkId: string, sent: Sent) =>
   db
     .updateTable('party_link')
@@ -83,7 +83,7 @@ export const saveTellMe = (db: Db, companyId: string, linkId: string, tellMe: bo
 
 type LinkIds = { companyId: string; linkId: string }
 
-/** Counts a read by its day, and notes when the link was last seen. Returns whether it was opened for the first time. */
+/** Counts a visit per day and updates when the link was last opened. Returns whether this was the first visit. */
 export async function noteVisit(db: Db, { companyId, linkId }: LinkIds, now: Instant, today: DateOnly): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean }>`
     with before as (
@@ -100,7 +100,7 @@ export async function noteVisit(db: Db, { companyId, linkId }: LinkIds, now: Ins
   return rows[0]?.is_first === true
 }
 
-/** Whether the link still opens the sale, and keeps it from ending until this transaction is over. */
+/** Returns whether the link is open, and locks it until the end of the transaction. */
 export async function isLinkOpen(db: Db, { companyId, linkId }: LinkIds): Promise<boolean> {
   const row = await db
     .selectFrom('party_link')
@@ -118,7 +118,7 @@ export async function findBrandColour(db: Db, companyId: string): Promise<string
   return row?.brand_colour ?? null
 }
 
-/** Parties of a sale whose links ended when it fell off: a restore does not bring the links back. */
+/** Counts parties whose links ended when the sale fell off. Restoring the sale does not reopen these links. */
 export async function countEndedByFallOff(db: Db, { companyId, propertyId }: PropertyIds, offerId: string): Promise<number> {
   const { rows } = await sql<{ parties: number }>`
     select count(distinct (party, lower(email)))::int as parties from party_link
@@ -127,7 +127,7 @@ export async function countEndedByFallOff(db: Db, { companyId, propertyId }: Pro
   return rows[0]?.parties ?? 0
 }
 
-/** Open links of a sale, and the open proposals made through them. */
+/** Counts the open links of a sale and the open proposals made through them. */
 export async function countOpen(
   db: Db,
   { companyId, propertyId }: PropertyIds,

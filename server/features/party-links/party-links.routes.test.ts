@@ -47,7 +47,7 @@ const searchesBack = { what: 'step' as const, stepKey: 33, state: 'C' as const, 
 const madeUp = () => new PartyClient(fixtures, 'x'.repeat(43)).call(readPartySale)
 
 describe('POST party-link', () => {
-  test('e-mails an address that opens the sale; the record and the audit say so, the address is nowhere else', async () => {
+  test('e-mails an address that opens the sale; record and audit log mention it without the address', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     expect(party.token).toHaveLength(43)
     expect(await party.read()).toMatchObject({
@@ -68,7 +68,7 @@ describe('POST party-link', () => {
     expect([refusal.status, refusal.code]).toEqual([409, 'FALL_OFF_WITHOUT_SALE'])
   })
 
-  test('a second link to the same address ends the first; Send again gives a new address and ends the old one', async () => {
+  test('a second link to the same recipient ends the first; Send again replaces the address', async () => {
     const first = await openLink(fixtures, place, 'buyer')
     const second = await openLink(fixtures, place, 'buyer')
     expect([(await first.call(readPartySale)).status, (await second.call(readPartySale)).status]).toEqual([404, 200])
@@ -82,7 +82,7 @@ describe('POST party-link', () => {
   })
 })
 
-describe('A link that has ended answers exactly as a made-up one', () => {
+describe('An ended link returns the same response as an unknown one', () => {
   const expectEnded = async (party: PartyClient, because: string) => {
     expect(await party.call(readPartySale)).toEqual(await madeUp())
     const { rows } = await fixtures.database.pool.query(
@@ -119,13 +119,13 @@ describe('A link that has ended answers exactly as a made-up one', () => {
     expect((await staff().refusal(acceptProposal, { params, body: {} })).code).toBe('PROPOSAL_DECIDED')
   })
 
-  test('deletion of the property', async () => {
+  test('after deletion of the property', async () => {
     const party = await openLink(fixtures, place, 'buyer')
     await fixtures.as('company').ok(deleteProperty, { params: place })
     await expectEnded(party, 'deleted')
   })
 
-  test('another e-mail of the buyer, and of the person who acts; a correction of the firm’s name does not', async () => {
+  test('after a new e-mail address of the buyer or of the person who acts, but not after a new name of the firm', async () => {
     const params = { companyId: place.companyId }
     const contact = await staff().ok(createContact, { params, body: { name: 'Alder & Law', type: 'solicitor' } })
     const poc = await staff().ok(createPoc, {
@@ -149,7 +149,7 @@ describe('A link that has ended answers exactly as a made-up one', () => {
     await expectEnded(buyer, 'email-changed')
   })
 
-  test('erasure of the party: at once, with its open proposals; the record names the pseudonym alone', async () => {
+  test('after erasure of the party, including its open proposals; the record contains only the pseudonym', async () => {
     const party = await openLink(fixtures, place, 'vendor-conveyancer')
     await party.propose({ what: 'message', text: 'We act' })
     await fixtures.database.db.updateTable('mail').set({ state: 'sent' }).execute()
@@ -174,7 +174,7 @@ describe('A link that has ended answers exactly as a made-up one', () => {
     expect((await staff().refusal(resendPartyLink, { params })).code).toBe('PARTY_LINK_ENDED')
   })
 
-  test('60 days, and 14 days after completion; the job records it', async () => {
+  test('after 60 days, and 14 days after completion; the job records the end', async () => {
     const party = await openLink(fixtures, place, 'buyer')
     fixtures.clock.advance({ days: 60 })
     expect(await party.call(readPartySale)).toEqual(await madeUp())
@@ -196,7 +196,7 @@ describe('A link that has ended answers exactly as a made-up one', () => {
 })
 
 describe('Limits', () => {
-  test('30 wrong tries an hour from an address, then 429; a link that opens goes on opening', async () => {
+  test('30 wrong attempts an hour from one IP address, then 429; valid links still open', async () => {
     const party = await openLink(fixtures, place, 'buyer')
     const answers: number[] = []
     for (let tries = 0; tries < 31; tries += 1) answers.push((await madeUp()).status)
@@ -205,7 +205,7 @@ describe('Limits', () => {
     expect((await party.call(readPartySale)).status).toBe(200)
   })
 
-  test('60 reads a minute, 20 proposals a day', async () => {
+  test('a link allows 60 reads a minute and 20 proposals a day', async () => {
     const party = await openLink(fixtures, place, 'buyer')
     const statuses: number[] = []
     for (let reads = 0; reads < 61; reads += 1) statuses.push((await party.call(readPartySale)).status)

@@ -16,19 +16,19 @@ import { loadProperty } from '../properties/read/load-property.ts'
 import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { endLinks } from './end-links.ts'
-import { followProperties } from './follow-properties.ts'
 import { listLinks, listOpenLinks, lockLink, renewLink } from './party-links.repository.ts'
 import { acceptedOfferOf, emailLink, requireSale, sendLink } from './send-link.ts'
+import { updateLinksOnChanges } from './update-links-on-changes.ts'
 
 type LinkContext = Pick<
   HandlerContext<typeof endPartyLink>,
   'params' | 'db' | 'now' | 'today' | 'newId' | 'caller' | 'addJob' | 'request'
 >
 
-/** Links that a sale's parties have, for the agency. connect.md §6. */
+/** Party links of a sale, for the agency. connect.md §6. */
 export function partyLinksRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
-  onPropertiesChanged(app, followProperties)
+  onPropertiesChanged(app, updateLinksOnChanges)
 
   registerRoute(app, listPartyLinks, async ({ params, db, today }) => ({
     data: await linksOf({ params, db, today }),
@@ -104,14 +104,14 @@ const endContext = ({
   newId,
 })
 
-/** Throws NOT_FOUND. */
+/** Returns the link. Throws NOT_FOUND. */
 async function requireLink({ db, params }: Pick<LinkContext, 'db' | 'params'>) {
   const link = await lockLink(db, params, params.linkId)
   if (!link) throw new DomainError('NOT_FOUND')
   return link
 }
 
-/** Of the current sale; none without one. */
+/** Returns the links of the current sale; empty without one. */
 async function linksOf({
   params,
   db,

@@ -25,7 +25,7 @@ const proposals = (db: Db, companyId: string) =>
 
 export type ProposalRow = Awaited<ReturnType<ReturnType<typeof proposals>['execute']>>[number]
 
-/** Rows of one list; a link makes 20 a day at most. */
+/** Maximum rows of one list. A link can create 20 a day. */
 const maxRows = 200
 
 /** Proposals of the parties of one sale, newest first. */
@@ -38,7 +38,7 @@ export const listProposalsOfSale = (db: Db, { companyId, propertyId }: PropertyI
     .limit(maxRows)
     .execute()
 
-/** Of one link, newest first. */
+/** Proposals of one link, newest first. */
 export const listProposalsOfLink = (
   db: Db,
   { companyId, linkId }: { companyId: string; linkId: string },
@@ -50,7 +50,7 @@ export const listProposalsOfLink = (
     .limit(maxRows)
     .execute()
 
-/** The proposal, locked, if it is of this property. */
+/** Returns and locks the proposal if it belongs to this property. */
 export const lockProposal = (db: Db, { companyId, propertyId }: PropertyIds, id: string): Promise<ProposalRow | undefined> =>
   proposals(db, companyId).where('o.property_id', '=', propertyId).where('o.id', '=', id).forUpdate('o').executeTakeFirst()
 
@@ -66,7 +66,7 @@ const openOnes = (db: Db, companyId: string, branchIds: readonly string[] | null
     .where('b.deleted_on', 'is', null)
     .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`p.branch_id = any(${branchIds}::uuid[])`))
 
-/** Open proposals of the branches, oldest first; null: of the company. */
+/** Open proposals of the branches, oldest first. `branchIds` `null`: of the whole company. */
 export async function listOpenProposals(db: Db, companyId: string, branchIds: readonly string[] | null, most: number) {
   const rows = await openOnes(db, companyId, branchIds)
     .select(['p.branch_id', 'p.line1', 'p.postcode', 'p.version as property_version'])
@@ -92,7 +92,7 @@ type Decision = {
 export const updateProposal = (db: Db, companyId: string, id: string, decision: Decision) =>
   db.updateTable('party_proposal').set(decision).where('company_id', '=', companyId).where('id', '=', id).execute()
 
-/** The step or day of the proposal `o`, as the index `party_proposal_once` has it. */
+/** The step or day of the proposal `o`, as in the index `party_proposal_once`. */
 const topic = sql<string | null>`(case when what = 'date' and date_kind <> 'survey' then date_kind else step_key::text end)`
 
 type OfLink = { companyId: string; linkId: string }
@@ -134,10 +134,10 @@ export async function hasNewerOpen(db: Db, row: ProposalRow): Promise<boolean> {
   return newer !== undefined
 }
 
-/** What the sale of a property has by now: steps that are complete, and steps that are under way. */
+/** Steps of a sale that are complete, and steps that are under way. */
 export type KnownSteps = { propertyId: string; done: readonly number[]; underWay: readonly number[] }
 
-/** Overtakes open proposals that say what their sales have by now, of all properties of a company in one statement. */
+/** Marks open proposals as overtaken if their sale already reflects them. One statement for all properties of a company. */
 export async function overtakeKnown(db: Db, companyId: string, known: readonly KnownSteps[], now: Instant): Promise<void> {
   await sql`
     update party_proposal p set state = 'overtaken', decided_on = ${now}

@@ -20,7 +20,7 @@ import { findMailsTo } from '../../../test/support/sent-mails.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
-import { tellOfProposals } from './tell-of-proposals.ts'
+import { notifyProgressorsOfProposals } from './notify-progressors-of-proposals.ts'
 import { openLink, sell } from './testing/party-client.ts'
 
 let fixtures: Fixtures
@@ -55,7 +55,7 @@ const done = (stepKey: number, onDay = '2026-03-10') => ({ what: 'step' as const
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 
 describe('POST accept', () => {
-  test('Searches back proposed by the buyer’s conveyancer: complete on that day, Enquiries raised starts, the record names both; undone, it is open again', async () => {
+  test('accepting Searches back of the buyer’s conveyancer completes it on that day and starts Enquiries raised; undo reopens the proposal', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     await party.propose(done(33))
     expect(await newest()).toMatchObject({ effect: expect.stringContaining('completes Searches back'), refusal: null })
@@ -80,7 +80,7 @@ describe('POST accept', () => {
     expect((await newest()).state).toBe('open')
   })
 
-  test('proposing tomorrow’s day is refused in words and changes nothing', async () => {
+  test('a day in the future is refused with a message and changes nothing', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     await party.read()
     const answer = await expectNothingWritten(fixtures, async () => {
@@ -94,7 +94,7 @@ describe('POST accept', () => {
     })
   })
 
-  test('what a rule refuses stays open, with the reason shown: Exchanged without a completion date', async () => {
+  test('a proposal that a rule refuses stays open and shows the reason: Exchanged without a completion date', async () => {
     const party = await openLink(fixtures, place, 'vendor-conveyancer')
     await party.propose(done(24))
     expect(await newest()).toMatchObject({ effect: '', refusal: 'Exchanged needs a completion date.' })
@@ -103,7 +103,7 @@ describe('POST accept', () => {
     expect((await newest()).state).toBe('open')
   })
 
-  test('a version that is no longer current is refused', async () => {
+  test('a stale version is refused', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     await party.propose(done(33))
     const { version } = await property()
@@ -112,7 +112,7 @@ describe('POST accept', () => {
     expect((await staff().refusal(acceptProposal, { params, body: { version } })).code).toBe('STALE_VERSION')
   })
 
-  test('days: conveyancers agree the completion date, the buyer’s wish and exchange are the expected days; each is undone', async () => {
+  test('conveyancers propose the agreed completion date; exchange and the buyer’s date are expected dates; each can be undone', async () => {
     const [conveyancer, buyer] = [await openLink(fixtures, place, 'buyer-conveyancer'), await openLink(fixtures, place, 'buyer')]
     await buyer.propose({ what: 'date', dateKind: 'completion', onDay: '2026-05-01' })
     const wish = await accept()
@@ -128,7 +128,7 @@ describe('POST accept', () => {
     expect((await property()).completionDate).toBeNull()
   })
 
-  test('a survey that the buyer booked is added on its day', async () => {
+  test('accepting a survey booked by the buyer adds the survey with its date', async () => {
     const buyer = await openLink(fixtures, place, 'buyer')
     await buyer.propose({ what: 'date', dateKind: 'survey', stepKey: 5, onDay: '2026-03-20' })
     await accept()
@@ -137,7 +137,7 @@ describe('POST accept', () => {
     expect(survey?.steps).toMatchObject([{ name: 'Home buyers survey', state: 'now', mayPropose: true }])
   })
 
-  test('a file is a download while it is open, becomes a document on acceptance, and goes with a decline or an undo', async () => {
+  test('the file of an open proposal can be downloaded; accepting makes it a document, declining or undo deletes it', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     const sent = await party.upload(pdf, 'searches.pdf', 'The searches')
     expect(sent.statusCode).toBe(200)
@@ -167,7 +167,7 @@ describe('POST accept', () => {
     expect(notAllowed.statusCode).toBe(415)
   })
 
-  test('a party of property 1 with the proposal id of property 2, and an agent with another property: 404', async () => {
+  test('proposals of another property return 404 for a party and for an agent', async () => {
     const other = await sell(fixtures, `${sales} Other Street`)
     const [mine, theirs] = [await openLink(fixtures, place, 'buyer'), await openLink(fixtures, other, 'buyer')]
     await theirs.propose({ what: 'message', text: 'Hello' })
@@ -182,7 +182,7 @@ describe('POST accept', () => {
 })
 
 describe('Proposals of a party', () => {
-  test('a newer one replaces an open one of the same step; it is taken back while open, and only then', async () => {
+  test('a newer proposal replaces an open one of the same step; only open proposals can be withdrawn', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     await party.propose(done(33))
     fixtures.clock.advance({ minutes: 1 })
@@ -195,7 +195,7 @@ describe('Proposals of a party', () => {
     expect(await party.call(takeBackProposal, { params })).toMatchObject({ status: 409, body: { code: 'PROPOSAL_DECIDED' } })
   })
 
-  test('what the agency completes itself overtakes it, and the party reads since when', async () => {
+  test('a step completed by the agency overtakes the proposal, and the party sees the day', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     await party.propose(done(33))
     await staff().ok(saveTimeline, { params: place, body: { timeline: [{ key: 33, state: 'C', completedOn: '2026-03-10' }] } })
@@ -206,7 +206,7 @@ describe('Proposals of a party', () => {
     })
   })
 
-  test('declining needs a reason, which the party sees; told by e-mail only if asked for, without details', async () => {
+  test('declining needs a reason that the party sees; the party gets an e-mail without details only on request', async () => {
     const party = await openLink(fixtures, place, 'vendor-conveyancer')
     const email = `vendor-conveyancer-${place.propertyId.slice(-6)}@law.example`
     await party.propose({ what: 'message', text: 'The deeds are lost.' })
@@ -231,7 +231,7 @@ describe('Inbox, Today and e-mail', () => {
       ({ actionItems }) => actionItems,
     )
 
-  test('an open proposal is an item of its own kind and chip, due at once; it ends when it is decided, and counts as done', async () => {
+  test('an open proposal creates an action item due immediately; the decision ends the item, which counts as done', async () => {
     await staff().ok(assignProgressor, { params: place, body: { bStaff: fixtures.idOf.staff } })
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     await party.propose(done(33))
@@ -253,7 +253,7 @@ describe('Inbox, Today and e-mail', () => {
     expect(settled.groups.flatMap(({ actionItems }) => actionItems).map(({ kind }) => kind)).toContain('proposal')
   })
 
-  test('GET proposals lists those in reach, with what accepting would do', async () => {
+  test('GET proposals lists the proposals in scope with the effect of accepting', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     await party.propose(done(33))
     const mine = await staff().ok(readProposalInbox, { params: company() })
@@ -266,7 +266,7 @@ describe('Inbox, Today and e-mail', () => {
     expect(others).toEqual({ count: 0, data: [] })
   })
 
-  test('the progressor is told by e-mail at most once an hour; what comes within it is in the next', async () => {
+  test('the progressor gets at most one e-mail an hour; later proposals are in the next one', async () => {
     await staff().ok(assignProgressor, { params: place, body: { bStaff: fixtures.idOf.staff } })
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     const job = { ...fixtures, publicUrl: 'https://gya.example' }
@@ -276,15 +276,15 @@ describe('Inbox, Today and e-mail', () => {
         .filter((one) => /to decide/.test(one))
     const before = (await subjects()).length
     await party.propose(done(33))
-    await tellOfProposals(job)
+    await notifyProgressorsOfProposals(job)
     await party.propose({ what: 'message', text: 'Hello' })
     await party.propose({ what: 'message', text: 'Again' })
     fixtures.clock.advance({ minutes: 59 })
-    await tellOfProposals(job)
+    await notifyProgressorsOfProposals(job)
     expect((await subjects()).length - before).toBe(1)
     fixtures.clock.advance({ minutes: 2 })
-    await tellOfProposals(job)
-    await tellOfProposals(job)
+    await notifyProgressorsOfProposals(job)
+    await notifyProgressorsOfProposals(job)
     expect((await subjects()).slice(0, (await subjects()).length - before)).toEqual([
       '2 proposals to decide',
       '1 proposal to decide',

@@ -11,7 +11,7 @@ import { isLinkOpen, noteVisit } from './party-links.repository.ts'
 import { insertProposal, overtakeOlder } from './proposals.repository.ts'
 
 type PartyContext = { db: Db; now: string; today: string; newId(): string }
-/** The link that a party acts with. */
+/** The link that a party uses. */
 export type ActingLink = Pick<OpenPartyLink, 'companyId' | 'propertyId' | 'linkId' | 'party'>
 type SentFile = { id: string; fileName: string; contentType: string; bytes: number; sha256: string }
 
@@ -23,7 +23,7 @@ export async function recordVisit({ db, now, today, newId }: PartyContext, link:
   await db.executeQuery(propertyEventsStatement({ companyId, userId: null, at: now, newId }, [opened]))
 }
 
-/** Saves what a party proposes, if the rules let it. Returns the id of the proposal. */
+/** Saves a proposal if the rules allow it. Returns its id. */
 export async function propose(
   context: PartyContext,
   link: ActingLink,
@@ -62,7 +62,7 @@ export async function propose(
   return id
 }
 
-/** Records what a party did, unless its link has ended while the property was waited for. */
+/** Records an action of a party. Throws if the link ended while the property lock was awaited. */
 export async function recordByParty(
   { db, now, today, newId }: PartyContext,
   link: ActingLink,
@@ -83,7 +83,7 @@ export const proposalData = (proposalId: string, { linkId, party }: ActingLink, 
   ...(text ? { text } : {}),
 })
 
-/** Throws why it cannot be proposed, in the words of the rule. */
+/** Throws the reason if a proposal is not allowed, with the message of the rule. */
 function refuseProposal(
   content: ProposalContent,
   { detail, timeline }: LoadedProperty,

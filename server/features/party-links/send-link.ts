@@ -20,7 +20,7 @@ type Addressee = {
   pocId?: string | null | undefined
 }
 
-/** Sends a party a new link to the sale; one that they had is replaced. Returns the id of the link. */
+/** Sends a party a new link to the sale and ends their earlier link. Returns the id of the new link. */
 export async function sendLink(context: SendContext, ids: PropertyIds, to: Addressee): Promise<string> {
   const { db, now, today, newId, userId } = context
   const { companyId, propertyId } = ids
@@ -59,7 +59,7 @@ export async function sendLink(context: SendContext, ids: PropertyIds, to: Addre
   return linkId
 }
 
-/** The e-mail with the address of a link, which is stored nowhere else. */
+/** Queues the e-mail with the address of the link. The address is stored nowhere else. */
 export async function emailLink(
   context: OutboxContext & { publicUrl: string },
   { detail, agencyContacts }: LoadedProperty,
@@ -83,7 +83,7 @@ export async function emailLink(
 export const acceptedOfferOf = ({ detail }: LoadedProperty): string | undefined =>
   detail.offers.find(({ state }) => state === 'A')?._id
 
-/** The accepted offer that a link belongs to. Throws why none can be sent. */
+/** Returns the accepted offer that a link belongs to. Throws why no link can be sent. */
 export function requireSale(property: LoadedProperty, openLinks: number, today: string): string {
   const offerId = acceptedOfferOf(property)
   const completed = findStep(property.timeline, stepKeys.Completed)

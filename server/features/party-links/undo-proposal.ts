@@ -13,15 +13,15 @@ type ProposalPart = UndoPart & {
   kind: 'party-proposal'
   propertyId: string
   proposalId: string
-  /** The document that its file became. */
+  /** The document created from the file. */
   documentId: string | null
-  /** The e-mail that tells the party of it. */
+  /** The e-mail to the party about the decision. */
   mailId: string | null
 }
 
 export const proposalPart = (part: Omit<ProposalPart, 'kind'>): ProposalPart => ({ kind: 'party-proposal', ...part })
 
-/** "Accepting is one gesture and can be undone like the step it set": the proposal is open again, unless its link has ended. */
+/** "Accepting is one gesture and can be undone like the step it set": reopens the proposal, unless its link has ended. */
 export function registerProposalPart(): void {
   registerUndoPart<ProposalPart>('party-proposal', {
     changesProperties: true,

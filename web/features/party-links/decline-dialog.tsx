@@ -14,13 +14,13 @@ export function DeclineDialog({ proposal, onDecline, onCancel }: Props) {
       open
       title={`Decline: ${proposal.words}`}
       confirmLabel="Decline"
-      disabledReason={reason.trim() === '' ? 'Say why first' : null}
+      disabledReason={reason.trim() === '' ? 'Enter a reason first' : null}
       onConfirm={() => onDecline(reason)}
       onCancel={onCancel}
     >
       <TextAreaField
         label="Why"
-        hint={`${proposal.name} reads this on their page.`}
+        hint={`${proposal.name} sees this on their page.`}
         value={reason}
         onChange={setReason}
         rows={3}

@@ -34,7 +34,7 @@ type Property = Pick<Wire<typeof readProperty, 'response'>, '_id' | 'contacts' |
 type PartyLink = Wire<typeof listPartyLinks, 'response'>['data'][number]
 type Props = { property: Property; params: PropertyParams }
 
-/** Pages for the conveyancers and the buyer: Send link, its state, when it was last seen, End. */
+/** Party links for the conveyancers and the buyer, with their state, last visit and actions. */
 export function PartyLinksPanel({ property, params }: Props) {
   const isSold = property.offers.some(({ state }) => state === 'A')
   return useMay('party-link.manage') && isSold ? <Panel property={property} params={params} /> : null
@@ -53,8 +53,8 @@ function Panel({ property, params }: Props) {
     <section className="panel party-links" aria-labelledby="party-links">
       <h2 id="party-links">Pages for the parties</h2>
       <p className="mut">
-        A conveyancer or the buyer sees on it how the sale stands, without prices, fees or names, and proposes what is done.
-        Nothing counts before it is accepted.
+        A conveyancer or the buyer sees the progress of the sale there, without prices, fees or names, and can propose updates. A
+        proposal changes nothing until you accept it.
       </p>
       {error && !data && <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>}
       <ul>
@@ -171,8 +171,8 @@ function SendDialog({ party, property, params, onClose }: Props & { party: LinkP
       onClose={onClose}
     >
       <p>
-        They get an e-mail with the address of a page about {property.address.line1}. It opens for 60 days, and ends by itself
-        with the sale.
+        They get an e-mail with a link to a page about {property.address.line1}. The link is valid for 60 days, and ends with the
+        sale.
       </p>
       <TextField {...form.getInputProps('name')} label="Name" />
       <TextField {...form.getInputProps('email')} label="E-mail" type="email" />

@@ -16,7 +16,7 @@ import { proposalKeys } from './proposal-keys.ts'
 import { ProposalLine } from './proposal-line.tsx'
 import { type InboxRow, useDecisions } from './use-decisions.ts'
 
-type Props = { companyId: string; branchId: string /** The proposal that a link leads to. */; chosen?: string | undefined }
+type Props = { companyId: string; branchId: string /** The proposal to select, from the URL. */; chosen?: string | undefined }
 
 /** Open proposals of a branch, oldest first, with the keys A, D, J, K and O. */
 export function ProposalInbox({ companyId, branchId, chosen }: Props) {
@@ -32,7 +32,7 @@ export function ProposalInbox({ companyId, branchId, chosen }: Props) {
   if (rows.length === 0)
     return (
       <EmptyState title="Nothing to decide">
-        What conveyancers and buyers propose on their pages comes here. Send them a link on the Contacts page of a sale.
+        Proposals of conveyancers and buyers appear here. Send them a link on the Contacts page of a sale.
       </EmptyState>
     )
   const at = Math.max(
@@ -77,7 +77,7 @@ export function ProposalInbox({ companyId, branchId, chosen }: Props) {
           <li
             key={row._id}
             data-row={row._id}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: one tab stop, whose keys decide the proposal.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: roving tab stop; keys on the line decide the proposal.
             tabIndex={index === at ? 0 : -1}
             className={classNames('prop', index === at && 'marked')}
             onFocus={() => setMarkedId(row._id)}

@@ -9,7 +9,7 @@ import type { Decidable } from './use-decisions.ts'
 
 type Props = {
   proposal: Decidable
-  /** Above the words: the address. */
+  /** Shown above the proposal: the address of the property. */
   where?: ReactNode
   onAccept: () => void
   onDecline: () => void

@@ -14,7 +14,7 @@ type Props = {
   property: { address: { line1: string }; version: number; offers: readonly { state: string }[] }
 }
 
-/** Open proposals of a sale, above its timeline. Nothing without any. */
+/** Open proposals of a sale, above its timeline. Renders nothing if there are none. */
 export function ProposalStrip(props: Props) {
   const isSold = props.property.offers.some(({ state }) => state === 'A')
   return useMay('proposal.decide') && isSold ? <Strip {...props} /> : null

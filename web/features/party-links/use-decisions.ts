@@ -13,18 +13,18 @@ import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 
 export type InboxRow = Wire<typeof readProposalInbox, 'response'>['data'][number]
-/** What deciding needs: of the inbox, and above the timeline. */
+/** The fields needed to decide a proposal, in the inbox and above the timeline. */
 export type Decidable = Omit<InboxRow, 'property'> & {
   property: Pick<InboxRow['property'], '_id' | 'branch' | 'line1' | 'version'>
 }
 
 type Answer = { undoId: string | null; description: string }
 
-/** Accepts and declines. A row leaves at once; a refusal brings it back and says why. */
+/** Accepts and declines proposals. Rows are removed optimistically; a refusal restores the row and shows the reason. */
 export function useDecisions(companyId: string) {
   const queries = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  // A mutation, because live updates wait while one is under way.
+  // A mutation, because live updates are paused while one is pending.
   const { mutateAsync } = useMutation<Answer, ApiError, () => Promise<Answer>>({
     networkMode: 'always',
     mutationFn: (send) => undoStack.track(send()),
@@ -38,7 +38,7 @@ export function useDecisions(companyId: string) {
     proposalId: _id,
   })
 
-  /** Returns whether it was decided. */
+  /** Returns whether the proposal was decided. */
   async function decide(proposal: Decidable, send: () => Promise<Answer>): Promise<boolean> {
     setHidden((before) => new Set([...before, proposal._id]))
     try {
@@ -74,6 +74,6 @@ export function useDecisions(companyId: string) {
     openFile: (proposal: Decidable) =>
       proposal.file?.available
         ? void download({ params: paramsOf(proposal), fileName: proposal.file.name })
-        : undoStack.announce('There is no file with this.'),
+        : undoStack.announce('This proposal has no file.'),
   }
 }

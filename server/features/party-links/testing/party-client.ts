@@ -9,7 +9,7 @@ import { addressOf } from '../../../../test/support/test-client.ts'
 
 export type Sale = Wire<typeof readPartySale, 'response'>
 
-/** A property with an accepted offer, whose memorandum is sent: the tracks of the sale are under way. */
+/** Creates a property with an accepted offer and a sent memorandum, so that the tracks of the sale are under way. */
 export async function sell(fixtures: Fixtures, line1: string): Promise<PropertyPath> {
   const path = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
   const offer = { name: 'Peregrine Sallow', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
@@ -20,7 +20,7 @@ export async function sell(fixtures: Fixtures, line1: string): Promise<PropertyP
 
 type Input = { params?: object; body?: object }
 
-/** Makes the calls of a party, with its link and without a session. */
+/** Makes the calls of a party: with its link, without a session. */
 export class PartyClient {
   readonly #fixtures: Fixtures
   readonly token: string
@@ -30,7 +30,7 @@ export class PartyClient {
     this.token = token
   }
 
-  /** Without the id of the request, which differs by itself. */
+  /** Returns the response without the request id, which differs each time. */
   async call(call: Endpoint, { params, body: payload }: Input = {}) {
     const answer = await this.#fixtures.app.inject({
       method: call.method,
@@ -53,7 +53,6 @@ export class PartyClient {
 
   propose = (body: Wire<typeof makeProposal, 'body'>): Promise<Sale> => this.ok(makeProposal, { body })
 
-  /** Sends a document. */
   async upload(content: Buffer, fileName: string, text = '') {
     const form = new FormData()
     form.append('what', 'document')
@@ -70,7 +69,7 @@ export class PartyClient {
 
 export const partyOf = (party: LinkParty, email = `${party}@law.example`) => ({ party, name: 'J. Tolliver', email })
 
-/** The token in the newest e-mail with a link to this address. */
+/** Returns the token of the newest e-mail with a link to this address. */
 export async function tokenSentTo({ database }: Fixtures, email: string): Promise<string> {
   const { rows } = await database.pool.query<{ body: string }>(
     "select body from mail where $1 = any(recipients) and body like '%/p#%' order by createdon desc, id desc limit 1",
@@ -79,7 +78,7 @@ export async function tokenSentTo({ database }: Fixtures, email: string): Promis
   return /\/p#([\w-]{43})\n/.exec(rows[0]?.body ?? '')?.[1] ?? ''
 }
 
-/** Sends a link by the real call and opens it. */
+/** Sends a link through the API and opens it. */
 export async function openLink(
   fixtures: Fixtures,
   params: PropertyPath,

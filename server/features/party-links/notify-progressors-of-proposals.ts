@@ -17,16 +17,16 @@ type Waiting = Pick<ProposalRow, 'what' | 'step_key' | 'step_state' | 'date_kind
   line1: string
 }
 
-/** Sales of one progressor, or of a branch without one, with proposals that nobody was told of. */
+/** Sales of one progressor, or of a branch without a progressor, with proposals that no e-mail has mentioned. */
 type Group = { company_id: string; progressor_id: string | null; branch_id: string | null }
 
 const hourMs = 3_600_000
 
 /**
  * Scheduled job. "The progressor (else branch admins) is told … at most once an hour, by e-mail." connect.md §6.7. A progressor
- * counts only while their account is active. What comes within the hour is in the next e-mail.
+ * whose account is not active is treated as none. Proposals made within the hour are in the next e-mail.
  */
-export async function tellOfProposals({ database, clock, publicUrl }: JobContext): Promise<void> {
+export async function notifyProgressorsOfProposals({ database, clock, publicUrl }: JobContext): Promise<void> {
   const now = clock.now()
   const anHourAgo = new Date(Date.parse(now) - hourMs).toISOString()
   const { rows } = await sql<Group>`
@@ -65,7 +65,7 @@ async function tellGroup(
     )
 }
 
-/** Marks them as told; those that another process tells of are left out. */
+/** Marks proposals as notified and returns them. Skips rows that another process has locked. */
 async function takeUntold(db: Db, { company_id, progressor_id, branch_id }: Group, now: Instant): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('party_proposal as o')
@@ -97,7 +97,7 @@ async function takeUntold(db: Db, { company_id, progressor_id, branch_id }: Grou
   return rows
 }
 
-/** The progressor, otherwise the admins of the branch. */
+/** Returns the progressor, otherwise the admins of the branch. */
 async function findRecipients(db: Db, { company_id, progressor_id, branch_id }: Group) {
   const rows = await db
     .selectFrom('app_user as u')

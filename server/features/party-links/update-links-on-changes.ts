@@ -14,10 +14,10 @@ const parties = Object.keys(stepsProposedBy) as LinkParty[]
 const proposable = new Set(Object.values(stepsProposedBy).flat())
 
 /**
- * "Ends by itself when the sale falls off, … when the party's e-mail is changed", in the transaction of the changes; proposals that
- * say what the sale has by now are overtaken. Changes that concern neither read nothing.
+ * "Ends by itself when the sale falls off, … when the party's e-mail is changed", in the transaction of the change. Also marks open
+ * proposals as overtaken that the sale already reflects. Other changes run no query.
  */
-export async function followProperties(changes: readonly PropertyChanged[]): Promise<void> {
+export async function updateLinksOnChanges(changes: readonly PropertyChanged[]): Promise<void> {
   const sales = changes.filter(({ before }) => before && acceptedOffer(before.detail) !== undefined)
   for (const change of sales) await endLinksAfter(change)
   const known = Map.groupBy(sales.flatMap(knownStepsOf), ({ change }) => change.property.detail.company._id)
