@@ -5,21 +5,21 @@ import { Id, requiredLine, Success, Timestamp, Version } from '../../common/wire
 import { endpoint } from '../../endpoint.ts'
 import { defaultKeyDays, keyStates, maxKeyDays, maxKeyName, minKeyDays, oldKeyEndsAfterDays } from './api-keys.rules.ts'
 
-/** Keys of a company for the API. connect.md §3. */
+/** API keys of a company. connect.md §3. */
 
 const Scopes = z
-  .array(z.enum(apiScopes, 'There is no such scope.'))
+  .array(z.enum(apiScopes, 'Unknown scope.'))
   .min(1, 'Choose what the key may do.')
   .max(apiScopes.length, 'Choose each scope once.')
   .refine((scopes) => new Set(scopes).size === scopes.length, 'Choose each scope once.')
 
-/** Null: all branches, including future ones. */
+/** `null` means all branches, including future ones. */
 const BranchIds = z.array(Id).min(1, 'Choose a branch, or all of them.').max(500, 'Choose fewer.').nullable()
 
 export const ApiKey = z.object({
   _id: Id,
   name: z.string(),
-  /** What the key begins with: it identifies the key without being secret. */
+  /** First part of the key. It identifies the key and is not secret. */
   prefix: z.string(),
   scopes: z.array(z.enum(apiScopes)),
   branches: z.array(z.object({ _id: Id, name: z.string() })).nullable(),
@@ -28,7 +28,7 @@ export const ApiKey = z.object({
   createdBy: z.string(),
   createdon: Timestamp,
   lastUsedOn: Timestamp.nullable(),
-  /** Without its last part: "203.0.113.x". */
+  /** Masked address: "203.0.113.x". */
   lastUsedFrom: z.string().nullable(),
   revokedOn: Timestamp.nullable(),
   /** The key that this one replaces. */
@@ -47,7 +47,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/company/:companyId/api-key',
   permission: 'api-key.manage',
-  summary: 'The keys of a company: those in use first, then ended ones of the last 90 days.',
+  summary: 'List the keys of a company: valid ones first, then those that ended within the last 90 days.',
   params: companyParams,
   response: z.object({ data: z.array(ApiKey) }),
 })
@@ -56,7 +56,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/company/:companyId/api-key',
   permission: 'api-key.manage',
-  summary: 'Make a key. The answer is the only one that holds its secret.',
+  summary: 'Create a key. Only this response contains its secret.',
   params: companyParams,
   body: z.strictObject({
     name: requiredLine(maxKeyName, 'a name'),
@@ -77,7 +77,7 @@ export const updateApiKey = endpoint({
   method: 'PATCH',
   path: '/company/:companyId/api-key/:keyId',
   permission: 'api-key.manage',
-  summary: 'Change the name, scopes or branches of a key. It takes effect at the key’s next call.',
+  summary: 'Update the name, scopes or branches of a key. Applies from the next call of the key.',
   params: keyParams,
   body: z.strictObject({
     name: requiredLine(maxKeyName, 'a name').optional(),
@@ -93,7 +93,7 @@ export const rotateApiKey = endpoint({
   method: 'POST',
   path: '/company/:companyId/api-key/:keyId/rotate',
   permission: 'api-key.manage',
-  summary: 'Make a new key with the same scopes and branches; the old one ends after 0, 1 or 7 days.',
+  summary: 'Rotate a key. The new key has the same scopes and branches; the old one ends after 0, 1 or 7 days.',
   params: keyParams,
   body: z.strictObject({ oldEndsAfterDays: z.literal(oldKeyEndsAfterDays, 'Choose 0, 1 or 7 days.') }),
   response: NewApiKey,
@@ -105,7 +105,7 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/api-key/:keyId',
   permission: 'api-key.manage',
-  summary: 'Revoke a key. Its next call is refused, and so is an upload that is under way.',
+  summary: 'Revoke a key. Its next call and running uploads are refused.',
   params: keyParams,
   response: Success,
 })

@@ -34,7 +34,7 @@ describe('Keys', () => {
     expect(looksLikeKey('a'.repeat(43))).toBe(false)
   })
 
-  test('a key is valid until it is revoked or its time is over', () => {
+  test('a key is valid until it is revoked or expires', () => {
     fc.assert(
       fc.property(fc.integer({ min: -400, max: 400 }), fc.boolean(), (days, revoked) => {
         const key = { expiresOn: daysAfter(now, days), revokedOn: revoked ? now : null }
@@ -54,7 +54,7 @@ describe('Keys', () => {
     expect(keyState({ ...life, replacedBy: 'x' }, now)).toBe('replaced')
   })
 
-  test('the old key ends as chosen and never later than it would have', () => {
+  test('the old key ends as chosen, but not after its own expiry', () => {
     expect(oldKeyEnd(life, now, 7)).toBe(daysAfter(now, 7))
     expect(oldKeyEnd({ expiresOn: daysAfter(now, 3) }, now, 7)).toBe(daysAfter(now, 3))
     expect(whyNotRotate(life, now)).toBeNull()
@@ -85,7 +85,7 @@ describe('Keys', () => {
     ])
   })
 
-  test('a reminder that was missed is not sent beside a later one', () => {
+  test('a missed reminder is not sent in addition to a later one', () => {
     expect(dueReminder(daysAfter(now, 1), null, londonDay(now))).toBe(2)
     expect(dueReminder(daysAfter(now, -1), null, londonDay(now))).toBeNull()
   })

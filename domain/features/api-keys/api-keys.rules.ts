@@ -19,12 +19,12 @@ export const reminderDays = [14, 2, 0] as const
 
 const secretPattern = /^(gya_[A-Za-z0-9]{8})_[A-Za-z0-9_-]{43}$/
 
-/** "A key is `gya_<8>_<43 of base64url>`." Null: this is not a key. */
+/** "A key is `gya_<8>_<43 of base64url>`." Returns its prefix, or `null` if this is not a key. */
 export function prefixOf(secret: string): string | null {
   return secretPattern.exec(secret)?.[1] ?? null
 }
 
-/** A token that was meant to be a key: session tokens have 43 characters. */
+/** Whether a token is meant as an API key. Session tokens always have 43 characters. */
 export const looksLikeKey = (token: string): boolean => token.startsWith('gya_') && token.length !== 43
 
 const dayMs = 86_400_000
@@ -41,7 +41,6 @@ export type KeyLife = {
 export const keyStates = ['active', 'unused', 'replaced', 'expired', 'revoked'] as const
 export type KeyState = (typeof keyStates)[number]
 
-/** Whether a key can be used: until it is revoked or has expired. */
 export const isKeyValid = ({ expiresOn, revokedOn }: Pick<KeyLife, 'expiresOn' | 'revokedOn'>, now: Instant): boolean =>
   revokedOn === null && Date.parse(expiresOn) > Date.parse(now)
 
@@ -53,19 +52,19 @@ export function keyState(key: KeyLife, now: Instant): KeyState {
   return Date.parse(now) - Date.parse(since) >= unusedAfterDays * dayMs ? 'unused' : 'active'
 }
 
-/** A key that ended or was replaced is neither rotated nor changed. */
+/** Keys that ended or were replaced can be neither rotated nor updated. */
 export const whyNotRotate = (key: KeyLife, now: Instant): ErrorCode | null =>
   isKeyValid(key, now) && key.replacedBy === null ? null : 'KEY_ENDED'
 
 export const whyNotAddKey = (validKeys: number): ErrorCode | null => (validKeys < maxKeys ? null : 'TOO_MANY_KEYS')
 
-/** When the old key ends after its rotation: as chosen, never later than it would have. */
+/** Returns when the old key ends after a rotation: as chosen, but not after its own expiry. */
 export function oldKeyEnd({ expiresOn }: Pick<KeyLife, 'expiresOn'>, now: Instant, days: number): Instant {
   const chosen = daysAfter(now, days)
   return Date.parse(chosen) < Date.parse(expiresOn) ? chosen : expiresOn
 }
 
-/** NOT_FOR_KEYS for a call without scope, FORBIDDEN if the key lacks it. "Permissions of a call are granted by its scope." */
+/** Returns NOT_FOR_KEYS for a call without scope, and FORBIDDEN if the key lacks the scope. "Permissions of a call are granted by its scope." */
 export function whyNotByKey({ scope }: Pick<Endpoint, 'scope'>, scopes: readonly ApiScope[]): ErrorCode | null {
   if (scope === undefined) return 'NOT_FOR_KEYS'
   return scopes.includes(scope) ? null : 'FORBIDDEN'
@@ -74,7 +73,7 @@ export function whyNotByKey({ scope }: Pick<Endpoint, 'scope'>, scopes: readonly
 /** "`Idempotency-Key` is required on POST by a key." */
 export const requiresIdempotencyKey = (call: Endpoint): boolean => call.method === 'POST' && takesIdempotencyKey(call)
 
-/** The reminder that is due: the smallest of `reminderDays` that has come and was not sent. Null: none. */
+/** Returns the smallest of `reminderDays` that is due and was not sent, or `null`. */
 export function dueReminder(
   expiresOn: Instant,
   remindedAt: number | null,
@@ -86,10 +85,10 @@ export function dueReminder(
   return due === undefined || (remindedAt !== null && remindedAt <= due) ? null : due
 }
 
-/** The day up to which keys are looked at for reminders. */
+/** No reminder is due yet for keys that expire after this day. */
 export const lastReminderDay = (today: DateOnly): DateOnly => addDays(today, reminderDays[0])
 
-/** "203.0.113.x", "2001:db8:0:x": where a key was last used from, without the part that names a machine. */
+/** "203.0.113.x", "2001:db8:0:x": the address of the last use without the part that identifies a machine. */
 export function maskedAddress(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(plain)) return `${plain.slice(0, plain.lastIndexOf('.'))}.x`

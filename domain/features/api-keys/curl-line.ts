@@ -1,6 +1,6 @@
 import type { ApiScope } from '../../access/api-scopes.ts'
 
-/** Reads that list something, by scope: `/open/{companyId}/{path}`. */
+/** List calls by scope: `/open/{companyId}/{path}`. */
 const lists: readonly (readonly [ApiScope, string])[] = [
   ['property:read', 'properties'],
   ['report:read', 'report'],
@@ -10,7 +10,7 @@ const lists: readonly (readonly [ApiScope, string])[] = [
 
 type KeyInUse = { origin: string; companyId: string; scopes: readonly ApiScope[]; secret: string }
 
-/** A line for a terminal that tries a new key: it reads one row. Null: the key has no scope that lists something. */
+/** Returns a curl command that reads one row with a new key, or `null` if none of its scopes can list anything. */
 export function curlLine({ origin, companyId, scopes, secret }: KeyInUse): string | null {
   const [, path] = lists.find(([scope]) => scopes.includes(scope)) ?? []
   if (path === undefined) return null

@@ -18,7 +18,7 @@ export type KeyRow = NonNullable<Awaited<ReturnType<typeof findKey>>>
 
 export const findKey = (db: Db, { companyId, keyId }: KeyId) => keysOf(db, companyId).where('k.id', '=', keyId).executeTakeFirst()
 
-/** Keys that are valid or ended after `since`; valid ones first, newest first. */
+/** Keys that are valid or ended after `since`: valid ones first, each newest first. */
 export const listKeys = (db: Db, companyId: string, { now, since }: { now: Instant; since: Instant }): Promise<KeyRow[]> =>
   keysOf(db, companyId)
     .where(sql<boolean>`coalesce(k.revoked_on, k.expires_on) > ${since}`)
@@ -52,10 +52,10 @@ export const updateKey = (db: Db, { companyId, keyId }: KeyId, columns: Updateab
     .where('id', '=', keyId)
     .execute()
 
-/** A reminder changes nothing that a form shows: the version stays. */
+/** Does not increment the version, because no form shows the reminder. */
 export const updateReminder = (db: Db, { companyId, keyId }: KeyId, remindedAt: number) =>
   db.updateTable('api_key').set({ reminded_at: remindedAt }).where('company_id', '=', companyId).where('id', '=', keyId).execute()
 
-/** The branches of a company by id, without deleted ones. */
+/** Branches of a company by id, without deleted ones. */
 export const listBranchNames = (db: Db, companyId: string) =>
   db.selectFrom('branch').select(['id', 'name']).where('company_id', '=', companyId).where('deleted_on', 'is', null).execute()

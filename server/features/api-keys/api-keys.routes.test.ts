@@ -30,7 +30,7 @@ const body = { name: 'Website', scopes: ['viewing:write' as const] }
 const viewing = { name: 'Hazel Finch', when: '2026-03-11' }
 
 describe('POST company/{c}/api-key', () => {
-  test('answers the secret once; the database keeps its hash', async () => {
+  test('returns the secret once; the database stores only its hash', async () => {
     const { secret, ...key } = await company.ok(createApiKey, { params: fixtures.a, body })
     expect(secret).toMatch(/^gya_[A-Za-z0-9]{8}_[\w-]{43}$/)
     expect(secret.startsWith(`${key.prefix}_`)).toBe(true)
@@ -58,12 +58,12 @@ describe('POST company/{c}/api-key', () => {
     expect([refused.status, refused.issues?.[0]?.path.split('.')[0]]).toEqual([400, Object.keys(wrong)[0]])
   })
 
-  test('a branch of another company answers 404', async () => {
+  test('a branch of another company returns 404', async () => {
     const branchIds = [fixtures.other.branchId]
     expect((await company.refusal(createApiKey, { params: fixtures.a, body: { ...body, branchIds } })).status).toBe(404)
   })
 
-  test('a company has 50 valid keys at most', async () => {
+  test('a company has at most 50 valid keys', async () => {
     await fixtures.database.pool.query(
       `insert into api_key (company_id, id, name, prefix, secret_hash, scopes, lasts_days, expires_on, created_by, createdon)
        select $1, gen_random_uuid(), 'k', 'gya_' || lpad(n::text, 8, '0'), sha256(n::text::bytea), '{note:write}', 90,
@@ -82,7 +82,7 @@ describe('POST company/{c}/api-key', () => {
 })
 
 describe('Calls by a key', () => {
-  test('what a key changes is recorded with its id and shown with its name', async () => {
+  test('changes by a key are recorded with its id and shown with its name', async () => {
     const { client, keyId } = await makeKey(fixtures, { scopes: ['viewing:write', 'note:write'] })
     await client.ok(addViewing, { params: fixtures.first, body: viewing })
     const { rows } = await fixtures.database.pool.query("select user_id, via, via_id from event where kind = 'viewing-added'")
@@ -93,7 +93,7 @@ describe('Calls by a key', () => {
     expect((await company.ok(listNotes, { params: fixtures.first })).data[0]?.author).toBe('Key ‘Website’')
   })
 
-  test('the answer of a write holds what the scopes let the key read', async () => {
+  test('the response of a write contains only what the scopes allow the key to read', async () => {
     const write = await makeKey(fixtures, { scopes: ['viewing:write'] })
     const narrow = await write.client.ok(addViewing, { params: fixtures.first, body: viewing })
     const vendor = (await company.ok(readProperty, { params: fixtures.first })).owner
@@ -107,7 +107,7 @@ describe('Calls by a key', () => {
     expect(whole.owner).not.toHaveProperty('accountActivationToken')
   })
 
-  test('a call without scope answers 403 NOT_FOR_KEYS, one with another scope 403 FORBIDDEN', async () => {
+  test('a call without scope returns 403 NOT_FOR_KEYS, one with another scope 403 FORBIDDEN', async () => {
     const { client } = await makeKey(fixtures, { scopes: ['viewing:write'] })
     expect(await client.refusal(readProperty, { params: fixtures.first })).toMatchObject({ status: 403, code: 'NOT_FOR_KEYS' })
     const offer = { name: 'A', amount: 1000, cashBuy: true, chain: false }
@@ -117,7 +117,7 @@ describe('Calls by a key', () => {
     })
   })
 
-  test('a key of a branch answers 404 beyond it; of all branches, for another company', async () => {
+  test('a key gets 404 outside its branches and outside its company', async () => {
     const one = await makeKey(fixtures, { scopes: ['viewing:write'], branchIds: [fixtures.first.branchId] })
     await one.client.ok(addViewing, { params: fixtures.first, body: viewing })
     expect((await one.client.refusal(addViewing, { params: fixtures.second, body: viewing })).status).toBe(404)
@@ -152,7 +152,7 @@ describe('Calls by a key', () => {
     expect([...new Set(codes.slice(0, 30)), codes[30]]).toEqual(['INVALID_KEY', 'TOO_MANY_REQUESTS'])
   })
 
-  test('the last use is kept to the minute and without the last part of the address', async () => {
+  test('the last use is stored to the minute with a masked address', async () => {
     const { client } = await makeKey(fixtures, { scopes: ['viewing:write'] })
     await client.ok(addViewing, { params: fixtures.first, body: viewing })
     const [key] = (await company.ok(listApiKeys, { params: fixtures.a })).data
@@ -161,7 +161,7 @@ describe('Calls by a key', () => {
 })
 
 describe('POST …/api-key/{k}/rotate', () => {
-  test('makes a key with the same rights; the old one ends as chosen', async () => {
+  test('creates a key with the same rights; the old one ends as chosen', async () => {
     const old = await makeKey(fixtures, { scopes: ['viewing:write'], branchIds: [fixtures.first.branchId] })
     const params = { ...fixtures.a, keyId: old.keyId }
     const next = await company.ok(rotateApiKey, { params, body: { oldEndsAfterDays: 1 } })
@@ -175,14 +175,14 @@ describe('POST …/api-key/{k}/rotate', () => {
     await keyClient(fixtures, next.secret).ok(addViewing, input)
   })
 
-  test('with 0 days the old key ends at once', async () => {
+  test('with 0 days the old key ends immediately', async () => {
     const old = await makeKey(fixtures, { scopes: ['viewing:write'] })
     await company.ok(rotateApiKey, { params: { ...fixtures.a, keyId: old.keyId }, body: { oldEndsAfterDays: 0 } })
     expect((await old.client.refusal(addViewing, { params: fixtures.first, body: viewing })).code).toBe('INVALID_KEY')
   })
 })
 
-test('PATCH …/api-key/{k} takes effect at the next call; a stale version is refused', async () => {
+test('PATCH …/api-key/{k} applies from the next call; a stale version is refused', async () => {
   const { client, keyId } = await makeKey(fixtures, { scopes: ['viewing:write'] })
   const params = { ...fixtures.a, keyId }
   const changed = await company.ok(updateApiKey, { params, body: { scopes: ['note:write'], name: 'Notes', version: 1 } })

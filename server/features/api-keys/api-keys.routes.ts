@@ -39,7 +39,7 @@ import {
   updateKey,
 } from './api-keys.repository.ts'
 
-/** Keys of a company for the API. connect.md §3. */
+/** API keys of a company. connect.md §3. */
 export function apiKeysRoutes(app: FastifyInstance): void {
   registerRoute(app, listApiKeys, async ({ params: { companyId }, db, now }) => {
     const branches = await branchNames(db, companyId)
@@ -137,7 +137,7 @@ export function newSecret(): { secret: string; prefix: string } {
   return { secret: `${prefix}_${randomBytes(32).toString('base64url')}`, prefix }
 }
 
-/** A key of fewer days than the first reminder is not announced when it is made. */
+/** If the key expires before the first reminder is due, that reminder counts as sent. */
 export const lifeOf = (days: number, now: Instant) => ({
   lasts_days: days,
   expires_on: daysAfter(now, days),
@@ -184,7 +184,7 @@ const toAnswer = (row: KeyRow, branches: BranchNames, now: Instant): ApiKey => (
   name: row.name,
   prefix: row.prefix,
   scopes: row.scopes as ApiScope[],
-  // Deleted branches are left out: there is nothing to read in them.
+  // Deleted branches are omitted, because nothing in them can be read.
   branches: row.branch_ids?.flatMap((id) => (branches.has(id) ? [{ _id: id, name: branches.get(id) ?? '' }] : [])) ?? null,
   state: keyState(toLife(row), now),
   expiresOn: row.expires_on,

@@ -26,16 +26,16 @@ const lineOf = async (...scopes: ApiScope[]) => {
   return curlLine({ origin, companyId: fixtures.a.companyId, scopes, secret })
 }
 
-/** Runs a line as somebody does who pastes it into a terminal. */
+/** Runs the line in a shell, as if pasted into a terminal. */
 async function runInShell(line: string): Promise<{ status: number; body: string }> {
   const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent --write-out '\\n%{http_code}'`])
   const at = stdout.lastIndexOf('\n')
   return { status: Number(stdout.slice(at + 1)), body: stdout.slice(0, at) }
 }
 
-describe('The curl line that is shown with a new key', () => {
+describe('The curl command shown with a new key', () => {
   test.skipIf(!isHere).each<[ApiScope]>([['property:read'], ['report:read'], ['event:read'], ['contact:read']])(
-    `answers 200 with data: %s${isHere ? '' : ' (skipped: curl is not installed)'}`,
+    `returns 200 with data: %s${isHere ? '' : ' (skipped: curl is not installed)'}`,
     async (scope) => {
       const { status, body } = await runInShell((await lineOf('note:write', scope)) ?? '')
       expect(status).toBe(200)

@@ -34,7 +34,7 @@ test('company admins are reminded 14 and 2 days before the end and on the day, o
   ])
 })
 
-test('a key that was replaced is not announced', async () => {
+test('no reminder is sent for a replaced key', async () => {
   const { keyId } = await makeKey(fixtures, { scopes: ['note:write'] })
   await fixtures.as('company').ok(rotateApiKey, { params: { ...fixtures.a, keyId }, body: { oldEndsAfterDays: 7 } })
   await remind()

@@ -1,7 +1,7 @@
 import './api-keys.css'
 import { Link } from '../../ui/navigation/link.tsx'
 
-/** What each way to connect is for, so that an administrator chooses the right one. */
+/** Explains the purpose of each type of connection. */
 export const ConnectionHelp = () => (
   <dl className="connection-help">
     <div>

@@ -1,6 +1,6 @@
 import type { ScreenViews } from '../../lib/screen-views.tsx'
 
-/** What ties a company to other programs. */
+/** Pages about connections of a company to other programs. */
 export const connectionViews: ScreenViews = {
   label: 'Connections',
   views: [

@@ -15,7 +15,7 @@ import { type Key, SecretDialog } from './secret-dialog.tsx'
 
 type Props = { companyId: string; onClose: () => void }
 
-/** Makes a key, then shows its secret once; with `editing`, changes one. */
+/** Creates a key and shows its secret once. With `editing`, updates a key. */
 export function KeyDialog({ companyId, editing, onClose }: Props & { editing?: Key | undefined }) {
   const branches = useBranchOptions(companyId, true)
   const making = useSave(createApiKey, keyMade)
@@ -30,7 +30,7 @@ export function KeyDialog({ companyId, editing, onClose }: Props & { editing?: K
 
   const whyNot =
     name.trim() === ''
-      ? 'Give it a name'
+      ? 'Enter a name'
       : scopes.length === 0
         ? 'Choose what the key may do'
         : days === null || days < minKeyDays || days > maxKeyDays
@@ -87,7 +87,7 @@ export function KeyDialog({ companyId, editing, onClose }: Props & { editing?: K
           options={branches}
           value={branchIds}
           onChange={setBranchIds}
-          noneLabel="All branches, also new ones"
+          noneLabel="All branches, including new ones"
           optional
         />
       )}

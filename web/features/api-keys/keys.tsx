@@ -50,7 +50,6 @@ const Scopes = ({ scopes }: Key) => (
 
 type Doing = { what: 'make' } | { what: 'change' | 'rotate' | 'revoke'; key: Key }
 
-/** The keys of a company: what each may do, who made it, when it was last used and when it ends. connect.md §3. */
 export function Keys({ companyId }: { companyId: string }) {
   const list = useCall(listApiKeys, { params: { companyId } }, { keep: true })
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -129,7 +128,7 @@ export function Keys({ companyId }: { companyId: string }) {
               </Button>
             }
           >
-            A key lets your website, a report or another program use GYA, with the rights you choose, until a day you choose.
+            With a key, your website, a report or another program can use GYA, with the rights and until the day you choose.
           </EmptyState>
         }
         cardHasLinks
@@ -185,7 +184,7 @@ function RotateDialog({ companyId, of, onClose }: { companyId: string; of: Key; 
       title={`Rotate ${of.name}`}
       saving={saving}
       messages={keyRotated}
-      saveLabel="Make the new key"
+      saveLabel="Create the new key"
       onSave={rotate}
       onClose={onClose}
     >

@@ -18,10 +18,10 @@ export function SecretDialog({ companyId, of: made, secret, onClose }: Props) {
       intro={<p>Put it where the program reads its secrets. It is not shown again.</p>}
       secret={secret}
       copyLabel="Copy key"
-      doneLabel="I have kept it"
+      doneLabel="I have saved it"
       onClose={onClose}
     >
-      <Notice tone="warn">Whoever has the key may do what it may. If it gets out, revoke it here.</Notice>
+      <Notice tone="warn">Anyone who has this key can use all of its rights. If it leaks, revoke it here.</Notice>
       {line && (
         <>
           <p>To try it in a terminal:</p>
