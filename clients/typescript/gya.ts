@@ -912,7 +912,7 @@ export type Calls = {
       }
     }
   }
-  /** Messages of an endpoint, latest first. Scope: webhook:manage. */
+  /** List the messages of an endpoint, latest first. Scope: webhook:manage. */
   listWebhookMessages: {
     input: {
       params: { companyId: string; webhookId: string }
@@ -950,7 +950,7 @@ export type Calls = {
       }
     }
   }
-  /** Endpoints with their state and counts of messages, oldest first. A key of branches reads those of its branches. Scope: webhook:manage. */
+  /** List endpoints with their state and message counts, oldest first. A key limited to branches reads only the endpoints of those branches. Scope: webhook:manage. */
   listWebhooks: {
     input: {
       params: { companyId: string }
@@ -982,7 +982,7 @@ export type Calls = {
     }
     response: Contact
   }
-  /** Firms and their people changed since a cursor. In order of position in the company’s record, from the beginning without a cursor. Nothing that was committed is skipped. What was deleted or is out of reach since is { _id, deleted: true }. Scope: contact:read. */
+  /** Firms and their people changed since a cursor. Ordered by position in the company’s record; starts at the beginning without a cursor. No committed row is skipped. Rows that were deleted or left the scope are { _id, deleted: true }. Scope: contact:read. */
   readOpenContacts: {
     input: {
       params: { companyId: string }
@@ -1022,7 +1022,7 @@ export type Calls = {
       more: boolean
     }
   }
-  /** What happened to properties since a cursor, in order of position: ids, codes, days and amounts. Scope: event:read. */
+  /** Events of properties since a cursor, in order of position: ids, codes, days and amounts. Scope: event:read. */
   readOpenEvents: {
     input: {
       params: { companyId: string }
@@ -1049,7 +1049,7 @@ export type Calls = {
       more: boolean
     }
   }
-  /** Properties changed since a cursor. In order of position in the company’s record, from the beginning without a cursor. Nothing that was committed is skipped. What was deleted or is out of reach since is { _id, deleted: true }. Scope: property:read. */
+  /** Properties changed since a cursor. Ordered by position in the company’s record; starts at the beginning without a cursor. No committed row is skipped. Rows that were deleted or left the scope are { _id, deleted: true }. Scope: property:read. */
   readOpenProperties: {
     input: {
       params: { companyId: string }
@@ -1364,21 +1364,21 @@ export type Calls = {
       more: boolean
     }
   }
-  /** One property, as the incremental read answers it. Scope: property:read. */
+  /** Get one property, as returned by the incremental read. Scope: property:read. */
   readOpenProperty: {
     input: {
       params: { companyId: string; propertyId: string }
     }
     response: OpenProperty
   }
-  /** The property that a reference of another system stands for, since an import brought it. Scope: property:read. */
+  /** Get the property with a reference of another system, which an import has stored. Scope: property:read. */
   readOpenPropertyByRef: {
     input: {
       params: { companyId: string; system: string; ref: string }
     }
     response: OpenProperty
   }
-  /** Rows of the workflow report changed since a cursor. In order of position in the company’s record, from the beginning without a cursor. Nothing that was committed is skipped. What was deleted or is out of reach since is { _id, deleted: true }. Scope: report:read. */
+  /** Rows of the workflow report changed since a cursor. Ordered by position in the company’s record; starts at the beginning without a cursor. No committed row is skipped. Rows that were deleted or left the scope are { _id, deleted: true }. Scope: report:read. */
   readOpenReport: {
     input: {
       params: { companyId: string }
@@ -1701,7 +1701,7 @@ const calls: Record<string, { method: string; path: string }> = {
   updateViewing: { method: 'PATCH', path: '/property/:companyId/:branchId/:propertyId/viewing' },
 }
 
-/** A refusal by GYA: `code` is stable, `message` is for people. */
+/** An error response of GYA. `code` is stable; `message` is for people. */
 export class GyaError extends Error {
   readonly status: number
   readonly code: string
@@ -1717,11 +1717,11 @@ export class GyaError extends Error {
 }
 
 export type ClientOptions = {
-  /** Where GYA is, without /api. */
+  /** Base URL of GYA, without /api. */
   base: string
   /** `gya_…`; keep it on a server, never in a browser. */
   key: string
-  /** How often a call is made at most while GYA asks to wait. */
+  /** Maximum number of attempts for a call while GYA responds with a temporary error. */
   tries?: number
   fetch?: typeof globalThis.fetch
   wait?: (milliseconds: number) => Promise<void>
@@ -1730,14 +1730,14 @@ export type ClientOptions = {
 type CallName = keyof Calls
 type Parts = { params?: object; query?: object; body?: object; file?: Blob; fileName?: string }
 
-/** Refusals that are over soon. */
+/** Errors worth a retry. */
 const isTemporary = (status: number, code: string): boolean => status === 429 || status === 503 || code === 'IDEMPOTENCY_RUNNING'
 
-/** Calls of the API by name. A POST gets an idempotency key, so that trying again makes nothing twice. */
+/** Calls of the API by name. POST calls send an idempotency key, so that retries are safe. */
 export function createClient({ base, key, tries = 5, fetch = globalThis.fetch, wait = sleep }: ClientOptions) {
   async function call<Name extends CallName>(name: Name, input: Calls[Name]['input']): Promise<Calls[Name]['response']> {
     const made = calls[name]
-    if (!made) throw new Error(`There is no call ${name}.`)
+    if (!made) throw new Error(`Unknown call ${name}.`)
     const { params = {}, query = {}, body, file, fileName } = input as Parts
     const path = made.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String((params as Fields)[part])))
     const asked = new URLSearchParams(
@@ -1769,8 +1769,8 @@ export function createClient({ base, key, tries = 5, fetch = globalThis.fetch, w
   }
 
   /**
-   * Rows of an incremental read, to the end. Keep the cursor that comes with each row and begin with it next time: what is read
-   * again is at least what was, and nothing is skipped.
+   * Reads all rows of an incremental read. Store the cursor that comes with each row and start with it next time: rows may be
+   * repeated, but none is skipped.
    */
   async function* readAll<Name extends ReadName>(name: Name, input: Calls[Name]['input']): AsyncGenerator<RowOf<Name>> {
     const { query = {}, ...rest } = input as Parts
@@ -1789,9 +1789,9 @@ export function createClient({ base, key, tries = 5, fetch = globalThis.fetch, w
 
 type Fields = Record<string, unknown>
 type Page<Row> = { data: Row[]; cursor: string; more: boolean }
-/** Calls that answer pages with a cursor. */
+/** Calls that return pages with a cursor. */
 type ReadName = { [Name in CallName]: Calls[Name]['response'] extends Page<unknown> ? Name : never }[CallName]
-/** `cursor`: of the page that the row is on. */
+/** `cursor`: the cursor of the row's page. */
 type RowOf<Name extends CallName> = Calls[Name]['response'] extends Page<infer Row> ? { row: Row; cursor: string } : never
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -1803,12 +1803,12 @@ function formOf(body: object, file: Blob, fileName = 'file'): FormData {
   return form
 }
 
-/** Webhooks older than this are refused: they may have been sent again by somebody else. */
+/** Maximum age of a webhook message. Older ones are refused to prevent replay attacks. */
 const webhookToleranceSeconds = 300
 
 /**
- * Whether GYA sent a webhook, after the Standard Webhooks specification. `secret`: `whsec_…`; `body`: the text as it came, before it
- * is parsed. Throws if not.
+ * Verifies a webhook message as in the Standard Webhooks specification. `secret` is `whsec_…`; `body` is the raw text before
+ * parsing. Throws if the signature or the time is invalid.
  */
 export async function verifyWebhook(
   secret: string,

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { type EventKind, eventKinds } from '../events/event-kinds.ts'
 import { openEventKinds, openEventTypes, openFacts, openTypesOf, recordKindsOf } from './open-event-kinds.ts'
 
-describe('Kinds of the record as they are sent', () => {
-  test('every kind about properties is mapped or says why it is not sent', () => {
+describe('Mapping of record kinds to event types', () => {
+  test('every kind about properties is mapped, or has a reason for not being sent', () => {
     const kinds = Object.entries(eventKinds).flatMap(([kind, { group }]) => (group === 'company' ? [] : [kind as EventKind]))
     expect(kinds.filter((kind) => openEventKinds[kind] === undefined)).toEqual([])
   })
 
-  test('exchange and completion come in addition to step.changed', () => {
+  test('exchange and completion are sent in addition to step.changed', () => {
     expect(openTypesOf('step-changed', { key: 24, to: 'C' })).toEqual(['step.changed', 'sale.exchanged'])
     expect(openTypesOf('step-changed', { key: 25, to: 'C' })).toEqual(['step.changed', 'sale.completed'])
     expect(openTypesOf('step-changed', { key: 25, to: 'IP' })).toEqual(['step.changed'])
@@ -16,7 +16,7 @@ describe('Kinds of the record as they are sent', () => {
     expect(openTypesOf('member-added', {})).toEqual([])
   })
 
-  test('each type is of a kind', () => {
+  test('every type belongs to a kind', () => {
     expect(openEventTypes.filter((type) => recordKindsOf([type]).length === 0)).toEqual([])
   })
 

@@ -40,7 +40,7 @@ export const openEventTypes = [
 ] as const
 export type OpenEventType = (typeof openEventTypes)[number]
 
-/** As people choose them. */
+/** Labels of the types. */
 export const openEventLabels: Record<OpenEventType, string> = {
   'property.taken_on': 'Property taken on',
   'property.changed': 'Property changed',
@@ -82,7 +82,7 @@ type Mapping = OpenEventType | `not sent: ${string}`
 
 const inHouse = 'not sent: how the agency works the sale'
 
-/** Kinds of the group `company` are settings and people of the company and not sent, but for a finished import. */
+/** Kinds of the group `company` concern settings and users of the company. Only finished imports are sent. */
 export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'taken-on': 'property.taken_on',
   'property-edited': 'property.changed',
@@ -190,7 +190,7 @@ const completedStep = 25
 const isSent = (mapping: Mapping | undefined): mapping is OpenEventType =>
   mapping !== undefined && !mapping.startsWith('not sent: ')
 
-/** What an entry of the record is sent as: "exchange and completion come in addition to `step.changed`." Empty: not sent. */
+/** Returns the types that an entry is sent as: "exchange and completion come in addition to `step.changed`." Empty if it is not sent. */
 export function openTypesOf(kind: string, data: EventData): OpenEventType[] {
   const mapping = openEventKinds[kind as EventKind]
   if (!isSent(mapping)) return []
@@ -199,14 +199,14 @@ export function openTypesOf(kind: string, data: EventData): OpenEventType[] {
   return data.key === completedStep ? [mapping, 'sale.completed'] : [mapping]
 }
 
-/** The kinds of the record that are sent as one of these types. */
+/** Returns the record kinds that are sent as one of these types. */
 export function recordKindsOf(types: readonly OpenEventType[] = openEventTypes): EventKind[] {
   const wanted = new Set<string>(types)
   if (wanted.has('sale.exchanged') || wanted.has('sale.completed')) wanted.add('step.changed')
   return (Object.entries(openEventKinds) as [EventKind, Mapping][]).flatMap(([kind, type]) => (wanted.has(type) ? [kind] : []))
 }
 
-/** Fields with amounts in pence; sent in pounds, as everywhere on the wire. */
+/** Fields with amounts in pence. They are sent in pounds, like all amounts of the API. */
 const amounts: Partial<Record<EventKind, readonly string[]>> = {
   'asking-price-added': ['price', 'before'],
   'asking-price-updated': ['price', 'before'],
@@ -220,14 +220,14 @@ const amounts: Partial<Record<EventKind, readonly string[]>> = {
   'fall-off': ['amount'],
 }
 
-/** Fields whose text is a code. */
+/** Text fields whose values are codes. */
 const codes = new Set(['from', 'to', 'because', 'kind', 'state', 'party', 'phase', 'gate', 'what', 'dateKind', 'decision'])
 const idOrDay = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?)$/
 const code = /^[a-zA-Z][a-zA-Z-]{0,30}$/
 
 /**
- * "Thin: ids, codes, days, amounts; never a name, address, e-mail, number or free text." connect.md §4.2. What is none of those, or
- * nested, is left out; telephone numbers are text.
+ * "Thin: ids, codes, days, amounts; never a name, address, e-mail, number or free text." connect.md §4.2. Omits all other fields and
+ * nested values. Telephone numbers are omitted as text.
  */
 export function openFacts(kind: string, data: EventData): Record<string, string | number | boolean | null> {
   const inPence = amounts[kind as EventKind] ?? []

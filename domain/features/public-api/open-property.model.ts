@@ -17,12 +17,12 @@ import { Viewing } from '../viewings/viewings.model.ts'
 /** A number in the company's record: "an entry's number in its company's record". connect.md §0. */
 export const Position = z.int()
 
-/** What an incremental read returns for rows that were deleted or left the scope. */
+/** Returned by incremental reads for rows that were deleted or left the scope. */
 export const Gone = z.object({ _id: Id, deleted: z.literal(true), position: Position })
 
 const people = { name: true, notes: true, email: true, tel: true } as const
 
-/** `GET property/{c}/{b}/{p}` as keys read it; fields that a scope is missing for are left out (`propertyVisibleToKey`). */
+/** `GET property/{c}/{b}/{p}` as returned to keys. Fields for which a scope is missing are omitted (`propertyVisibleToKey`). */
 export const OpenProperty = PropertyDetail.extend({
   owner: Owner.omit({ accountActivationToken: true, pendingEmail: true, contactPrefs: true, lastLogin: true }).optional(),
   buyer: Buyer.optional(),
@@ -48,7 +48,7 @@ export const OpenProperty = PropertyDetail.extend({
     data: z.array(TimelineItem.partial({ dueReason: true, surveyContact: true, surveyData: true })),
   }),
   position: Position,
-  /** References of the property in systems it was imported from. */
+  /** References of the property in the systems it was imported from. */
   refs: z.array(z.object({ system: z.string(), ref: z.string() })),
 })
 export type OpenProperty = z.output<typeof OpenProperty>

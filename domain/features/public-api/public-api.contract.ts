@@ -7,7 +7,7 @@ import { ReportRow } from '../report/report.model.ts'
 import { openEventTypes } from './open-event-kinds.ts'
 import { Gone, OpenProperty, Position } from './open-property.model.ts'
 
-/** Incremental reads for programs. connect.md §3. */
+/** Incremental reads for API keys. connect.md §3. */
 
 export const maxOpenRows = 100
 
@@ -20,15 +20,15 @@ const Limit = z.codec(
   },
 )
 
-const Cursor = z.string().max(200, 'This is not a cursor.')
+const Cursor = z.string().max(200, 'Invalid cursor.')
 
 const readQuery = { cursor: Cursor.optional(), limit: Limit.optional() }
 
-/** `cursor`: where to continue, also next time; `more`: whether there are further rows now. */
+/** `cursor`: where the next read continues. `more`: whether further rows exist now. */
 const readOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), cursor: Cursor, more: z.boolean() })
 
 const words =
-  'In order of position in the company’s record, from the beginning without a cursor. Nothing that was committed is skipped. What was deleted or is out of reach since is { _id, deleted: true }.'
+  'Ordered by position in the company’s record; starts at the beginning without a cursor. No committed row is skipped. Rows that were deleted or left the scope are { _id, deleted: true }.'
 
 export const readOpenProperties = endpoint({
   method: 'GET',
@@ -46,7 +46,7 @@ export const readOpenProperty = endpoint({
   path: '/open/:companyId/property/:propertyId',
   permission: 'property.view',
   scope: 'property:read',
-  summary: 'One property, as the incremental read answers it.',
+  summary: 'Get one property, as returned by the incremental read.',
   params: companyParams.extend({ propertyId: Id }),
   response: OpenProperty,
 })
@@ -56,7 +56,7 @@ export const readOpenPropertyByRef = endpoint({
   path: '/open/:companyId/by-ref/:system/:ref',
   permission: 'property.view',
   scope: 'property:read',
-  summary: 'The property that a reference of another system stands for, since an import brought it.',
+  summary: 'Get the property with a reference of another system, which an import has stored.',
   params: companyParams.extend({ system: z.string().min(1).max(40), ref: z.string().min(1).max(120) }),
   response: OpenProperty,
 })
@@ -77,10 +77,10 @@ const OpenEvent = z.object({
   _id: Id,
   at: Timestamp,
   type: z.enum(openEventTypes),
-  /** Null: about the company, such as a finished import. */
+  /** `null` for company events, such as a finished import. */
   propertyId: Id.nullable(),
   branchId: Id.nullable(),
-  /** Ids, codes, days and amounts; never names, addresses or free text. */
+  /** Contains ids, codes, days and amounts, but no names, addresses or free text. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   via: z.enum(['app', 'vendor', 'api', 'party', 'import', 'job', 'unknown']),
 })
@@ -91,7 +91,7 @@ const Kinds = z
   .max(1000, 'Choose fewer.')
   .superRefine((text, context) => {
     const unknown = text.split(',').find((type) => !(openEventTypes as readonly string[]).includes(type))
-    if (unknown !== undefined) context.addIssue({ code: 'custom', message: `There is no kind ${unknown.slice(0, 40)}.` })
+    if (unknown !== undefined) context.addIssue({ code: 'custom', message: `Unknown kind ${unknown.slice(0, 40)}.` })
   })
 
 export const readOpenEvents = endpoint({
@@ -99,7 +99,7 @@ export const readOpenEvents = endpoint({
   path: '/open/:companyId/events',
   permission: 'record.view',
   scope: 'event:read',
-  summary: 'What happened to properties since a cursor, in order of position: ids, codes, days and amounts.',
+  summary: 'Events of properties since a cursor, in order of position: ids, codes, days and amounts.',
   params: companyParams,
   query: z.strictObject({ ...readQuery, kinds: Kinds.optional(), propertyId: Id.optional(), branchIds: Ids.optional() }),
   response: readOf(OpenEvent),

@@ -2,9 +2,9 @@ import type { ApiScope } from '../../access/api-scopes.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 
 /**
- * A property as a key may see it: "no fees without report:read, no names and addresses of people without contact:read", offers
- * with offer:read, documents with document:read. connect.md §3. Free text may name people and counts as such. It applies to reads
- * and to the answers of writes; of wire values too, whose fields have the same names.
+ * Removes what a key may not see of a property: "no fees without report:read, no names and addresses of people without
+ * contact:read", offers without offer:read, documents without document:read. connect.md §3. Free text may contain names, so it is
+ * treated like them. Used for reads and for responses of writes, on domain and wire values, which have the same field names.
  */
 export function propertyVisibleToKey(property: PropertyDetail, scopes: readonly ApiScope[]) {
   const has = (scope: ApiScope) => scopes.includes(scope)

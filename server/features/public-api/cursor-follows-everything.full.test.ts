@@ -38,7 +38,7 @@ afterAll(async () => {
   await fixtures.close()
 })
 
-/** Of the real time that the processes have. */
+/** Inserts a key that is valid in real time, which the processes use. */
 async function insertKey(scopes: string[]): Promise<string> {
   const { secret, prefix } = newSecret()
   await fixtures.database.pool.query(
@@ -49,7 +49,7 @@ async function insertKey(scopes: string[]): Promise<string> {
   return secret
 }
 
-/** A change of bedrooms with its entry, like a save; commits when it is told to. */
+/** Changes the bedrooms with an entry, like a save. Returns a function that commits. */
 async function holdChange({ companyId, propertyId }: PropertyPath, bedrooms: number): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: on.url })
   await client.connect()
@@ -65,7 +65,7 @@ async function holdChange({ companyId, propertyId }: PropertyPath, bedrooms: num
   }
 }
 
-test('a reader of the cursor sees the last state of every property', { timeout: 300_000 }, async () => {
+test('a cursor reader sees the last state of every property', { timeout: 300_000 }, async () => {
   const readers = createClient({ base: apps[0]?.address ?? '', key: await insertKey(['property:read']), tries: 100 })
   const seen = new Map<string, { viewings: number; bedrooms: number | null }>()
   let cursor: string | undefined
@@ -87,7 +87,7 @@ test('a reader of the cursor sees the last state of every property', { timeout: 
       const params = changed[number % changed.length] as PropertyPath
       await client.call('addViewing', { params, body: { name: `Viewer ${number}`, when: '2026-03-11' } })
       done += 1
-      // Held transactions commit one after another, long after entries that were written later have their positions.
+      // Held transactions commit one by one, long after later entries got their positions.
       if (done % Math.floor(saves / held) === 0) await commits.shift()?.()
     }
   }
@@ -101,7 +101,7 @@ test('a reader of the cursor sees the last state of every property', { timeout: 
   for (const commit of commits) await commit()
   isSaving = false
   await reading
-  // What no process has sealed yet, as the job of the minute does.
+  // Seals remaining entries, as the job does every minute.
   await sealLeftOvers(fixtures.database)
   const { rows } = await fixtures.database.pool.query('select count(*)::int as left from event_unsealed')
   expect(rows).toEqual([{ left: 0 }])

@@ -3,15 +3,15 @@ import { Id } from '@gya/domain/common/wire.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { z } from 'zod'
 
-/** The position a reader has reached; `id` breaks ties between rows of one position. */
+/** Position up to which a reader has read. `id` orders rows with the same position. */
 export type ReadMark = { position: number; id: string }
 
-/** The start of the record. */
+/** Before the first entry of the record. */
 export const beginning: ReadMark = { position: -1, id: '00000000-0000-0000-0000-000000000000' }
 
 const Content = z.tuple([z.string(), z.int().min(-1), Id.or(z.literal(beginning.id))])
 
-/** `what` and the filter, in 12 characters. */
+/** Hash of `what` and the filter, 12 characters long. */
 const digestOf = (what: string, filter: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([what, filter]))
@@ -25,7 +25,7 @@ export const writeCursor = (what: string, filter: unknown, { position, id }: Rea
 export function readCursor(what: string, filter: unknown, cursor: string | undefined): ReadMark {
   if (cursor === undefined) return beginning
   const content = parse(cursor)
-  if (!content) throw refusal('This is not a cursor.')
+  if (!content) throw refusal('Invalid cursor.')
   const [digest, position, id] = content
   if (digest !== digestOf(what, filter)) throw refusal('This cursor belongs to another read or filter. Begin without one.')
   return { position, id }

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { ReadMark } from './cursor.ts'
 
-/** `isLive`: neither it nor its branch is deleted. */
+/** `isLive`: neither the row nor its branch is deleted. */
 export type Moved = { id: string; position: number; isLive: boolean }
 
-/** `branchIds`: null for all; deleted branches among them, whose properties are read as deleted. */
+/** `branchIds`: `null` for all. May include deleted branches, whose properties are returned as deleted. */
 type Read = { companyId: string; branchIds: readonly string[] | null; after: ReadMark; limit: number }
 
-/** Properties after a mark, in order of their positions. Uses the index `property_position_in_order`. */
+/** Properties after a mark, in order of position. Uses the index `property_position_in_order`. */
 export async function listMovedProperties(db: Db, { companyId, branchIds, after, limit }: Read): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     select m.property_id as id, m.position, p.deleted_on is null and b.deleted_on is null as "isLive"
@@ -24,7 +24,7 @@ export async function listMovedProperties(db: Db, { companyId, branchIds, after,
   return rows
 }
 
-/** Positions of properties; 0 if no entry with a position concerns the property. */
+/** Returns the position of a property, or 0 if no sealed entry concerns it. */
 export async function findPosition(db: Db, companyId: string, propertyId: string): Promise<number> {
   const row = await db
     .selectFrom('property_position')
@@ -58,7 +58,7 @@ export type EntryRow = {
 
 type EntryRead = Read & { kinds: readonly EventKind[]; propertyId: string | undefined }
 
-/** Entries after a mark, in order of their positions. Those about no property are of all branches. */
+/** Entries after a mark, in order of position. Entries without a property belong to all branches. */
 export async function listEntries(
   db: Db,
   { companyId, branchIds, after, limit, kinds, propertyId }: EntryRead,
@@ -85,7 +85,7 @@ export async function findLastPosition(db: Db, companyId: string): Promise<numbe
 
 type ByRef = { companyId: string; branchIds: readonly string[] | null; system: string; ref: string }
 
-/** The property that a reference of another system stands for. */
+/** Finds the property with a reference of another system. */
 export async function findPropertyByRef(db: Db, { companyId, branchIds, system, ref }: ByRef): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select p.id from external_ref x
@@ -98,7 +98,7 @@ export async function findPropertyByRef(db: Db, { companyId, branchIds, system, 
 
 export type OpenRef = { system: string; ref: string }
 
-/** The keys that properties had in other systems, by property. */
+/** References of properties in other systems, by property. */
 export async function listRefs(db: Db, companyId: string, propertyIds: readonly string[]): Promise<Map<string, OpenRef[]>> {
   const rows = await db
     .selectFrom('external_ref')

@@ -34,7 +34,7 @@ const visit = (place: Fixtures['first']) =>
   company.ok(addViewing, { params: place, body: { name: 'Hazel Finch', when: '2026-03-11' } })
 
 describe('GET open/{c}/properties', () => {
-  test('answers all properties first, then what changed, in order of position', async () => {
+  test('returns all properties first, then changed ones, in order of position', async () => {
     const client = await keyOf('property:read')
     const start = await client.ok(readOpenProperties, { params: fixtures.a })
     expect(start.data.map(({ _id }) => _id).toSorted()).toEqual(
@@ -58,7 +58,7 @@ describe('GET open/{c}/properties', () => {
     expect(one.data[0]?._id).not.toBe(two.data[0]?._id)
   })
 
-  test('holds no fees without report:read, no people without contact:read, no offers without offer:read', async () => {
+  test('omits fees without report:read, people without contact:read and offers without offer:read', async () => {
     await visit(fixtures.first)
     await company.ok(addOffer, {
       params: fixtures.first,
@@ -80,7 +80,7 @@ describe('GET open/{c}/properties', () => {
     expect(whole).toMatchObject({ owner: { email: owner.email }, offers: [{ name: 'Rowan Teal' }], mi: { fees: {} } })
   })
 
-  test('what was deleted, also with its branch, is { _id, deleted: true }', async () => {
+  test('a property deleted itself or with its branch is { _id, deleted: true }', async () => {
     const client = await keyOf('property:read')
     const { cursor } = await client.ok(readOpenProperties, { params: fixtures.a })
     await company.ok(deleteProperty, { params: fixtures.first })
@@ -96,7 +96,7 @@ describe('GET open/{c}/properties', () => {
     )
   })
 
-  test('a key of a branch reads that branch; its cursor is refused with another filter', async () => {
+  test('a key of a branch reads only that branch; a cursor is refused with another filter', async () => {
     const { client } = await makeKey(fixtures, { scopes: ['property:read'], branchIds: [fixtures.first.branchId] })
     const read = await client.ok(readOpenProperties, { params: fixtures.a })
     expect(read.data.map(({ _id }) => _id)).toEqual([fixtures.first.propertyId])
@@ -114,7 +114,7 @@ describe('GET open/{c}/properties', () => {
   })
 })
 
-test('GET open/{c}/report answers rows with their positions', async () => {
+test('GET open/{c}/report returns rows with their positions', async () => {
   const client = await keyOf('report:read')
   const { data, cursor } = await client.ok(readOpenReport, { params: fixtures.a })
   expect(data).toHaveLength(2)
@@ -126,7 +126,7 @@ test('GET open/{c}/report answers rows with their positions', async () => {
 })
 
 describe('GET open/{c}/events', () => {
-  test('answers types and facts without names and free text', async () => {
+  test('returns types and facts without names and free text', async () => {
     const client = await keyOf('event:read')
     const { cursor } = await client.ok(readOpenEvents, { params: fixtures.a })
     await company.ok(addOffer, {
@@ -148,7 +148,7 @@ describe('GET open/{c}/events', () => {
     ).toEqual([])
   })
 
-  test('a finished import is about no property, and not read by a key of branches', async () => {
+  test('a finished import has no property, and is not returned to keys limited to branches', async () => {
     const { companyId } = fixtures.a
     const author = { companyId, propertyId: null, userId: null, at: fixtures.clock.now(), newId: () => fixtures.clock.newId() }
     const data = { importId: fixtures.clock.newId(), name: 'Larkmead', written: 42, heldBack: 0 }
@@ -163,16 +163,16 @@ describe('GET open/{c}/events', () => {
     expect((await narrow.client.ok(readOpenEvents, input)).data).toEqual([])
   })
 
-  test('an unknown kind answers 400 and names it', async () => {
+  test('an unknown kind returns 400 with its name', async () => {
     const refused = await (await keyOf('event:read')).refusal(readOpenEvents, {
       params: fixtures.a,
       query: { kinds: 'note.sung' },
     })
-    expect([refused.status, refused.issues?.[0]]).toEqual([400, { path: 'kinds', message: 'There is no kind note.sung.' }])
+    expect([refused.status, refused.issues?.[0]]).toEqual([400, { path: 'kinds', message: 'Unknown kind note.sung.' }])
   })
 })
 
-test('GET open/{c}/contacts: a firm’s change moves the firm and no property', async () => {
+test('GET open/{c}/contacts: changing a firm changes the position of the firm but not of properties', async () => {
   const client = await keyOf('contact:read', 'property:read')
   const properties = await client.ok(readOpenProperties, { params: fixtures.a })
   const { _id: contactId } = await company.ok(createContact, { params: fixtures.a, body: { name: 'Alder & Law' } })

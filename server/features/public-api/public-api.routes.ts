@@ -101,7 +101,7 @@ export function publicApiRoutes(app: FastifyInstance): void {
     const kinds = recordKindsOf(types)
     const entries = await listEntries(db, { companyId, branchIds, after, limit, kinds, propertyId: query.propertyId })
     const more = entries.length === limit
-    // Without more entries, the cursor moves past the entries that were examined.
+    // If there are no more entries, the cursor moves past all entries that were examined.
     const position = more ? (entries.at(-1)?.position ?? after.position) : Math.max(last, entries.at(-1)?.position ?? 0)
     return {
       data: entries.flatMap((entry) => toOpenEvents(entry, types)),
@@ -112,8 +112,8 @@ export function publicApiRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Branches that a caller reads, narrowed to those asked for; null: all. Those of a key are as it was made, with deleted ones: their
- * properties are read as deleted.
+ * Returns the branches that a caller may read, narrowed to the requested ones; `null` means all. The branches of a key may include
+ * deleted ones, whose properties are returned as deleted.
  */
 function readableBranches(caller: Caller, asked: string | undefined): string[] | null {
   const reach = caller.key ? caller.key.branchIds : branchesInScope(caller)
@@ -129,7 +129,7 @@ type Source<T> = {
   load: (moved: readonly Moved[]) => Promise<ReadonlyMap<string, T>>
 }
 
-/** A page of moved rows. A row that can no longer be loaded has been deleted. */
+/** Returns a page of changed rows. Rows that can no longer be loaded are returned as deleted. */
 async function readMoved<T>(what: string, filter: object, { cursor, limit = maxOpenRows }: Page, { list, load }: Source<T>) {
   const after = readCursor(what, filter, cursor)
   const found = await list(after, limit + 1)

@@ -1,3 +1,3 @@
-/** What `client-runtime.ts` is compiled against; `client-source.ts` puts the calls of the contracts in its place. */
+/** Placeholder that `client-runtime.ts` is compiled against. `client-source.ts` replaces it with the calls of the contracts. */
 export type Calls = Record<string, { input: object; response: unknown }>
 export const calls: Record<string, { method: string; path: string }> = {}

@@ -1,6 +1,6 @@
 import { type Calls, calls } from './client-calls.ts'
 
-/** A refusal by GYA: `code` is stable, `message` is for people. */
+/** An error response of GYA. `code` is stable; `message` is for people. */
 export class GyaError extends Error {
   readonly status: number
   readonly code: string
@@ -16,11 +16,11 @@ export class GyaError extends Error {
 }
 
 export type ClientOptions = {
-  /** Where GYA is, without /api. */
+  /** Base URL of GYA, without /api. */
   base: string
   /** `gya_…`; keep it on a server, never in a browser. */
   key: string
-  /** How often a call is made at most while GYA asks to wait. */
+  /** Maximum number of attempts for a call while GYA responds with a temporary error. */
   tries?: number
   fetch?: typeof globalThis.fetch
   wait?: (milliseconds: number) => Promise<void>
@@ -29,14 +29,14 @@ export type ClientOptions = {
 type CallName = keyof Calls
 type Parts = { params?: object; query?: object; body?: object; file?: Blob; fileName?: string }
 
-/** Refusals that are over soon. */
+/** Errors worth a retry. */
 const isTemporary = (status: number, code: string): boolean => status === 429 || status === 503 || code === 'IDEMPOTENCY_RUNNING'
 
-/** Calls of the API by name. A POST gets an idempotency key, so that trying again makes nothing twice. */
+/** Calls of the API by name. POST calls send an idempotency key, so that retries are safe. */
 export function createClient({ base, key, tries = 5, fetch = globalThis.fetch, wait = sleep }: ClientOptions) {
   async function call<Name extends CallName>(name: Name, input: Calls[Name]['input']): Promise<Calls[Name]['response']> {
     const made = calls[name]
-    if (!made) throw new Error(`There is no call ${name}.`)
+    if (!made) throw new Error(`Unknown call ${name}.`)
     const { params = {}, query = {}, body, file, fileName } = input as Parts
     const path = made.path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(String((params as Fields)[part])))
     const asked = new URLSearchParams(
@@ -68,8 +68,8 @@ export function createClient({ base, key, tries = 5, fetch = globalThis.fetch, w
   }
 
   /**
-   * Rows of an incremental read, to the end. Keep the cursor that comes with each row and begin with it next time: what is read
-   * again is at least what was, and nothing is skipped.
+   * Reads all rows of an incremental read. Store the cursor that comes with each row and start with it next time: rows may be
+   * repeated, but none is skipped.
    */
   async function* readAll<Name extends ReadName>(name: Name, input: Calls[Name]['input']): AsyncGenerator<RowOf<Name>> {
     const { query = {}, ...rest } = input as Parts
@@ -88,9 +88,9 @@ export function createClient({ base, key, tries = 5, fetch = globalThis.fetch, w
 
 type Fields = Record<string, unknown>
 type Page<Row> = { data: Row[]; cursor: string; more: boolean }
-/** Calls that answer pages with a cursor. */
+/** Calls that return pages with a cursor. */
 type ReadName = { [Name in CallName]: Calls[Name]['response'] extends Page<unknown> ? Name : never }[CallName]
-/** `cursor`: of the page that the row is on. */
+/** `cursor`: the cursor of the row's page. */
 type RowOf<Name extends CallName> = Calls[Name]['response'] extends Page<infer Row> ? { row: Row; cursor: string } : never
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -102,12 +102,12 @@ function formOf(body: object, file: Blob, fileName = 'file'): FormData {
   return form
 }
 
-/** Webhooks older than this are refused: they may have been sent again by somebody else. */
+/** Maximum age of a webhook message. Older ones are refused to prevent replay attacks. */
 const webhookToleranceSeconds = 300
 
 /**
- * Whether GYA sent a webhook, after the Standard Webhooks specification. `secret`: `whsec_…`; `body`: the text as it came, before it
- * is parsed. Throws if not.
+ * Verifies a webhook message as in the Standard Webhooks specification. `secret` is `whsec_…`; `body` is the raw text before
+ * parsing. Throws if the signature or the time is invalid.
  */
 export async function verifyWebhook(
   secret: string,

@@ -7,7 +7,7 @@ import { PropertyDetail } from '@gya/domain/features/properties/properties.model
 import { OpenProperty } from '@gya/domain/features/public-api/open-property.model.ts'
 import { z } from 'zod'
 
-/** JSON Schema, as far as the contracts use it. */
+/** The part of JSON Schema that the contracts use. */
 type Schema = {
   type?: string | string[]
   enum?: unknown[]
@@ -25,7 +25,7 @@ type Schema = {
 const many = (schemas: readonly Schema[], sign: string, indent: string): string =>
   [...new Set(schemas.map((schema) => typeOf(schema, indent)))].join(sign)
 
-/** A schema as a TypeScript type. */
+/** Returns a schema as a TypeScript type. */
 function typeOf(schema: Schema, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
@@ -72,14 +72,14 @@ function objectType({ properties = {}, required = [], additionalProperties }: Sc
   return line.length < 90 && !line.includes('\n') ? line : `{\n${fields.map((field) => `${inner}${field}\n`).join('')}${indent}}`
 }
 
-/** What is sent and received: the input side of each codec. */
+/** The wire type: the input side of each codec. */
 const wireType = (schema: z.ZodType, indent: string): string =>
   typeOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema, indent)
 
-/** What a key gets of a property that it wrote. */
+/** The response of a write to a key. */
 const WrittenProperty = OpenProperty.omit({ position: true, refs: true })
 
-/** Answers of several calls, by name. */
+/** Responses shared by several calls, by name. */
 const shared = new Map<z.ZodType, string>([
   [PropertyDetail, 'WrittenProperty'],
   [OpenProperty, 'OpenProperty'],
@@ -111,12 +111,12 @@ const runtime = () =>
     .replace(/^import .*\n/gm, '')
     .trim()
 
-/** Calls of the API by name, with what keys may call. */
+/** The calls that API keys may make, by name. */
 export const keyCalls = () => endpoints.filter(({ call }) => call.scope !== undefined)
 
 let made: string | undefined
 
-/** The typed client: one file without dependencies, written from the contracts. connect.md §3. */
+/** Generates the typed client from the contracts: one file without dependencies. connect.md §3. */
 export function clientSource(): string {
   if (made !== undefined) return made
   const named = keyCalls().toSorted((a, b) => (a.name < b.name ? -1 : 1))

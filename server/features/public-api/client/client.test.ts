@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 describe('clients/typescript', () => {
-  test('gya.ts is what `npm run client` writes, and what /api/client.ts serves', async () => {
+  test('gya.ts equals the output of `npm run client` and of /api/client.ts', async () => {
     expect(readFileSync(join(folder, 'gya.ts'), 'utf8')).toBe(clientSource())
     expect(await (await fetch(`${base}/api/client.ts`)).text()).toBe(clientSource())
   })
@@ -40,7 +40,7 @@ describe('clients/typescript', () => {
         .filter((line) => line !== '').length,
     ).toBeLessThanOrEqual(11)
     const lines: string[] = []
-    // oxlint-disable-next-line typescript/no-implied-eval -- the example of the README, as it stands there
+    // oxlint-disable-next-line typescript/no-implied-eval -- runs the example of the README verbatim
     const run = new Function(
       'createClient',
       'process',
@@ -57,19 +57,19 @@ describe('clients/typescript', () => {
     expect(lines.some((line) => line.startsWith(address.line1))).toBe(true)
   })
 
-  test('call sends a POST with an idempotency key and answers the typed property', async () => {
+  test('call sends a POST with an idempotency key and returns the typed property', async () => {
     const gya = createClient({ base, key })
     const property = await gya.call('addViewing', { params: fixtures.first, body: { name: 'Hazel Finch', when: '2026-03-11' } })
     expect(property.viewings.map(({ name }) => name)).toEqual(['Hazel Finch'])
   })
 
-  test('a refusal is a GyaError with status and code', async () => {
+  test('an error response throws a GyaError with status and code', async () => {
     const reading = createClient({ base, key }).call('readOpenProperties', { params: { companyId: wrongCompany } })
     await expect(reading).rejects.toThrow(GyaError)
     await expect(reading).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  test('429, 503 and running calls are tried again after Retry-After, with the same idempotency key', async () => {
+  test('429, 503 and calls in progress are retried after Retry-After, with the same idempotency key', async () => {
     const answers = [
       Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'retry-after': '7' } }),
       Response.json({ code: 'IDEMPOTENCY_RUNNING', message: '' }, { status: 409, headers: { 'retry-after': '1' } }),
@@ -93,7 +93,7 @@ describe('clients/typescript', () => {
     expect([keys.length, new Set(keys).size, keys[0]]).toEqual([3, 1, expect.any(String)])
   })
 
-  test('verifyWebhook accepts what is signed, and refuses other bodies, secrets and old ones', async () => {
+  test('verifyWebhook accepts valid signatures, and refuses changed bodies, other secrets and old messages', async () => {
     const secret = randomBytes(32)
     const now = Date.parse('2026-03-10T09:30:00Z')
     const timestamp = String(now / 1000)
