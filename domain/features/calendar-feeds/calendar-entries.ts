@@ -6,10 +6,10 @@ import type { CalendarEntry } from './icalendar.ts'
 /** A date of a property that a feed shows. */
 export type FeedDate = {
   kind: FeedKind
-  /** Of the viewing; else of the property, and of a survey with its key. */
+  /** Id of the viewing, otherwise of the property; for a survey, followed by its key. */
   id: string
   day: DateOnly
-  /** `HH:mm` in London; null: all day. Viewings only. */
+  /** `HH:mm` in London, for viewings only. `null`: all day. */
   time: string | null
   survey: { key: number; isComplete: boolean } | null
   branchId: string
@@ -33,7 +33,7 @@ function wordsOf({ kind, survey, day }: FeedDate, today: DateOnly): string {
   return day < today ? 'Survey, awaiting report' : 'Survey'
 }
 
-/** The screen on which the date is kept. */
+/** The page on which the date is edited. */
 const screens: Record<FeedKind, string> = {
   viewing: 'viewings',
   survey: 'timeline',
@@ -44,7 +44,7 @@ const screens: Record<FeedKind, string> = {
 
 const surveyTitle = (key: number): string => surveyTypes.find((type) => type.key === key)?.title ?? 'Survey'
 
-/** `host`: of `publicUrl`. */
+/** `host`: the host of `publicUrl`. */
 export type CalendarPlace = { publicUrl: string; host: string; today: DateOnly }
 
 /** "No names of people: ‘Viewing · 27 Rodway Road’, the link to the property." connect.md §5.3 */

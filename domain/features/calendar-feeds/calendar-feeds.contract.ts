@@ -4,7 +4,7 @@ import { FileResponse, Id, requiredLine, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { CalendarFeed, FeedKind, feedKinds } from './calendar-feeds.model.ts'
 
-/** Calendars by address (connect.md §5): one's own, and those of a company's members for its admins. */
+/** Calendar feeds (connect.md §5): those of the caller, and those of a company's users for its admins. */
 
 const CalendarFeeds = z.object({ data: z.array(CalendarFeed) })
 
@@ -14,7 +14,7 @@ export const listOwnFeeds = endpoint({
   method: 'GET',
   path: '/user/me/feeds',
   permission: 'feed.own',
-  summary: 'Own calendar feeds, oldest first.',
+  summary: 'List own calendar feeds, oldest first.',
   response: CalendarFeeds,
 })
 
@@ -22,16 +22,16 @@ export const makeFeed = endpoint({
   method: 'POST',
   path: '/user/me/feeds',
   permission: 'feed.own',
-  summary: 'Make a calendar feed. Only this answer has its address.',
+  summary: 'Create a calendar feed. Only this response contains its address.',
   body: z.strictObject({
     name: requiredLine(60, 'a name'),
     kinds: z
       .array(FeedKind)
       .min(1, 'Choose what the calendar shows.')
       .max(feedKinds.length)
-      .refine(isWithoutRepetition, 'Name each kind once.'),
+      .refine(isWithoutRepetition, 'List each kind only once.'),
     mine: z.boolean('Say yes or no.').default(false),
-    branchIds: z.array(Id).min(1).max(1000).refine(isWithoutRepetition, 'Name each branch once.').nullable().default(null),
+    branchIds: z.array(Id).min(1).max(1000).refine(isWithoutRepetition, 'List each branch only once.').nullable().default(null),
   }),
   response: CalendarFeed.extend({ address: z.string() }),
   returnsSecret: true,
@@ -41,7 +41,7 @@ export const endOwnFeed = endpoint({
   method: 'DELETE',
   path: '/user/me/feeds/:feedId',
   permission: 'feed.own',
-  summary: 'End a calendar feed: its address opens nothing from now on.',
+  summary: 'End a calendar feed. Its address stops working.',
   params: z.strictObject({ feedId: Id }),
   response: Success,
 })
@@ -50,7 +50,7 @@ export const listMemberFeeds = endpoint({
   method: 'GET',
   path: '/company/:companyId/feeds',
   permission: 'member.manage',
-  summary: 'Calendar feeds of a user of the company, without their addresses.',
+  summary: 'List the calendar feeds of a user of the company, without their addresses.',
   params: companyParams,
   query: z.strictObject({ userId: Id }),
   response: CalendarFeeds,
@@ -69,7 +69,8 @@ export const readCalendar = endpoint({
   method: 'GET',
   path: '/calendar/:token.ics',
   permission: 'public',
-  summary: 'A calendar feed (iCalendar, RFC 5545). Unknown, ended and of an ended account are the same 404.',
+  summary:
+    'Read a calendar feed (iCalendar, RFC 5545). Unknown feeds, ended feeds and feeds of ended accounts return the same 404.',
   params: z.strictObject({ token: z.string() }),
   responseTypes: ['text/calendar'],
   response: FileResponse,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../common/wire.ts'
 
-/** What a feed can show (connect.md §5.1). */
+/** Kinds of dates that a feed can contain (connect.md §5.1). */
 export const feedKinds = ['viewing', 'survey', 'completion', 'contract-end', 'notice-end'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
@@ -14,19 +14,19 @@ export const feedKindLabels: Record<FeedKind, string> = {
 }
 
 export const FeedKind = z.enum(feedKinds, {
-  error: ({ input }) => `A feed has no dates of the kind “${String(input).slice(0, 40)}”.`,
+  error: ({ input }) => `Unknown kind of date “${String(input).slice(0, 40)}”.`,
 })
 
-/** A calendar feed as its owner and their company admins see it; the address is known only when the feed is made. */
+/** A calendar feed as shown to its owner and to company admins. Only the response that creates it contains the address. */
 export const CalendarFeed = z.object({
   _id: Id,
   name: z.string(),
   kinds: z.array(FeedKind),
   /** Only sales that the owner progresses. */
   mine: z.boolean(),
-  /** Null: all branches that the owner reaches. */
+  /** `null`: all branches in the owner's scope. */
   branchIds: z.array(Id).nullable(),
   createdOn: Timestamp,
-  /** Accurate to ten minutes; null if no calendar has read it yet. */
+  /** Accurate to ten minutes. `null` if no calendar has read it yet. */
   lastReadOn: Timestamp.nullable(),
 })

@@ -18,8 +18,8 @@ const entry: CalendarEntry = {
 const events = (calendar: string) => new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents('vevent')
 const valueOf = (event: ICAL.Component | undefined, name: string) => String(event?.getFirstPropertyValue(name))
 
-describe('Text of a calendar', () => {
-  test('every text is read back, and makes no property of its own', () => {
+describe('writeCalendar: text', () => {
+  test('every text is parsed back unchanged and cannot add a property', () => {
     const text = fc.string({ unit: 'binary', maxLength: 300 }).map((one) => one.toWellFormed())
     const hostile = fc.constantFrom(
       'END:VCALENDAR',
@@ -38,7 +38,7 @@ describe('Text of a calendar', () => {
         expect(found).toHaveLength(2)
         const known = 'uid dtstamp last-modified dtstart duration transp summary location description url'.split(' ')
         expect(found[0]?.getAllProperties().map(({ name }) => name)).toEqual(known)
-        // Readers do not tell these apart.
+        // Parsers treat these line breaks alike.
         const kept = written.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
         for (const name of ['summary', 'location', 'description']) expect(valueOf(found[0], name)).toBe(kept)
         expect(valueOf(found[1], 'summary')).toBe(entry.summary)
@@ -46,7 +46,7 @@ describe('Text of a calendar', () => {
     )
   })
 
-  test('lines have at most 75 octets and end with CRLF; unfolded they are what was folded', () => {
+  test('lines have at most 75 octets and end with CRLF; unfolding restores the text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 400 }).map((one) => one.toWellFormed().replaceAll(/[\r\n]/g, '')),
@@ -62,7 +62,7 @@ describe('Text of a calendar', () => {
   })
 })
 
-describe('Time of an entry', () => {
+describe('writeCalendar: time', () => {
   const startsAt = (day: string, time: string | null) => {
     const parsed = new ICAL.Component(ICAL.parse(writeCalendar('Mine', [{ ...entry, day, time }])))
     const zone = new ICAL.Timezone(parsed.getFirstSubcomponent('vtimezone'))
@@ -85,7 +85,7 @@ describe('Time of an entry', () => {
     expect(event.duration.toSeconds()).toBe(30 * 60)
   })
 
-  test('without a time it is all day, and the day after is its end', () => {
+  test('an entry without a time is all day and ends on the next day', () => {
     const { event } = startsAt('2026-12-31', null)
     expect([event.startDate.isDate, event.startDate.toString(), event.endDate.toString()]).toEqual([
       true,
@@ -94,7 +94,7 @@ describe('Time of an entry', () => {
     ])
   })
 
-  test('DTSTAMP and LAST-MODIFIED are the last change', () => {
+  test('DTSTAMP and LAST-MODIFIED are the time of the last change', () => {
     const [event] = events(writeCalendar('Mine', [entry]))
     expect([valueOf(event, 'dtstamp'), valueOf(event, 'last-modified')]).toEqual(['2026-03-20T09:30:15Z', '2026-03-20T09:30:15Z'])
   })
@@ -116,7 +116,7 @@ describe('toCalendarEntry', () => {
   }
   const place = { publicUrl: 'https://gya.example', host: 'gya.example', today: '2026-03-10' }
 
-  test('a survey says whether its report is awaited', () => {
+  test('the summary of a survey shows whether its report is awaited', () => {
     const summaryOn = (over: Partial<FeedDate>, today: string) =>
       toCalendarEntry({ ...date, ...over }, { ...place, today }).summary
     expect(summaryOn({}, '2026-03-10')).toBe('Survey · 27 Rodway Road')
@@ -124,7 +124,7 @@ describe('toCalendarEntry', () => {
     expect(summaryOn({ survey: { key: 11, isComplete: true } }, '2026-03-11')).toBe('Survey, complete · 27 Rodway Road')
   })
 
-  test('the id is kind, id and host; the link opens the screen of the date', () => {
+  test('the id consists of kind, id and host; the link opens the page of the date', () => {
     expect(toCalendarEntry(date, place)).toMatchObject({
       uid: 'survey-p-11@gya.example',
       location: '27 Rodway Road, RG30 6EP',

@@ -1,6 +1,6 @@
 import { addDays, type DateOnly, type Instant } from '../../common/dates.ts'
 
-/** An entry of a calendar. All texts are plain; `url` is ours. */
+/** An entry of a calendar. All texts are plain text; `url` points to this site. */
 export type CalendarEntry = {
   uid: string
   summary: string
@@ -8,7 +8,7 @@ export type CalendarEntry = {
   description: string
   url: string
   day: DateOnly
-  /** `HH:mm` in London, for 30 minutes; null: all day. */
+  /** `HH:mm` in London, with a duration of 30 minutes. `null`: all day. */
   time: string | null
   changedOn: Instant
 }
@@ -17,7 +17,7 @@ const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
 const needsEscape = /[\\;,\u0000-\u001F\u007F\u2028\u2029]/
 
-/** TEXT of RFC 5545, 3.3.11: no value can end its line, so no value makes a property of its own. */
+/** Escapes TEXT of RFC 5545, 3.3.11. Line breaks are escaped, so that a value cannot inject a property. */
 export const escapeText = (text: string): string =>
   needsEscape.test(text)
     ? text
@@ -38,7 +38,7 @@ function foldAscii(line: string): string {
   return parts.join('\r\n ')
 }
 
-/** "Lines of text SHOULD NOT be longer than 75 octets" (RFC 5545, 3.1): the next line begins with a space. No character is split. */
+/** "Lines of text SHOULD NOT be longer than 75 octets" (RFC 5545, 3.1). Continuation lines begin with a space. Characters are not split. */
 export function foldLine(line: string): string {
   if (line.length * 3 <= maxOctets) return line
   if (isAscii.test(line)) return line.length <= maxOctets ? line : foldAscii(line)
@@ -59,7 +59,7 @@ export function foldLine(line: string): string {
 const compactDay = (day: DateOnly): string => day.replaceAll('-', '')
 const utcStamp = (instant: Instant): string => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** The rules since 1996: the last Sunday of March and of October at 01:00 UTC. */
+/** Daylight saving rules since 1996: the last Sunday of March and of October at 01:00 UTC. */
 const londonTimeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/London',
@@ -80,7 +80,7 @@ const londonTimeZone = [
   'END:VTIMEZONE',
 ]
 
-/** All-day entries are shown as free time. */
+/** All-day entries are transparent: they do not block time. */
 const timeLines = ({ day, time }: CalendarEntry): string[] =>
   time === null
     ? [`DTSTART;VALUE=DATE:${compactDay(day)}`, `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`, 'TRANSP:TRANSPARENT']
@@ -102,7 +102,7 @@ const entryLines = (entry: CalendarEntry): string[] => {
   ]
 }
 
-/** A calendar to subscribe to (RFC 5545; NAME and REFRESH-INTERVAL: RFC 7986). The same entries give the same text. */
+/** Writes a calendar to subscribe to (RFC 5545; NAME and REFRESH-INTERVAL: RFC 7986). The output is deterministic. */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
   const title = escapeText(name)
   const lines = [

@@ -28,7 +28,7 @@ export const listFeeds = (db: Db, { companyId, userId }: Owner): Promise<FeedRow
     .orderBy('id')
     .execute()
 
-/** The number of feeds of a person. Locks the account, so that concurrent calls cannot exceed the limit. */
+/** Returns the number of feeds of a user. Locks the account, so that concurrent calls cannot exceed the limit. */
 export async function countFeeds(db: Db, owner: Owner): Promise<number> {
   await db.selectFrom('app_user').select('id').where('id', '=', owner.userId).forNoKeyUpdate().executeTakeFirst()
   return (await listFeeds(db, owner)).length
@@ -37,7 +37,7 @@ export async function countFeeds(db: Db, owner: Owner): Promise<number> {
 export const insertFeed = (db: Db, row: Insertable<CalendarFeed>) =>
   db.insertInto('calendar_feed').values(row).returning(columns).executeTakeFirstOrThrow()
 
-/** Ends a feed and returns its owner; undefined if there is none. `userId`: only a feed of this person. */
+/** Ends a feed and returns its owner, or `undefined` if there is none. `userId` restricts it to feeds of this user. */
 export async function revokeFeed(
   db: Db,
   { companyId, feedId, userId }: { companyId: string; feedId: string; userId?: string },
@@ -55,7 +55,7 @@ export async function revokeFeed(
   return ended?.user_id
 }
 
-/** A feed with its owner as of now. */
+/** A feed with the current data of its owner. */
 export type FeedReading = {
   company_id: string
   id: string
@@ -66,7 +66,7 @@ export type FeedReading = {
   branch_ids: string[] | null
   last_read_on: Instant | null
   type: UserType
-  /** Branches in the owner's reach, of roles that do not reach all of them by themselves. */
+  /** Branches in the owner's scope, for roles that do not include all branches. */
   reach: string[]
 }
 
@@ -78,7 +78,7 @@ const readingSql = `
   join company c on c.id = f.company_id and c.deleted_on is null
   where f.token_hash = $1 and f.revoked_on is null`
 
-/** The feed behind a token; undefined if it is unknown or has ended, or its owner's account has. */
+/** Returns the feed of a token, or `undefined` if the token is unknown or the feed or its owner's account has ended. */
 export async function findFeedByToken(pool: pg.Pool, tokenHash: Buffer): Promise<FeedReading | undefined> {
   const { rows } = await pool.query<FeedReading>({ name: 'find-feed', text: readingSql, values: [tokenHash] })
   return rows[0]

@@ -26,7 +26,7 @@ beforeEach(() => fixtures.clock.moveTo(testStart))
 const query = (text: string, values: unknown[] = []) => fixtures.database.pool.query(text, values)
 
 let people = 0
-/** A member of staff of the first branch. */
+/** Creates a member of staff of the first branch. */
 async function newStaff(more: { branchId?: string } = {}): Promise<{ userId: string; client: TestClient }> {
   const { companyId, branchId } = fixtures.first
   const email = `feed-${(people += 1)}@people.example`
@@ -49,7 +49,7 @@ async function summariesOf(address: string): Promise<string[]> {
 }
 
 describe('POST user/me/feeds', () => {
-  test('answers the address once; the database keeps a hash, lists and audit have neither', async () => {
+  test('returns the address once; the database stores a hash; lists and audit log contain neither', async () => {
     const { client, userId } = await newStaff()
     const { address, ...feed } = await make(client, { kinds: ['viewing', 'survey'], mine: true })
     const token = /^http:\/\/gya\.example\/api\/calendar\/([\w-]{43})\.ics$/.exec(address)?.[1] ?? ''
@@ -71,7 +71,7 @@ describe('POST user/me/feeds', () => {
     expect(JSON.stringify([rows, entries, fixtures.log])).not.toContain(token)
   })
 
-  test('refuses the fourth, also of several at once: TOO_MANY_FEEDS', async () => {
+  test('refuses the fourth feed, also from concurrent calls: TOO_MANY_FEEDS', async () => {
     const { client } = await newStaff()
     const body = { name: 'One', kinds: ['viewing' as const] }
     const answers = await Promise.all(Array.from({ length: 6 }, () => client.call(makeFeed, { body })))
@@ -83,19 +83,19 @@ describe('POST user/me/feeds', () => {
   })
 
   test.each([
-    [{ kinds: ['viewing', 'birthdays'] }, 'kinds.1', 'A feed has no dates of the kind “birthdays”.'],
+    [{ kinds: ['viewing', 'birthdays'] }, 'kinds.1', 'Unknown kind of date “birthdays”.'],
     [{ kinds: [] }, 'kinds', 'Choose what the calendar shows.'],
-    [{ kinds: ['viewing', 'viewing'] }, 'kinds', 'Name each kind once.'],
+    [{ kinds: ['viewing', 'viewing'] }, 'kinds', 'List each kind only once.'],
     [{ name: ' ' }, 'name', 'Enter a name.'],
     [{ branchIds: [] }, 'branchIds', expect.any(String)],
-  ])('refuses %j and makes nothing', async (wrong, path, message) => {
+  ])('refuses %j and creates nothing', async (wrong, path, message) => {
     const { client } = await newStaff()
     const body = { name: 'One', kinds: ['viewing'], ...wrong } as never
     expect(await client.refusal(makeFeed, { body })).toMatchObject({ status: 400, issues: [{ path, message }] })
     expect((await client.ok(listOwnFeeds)).data).toEqual([])
   })
 
-  test('a branch out of reach is not found', async () => {
+  test('a branch outside the scope is not found', async () => {
     const { client } = await newStaff()
     for (const { branchId } of [fixtures.second, fixtures.other])
       expect(await client.refusal(makeFeed, { body: { name: 'One', kinds: ['viewing'], branchIds: [branchId] } })).toMatchObject({
@@ -109,7 +109,7 @@ describe('POST user/me/feeds', () => {
 })
 
 describe('GET calendar/:token.ics', () => {
-  /** Dates of each kind on the two properties of company A. */
+  /** Creates dates of each kind on the two properties of company A. */
   async function fill() {
     const { companyId, propertyId } = fixtures.first
     await query(
@@ -132,7 +132,7 @@ describe('GET calendar/:token.ics', () => {
     await fill()
   })
 
-  test('shows each kind that was chosen, by day', async () => {
+  test('contains the chosen kinds, by day', async () => {
     await book('2026-03-29', '10:00')
     const { client } = await newStaff()
     expect(await summariesOf((await make(client)).address)).toEqual([
@@ -148,7 +148,7 @@ describe('GET calendar/:token.ics', () => {
     ])
   })
 
-  test('a viewing on the day after the clock change is at its time; names and notes are not in it', async () => {
+  test('a viewing on the day after the clock change has the right time, and neither names nor notes', async () => {
     await book('2026-03-30', '10:00', { name: 'Ann Onlooker', notes: 'Fine\nEND:VCALENDAR\nBEGIN:VCALENDAR' })
     const { client } = await newStaff()
     const { address } = await make(client, { kinds: ['viewing'] })
@@ -165,14 +165,14 @@ describe('GET calendar/:token.ics', () => {
     )
   })
 
-  test('is from 30 days back to 400 ahead', async () => {
+  test('contains dates from 30 days back to 400 days ahead', async () => {
     for (const day of ['2026-02-07', '2026-02-08', '2027-04-14', '2027-04-15']) await book(day, null)
     const { client } = await newStaff()
     const { body } = await read((await make(client, { kinds: ['viewing'] })).address)
     expect([...body.matchAll(/DTSTART;VALUE=DATE:(\d+)/g)].map(([, day]) => day)).toEqual(['20260208', '20270414'])
   })
 
-  test('contract and notice ends go with the exchange and the withdrawal', async () => {
+  test('exchange and withdrawal remove contract and notice ends', async () => {
     const { client } = await newStaff()
     const { address } = await make(client, { kinds: ['contract-end', 'notice-end'] })
     const { rows } = await query('select phase from property_report where property_id = $1', [fixtures.first.propertyId])
@@ -184,7 +184,7 @@ describe('GET calendar/:token.ics', () => {
     expect(await summariesOf(address)).toHaveLength(2)
   })
 
-  test('`mine` is what the person progresses', async () => {
+  test('`mine` limits the feed to sales that the user progresses', async () => {
     const { client, userId } = await newStaff()
     const { address } = await make(client, { kinds: ['completion'], mine: true })
     expect(await summariesOf(address)).toEqual([])
@@ -193,7 +193,7 @@ describe('GET calendar/:token.ics', () => {
     await query('update property set b_staff = null where id = $1', [fixtures.first.propertyId])
   })
 
-  test('reach is the person’s at the moment of reading; chosen branches narrow it', async () => {
+  test('the scope is the user’s at the time of the read; chosen branches narrow it', async () => {
     await query(`update property set completion_date = '2026-04-02' where id = any($1)`, [
       [fixtures.second.propertyId, fixtures.other.propertyId],
     ])
@@ -215,7 +215,7 @@ describe('GET calendar/:token.ics', () => {
     await fixtures.as('company').ok(endOwnFeed, { params: { feedId: admin._id } })
   })
 
-  test('unknown, malformed, ended, of a deactivated account or of a vendor: the same 404', async () => {
+  test('unknown, malformed and ended feeds, and feeds of deactivated accounts or vendors, return the same 404', async () => {
     const made = async () => {
       const { client, userId } = await newStaff()
       return { client, userId, ...(await make(client)) }
@@ -235,7 +235,7 @@ describe('GET calendar/:token.ics', () => {
     expect(answers[0]).toMatchObject([404, expect.anything(), { code: 'NOT_FOUND' }])
   })
 
-  test('60 unknown addresses an hour from a network; feeds that exist are not affected', async () => {
+  test('60 unknown addresses an hour per network; existing feeds are not affected', async () => {
     const { client } = await newStaff()
     const { address } = await make(client)
     const from = '198.51.100.7'
@@ -246,7 +246,7 @@ describe('GET calendar/:token.ics', () => {
     expect((await read(address, {}, from)).statusCode).toBe(200)
   })
 
-  test('60 reads an hour, with ETag and 304, kept privately for 15 minutes', async () => {
+  test('60 reads an hour, with ETag and 304, cached privately for 15 minutes', async () => {
     const { client } = await newStaff()
     const { address } = await make(client)
     const first = await read(address)
@@ -270,7 +270,7 @@ describe('GET calendar/:token.ics', () => {
     expect((await read(address)).statusCode).toBe(200)
   })
 
-  test('last read is kept to ten minutes', async () => {
+  test('the time of the last read is accurate to ten minutes', async () => {
     const { client } = await newStaff()
     const { address } = await make(client)
     const lastRead = async () => (await client.ok(listOwnFeeds)).data[0]?.lastReadOn
@@ -283,7 +283,7 @@ describe('GET calendar/:token.ics', () => {
     expect(await lastRead()).toBe(fixtures.clock.now())
   })
 
-  test('the token is in no log line, also of addresses that open nothing', async () => {
+  test('no log line contains the token, including those of unknown addresses', async () => {
     const { client } = await newStaff()
     const { address } = await make(client)
     const token = /([\w-]{43})\.ics/.exec(address)?.[1] ?? ''
@@ -301,7 +301,7 @@ describe('GET calendar/:token.ics', () => {
     expect(fixtures.log.join('')).not.toContain(token)
   })
 
-  test('at most 2,000 entries, those nearest to today', async () => {
+  test('contains at most 2,000 entries, those nearest to today', async () => {
     await query(
       `insert into viewing (company_id, id, property_id, name, viewed_on, createdon)
        select $1, gen_random_uuid(), $2, 'Ann', date '2026-03-10' + (n % 400), now() from generate_series(1, 2500) n`,
@@ -316,8 +316,8 @@ describe('GET calendar/:token.ics', () => {
   })
 })
 
-describe('Feeds of a member', () => {
-  test('a company admin lists and ends them; others of the company and other companies do not find them', async () => {
+describe('Feeds of a user', () => {
+  test('a company admin lists and ends them; other users and other companies get 404', async () => {
     const { client, userId } = await newStaff()
     const { address, ...feed } = await make(client)
     const admin = fixtures.as('company')
@@ -340,7 +340,7 @@ describe('Feeds of a member', () => {
     })
   })
 
-  test('nobody ends a feed of somebody else as their own', async () => {
+  test('the call for own feeds cannot end a feed of another user', async () => {
     const [one, another] = [await newStaff(), await newStaff()]
     const { address, _id } = await make(one.client)
     expect((await another.client.refusal(endOwnFeed, { params: { feedId: _id } })).status).toBe(404)

@@ -46,7 +46,7 @@ import { listFeedDates } from './feed-dates.read-model.ts'
 
 const success = { success: true as const }
 
-/** Calendars by address (connect.md §5). */
+/** Calendar feeds (connect.md §5). */
 export function calendarFeedsRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
@@ -104,7 +104,7 @@ export function calendarFeedsRoutes(app: FastifyInstance): void {
     const calendar = Buffer.from(await writeFeed(db, feed, { now, publicUrl }))
     if (isReadToBeNoted(feed.last_read_on, now)) await noteFeedRead(pool, feed, now)
     return {
-      // Programs read it every hour, so reads are not audited: the feed shows the last one.
+      // Not audited, because calendar programs read a feed every hour. The feed shows its last read.
       audit: null,
       etag: createHash('sha256').update(calendar).digest('base64url'),
       contentType: 'text/calendar; charset=utf-8',
@@ -148,7 +148,7 @@ async function writeFeed(db: Db, feed: FeedReading, { now, publicUrl }: { now: I
   )
 }
 
-/** Throws NOT_FOUND for a branch out of reach. */
+/** Throws NOT_FOUND for a branch outside the caller's scope. */
 async function requireBranches(db: Db, caller: Caller, branchIds: readonly string[]): Promise<void> {
   const reach = branchesInScope(caller)
   const isInReach = reach === null || branchIds.every((id) => reach.includes(id))
@@ -156,7 +156,7 @@ async function requireBranches(db: Db, caller: Caller, branchIds: readonly strin
   if (!isInReach || (await countBranches(db, companyId, branchIds)) < branchIds.length) throw new DomainError('NOT_FOUND')
 }
 
-/** The roles of `feed.own` belong to a company. */
+/** All roles with the permission `feed.own` belong to a company. */
 const ownerOf = ({ companyId, userId }: Caller): { companyId: string; userId: string } => {
   if (companyId === null) throw new DomainError('FORBIDDEN')
   return { companyId, userId }

@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 
 type Window = { companyId: string; from: DateOnly; until: DateOnly }
 
-/** Days of each kind, by their indexes of days. Contract and notice ends matter until exchange, as on the dashboard. */
+/** Dates of each kind; the queries use the indexes by day. Contract and notice ends are included until exchange, as on the dashboard. */
 const sources: Record<FeedKind, (window: Window) => RawBuilder<unknown>> = {
   viewing: ({ companyId, from, until }) => sql`
     select 'viewing' as kind, v.id, v.property_id, v.viewed_on as day, v.viewed_at as at, null::int as survey_key, false as is_complete
@@ -34,9 +34,9 @@ const sources: Record<FeedKind, (window: Window) => RawBuilder<unknown>> = {
 type FeedFilter = {
   companyId: string
   kinds: readonly FeedKind[]
-  /** Null: all of the company. */
+  /** `null`: the whole company. */
   branchIds: readonly string[] | null
-  /** Null: of anybody. */
+  /** `null`: any progressor. */
   progressorId: string | null
 }
 

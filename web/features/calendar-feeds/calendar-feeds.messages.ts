@@ -2,7 +2,7 @@ import type { SaveMessages } from '../../lib/forms/use-save.tsx'
 
 export const feedMade: SaveMessages = {
   success: { title: 'Calendar made' },
-  failure: { title: 'Could not make the calendar', text: 'Please try again.' },
+  failure: { title: 'Could not create the calendar', text: 'Please try again.' },
   quiet: true,
 }
 

@@ -16,16 +16,16 @@ const kindsOf = ({ kinds }: Feed): string =>
 
 const salesOf = ({ mine, branchIds }: Feed): string => {
   const branches = branchIds === null ? '' : branchIds.length === 1 ? ' of one branch' : ` of ${branchIds.length} branches`
-  return mine ? `own sales${branches}` : branches === '' ? 'all branches in reach' : branches.trim()
+  return mine ? `own sales${branches}` : branches === '' ? 'all branches you can access' : branches.trim()
 }
 
 type Props = {
   feeds: readonly Feed[]
-  /** The confirmation; rendered outside the page's form, because forms cannot be nested. */
+  /** The confirmation dialog. Rendered outside the form of the page, because forms cannot be nested. */
   endDialog: (feed: Feed, close: () => void) => ReactNode
 }
 
-/** Calendar feeds with what they show and when they were last read. Each can be ended. */
+/** A list of calendar feeds with their content and last read. */
 export function FeedList({ feeds, endDialog }: Props) {
   const [ending, setEnding] = useState<Feed | null>(null)
   return (

@@ -12,7 +12,7 @@ import { useBranchOptions } from '../common/use-branch-options.ts'
 import { feedMade } from './calendar-feeds.messages.ts'
 import { FeedAddressDialog } from './feed-address-dialog.tsx'
 
-/** Makes a calendar feed, then shows its address once. */
+/** Creates a calendar feed and shows its address once. */
 export function MakeFeedDialog({ onClose }: { onClose: () => void }) {
   const me = useMe()
   const branches = useBranchOptions(me.company?._id ?? '', me.company !== null)
@@ -23,7 +23,7 @@ export function MakeFeedDialog({ onClose }: { onClose: () => void }) {
   const [mine, setMine] = useState(false)
   const [branchIds, setBranchIds] = useState<string[]>([])
   if (made) return <FeedAddressDialog {...made} onClose={onClose} />
-  const disabledReason = name.trim() === '' ? 'Give it a name' : kinds.length === 0 ? 'Choose what it shows' : null
+  const disabledReason = name.trim() === '' ? 'Enter a name' : kinds.length === 0 ? 'Choose what it contains' : null
   const save = async () => {
     const body = { name, kinds: [...kinds], mine, branchIds: branchIds.length > 0 ? branchIds : null }
     const answer = await saving.save({ body })
@@ -44,7 +44,7 @@ export function MakeFeedDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField
         label="Name"
-        hint="As your calendar program shows it, such as “GYA, my telephone”."
+        hint="The name shown in your calendar program, such as “GYA, my phone”."
         value={name}
         onChange={setName}
         error={refused}
@@ -73,7 +73,7 @@ export function MakeFeedDialog({ onClose }: { onClose: () => void }) {
           options={branches}
           value={branchIds}
           onChange={setBranchIds}
-          noneLabel="All you reach"
+          noneLabel="All you can access"
           optional
         />
       )}

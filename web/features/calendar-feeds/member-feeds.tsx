@@ -9,7 +9,7 @@ import { FeedList } from './feed-list.tsx'
 
 type Props = { companyId: string; userId: string; fullName: string }
 
-/** The calendar feeds of a member of the company, for its admins. */
+/** The calendar feeds of a user of the company, for its admins. */
 export function MemberFeeds({ companyId, userId, fullName }: Props) {
   const { data, error, refetch } = useCall(listMemberFeeds, { params: { companyId }, query: { userId } })
   const content = () => {
@@ -27,7 +27,7 @@ export function MemberFeeds({ companyId, userId, fullName }: Props) {
             title={`End ${feed.name} of ${fullName}?`}
             confirmLabel="End calendar"
             danger
-            notFound="This calendar has ended already."
+            notFound="This calendar has already ended."
             onClose={close}
           >
             <p>Its address opens nothing from now on. They can make a new one.</p>

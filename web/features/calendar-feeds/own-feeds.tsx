@@ -34,7 +34,7 @@ export function OwnFeeds() {
               title={`End ${feed.name}?`}
               confirmLabel="End calendar"
               danger
-              notFound="This calendar has ended already."
+              notFound="This calendar has already ended."
               onClose={close}
             >
               <p>Its address opens nothing from now on. Remove it from your calendar program as well.</p>
