@@ -28,13 +28,13 @@ test('Sign-in: connect the provider, test it, sign in with it for the first time
     await page.getByLabel('Directory (tenant) ID').fill('11111111-1111-4111-8111-111111111111')
     await page.getByLabel('Client ID').fill(openidClient.clientId)
     await page.getByLabel('Client secret', { exact: true }).fill(openidClient.clientSecret)
-    await page.getByRole('switch', { name: 'In all branches, also new ones' }).click()
+    await page.getByRole('switch', { name: 'In all branches, including new ones' }).click()
     await expectNoViolations(page)
     await page.getByRole('button', { name: 'Save single sign-on' }).click()
     await expectSaveMessage(page, 'Single sign-on saved')
 
     openid.user = { sub: 'ottilie', email: admin.email }
-    await page.getByRole('button', { name: 'Sign in as a test' }).click()
+    await page.getByRole('button', { name: 'Test sign-in' }).click()
     await expect(page.getByText('Your test sign-in worked.')).toBeVisible()
     await expect(page.getByText(/^Last tested by you on/)).toBeVisible()
 

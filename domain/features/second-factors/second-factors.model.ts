@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /** Binary data of WebAuthn. */
-export const Base64Url = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{1,20000}$/, 'This is not complete.')
-export const Ticket = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{43}$/, 'This is not complete.')
+export const Base64Url = z.string('This value is incomplete.').regex(/^[A-Za-z0-9_-]{1,20000}$/, 'This value is incomplete.')
+export const Ticket = z.string('This value is incomplete.').regex(/^[A-Za-z0-9_-]{43}$/, 'This value is incomplete.')
 
 /** What `navigator.credentials.get` answered, as JSON: the fields that the server reads. */
 export const PasskeyAnswer = z.strictObject({

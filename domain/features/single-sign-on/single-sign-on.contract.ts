@@ -4,22 +4,22 @@ import { Email, Id, line, requiredLine, Success, Timestamp, Version } from '../.
 import { endpoint } from '../../endpoint.ts'
 import { isPublicDomain, maxBreakGlass, providerKinds, providerRoles } from './single-sign-on.rules.ts'
 
-/** Signing in with the company's OpenID provider, and its settings. Design of sign-in, section 4.3. */
+/** Single sign-on with the company's OpenID provider, and its settings. Design of sign-in, section 4.3. */
 
-/** Written by the server alone; opaque to the browser. */
-const Ticket = z.string('This is not complete.').regex(/^[A-Za-z0-9_-]{40,2000}$/, 'This is not complete.')
+// Created by the server; opaque to clients.
+const Ticket = z.string('The ticket is incomplete.').regex(/^[A-Za-z0-9_-]{40,2000}$/, 'The ticket is incomplete.')
 
 export const startSignIn = endpoint({
   method: 'POST',
   path: '/auth/start',
   permission: 'public',
   summary:
-    'How somebody signs in, by the domain of their e-mail address alone: the answer says nothing about an account. For `sso`, the ticket opens `GET /auth/sso`.',
+    'Get the sign-in method for an e-mail address. Depends only on its domain, so the response does not reveal whether an account exists. For `sso`, pass the ticket to `GET /auth/sso`.',
   body: z.strictObject({ email: Email }),
   response: z.object({ way: z.enum(['password', 'sso']), ticket: z.string().nullable() }),
 })
 
-/** A path of this site that is opened afterwards; anything else is ignored. */
+/** Path of this site to open after sign-in. Other values are ignored. */
 const Next = z.string().max(2000).optional().catch(undefined)
 
 export const openProvider = endpoint({
@@ -27,13 +27,13 @@ export const openProvider = endpoint({
   path: '/auth/sso',
   permission: 'public',
   summary:
-    'Sends the browser to the provider (302). Browsers are sent back to the sign-in page if that is impossible; others get the refusal.',
+    'Redirect the browser to the provider (302). On failure, browsers are redirected to the sign-in page and other clients get the error.',
   query: z.strictObject({ ticket: Ticket, next: Next }),
   response: z.null(),
   redirects: true,
 })
 
-/** A parameter of the provider's answer: passed on to the check of the answer, never shown or stored. */
+/** A parameter of the provider's redirect. Only used for verification, never shown or stored. */
 const Returned = z.string().max(4000).optional().catch(undefined)
 
 export const returnFromProvider = endpoint({
@@ -42,14 +42,14 @@ export const returnFromProvider = endpoint({
   permission: 'public',
   summary:
     'Where the provider sends the browser with a code. Sets the session cookie and leads on (302); a refusal leads to the sign-in page with a number that the audit knows.',
-  // Providers add parameters of their own.
+  // Providers add other parameters.
   query: z.looseObject({ state: Returned, code: Returned, error: Returned, iss: Returned }),
   response: z.null(),
   redirects: true,
 })
 
 const SentTo = z.object({
-  /** Open it in a window of the same browser. */
+  /** To be opened in a window of the same browser. */
   url: z.string(),
 })
 
@@ -57,7 +57,8 @@ export const startSsoConfirmation = endpoint({
   method: 'POST',
   path: '/user/confirm/sso',
   permission: 'account.use',
-  summary: 'Confirm the identity with the provider, for sessions opened by it. The provider asks the user to sign in again.',
+  summary:
+    'Confirm the identity with the provider, for sessions opened with single sign-on. The provider asks the user to sign in again.',
   body: z.strictObject({}),
   response: SentTo,
   returnsSecret: true,
@@ -70,20 +71,20 @@ const Domain = z
   .toLowerCase()
   .max(253, 'Use at most 253 characters.')
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, 'Enter a domain, such as example.com.')
-  .refine((domain) => !isPublicDomain(domain), 'Anybody can have an address of this domain.')
+  .refine((domain) => !isPublicDomain(domain), 'Anyone can get an e-mail address of this domain.')
 
 const domainParams = companyParams.extend({ domain: Domain })
 
 const Provider = z.object({
   kind: z.enum(providerKinds),
-  /** Null of Google. */
+  /** `null` for Google. */
   tenant: z.string().nullable(),
   clientId: z.string(),
   role: z.enum(providerRoles),
   allBranches: z.boolean(),
   branchIds: z.array(Id),
   required: z.boolean(),
-  /** Last test sign-in with these settings; null: none. */
+  /** Last test sign-in with these settings. `null`: none yet. */
   tested: z.object({ on: Timestamp, by: z.string(), byYou: z.boolean() }).nullable(),
 })
 
@@ -91,9 +92,9 @@ const ProviderSettings = z.object({
   provider: Provider.nullable(),
   /** Confirmed domains of the company. */
   domains: z.array(z.object({ domain: z.string(), confirmedOn: Timestamp })),
-  /** The company's administrators, of whom some are break-glass accounts. */
+  /** The administrators of the company, and whether each is a break-glass account. */
   administrators: z.array(z.object({ _id: Id, name: z.string(), hasSecondFactor: z.boolean(), breakGlass: z.boolean() })),
-  /** To be entered at the provider. */
+  /** The redirect URI to register at the provider. */
   redirectUri: z.string(),
   version: Version,
 })
@@ -102,7 +103,7 @@ export const readProvider = endpoint({
   method: 'GET',
   path: '/company/:companyId/provider',
   permission: 'sign-in.policy',
-  summary: 'Provider, domains and break-glass administrators of the company. The client secret is never returned.',
+  summary: 'Get provider, domains and break-glass administrators of the company. The client secret is never returned.',
   params: companyParams,
   response: ProviderSettings,
 })
@@ -111,7 +112,10 @@ const Tenant = z
   .string('Enter the tenant id.')
   .trim()
   .toLowerCase()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Enter the id of the tenant, 36 signs with hyphens.')
+  .regex(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+    'Enter the id of the tenant, 36 characters with hyphens.',
+  )
 
 export const saveProvider = endpoint({
   method: 'PUT',
@@ -125,7 +129,7 @@ export const saveProvider = endpoint({
       kind: z.enum(providerKinds, 'Choose a provider.'),
       tenant: Tenant.nullish(),
       clientId: requiredLine(200, 'the client id'),
-      /** Left out or empty: as stored. */
+      /** Omitted or empty: keep the stored secret. */
       clientSecret: line(500).optional(),
       role: z.enum(providerRoles, 'Choose a role.'),
       allBranches: z.boolean(),
@@ -147,7 +151,7 @@ export const deleteProvider = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/provider',
   permission: 'sign-in.policy',
-  summary: 'Remove the provider with its secret and whose subjects its accounts are: members sign in with passwords again.',
+  summary: 'Remove the provider with its secret and the links to its accounts. Members sign in with passwords again.',
   params: companyParams,
   response: ProviderSettings,
   requiresConfirmedIdentity: true,
@@ -157,7 +161,8 @@ export const testProvider = endpoint({
   method: 'POST',
   path: '/company/:companyId/provider/test',
   permission: 'sign-in.policy',
-  summary: 'A test sign-in of the caller with the saved settings. It ties their account to the provider, and opens no session.',
+  summary:
+    'Start a test sign-in of the caller with the saved settings. Links their account to the provider, but opens no session.',
   params: companyParams,
   body: z.strictObject({}),
   response: SentTo,
@@ -179,7 +184,7 @@ export const deleteDomain = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/domain/:domain',
   permission: 'sign-in.domain',
-  summary: 'Take the confirmation of an e-mail domain back.',
+  summary: 'Revoke the confirmation of an e-mail domain.',
   params: domainParams,
   response: Success,
   requiresConfirmedIdentity: true,

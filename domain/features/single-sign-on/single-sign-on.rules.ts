@@ -13,7 +13,7 @@ export type ProviderRole = (typeof providerRoles)[number]
 
 /** "Sessions by SSO end after 12 hours at the latest." */
 export const ssoSessionHours = 12
-/** How long a browser may stay at the provider. */
+/** Minutes after which a sign-in attempt at the provider expires. */
 export const attemptMinutes = 10
 /** "1–2 break-glass company admins". */
 export const maxBreakGlass = 2
@@ -29,17 +29,17 @@ export function issuerOf(kind: ProviderKind, tenant: string | null, testProvider
   return `${testProvider ?? 'https://login.microsoftonline.com'}/${tenant}/v2.0`
 }
 
-/** The tenant id in the issuer of Entra; null of Google. */
+/** The tenant id in an Entra issuer; `null` for Google. */
 export const tenantOf = (kind: ProviderKind, issuer: string): string | null =>
   kind === 'entra' ? (/\/([0-9a-f-]{36})\/v2\.0$/.exec(issuer)?.[1] ?? null) : null
 
-/** The part after the last @, in lower case; null without one. */
+/** The part after the last @, in lower case; `null` if there is none. */
 export function domainOf(email: string): string | null {
   const at = email.lastIndexOf('@')
   return at > 0 && at < email.length - 1 ? email.slice(at + 1).toLowerCase() : null
 }
 
-/** Mailboxes that anybody can open: no company owns their domains. */
+/** Domains of public mail providers, which no company can own. */
 const publicDomains = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk live.com live.co.uk msn.com yahoo.com yahoo.co.uk ymail.com
   icloud.com me.com mac.com aol.com btinternet.com sky.com virginmedia.com talktalk.net protonmail.com proton.me gmx.com mail.com`.split(
@@ -48,14 +48,14 @@ const publicDomains = new Set(
 )
 export const isPublicDomain = (domain: string): boolean => publicDomains.has(domain)
 
-/** Why the provider's answer does not say who somebody is. They go to the audit only; everybody reads the same words. */
+/** Why the claims do not identify a user. Recorded in the audit log; users always see the same message. */
 export type ClaimsProblem = 'no-email' | 'email-not-verified' | 'domain-not-confirmed' | 'other-hosted-domain'
 
 export type ProviderClaims = { email: string | null; emailVerified: boolean | null; hostedDomain: string | null }
 
 /**
- * "`email_verified` must not be false; domain confirmed"; Google "with `hd` = a confirmed domain". `knownSubject`: the account is
- * found by its subject, so that its e-mail address does not decide.
+ * "`email_verified` must not be false; domain confirmed"; Google "with `hd` = a confirmed domain". `knownSubject`: the account was
+ * found by its subject, so its e-mail address is not checked.
  */
 export function whyNotClaims(
   kind: ProviderKind,
@@ -71,12 +71,12 @@ export function whyNotClaims(
 }
 
 type Requirement = {
-  /** Before and after the change. */
+  /** Whether it was required before the change, and is after it. */
   wasRequired: boolean
   required: boolean
-  /** The issuer or client changes. */
+  /** Whether issuer or client changes. */
   otherProvider: boolean
-  /** The caller has signed in with these settings as a test. */
+  /** Whether the caller has made a test sign-in with these settings. */
   testedByCaller: boolean
   domains: number
   breakGlass: readonly { hasSecondFactor: boolean }[]
@@ -84,7 +84,7 @@ type Requirement = {
 
 /**
  * "It cannot be switched on before a test sign-in by the admin who does it, and without a break-glass account"; those "need a
- * password and a second factor". While it is on, the provider cannot be replaced by one that nobody has tested.
+ * password and a second factor". While it is required, the provider can only be replaced by a tested one.
  */
 export function whyNotRequire({
   wasRequired,
@@ -102,17 +102,17 @@ export function whyNotRequire({
   return testedByCaller ? null : 'PROVIDER_NOT_TESTED'
 }
 
-/** What the sign-in page says when the browser comes back from the provider without a session; `sso` in its address. */
+/** Messages of the sign-in page when the provider redirects back without a session, by the parameter `sso`. */
 export const ssoRefusals = {
   cancelled: 'Your company’s sign-in was cancelled. Nothing was changed.',
   expired: 'This sign-in took too long, or was begun in another browser. Start again here.',
   refused: 'Your company’s sign-in did not confirm who you are. Try again, or tell your administrator.',
-  unreachable: 'Your company’s sign-in does not answer at the moment. Try again in a few minutes.',
+  unreachable: 'Your company’s sign-in service does not respond at the moment. Try again in a few minutes.',
   'not-for-you': 'This account cannot sign in here. Ask your administrator.',
 } as const satisfies Record<string, string>
 export type SsoRefusal = keyof typeof ssoRefusals
 
-/** How a refusal is answered to a client that is no browser. */
+/** Error codes of the same refusals for clients other than browsers. */
 export const ssoRefusalCodes: Record<SsoRefusal, ErrorCode> = {
   cancelled: 'SSO_REFUSED',
   expired: 'SSO_EXPIRED',

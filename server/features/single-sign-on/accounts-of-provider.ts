@@ -9,7 +9,7 @@ import { updateAccountColumns } from '../users/users.repository.ts'
 import type { ProviderIdentity } from './provider-client.ts'
 import { listAdministrators, type UsableProvider } from './providers.repository.ts'
 
-/** Why an identity has no account here. Everybody reads the same words; this goes to the audit. */
+/** Why an identity has no account here. Recorded in the audit log; users always see the same message. */
 export type IdentityProblem =
   | ClaimsProblem
   | 'other-issuer'
@@ -43,7 +43,7 @@ const states = ['u.deleted_on', 'u.deactivated_on', 'u.activated', 'u.password_r
 
 type Found = Account & { type: string; deleted_on: string | null; deactivated_on: string | null }
 
-/** A member of staff of the company who may sign in. */
+/** Returns the account if it is a member of staff of the company who may sign in. Throws otherwise. */
 function requireMember<F extends Found>(found: F, companyId: string): F {
   if (found.company_id !== companyId) throw new IdentityRefusedError('other-company')
   if (found.type === 'VENDOR') throw new IdentityRefusedError('vendor')
@@ -55,7 +55,7 @@ function requireMember<F extends Found>(found: F, companyId: string): F {
 /**
  * "Who it is: by (issuer, subject). The first time by e-mail: an existing member of this company is tied, once; nobody there: made
  * with the provider's role and branches, told to company admins. A vendor, a member of another company, a deleted account: same
- * words." Throws IdentityRefusedError. `mayMake`: a test and a step-up make no account.
+ * words." Throws IdentityRefusedError. `mayMake` is false for tests and step-ups, which create no account.
  */
 export async function accountOfIdentity(
   context: Context,
@@ -83,7 +83,7 @@ export async function accountOfIdentity(
   if (!account) throw new IdentityRefusedError('no-account')
   await tie(db, account.id, identity, now)
   await recordSecurityEvent(context, { kind: 'single-sign-on-tied', companyId, userId: account.id, aboutUserId: account.id })
-  // The provider vouches for the address; a password that others know ends with the invitation.
+  // The provider has verified the address. The temporary password of the invitation, which others know, is removed.
   if (member && (!member.activated || member.password_reset))
     await updateAccountColumns(db, member.id, {
       activated: true,
@@ -104,7 +104,7 @@ const findTied = (db: Db, { issuer, subject }: ProviderIdentity) =>
     .where('i.subject', '=', subject)
     .executeTakeFirst()
 
-/** First sign-ins of one company follow one another, so that an address is tied or made once; `find` looks again. */
+/** Serializes first sign-ins of a company, so that concurrent ones create or link only one account. `find` runs again under the lock. */
 async function lockFirstSignIns<T>(db: Db, companyId: string, find: () => Promise<T>): Promise<T> {
   await db.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
   return find()
@@ -116,11 +116,11 @@ async function tie(db: Db, userId: string, { issuer, subject }: ProviderIdentity
     .values({ issuer, subject, user_id: userId, createdon: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  // An address that the provider has given to somebody else does not carry the account with it.
+  // If the provider reassigns an address to another user, the account stays with the first one.
   if (added.numInsertedOrUpdatedRows === 0n) throw new IdentityRefusedError('tied-to-another')
 }
 
-/** Makes a member with the provider's role and branches, and tells the company's administrators. */
+/** Creates a member with the provider's role and branches, and notifies the administrators of the company. */
 async function makeMember(
   context: Context,
   { companyId, made: { role, allBranches, branchIds } }: UsableProvider,

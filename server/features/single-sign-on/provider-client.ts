@@ -2,7 +2,7 @@ import type { ProviderKind } from '@gya/domain/features/single-sign-on/single-si
 import type { Configuration, CustomFetch } from 'openid-client'
 import { OutgoingError, type SafeHttp } from '../../infra/safe-http.ts'
 
-/** OpenID Connect. The library is loaded at the first use, because most processes need it late. */
+/** OpenID Connect client library. Loaded on first use, because most processes never need it. */
 const openid = () => import('openid-client')
 
 /** "Answers slowly or too long (256 KB)". Design of sign-in, section 8. */
@@ -10,10 +10,10 @@ const limits = { timeoutMs: 10_000, maxBytes: 256 * 1024 }
 
 export type ProviderSettings = { kind: ProviderKind; issuer: string; clientId: string; clientSecret: string }
 
-/** What is kept of an attempt until the browser comes back. */
+/** Values stored for an attempt until the provider redirects back. */
 export type Secrets = { state: string; nonce: string; verifier: string }
 
-/** Who somebody is, as the provider says. */
+/** The identity claims of the ID token. */
 export type ProviderIdentity = {
   issuer: string
   subject: string
@@ -24,36 +24,36 @@ export type ProviderIdentity = {
   lastName: string
 }
 
-/** `detail` is for the audit only: a code of the check that failed. */
+/** `detail` is for the audit log: a code of the failed check. */
 export class ProviderAnswerError extends Error {
   readonly detail: string
   constructor(detail: string, cause?: unknown) {
-    super(`the answer of the provider was refused: ${detail}`, { cause })
+    super(`the response of the provider was refused: ${detail}`, { cause })
     this.name = 'ProviderAnswerError'
     this.detail = detail
   }
 }
 
-/** A code of the provider or the library: short and without spaces, so that no text of others reaches the audit. */
+/** Returns an error code of the provider or the library. Only short codes without spaces pass, so that no foreign text reaches the audit log. */
 export const toDetail = (text: unknown): string => (typeof text === 'string' && /^[\w.-]{1,60}$/.test(text) ? text : 'other')
 
-/** A client of the provider. Reads its discovery document; throws OutgoingError and ProviderAnswerError. */
+/** Returns a client after reading the discovery document of the provider. Throws OutgoingError and ProviderAnswerError. */
 export async function discoverProvider(http: SafeHttp, settings: ProviderSettings): Promise<Configuration> {
   const { allowInsecureRequests, ClientSecretPost, customFetch, discovery, enableNonRepudiationChecks } = await openid()
   const { issuer, clientId, clientSecret } = settings
   const send: CustomFetch = async (url, { method, headers, body }) => {
     const answer = await http(url, { method, headers, body: textOf(body), ...limits })
-    if (answer.status >= 300 && answer.status < 400) throw new OutgoingError('address', 'The address leads to another one.')
+    if (answer.status >= 300 && answer.status < 400) throw new OutgoingError('address', 'The address redirects to another one.')
     return new Response(answer.body, answer)
   }
-  // Reached by the test provider alone: `safeHttp` refuses http for all others.
+  // Only the test provider uses http: `safeHttp` refuses it for all others.
   const insecure = issuer.startsWith('http:') ? { execute: [allowInsecureRequests] } : {}
   try {
     const client = await discovery(new URL(issuer), clientId, clientSecret, ClientSecretPost(clientSecret), {
       [customFetch]: send,
       ...insecure,
     })
-    // Also verifies the signature of ID tokens that come from the token endpoint.
+    // Verifies the signature of ID tokens from the token endpoint too.
     enableNonRepudiationChecks(client)
     return client
   } catch (error) {
@@ -61,7 +61,7 @@ export async function discoverProvider(http: SafeHttp, settings: ProviderSetting
   }
 }
 
-/** The library sends forms only. */
+/** The library sends only form bodies. */
 const textOf = (body: unknown): string | undefined => (body instanceof URLSearchParams ? body.toString() : undefined)
 
 type Question = Secrets & {
@@ -86,7 +86,7 @@ export async function authorizationUrl(client: Configuration, kind: ProviderKind
     nonce,
     ...(email === null ? {} : { login_hint: email }),
     ...(kind === 'google' && domain !== null ? { hd: domain } : {}),
-    // Google answers `auth_time` only when it is asked for, and refuses `prompt=login`.
+    // Google returns `auth_time` only if it is requested as a claim, and refuses `prompt=login`.
     ...(again && kind === 'google' ? { claims: '{"id_token":{"auth_time":{"essential":true}}}' } : {}),
     ...(again ? { max_age: '0' } : {}),
     ...(again && kind === 'entra' ? { prompt: 'login' } : {}),
@@ -94,7 +94,7 @@ export async function authorizationUrl(client: Configuration, kind: ProviderKind
   return url.href
 }
 
-/** Exchanges the code of the address that the browser came back with, and checks the ID token. */
+/** Exchanges the authorization code of the redirect for tokens, and verifies the ID token. */
 export async function redeemCode(
   client: Configuration,
   currentUrl: URL,
@@ -114,7 +114,7 @@ export async function redeemCode(
     return {
       issuer: claims.iss,
       subject: claims.sub,
-      // Entra has an `email` only where the directory has one; the name of the user is confirmed there like an address.
+      // Entra has an `email` claim only if the directory has an address. `preferred_username` is verified there in the same way.
       email: addressIn(claims.email) ?? addressIn(claims.preferred_username),
       emailVerified: typeof claims.email_verified === 'boolean' ? claims.email_verified : null,
       hostedDomain: typeof claims.hd === 'string' ? claims.hd : null,
@@ -129,7 +129,7 @@ export async function redeemCode(
 const addressIn = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value) ? value.toLowerCase() : null
 
-// Control characters, direction overrides and the like are matched on purpose.
+// Matches control characters, direction overrides and similar characters on purpose.
 const cleanName = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -140,7 +140,7 @@ const cleanName = (value: unknown): string =>
         .toWellFormed()
     : ''
 
-/** Given and family name, else the halves of the full name, else the part of the address before the @. */
+/** Given and family name; otherwise the full name, split; otherwise the local part of the e-mail address. */
 function nameIn(claims: Readonly<Record<string, unknown>>): { firstName: string; lastName: string } {
   const [given, family, full] = [cleanName(claims.given_name), cleanName(claims.family_name), cleanName(claims.name)]
   if (given && family) return { firstName: given, lastName: family }

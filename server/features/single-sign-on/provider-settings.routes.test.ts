@@ -51,7 +51,7 @@ afterAll(async () => {
 type Settings = Partial<ReturnType<typeof ssoSettings>>
 const settings = (more: Settings = {}) => ({ params: fixtures.a, body: { ...ssoSettings(fixtures), ...more } })
 
-/** A browser in which somebody is signed in with their password. */
+/** Returns a browser in which a user has signed in with their password. */
 async function browserOf(email: string): Promise<SsoBrowser> {
   const { token } = await signIn(fixtures, email, testPassword)
   return new SsoBrowser(fixtures, openid, { gya_session: token })
@@ -66,27 +66,27 @@ async function addTotp(userId: string): Promise<string> {
 }
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.parse(fixtures.clock.now()) })
 
-/** The test sign-in of the administrator: answers the browser and where it led. */
+/** Makes a test sign-in of the administrator. Returns the browser and its final address. */
 async function testByAdmin(user: SsoUser = admin) {
   const browser = await browserOf(admin.email)
   const { url } = await browser.client.ok(testProvider, { params: fixtures.a, body: {} })
   return { browser, ...(await browser.goRound(url, user)) }
 }
 
-/** Single sign-on is required; `company` is the break-glass administrator. */
+/** Requires single sign-on. `company` is the break-glass administrator. */
 async function requireSso() {
   const secret = await addTotp(fixtures.idOf.company)
   await fixtures.as('company').ok(saveProvider, settings())
   const { browser } = await testByAdmin()
   const breakGlass = [fixtures.idOf.company]
   await browser.client.ok(saveProvider, settings({ required: true, breakGlass }))
-  // The session that was opened with a password is over.
+  // Requiring it has ended the session opened with a password.
   await browser.signIn(admin)
   return { secret, browser }
 }
 
 describe('PUT /company/:companyId/provider', () => {
-  test('saves what answers; the client secret is encrypted and never returned', async () => {
+  test('saves a provider that responds; the client secret is encrypted and never returned', async () => {
     const saved = await fixtures.as('company').ok(saveProvider, settings())
     expect(saved).toMatchObject({
       provider: { kind: 'entra', clientId: 'gya', role: 'BRANCH_STAFF', required: false, tested: null },
@@ -98,7 +98,7 @@ describe('PUT /company/:companyId/provider', () => {
       'select secret_encrypted as secret from company_provider',
     )
     expect(rows[0]?.secret.includes('a-secret')).toBe(false)
-    // Without a secret the stored one stays.
+    // Without a secret, the stored one is kept.
     const { clientSecret: _, ...body } = settings().body
     expect(
       await fixtures.as('company').ok(saveProvider, { params: fixtures.a, body: { ...body, version: saved.version } }),
@@ -113,9 +113,9 @@ describe('PUT /company/:companyId/provider', () => {
 
   test.each<[string, NonNullable<OpenidProvider['misbehave']>]>([
     ['redirects', (_request, response) => void response.writeHead(302, { location: 'https://elsewhere.example/' }).end()],
-    ['answers too much', (_request, response) => void response.end('x'.repeat(256 * 1024 + 1))],
-    ['does not answer', (_request, response) => void response.destroy()],
-    ['answers something else', (_request, response) => void response.end('<html></html>')],
+    ['sends a too large response', (_request, response) => void response.end('x'.repeat(256 * 1024 + 1))],
+    ['closes the connection', (_request, response) => void response.destroy()],
+    ['responds with HTML', (_request, response) => void response.end('<html></html>')],
     [
       'names another issuer',
       (_request, response) =>
@@ -145,7 +145,7 @@ describe('PUT /company/:companyId/provider', () => {
     expect(refusal).toMatchObject({ code: 'VALIDATION_FAILED', issues: [{ path }] })
   })
 
-  test('branches and administrators of another company do not exist', async () => {
+  test('branches and administrators of another company are not found', async () => {
     for (const more of [
       { branchIds: [fixtures.other.branchId] },
       { breakGlass: [fixtures.idOf.otherCompany] },
@@ -156,7 +156,7 @@ describe('PUT /company/:companyId/provider', () => {
 })
 
 describe('Domains', () => {
-  test('a platform admin confirms them, each for one company', async () => {
+  test('a platform admin confirms a domain for one company only', async () => {
     const platform = fixtures.as('platform')
     const params = { ...fixtures.a, domain: ssoDomain }
     await platform.ok(confirmDomain, { params: { ...params, domain: 'ALDER.example' } })
@@ -179,7 +179,7 @@ describe('Domains', () => {
 })
 
 describe('POST /company/:companyId/provider/test', () => {
-  test('ties the administrator, and the provider is then offered', async () => {
+  test('links the account of the administrator, and enables the provider on the sign-in page', async () => {
     await fixtures.as('company').ok(saveProvider, settings())
     expect(await fixtures.anonymous.ok(startSignIn, { body: { email: admin.email } })).toMatchObject({ way: 'password' })
     const { browser, location } = await testByAdmin()
@@ -191,7 +191,7 @@ describe('POST /company/:companyId/provider/test', () => {
     expect(await fixtures.anonymous.ok(startSignIn, { body: { email: admin.email } })).toMatchObject({ way: 'sso' })
   })
 
-  test('by somebody else’s account at the provider: refused on the page of the settings, and nobody is made', async () => {
+  test('with another account of the provider is refused on the settings page, and creates no account', async () => {
     await fixtures.as('company').ok(saveProvider, settings())
     const { location } = await testByAdmin(newSsoUser())
     expect(location).toContain(`/company/single-sign-on?company=${fixtures.a.companyId}&sso=not-for-you&number=`)
@@ -202,7 +202,7 @@ describe('POST /company/:companyId/provider/test', () => {
     expect((await fixtures.as('company').ok(readProvider, { params: fixtures.a })).provider?.tested).toBeNull()
   })
 
-  test('counts for the settings that were tested', async () => {
+  test('is valid only for the tested settings', async () => {
     const { version } = await fixtures.as('company').ok(saveProvider, settings())
     const browser = await browserOf(admin.email)
     const { url } = await browser.client.ok(testProvider, { params: fixtures.a, body: {} })
@@ -215,7 +215,7 @@ describe('POST /company/:companyId/provider/test', () => {
 })
 
 describe('Single sign-on required', () => {
-  test('is switched on by an administrator who has tested it, with a break-glass account that has a second factor', async () => {
+  test('needs a test sign-in by the same administrator, and a break-glass account with a second factor', async () => {
     await fixtures.as('company').ok(saveProvider, settings())
     const { browser } = await testByAdmin()
     const required = (breakGlass: string[]) => settings({ required: true, breakGlass })
@@ -225,7 +225,7 @@ describe('Single sign-on required', () => {
     await addTotp(fixtures.idOf.company)
     const { body } = required(breakGlass)
     const send = (more: object) => ({ params: fixtures.a, body: { ...body, ...more } })
-    // Another secret, or another administrator's test, is not this one.
+    // Neither a test with another secret nor one by another administrator is accepted.
     for (const refusal of [
       await browser.client.refusal(saveProvider, send({ clientSecret: 'another' })),
       await fixtures.as('company').refusal(saveProvider, send({})),
@@ -234,14 +234,14 @@ describe('Single sign-on required', () => {
     expect(await browser.client.ok(saveProvider, send({}))).toMatchObject({ provider: { required: true } })
     await browser.signIn(admin)
     expect(await browser.client.refusal(saveProvider, send({ clientId: 'another' }))).toMatchObject({ code: 'PROVIDER_REQUIRED' })
-    // A new secret of the same client may be entered: the old one ends one day.
+    // A new secret for the same client is accepted without a test, because secrets expire.
     await browser.client.ok(saveProvider, send({ clientSecret: 'another' }))
     expect((await auditEntries(fixtures.database, 'break-glass-set')).map(({ about_user_id }) => about_user_id)).toEqual(
       breakGlass,
     )
   })
 
-  test('a right password says the same as a wrong one; the break-glass administrator gets in with a second factor', async () => {
+  test('a correct password gets the same response as a wrong one; the break-glass administrator signs in with a second factor', async () => {
     const { secret } = await requireSso()
     const user = newSsoUser()
     await fixtures.addUser({ type: 'BRANCH_STAFF', email: user.email, ...fixtures.a })
@@ -254,18 +254,18 @@ describe('Single sign-on required', () => {
     expect(Object.keys(right.cookies)).toEqual(Object.keys(wrong.cookies))
     const reasons = (await auditEntries(fixtures.database, 'sign-in-refused')).map(({ data }) => data.reason)
     expect(new Set(reasons)).toEqual(new Set(['needs-provider', 'wrong-password']))
-    // The provider lets the same person in.
+    // The same user can sign in with the provider.
     const browser = new SsoBrowser(fixtures, openid)
     expect((await browser.signIn(user)).location).toBe('/')
 
     const first = await signIn(fixtures, fixtures.emailOf('company'), testPassword)
-    // Its address is of another domain: the account is a member all the same.
+    // The address has another domain, but the account is still a member.
     expect(first.body.code).toBe('SECOND_FACTOR_REQUIRED')
     const { ticket } = first.body.details as { ticket: string }
     await fixtures.anonymous.ok(signInSecondStep, { body: { ticket, totp: codeOf(secret) } })
   })
 
-  test('counts a right password like a wrong one', async () => {
+  test('counts a correct password as a failed attempt', async () => {
     await requireSso()
     const user = newSsoUser()
     await fixtures.addUser({ type: 'BRANCH_STAFF', email: user.email, ...fixtures.a })
@@ -274,7 +274,7 @@ describe('Single sign-on required', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
   })
 
-  test('leaves vendors, other companies and members of other domains their passwords, but not who is tied', async () => {
+  test('keeps passwords for vendors, other companies and members of other domains, except for linked accounts', async () => {
     await requireSso()
     const statusOf = async (user: Parameters<Fixtures['addUser']>[0]) => {
       await fixtures.addUser(user)
@@ -283,7 +283,7 @@ describe('Single sign-on required', () => {
     expect(await statusOf({ type: 'VENDOR', email: newSsoUser().email, ...fixtures.a })).toBe(200)
     expect(await statusOf({ type: 'BRANCH_STAFF', email: newSsoUser().email, ...fixtures.b })).toBe(200)
     expect(await statusOf({ type: 'BRANCH_STAFF', email: 'temp@elsewhere.example', ...fixtures.a })).toBe(200)
-    // The administrator who tested it has another address now.
+    // The linked administrator now has an address of another domain.
     await fixtures.database.db
       .updateTable('app_user')
       .set({ email: 'x@elsewhere.example' })
@@ -292,7 +292,7 @@ describe('Single sign-on required', () => {
     expect((await signIn(fixtures, 'x@elsewhere.example', testPassword)).status).toBe(401)
   })
 
-  test('keeps the last break-glass administrator, and their second factor', async () => {
+  test('refuses to remove the last break-glass administrator or their second factor', async () => {
     await requireSso()
     const params = { ...fixtures.a, userId: fixtures.idOf.company }
     const platform = fixtures.as('platform')
@@ -305,7 +305,7 @@ describe('Single sign-on required', () => {
     expect(await fixtures.as('company').refusal(deleteTotp)).toMatchObject({ code: 'FACTOR_REQUIRED' })
   })
 
-  test('removing the provider allows passwords again and removes the subjects of accounts', async () => {
+  test('removing the provider allows passwords again and removes the links to its accounts', async () => {
     const { browser } = await requireSso()
     expect((await signIn(fixtures, admin.email, testPassword)).status).toBe(401)
     expect(await browser.client.ok(deleteProvider, { params: fixtures.a })).toMatchObject({ provider: null })
@@ -318,7 +318,7 @@ describe('Single sign-on required', () => {
 })
 
 describe('Confirming the identity with the provider', () => {
-  /** A browser in which the administrator signed in with the provider, 11 minutes ago. */
+  /** Returns a browser in which the administrator signed in with the provider 11 minutes ago. */
   async function oldSession() {
     await fixtures.as('company').ok(saveProvider, settings())
     await testByAdmin()
@@ -328,7 +328,7 @@ describe('Confirming the identity with the provider', () => {
     return browser
   }
 
-  test('asks the provider to sign in again, and the act goes on', async () => {
+  test('asks the user to sign in at the provider again, then allows the action', async () => {
     const browser = await oldSession()
     expect(await browser.client.refusal(saveProvider, settings())).toMatchObject({
       status: 403,
@@ -344,7 +344,7 @@ describe('Confirming the identity with the provider', () => {
     expect(await auditEntries(fixtures.database, 'identity-confirmed')).toHaveLength(1)
   })
 
-  test('refuses an answer that does not say when the user signed in, or says that it was long ago', async () => {
+  test('refuses an ID token with a missing or old auth_time', async () => {
     const browser = await oldSession()
     for (const [signedInOn, detail] of [[Date.now() / 1000 - 600, 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED']] as const) {
       const { url } = await browser.client.ok(startSsoConfirmation, { body: {} })
@@ -356,7 +356,7 @@ describe('Confirming the identity with the provider', () => {
     expect(await browser.client.refusal(saveProvider, settings())).toMatchObject({ code: 'CONFIRM_IDENTITY' })
   })
 
-  test('by somebody else, or in a browser without the session: refused', async () => {
+  test('refuses another user, and a browser without the session', async () => {
     const browser = await oldSession()
     const { url } = await browser.client.ok(startSsoConfirmation, { body: {} })
     const colleague = newSsoUser()
@@ -372,7 +372,7 @@ describe('Confirming the identity with the provider', () => {
     expect(await browser.client.refusal(saveProvider, settings())).toMatchObject({ code: 'CONFIRM_IDENTITY' })
   })
 
-  test('is for sessions of single sign-on; where it is required, a password does not confirm', async () => {
+  test('is available only to single sign-on sessions; if it is required, a password does not confirm', async () => {
     expect(await fixtures.as('company').refusal(startSsoConfirmation, { body: {} })).toMatchObject({ code: 'FORBIDDEN' })
     const { browser } = await requireSso()
     expect(await browser.client.refusal(confirmIdentity, { body: { password: testPassword } })).toMatchObject({

@@ -42,7 +42,7 @@ import { redirectUriOf, ssoUrl } from './sso-browser.ts'
 
 const invalid = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
 
-/** Settings of single sign-on: by company admins; the domains by platform admins. Design of sign-in, section 4.3. */
+/** Settings of single sign-on, for company admins; domains, for platform admins. Design of sign-in, section 4.3. */
 export function providerSettingsRoutes(app: FastifyInstance): void {
   const { database, secrets, config, safeHttp } = app.gya
   const redirectUri = redirectUriOf(config.publicUrl)
@@ -171,7 +171,7 @@ export function providerSettingsRoutes(app: FastifyInstance): void {
     return { success: true as const }
   })
 
-  /** Before anything is sent to a provider: ids of other companies are refused like unknown ones. */
+  /** Refuses ids of other companies like unknown ones, before any request to a provider. */
   async function requireOwnIds({ params: { companyId }, body }: CallContext<typeof saveProvider>): Promise<void> {
     const { db } = database
     const branchIds = [...new Set(body.branchIds)]
@@ -180,7 +180,7 @@ export function providerSettingsRoutes(app: FastifyInstance): void {
     if (body.breakGlass.some((id) => !administrators.includes(id))) throw new DomainError('NOT_FOUND')
   }
 
-  /** The issuer of the settings, once its discovery document was read. Throws PROVIDER_NOT_REACHED "with words". */
+  /** Reads the discovery document and returns the issuer of the settings. Throws PROVIDER_NOT_REACHED "with words". */
   async function reachableIssuer({ params: { companyId }, body }: CallContext<typeof saveProvider>): Promise<string> {
     const issuer = issuerOf(body.kind, body.tenant ?? null, config.ssoTestProvider)
     const stored = await findProvider(database.db, companyId)
@@ -192,7 +192,8 @@ export function providerSettingsRoutes(app: FastifyInstance): void {
       await discoverProvider(safeHttp, { kind: body.kind, issuer, clientId: body.clientId, clientSecret })
       return issuer
     } catch (error) {
-      const words = error instanceof OutgoingError ? error.message : 'What it answers is not the description of this provider.'
+      const words =
+        error instanceof OutgoingError ? error.message : 'The response is not the discovery document of this provider.'
       const message = `The provider does not answer at this address. ${words}`
       throw new DomainError('PROVIDER_NOT_REACHED', { message, cause: error })
     }
@@ -244,7 +245,7 @@ type Administrators = Awaited<ReturnType<typeof listAdministrators>>
 const lockCompany = (db: Db, companyId: string) =>
   db.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** The accounts are named in the audit by what was done to them; the data holds states only. */
+/** Writes audit entries about each account. Their data contains only the states. */
 async function saveBreakGlass(context: Changing, before: Administrators, chosen: Administrators): Promise<void> {
   const { companyId } = context.params
   const isChosen = ({ id }: Administrators[number]) => chosen.some((one) => one.id === id)
@@ -262,8 +263,8 @@ async function saveBreakGlass(context: Changing, before: Administrators, chosen:
 }
 
 /**
- * "Required: passwords of these domains open nothing": what they have opened ends too. Otherwise somebody who left the provider's
- * directory would stay for up to 30 days.
+ * "Required: passwords of these domains open nothing": also ends the sessions that passwords have opened. Otherwise a user removed
+ * from the provider's directory would stay signed in for up to 30 days.
  */
 async function endSessionsWithoutProvider(context: Closing): Promise<void> {
   const { db, now, params } = context

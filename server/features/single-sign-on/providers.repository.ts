@@ -13,8 +13,8 @@ const secretPlace = (companyId: string): SecretPlace => ({
 })
 
 /**
- * The company whose members sign in with a provider at this domain: its provider was tested, or is required. "By the domain
- * alone, the same for every address of it."
+ * Returns the company whose members sign in with a provider at this domain, if the provider was tested or is required. "By the
+ * domain alone, the same for every address of it."
  */
 export const findCompanyOfDomain = (db: Db, domain: string) =>
   db
@@ -35,7 +35,7 @@ export const listDomains = (db: Db, companyId: string) =>
     .orderBy('domain')
     .execute()
 
-/** With the name of the tester; `forUpdate` locks the provider. */
+/** Includes the name of the tester. `forUpdate` locks the provider. */
 export const findProvider = (db: Db, companyId: string, { forUpdate = false } = {}) =>
   db
     .selectFrom('company_provider as p')
@@ -46,7 +46,7 @@ export const findProvider = (db: Db, companyId: string, { forUpdate = false } = 
     .$if(forUpdate, (query) => query.forNoKeyUpdate('p'))
     .executeTakeFirst()
 
-/** Provider and domains of a company that is not deleted. */
+/** Returns provider and domains of a company that is not deleted. */
 export async function findProviderToUse(db: Db, secrets: SecretBox, companyId: string) {
   const row = await db
     .selectFrom('company_provider as p')
@@ -83,7 +83,7 @@ export const saveProviderRow = (db: Db, { company_id, createdon, ...columns }: P
     .onConflict((conflict) => conflict.column('company_id').doUpdateSet(columns))
     .execute()
 
-/** Only with the settings that were tested. */
+/** Has an effect only if the settings are still those that were tested. */
 export const markTested = (db: Db, companyId: string, tested: { version: number; by: string; now: string }) =>
   db
     .updateTable('company_provider')
@@ -95,7 +95,7 @@ export const markTested = (db: Db, companyId: string, tested: { version: number;
 export const deleteProviderRow = (db: Db, companyId: string) =>
   db.deleteFrom('company_provider').where('company_id', '=', companyId).execute()
 
-/** Subjects of providers that the company no longer has. */
+/** Deletes links to accounts of other providers than the current one. */
 export const deleteIdentitiesExcept = (db: Db, companyId: string, issuer: string | null) =>
   sql`delete from sso_identity i using app_user u
     where u.id = i.user_id and u.company_id = ${companyId} and i.issuer is distinct from ${issuer}::text`.execute(db)
@@ -112,12 +112,12 @@ export const listAdministrators = (db: Db, companyId: string) =>
     .orderBy('id')
     .execute()
 
-/** Marks exactly these administrators as break-glass accounts. */
+/** Marks exactly these administrators as break-glass accounts, and no others. */
 export const updateBreakGlass = (db: Db, companyId: string, userIds: readonly string[]) =>
   sql`update app_user set break_glass = id = any(${userIds}::uuid[])
     where company_id = ${companyId} and (break_glass or id = any(${userIds}::uuid[]))`.execute(db)
 
-/** Encrypts the secrets of all providers under a new key; answers how many. Browsers at a provider have to start again. */
+/** Encrypts the secrets of all providers with the new key. Returns the number of secrets. Sign-ins in progress have to start again. */
 export async function rotateProviderSecrets(db: Db, from: SecretBox, to: SecretBox): Promise<number> {
   await sql`lock table company_provider in share row exclusive mode`.execute(db)
   const providers = await db.selectFrom('company_provider').select(['company_id', 'secret_encrypted']).execute()

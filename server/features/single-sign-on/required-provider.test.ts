@@ -9,7 +9,7 @@ import { signIn } from '../../../test/support/sign-in.ts'
 import { newSsoUser, SsoBrowser, ssoDomain, ssoSettings } from '../../../test/support/sso-browser.ts'
 import { createSession } from '../sessions/sessions.repository.ts'
 
-/** What becomes of sessions that were opened, or are being opened, while single sign-on becomes required. Design of sign-in, section 4.3. */
+/** Sessions opened before or while single sign-on becomes required. Design of sign-in, section 4.3. */
 
 let openid: OpenidProvider
 let fixtures: Fixtures
@@ -47,8 +47,8 @@ const openSessionsOf = async (userId: string): Promise<number> =>
 const signInAsMember = () => signIn(fixtures, member.email, testPassword)
 
 /**
- * Makes calls while another transaction has made a change that it has not committed yet: each call after those before it wait for
- * that change, or have answered.
+ * Makes calls while another transaction holds an uncommitted change. Each call starts after the previous ones wait for that change or
+ * have finished.
  */
 async function whileChanging<Calls extends (() => Promise<unknown>)[]>(
   statement: string,
@@ -79,7 +79,7 @@ async function whileChanging<Calls extends (() => Promise<unknown>)[]>(
 }
 
 describe('Requiring single sign-on', () => {
-  test('ends what passwords and passkeys have opened; the provider’s, vendors’ and the break-glass administrator’s sessions stay', async () => {
+  test('ends sessions opened with passwords and passkeys; sessions of the provider, vendors and the break-glass administrator stay', async () => {
     const { client } = await signInAsMember()
     const passkey = { device: '', network: null, way: 'passkey', second: 'none' } as const
     await createSession(fixtures.database.db, member.userId, fixtures.clock.now(), passkey)
@@ -106,7 +106,7 @@ describe('Requiring single sign-on', () => {
     ])
   })
 
-  test('a domain that is confirmed later closes passwords of its addresses, and ends what they have opened', async () => {
+  test('confirming a further domain disables passwords of its addresses, and ends their sessions', async () => {
     const late = await addMember({ email: 'late@second-domain.example' })
     await requireProvider()
     const { client } = await signIn(fixtures, late.email, testPassword)
@@ -116,15 +116,15 @@ describe('Requiring single sign-on', () => {
   })
 })
 
-describe('Two sign-ins at the moment in which', () => {
-  test('single sign-on becomes required: passwords that were checked before open nothing afterwards', async () => {
+describe('Two sign-ins while', () => {
+  test('single sign-on becomes required: passwords checked before open no session afterwards', async () => {
     const requiring = 'update company_provider set required = true'
     for (const { status, body } of await whileChanging(requiring, [], signInAsMember, signInAsMember))
       expect([status, body.code]).toEqual([401, 'SIGN_IN_FAILED'])
     expect(await openSessionsOf(member.userId)).toBe(0)
   })
 
-  test('single sign-on becomes required: sessions that were opened a moment before are ended', async () => {
+  test('single sign-on becomes required: sessions opened just before are ended', async () => {
     const locking = 'select from app_user where id = $1 for update'
     const [first, second] = await whileChanging(locking, [member.userId], signInAsMember, signInAsMember, requireProvider)
     for (const { status, client } of [first, second]) {
@@ -134,14 +134,14 @@ describe('Two sign-ins at the moment in which', () => {
     expect(await openSessionsOf(member.userId)).toBe(0)
   })
 
-  test('a second factor is added: the password alone opens nothing', async () => {
+  test('a second factor is added: the password alone opens no session', async () => {
     const adding = 'update app_user set has_second_factor = true where id = $1'
     for (const { status, body } of await whileChanging(adding, [member.userId], signInAsMember, signInAsMember))
       expect([status, body.code]).toEqual([401, 'SIGN_IN_FAILED'])
     expect(await openSessionsOf(member.userId)).toBe(0)
   })
 
-  test('the policy requires a second factor: both sessions open the set-up only', async () => {
+  test('the policy requires a second factor: both sessions allow only its set-up', async () => {
     await fixtures.database.pool.query(
       `insert into company_sign_in (company_id, second_factor_for, required_from, createdon) values ($1, '{BRANCH_STAFF}', '2099-01-01', $2)`,
       [fixtures.a.companyId, fixtures.clock.now()],

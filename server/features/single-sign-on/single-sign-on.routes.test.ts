@@ -26,7 +26,7 @@ import {
 } from '../../../test/support/sso-browser.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 
-/** Against real OpenID providers on the loopback address. Design of sign-in, sections 4.3 and 10 (story 12). */
+/** Uses real OpenID providers on the loopback address. Design of sign-in, sections 4.3 and 10 (story 12). */
 
 const otherTenant = '22222222-2222-4222-8222-222222222222'
 
@@ -48,7 +48,7 @@ afterAll(async () => {
   await openid.close()
 })
 
-/** Saves the settings; the test sign-in has tests of its own. */
+/** Saves the settings. The test sign-in has its own tests. */
 async function useProvider(more: Partial<ReturnType<typeof ssoSettings>> = {}): Promise<void> {
   await fixtures.as('company').ok(saveProvider, { params: fixtures.a, body: { ...ssoSettings(fixtures), ...more } })
   const tested = { tested_on: testStart, tested_by: fixtures.idOf.company }
@@ -68,7 +68,7 @@ const member = async (email: string, companyId = fixtures.a.companyId) =>
 const countAccounts = async () => (await fixtures.database.pool.query('select count(*) from app_user')).rows[0] as object
 
 describe('POST /auth/start', () => {
-  test('answers the way of the domain alone, the same for every address of it', async () => {
+  test('returns the method of the domain, the same for every address of it', async () => {
     const ways = await Promise.all(
       [`nobody@${ssoDomain}`, `x@ALDER.example`, fixtures.emailOf('staff'), 'x@elsewhere.example'].map(
         async (email) => (await fixtures.anonymous.ok(startSignIn, { body: { email } })).way,
@@ -77,7 +77,7 @@ describe('POST /auth/start', () => {
     expect(ways).toEqual(['sso', 'sso', 'password', 'password'])
   })
 
-  test('offers no provider that nobody has tested', async () => {
+  test('does not offer an untested provider', async () => {
     await fixtures.as('platform').ok(confirmDomain, { params: { ...fixtures.b, domain: 'birch.example' } })
     const body = { ...ssoSettings(fixtures), branchIds: [fixtures.other.branchId] }
     await fixtures.as('otherCompany').ok(saveProvider, { params: fixtures.b, body })
@@ -88,7 +88,7 @@ describe('POST /auth/start', () => {
 })
 
 describe('Signing in with the provider', () => {
-  test('makes a member with the role and branches of the provider, tells the administrators, and knows them again', async () => {
+  test('creates a member with the role and branches of the provider, notifies the administrators, and finds the member on the next sign-in', async () => {
     const user = newSsoUser()
     const first = await signInWith(user, '/company/properties?page=2')
     expect(first).toMatchObject({ status: 302, location: '/company/properties?page=2' })
@@ -100,22 +100,22 @@ describe('Signing in with the provider', () => {
       mails.filter(({ subject }) => subject === `${me.fullName} can use GYA now`).map(({ recipients }) => recipients),
     ).toEqual([[fixtures.emailOf('company')]])
     const accounts = await countAccounts()
-    // Another address: the subject decides.
+    // The subject identifies the account, even if the address changes.
     const again = await signInWith({ ...user, email: `renamed@${ssoDomain}` })
     expect((await again.client.ok(readMe))._id).toBe(me._id)
     expect(await countAccounts()).toEqual(accounts)
   })
 
-  test('ties a member by the e-mail address, once', async () => {
+  test('links a member by e-mail address only once', async () => {
     const user = newSsoUser()
     const id = await member(user.email)
     expect((await (await signInWith(user)).client.ok(readMe))._id).toBe(id)
-    // The address was given to somebody else.
+    // The address was reassigned to another user of the provider.
     const { location } = await signInWith({ ...user, sub: randomUUID() })
     expect(ssoResult(location)).toBe('not-for-you')
   })
 
-  test('ends the temporary password of somebody who was invited', async () => {
+  test('removes the temporary password of an invited user', async () => {
     const user = newSsoUser()
     await fixtures.addUser({ type: 'BRANCH_STAFF', email: user.email, companyId: fixtures.a.companyId, passwordReset: true })
     const { client } = await signInWith(user)
@@ -123,7 +123,7 @@ describe('Signing in with the provider', () => {
     expect((await signIn(fixtures, user.email, testPassword)).status).toBe(401)
   })
 
-  test('takes the user name of Entra where the directory has no address', async () => {
+  test('uses the Entra user name if the directory has no e-mail address', async () => {
     const { sub, email } = newSsoUser()
     openid.user = { sub, preferred_username: email, name: 'Bo Lee' }
     const browser = newBrowser()
@@ -131,7 +131,7 @@ describe('Signing in with the provider', () => {
     expect((await browser.comeBack(back)).location).toBe('/')
   })
 
-  test('two first sign-ins at once make one account', async () => {
+  test('two concurrent first sign-ins create one account', async () => {
     const user = newSsoUser()
     openid.user = user
     const browsers = [newBrowser(), newBrowser()]
@@ -142,7 +142,7 @@ describe('Signing in with the provider', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a session ends after 12 hours, whatever the company allows; it needs no second factor of ours', async () => {
+  test('a session ends after 12 hours, whatever the company’s setting, and needs no second factor', async () => {
     const user = newSsoUser()
     await fixtures.database.pool.query('update company set session_idle_hours = 48 where id = $1', [fixtures.a.companyId])
     const { client } = await signInWith(user)
@@ -164,8 +164,8 @@ describe('Signing in with the provider', () => {
   })
 })
 
-describe('Signing in with the provider is refused, with the same words, and makes nothing', () => {
-  /** Where it leads; nothing was made, and the browser has no session. */
+describe('Signing in with the provider is refused with the same message and creates nothing', () => {
+  /** Returns the final address. Checks that nothing was created and the browser has no session. */
   async function refused(attempt: (browser: SsoBrowser) => Promise<{ location: string }>) {
     const before = await countAccounts()
     const browser = newBrowser()
@@ -176,7 +176,7 @@ describe('Signing in with the provider is refused, with the same words, and make
     return [ssoResult(location), await ssoDetail(fixtures, location)].filter(Boolean).join(': ')
   }
 
-  test('an answer with another nonce', async () => {
+  test('an ID token with another nonce', async () => {
     openid.user = newSsoUser()
     const answer = await refused(async (browser) => {
       const address = new URL(await browser.leave())
@@ -186,12 +186,12 @@ describe('Signing in with the provider is refused, with the same words, and make
     expect(answer).toBe('refused: OAUTH_JWT_CLAIM_COMPARISON_FAILED')
   })
 
-  test('the state of another browser, and a state used twice', async () => {
+  test('the state of another browser, and a reused state', async () => {
     openid.user = newSsoUser()
     const victim = newBrowser()
     const back = await openid.signInAt(await victim.leave())
     expect(await refused((browser) => browser.comeBack(back))).toBe('expired')
-    // A cookie of its own does not help.
+    // A cookie of another attempt is not accepted either.
     const other = newBrowser()
     await other.leave()
     expect(await refused(() => other.comeBack(back))).toBe('expired')
@@ -211,7 +211,7 @@ describe('Signing in with the provider is refused, with the same words, and make
     expect(answer).toBe('refused: invalid_grant')
   })
 
-  test('the issuer of another tenant, with and without its name in the answer', async () => {
+  test('the issuer of another tenant, with and without the parameter iss', async () => {
     openid.user = newSsoUser()
     for (const [hidden, detail] of [
       [false, 'OAUTH_INVALID_RESPONSE'],
@@ -227,7 +227,7 @@ describe('Signing in with the provider is refused, with the same words, and make
     }
   })
 
-  test('a link of another site, which nobody asked for', async () => {
+  test('a link on another site (login CSRF)', async () => {
     const headers = { accept: 'text/html', 'sec-fetch-site': 'cross-site' }
     const answer = await refused(async (browser) => ({ location: await browser.leave(newSsoUser().email, '/', headers) }))
     expect(answer).toBe('expired: foreign-page')
@@ -244,12 +244,8 @@ describe('Signing in with the provider is refused, with the same words, and make
   })
 
   const strangers: [string, string, () => Promise<OpenidUser>][] = [
-    ['an address that the provider has not verified', 'email-not-verified', async () => newSsoUser({ email_verified: false })],
-    [
-      'an address of a domain that is not confirmed',
-      'domain-not-confirmed',
-      async () => newSsoUser({ email: 'guest@elsewhere.example' }),
-    ],
+    ['an address not verified by the provider', 'email-not-verified', async () => newSsoUser({ email_verified: false })],
+    ['an address of an unconfirmed domain', 'domain-not-confirmed', async () => newSsoUser({ email: 'guest@elsewhere.example' })],
     ['no address', 'no-email', async () => ({ sub: randomUUID() })],
     [
       'a member of another company',
@@ -299,7 +295,7 @@ describe('Signing in with the provider is refused, with the same words, and make
     expect(answer).toBe(`not-for-you: ${detail}`)
   })
 
-  test('a client that is no browser gets 403 SSO_NOT_FOR_YOU', async () => {
+  test('a client other than a browser gets 403 SSO_NOT_FOR_YOU', async () => {
     openid.user = newSsoUser({ email: 'guest@elsewhere.example' })
     const browser = newBrowser()
     const back = await openid.signInAt(await browser.leave())
@@ -309,7 +305,7 @@ describe('Signing in with the provider is refused, with the same words, and make
     })
   })
 
-  test('Story 12: nonce, state, issuer, hosted domain and a member of another company are refused; the good one makes a reader in two branches', async () => {
+  test('Story 12: wrong nonce, state, issuer or hosted domain and members of another company are refused; a valid sign-in creates a reader in two branches', async () => {
     const wrongNonce = async (browser: SsoBrowser) => {
       const address = new URL(await browser.leave())
       address.searchParams.set('nonce', 'of-somebody-else')
@@ -344,7 +340,7 @@ describe('Signing in with the provider is refused, with the same words, and make
     }
   })
 
-  test('what the provider refused is in the audit, with the number on the page', async () => {
+  test('the audit log contains the provider’s error under the number shown on the page', async () => {
     const browser = newBrowser()
     const address = new URL(await browser.leave())
     const state = address.searchParams.get('state') ?? ''
@@ -356,7 +352,7 @@ describe('Signing in with the provider is refused, with the same words, and make
     expect(await ssoDetail(fixtures, location)).toBe('access_denied')
   })
 
-  test('a provider that does not answer', async () => {
+  test('a provider that does not respond', async () => {
     openid.misbehave = (_request, response) => void response.destroy()
     const { ticket } = await fixtures.anonymous.ok(startSignIn, { body: { email: `x@${ssoDomain}` } })
     const { location } = await newBrowser().open(`/api/auth/sso?ticket=${ticket}`)
@@ -380,7 +376,7 @@ describe('Google', () => {
   beforeAll(() => useProvider({ kind: 'google', tenant: null }))
   afterAll(() => useProvider())
 
-  test('signs in accounts of a confirmed hosted domain only', async () => {
+  test('signs in only accounts of a confirmed hosted domain', async () => {
     expect((await signInWith(newSsoUser({ hd: ssoDomain }))).location).toBe('/')
     expect(ssoResult((await signInWith(newSsoUser({ hd: 'elsewhere.example' }))).location)).toBe('not-for-you')
     expect(ssoResult((await signInWith(newSsoUser())).location)).toBe('not-for-you')

@@ -40,11 +40,11 @@ import {
 } from './sso-attempts.ts'
 import { isForeignLink, keepBrowserToken, ownPath, readBrowserToken, redirectUriOf, ssoUrl } from './sso-browser.ts'
 
-/** A refusal on the way to the provider or back. `detail` goes to the audit alone. */
+/** A refusal during the redirect to the provider or back. `detail` is recorded in the audit log only. */
 class SsoRefusedError extends Error {
   readonly refusal: SsoRefusal
   readonly detail: string
-  /** Null: nobody knows which company's. */
+  /** `null`: the company is unknown. */
   readonly attempt: Pick<Attempt, 'companyId' | 'purpose' | 'userId' | 'nextPath'> | null
   constructor(refusal: SsoRefusal, detail: string, attempt: SsoRefusedError['attempt'], cause?: unknown) {
     super(`single sign-on was refused: ${detail}`, { cause })
@@ -55,7 +55,7 @@ class SsoRefusedError extends Error {
   }
 }
 
-/** Answers of a provider that mean that the user, and not the check, ended the sign-in. */
+/** Error codes of a provider which mean that the user cancelled. */
 const cancellations = [
   'access_denied',
   'consent_required',
@@ -64,7 +64,7 @@ const cancellations = [
   'account_selection_required',
 ]
 
-/** Signing in, testing the provider and confirming the identity with it. Design of sign-in, section 4.3. */
+/** Sign-in, test sign-in and step-up with the provider. Design of sign-in, section 4.3. */
 export function singleSignOnRoutes(app: FastifyInstance): void {
   const { database, secure, config, secrets, safeHttp } = app.gya
   const { publicUrl } = config
@@ -180,7 +180,7 @@ export function singleSignOnRoutes(app: FastifyInstance): void {
     },
   }
 
-  /** The person who returns must be the one who asked, in a browser that still has their session. Returns the session's log id. */
+  /** The user who returns must be the one who started the attempt, with a valid session in this browser. Returns the session's log id. */
   async function requireOwnSession({ prepared: { attempt }, db, now, request }: Returned, userId: string): Promise<string> {
     if (attempt.userId !== userId) throw new SsoRefusedError('not-for-you', 'another-account', attempt)
     const session = readSessionToken(request, secure)
@@ -199,8 +199,8 @@ export function singleSignOnRoutes(app: FastifyInstance): void {
     enforceRateLimit(database.pool, [{ key: `sso-from:${rateLimitAddress(ip)}`, max: 200, minutes: 15 }], now)
 
   /**
-   * "Refusals of the provider are words on the sign-in page with a number, details only in the audit." Clients that are no browser
-   * get the refusal itself.
+   * "Refusals of the provider are words on the sign-in page with a number, details only in the audit." Clients other than browsers get
+   * an error response.
    */
   async function answerRefusal(context: CallContext<typeof openProvider | typeof returnFromProvider>, error: unknown) {
     const { request } = context

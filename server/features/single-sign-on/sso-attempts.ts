@@ -6,12 +6,12 @@ import type { Db } from '../../db/pool.ts'
 import type { SecretBox, SecretPlace } from '../../infra/encrypted-secrets.ts'
 import { hashToken } from '../../infra/secrets.ts'
 
-/** `test`: by an administrator, of the settings. `confirm`: a step-up. */
+/** `test`: test sign-in of the settings by an administrator. `confirm`: a step-up. */
 export type AttemptPurpose = 'sign-in' | 'test' | 'confirm'
 
 const expiry = (now: Instant): Instant => new Date(Date.parse(now) + attemptMinutes * 60_000).toISOString()
 
-/** Leads a browser to a provider. Nothing is stored for it, because the sign-in page asks for one at every address typed. */
+/** Content of an encrypted ticket for the redirect to a provider. Not stored, because the sign-in page requests one for every typed address. */
 export type SsoTicket = { companyId: string; purpose: AttemptPurpose; userId: string | null; email: string | null }
 
 const ticketPlace: SecretPlace = { table: 'sso_attempt', column: 'ticket', companyId: null, row: '' }
@@ -19,7 +19,7 @@ const ticketPlace: SecretPlace = { table: 'sso_attempt', column: 'ticket', compa
 export const sealTicket = (secrets: SecretBox, ticket: SsoTicket, now: Instant): string =>
   secrets.encrypt(Buffer.from(JSON.stringify({ ...ticket, expires: expiry(now) })), ticketPlace).toString('base64url')
 
-/** Null if the ticket is not ours or has expired. */
+/** Returns `null` if the ticket is invalid or has expired. */
 export function openTicket(secrets: SecretBox, ticket: string, now: Instant): SsoTicket | null {
   try {
     const opened = JSON.parse(secrets.decrypt(Buffer.from(ticket, 'base64url'), ticketPlace).toString()) as SsoTicket & {
@@ -53,7 +53,7 @@ export const newAttemptSecrets = (): AttemptSecrets => ({
   verifier: randomBytes(32).toString('base64url'),
 })
 
-/** Stores what a browser is expected back with. `browser`: the cookie that it was given. */
+/** Stores an attempt. `browser`: the token in the browser's cookie. */
 export async function createAttempt(
   db: Db,
   secrets: SecretBox,
@@ -77,7 +77,7 @@ export async function createAttempt(
     .execute()
 }
 
-/** The attempt of a state, which ends it; null if it has expired, was used, or belongs to another browser. */
+/** Deletes and returns the attempt of a state. `null` if it has expired, was used, or belongs to another browser. */
 export async function takeAttempt(
   db: Db,
   secrets: SecretBox,

@@ -8,18 +8,18 @@ const cookieName = (secure: boolean): string => hostCookieName('gya_sso', secure
 
 export const readBrowserToken = (request: FastifyRequest, secure: boolean): string => request.cookies[cookieName(secure)] ?? ''
 
-/** The token of this browser; one for all tabs, so that two sign-ins can be under way. */
+/** Returns the token of this browser from its cookie, or sets one. All tabs share it, so that sign-ins can run concurrently. */
 export function keepBrowserToken(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const present = readBrowserToken(request, secure)
   const token = /^[\w-]{43}$/.test(present) ? present : newToken()
-  // Lax: the browser sends it when the provider leads back here.
+  // Lax, because the redirect from the provider is a cross-site navigation.
   reply.setCookie(cookieName(secure), token, { path: '/', sameSite: 'lax', secure, httpOnly: true, maxAge: attemptMinutes * 60 })
   return token
 }
 
 /**
- * "`next_path` is ours or dropped": a path of this site that is neither the sign-in site nor a call. Null for anything that a
- * browser could read as another origin.
+ * "`next_path` is ours or dropped": a path of this site, but neither a sign-in page nor an API call. Returns `null` for values that a
+ * browser could resolve to another origin.
  */
 export function ownPath(next: string | undefined, publicUrl: string): string | null {
   if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, publicUrl)) return null
@@ -30,17 +30,17 @@ export function ownPath(next: string | undefined, publicUrl: string): string | n
 }
 
 /**
- * Whether a page of another site opened this address: with a running session at the provider, such a link would sign somebody in
- * who did not ask for it. The sign-in pages may be on another site themselves (LOGIN_URL).
+ * Whether a page of another site opened this address. With an active session at the provider, such a link would sign a user in
+ * without their intent (login CSRF). The sign-in pages may have another origin themselves (LOGIN_URL).
  */
 export const isForeignLink = (
   { headers }: Pick<FastifyRequest, 'headers'>,
   { publicUrl, loginUrl }: { publicUrl: string; loginUrl: string },
 ): boolean => headers['sec-fetch-site'] === 'cross-site' && new URL(loginUrl, publicUrl).origin === new URL(publicUrl).origin
 
-/** Where the provider sends browsers. */
+/** The redirect URI for the provider. */
 export const redirectUriOf = (publicUrl: string): string => `${publicUrl}/api${returnFromProvider.path}`
 
-/** Opened by the browser as a page. */
+/** The address that the browser opens as a page. */
 export const ssoUrl = (ticket: string, next?: string): string =>
   `/api${openProvider.path}?${new URLSearchParams({ ticket, ...(next === undefined ? {} : { next }) }).toString()}`

@@ -23,7 +23,7 @@ export function DomainsPanel({ companyId, settings: { domains } }: { companyId: 
       <div className="grid1">
         <p>
           People whose e-mail address ends in one of these domains can sign in with your company’s account.{' '}
-          {!mayConfirm && 'GYA confirms a domain once it is shown to be yours: ask for it under Support.'}
+          {!mayConfirm && 'GYA confirms a domain after you have shown that it is yours. Ask for it under Support.'}
         </p>
         {domains.length > 0 ? (
           <ul className="sso-domains">
@@ -73,7 +73,7 @@ function ConfirmDomain({ companyId }: { companyId: string }) {
         spellCheck={false}
         value={domain}
         onChange={(text) => setDomain(text ?? '')}
-        hint="Only after the company has shown that it is theirs, for example by a record in its DNS."
+        hint="Only after the company has proved ownership, for example with a DNS record."
         error={error ? (error.issues[0]?.message ?? error.message) : undefined}
       />
       <Button type="submit" pending={pending} disabledReason={domain.trim() ? null : 'Enter a domain first'}>

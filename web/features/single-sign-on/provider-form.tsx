@@ -45,7 +45,7 @@ const labels = {
   allBranches: 'All branches',
   branchIds: 'Branches',
   required: 'Require single sign-on',
-  breakGlass: 'Administrators for emergencies',
+  breakGlass: 'Emergency administrators',
 }
 
 const roleOptions = providerRoles.map((value) => ({ value, label: userTypeLabels[value] }))
@@ -63,7 +63,7 @@ const valuesOf = ({ provider, administrators }: Settings): Values => ({
   breakGlass: administrators.filter(({ breakGlass }) => breakGlass).map(({ _id }) => _id),
 })
 
-/** The company's provider, what newcomers become, and whether passwords still open anything. Design of sign-in, section 4.3. */
+/** The provider of the company, the defaults for new members, and whether passwords are still allowed. Design of sign-in, section 4.3. */
 export function ProviderForm({ companyId, settings }: { companyId: string; settings: Settings }) {
   const [removing, setRemoving] = useState(false)
   const { provider, version } = settings
@@ -136,7 +136,7 @@ const ProviderPanel = ({ form, settings: { provider, redirectUri } }: PanelProps
         value={redirectUri}
         readOnly
         className="full"
-        hint="Register GYA there as a web application, with this address."
+        hint="Register GYA there as a web application with this redirect address."
       />
       {form.values.kind === 'entra' && (
         <TextField
@@ -161,16 +161,19 @@ const ProviderPanel = ({ form, settings: { provider, redirectUri } }: PanelProps
 function NewcomersPanel({ form, companyId }: { form: PanelProps['form']; companyId: string }) {
   const branches = useBranchOptions(companyId, true)
   return (
-    <FormPanel title="Who signs in for the first time">
+    <FormPanel title="First sign-in">
       <div className="grid1">
         <p>
-          A member with the same e-mail address keeps their account. Anybody else of your domains gets one, and the administrators
+          A member with the same e-mail address keeps their account. Anyone else in your domains gets one, and the administrators
           an e-mail.
         </p>
         <FieldGrid>
           <SelectField {...form.getInputProps('role')} label={labels.role} options={roleOptions} />
           <div className="grid1">
-            <SwitchField {...form.getInputProps('allBranches', { type: 'checkbox' })} label="In all branches, also new ones" />
+            <SwitchField
+              {...form.getInputProps('allBranches', { type: 'checkbox' })}
+              label="In all branches, including new ones"
+            />
             {!form.values.allBranches && (
               <MultiSelectField
                 {...form.getInputProps('branchIds')}
@@ -192,20 +195,20 @@ function RequirePanel({ form, settings: { provider, administrators } }: PanelPro
     label: hasSecondFactor ? name : `${name} (no second factor)`,
   }))
   const isTested = provider?.tested?.byYou === true
-  const reason = form.values.required || provider?.required || isTested ? null : 'Sign in as a test first'
+  const reason = form.values.required || provider?.required || isTested ? null : 'Make a test sign-in first'
   return (
     <FormPanel title="Require single sign-on">
       <div className="grid1">
         <p>
-          Passwords and passkeys of your people then open nothing, and whoever signed in with one is signed out, you too: who
-          leaves your directory is out of GYA. Vendors keep their passwords.
+          Passwords and passkeys of your people no longer work. Everyone who signed in with one is signed out, including you.
+          People who leave your directory lose access to GYA. Vendors keep their passwords.
         </p>
         <FieldGrid>
           <SwitchField
             {...form.getInputProps('required', { type: 'checkbox' })}
             label={labels.required}
             disabledReason={reason}
-            hint={reason ? 'It can be switched on once you have signed in as a test with the saved settings.' : undefined}
+            hint={reason ? 'It can be switched on after you have made a test sign-in with the saved settings.' : undefined}
           />
           <MultiSelectField
             {...form.getInputProps('breakGlass')}

@@ -1,6 +1,6 @@
 import type { ScreenViews } from '../../lib/screen-views.tsx'
 
-/** The two settings of how people sign in. */
+/** The pages of the sign-in settings. */
 export const signInViews: ScreenViews = {
   label: 'Sign-in',
   views: [

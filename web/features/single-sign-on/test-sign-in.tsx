@@ -13,18 +13,19 @@ type Settings = Wire<typeof readProvider, 'response'>
 
 const isRefusal = (text: string): text is SsoRefusal => Object.hasOwn(ssoRefusals, text)
 
-/** How the test ended, from the address that the provider led back to. */
+/** The result of the test, from the URL that the provider redirected to. */
 function TestResult() {
   const { sso = '', number } = useSearchParams()
-  if (sso === 'tested') return <Notice tone="good">Your test sign-in worked. People of your domains are offered it now.</Notice>
+  if (sso === 'tested')
+    return <Notice tone="good">Your test sign-in worked. It is now available to people in your domains.</Notice>
   if (!isRefusal(sso)) return null
   return (
-    <Notice tone="bad" title="The test sign-in did not work.">
+    <Notice tone="bad" title="The test sign-in failed.">
       {' '}
       {sso === 'not-for-you'
-        ? 'Sign in there with your own account, whose e-mail address is the one you have here.'
+        ? 'Sign in there with your own account, which must have the same e-mail address as your account here.'
         : ssoRefusals[sso]}{' '}
-      The audit says more under number {number}.
+      The audit log has details under number {number}.
     </Notice>
   )
 }
@@ -47,12 +48,12 @@ export function TestSignIn({ companyId, settings: { provider, domains } }: { com
         <p>
           {provider.tested
             ? `Last tested ${provider.tested.byYou ? 'by you' : `by ${provider.tested.by}`} on ${showDateTime(provider.tested.on)}.`
-            : 'These settings have not been tested: nobody is offered them on the sign-in page.'}{' '}
-          You are led to {providerLabels[provider.kind]}, sign in there with your own account, and come back here.
+            : 'These settings have not been tested, so the sign-in page does not offer them.'}{' '}
+          You sign in at {providerLabels[provider.kind]} with your own account, and then return to this page.
         </p>
         <div>
           <Button pending={pending} disabledReason={missing} onClick={() => void start()}>
-            Sign in as a test
+            Test sign-in
           </Button>
         </div>
       </div>
