@@ -5,23 +5,23 @@ import { Id, paragraph, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { maxSupportHours, maxSupportReason, minSupportReason, supportAccessStates } from './support-access.rules.ts'
 
-/** Access of the platform to a company: with a reason, for hours, seen and if it wants approved by the company. Issue 20. */
+/** Access of platform admins to a company: with a reason, for a number of hours, visible to the company and, if required, approved by it. Issue 20. */
 
 const SupportAccess = z.object({
   _id: Id,
   state: z.enum(supportAccessStates),
-  /** Who enters. */
+  /** The platform admin. */
   name: z.string(),
   reason: z.string(),
   hours: z.int(),
   askedOn: Timestamp,
   openedOn: Timestamp.nullable(),
   endsOn: Timestamp.nullable(),
-  /** Left or ended before its hours were over. */
+  /** When it was ended before its hours were over. */
   endedOn: Timestamp.nullable(),
-  /** Who of the company approved or refused it. */
+  /** The company admin who approved or refused it. */
   decidedBy: z.string().nullable(),
-  /** Of the signed-in user. */
+  /** Whether it is the access of the signed-in user. */
   own: z.boolean(),
 })
 export type SupportAccessRow = z.output<typeof SupportAccess>
@@ -32,7 +32,7 @@ export const openSupportAccess = endpoint({
   method: 'POST',
   path: '/company/:companyId/support-access',
   permission: 'support-access.enter',
-  summary: `Enter a company with a reason, for at most ${maxSupportHours} hours. Waits for approval where the company asks for it.`,
+  summary: `Enter a company with a reason, for at most ${maxSupportHours} hours. Waits for approval if the company requires it.`,
   params: companyParams,
   body: z.strictObject({
     reason: paragraph(maxSupportReason).min(minSupportReason, `Use at least ${minSupportReason} characters.`),
@@ -49,7 +49,7 @@ export const listSupportAccesses = endpoint({
   method: 'GET',
   path: '/company/:companyId/support-access',
   permission: 'support-access.view',
-  summary: 'Accesses of the platform to the company, latest first, and whether they need approval.',
+  summary: 'List the accesses of platform admins to the company, latest first, and whether they need approval.',
   params: companyParams,
   query: z.strictObject(pagingQuery()),
   response: pagedListOf(SupportAccess).extend({
@@ -65,7 +65,7 @@ export const decideSupportAccess = endpoint({
   method: 'PATCH',
   path: '/company/:companyId/support-access/:accessId',
   permission: 'support-access.decide',
-  summary: 'Approve or refuse an access that waits. The hours count from the approval.',
+  summary: 'Approve or refuse a waiting access. Its hours start with the approval.',
   params: accessParams,
   body: z.strictObject({ decision: z.enum(['approve', 'refuse'], 'Approve or refuse.') }),
   response: SupportAccess,
@@ -75,7 +75,7 @@ export const endSupportAccess = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/support-access/:accessId',
   permission: 'support-access.view',
-  summary: 'Leave a company, or take a request back; a company admin ends any access.',
+  summary: 'End an own access or withdraw an own request. A company admin can end any access.',
   params: accessParams,
   response: Success,
   withoutSupportAccess: true,
@@ -85,7 +85,7 @@ export const saveSupportApproval = endpoint({
   method: 'PUT',
   path: '/company/:companyId/support-access',
   permission: 'support-access.decide',
-  summary: 'Whether the company approves each access before it begins.',
+  summary: 'Choose whether the company must approve each access before it begins.',
   params: companyParams,
   body: z.strictObject({ requiresApproval: z.boolean('Say yes or no.') }),
   response: Success,
@@ -95,6 +95,6 @@ export const listOwnSupportAccesses = endpoint({
   method: 'GET',
   path: '/user/me/support-access',
   permission: 'support-access.enter',
-  summary: 'Companies in which the signed-in platform admin is, or waits to be.',
+  summary: 'List the open and waiting accesses of the signed-in platform admin.',
   response: z.object({ data: z.array(SupportAccess.extend({ companyId: Id, company: z.string() })) }),
 })

@@ -8,18 +8,18 @@ import type { ErrorCode } from '../../error-catalogue.ts'
 export const maxSupportHours = 8
 export const minSupportReason = 10
 export const maxSupportReason = 300
-/** A request that nobody decided lapses: the reason may be gone by then. */
+/** Hours after which an undecided request lapses, because its reason may no longer apply. */
 export const supportRequestHours = 72
 
 const hourMs = 3_600_000
 export const hoursAfter = (instant: Instant, hours: number): Instant =>
   new Date(Date.parse(instant) + hours * hourMs).toISOString()
 
-/** As it is stored. `endsOn` is null until it is opened. */
+/** A stored access. `endsOn` is `null` until it is opened. */
 export type SupportAccess = {
   askedOn: Instant
   endsOn: Instant | null
-  /** Left by the platform admin or ended by the company. */
+  /** When the platform admin or the company ended it. */
   endedOn: Instant | null
   refusedOn: Instant | null
 }
@@ -33,7 +33,7 @@ export function supportAccessState({ askedOn, endsOn, endedOn, refusedOn }: Supp
   return endedOn === null && now < hoursAfter(askedOn, supportRequestHours) ? 'waiting' : 'lapsed'
 }
 
-/** Whether the access waits for the company; without an administrator nobody could approve it. */
+/** Whether the access needs approval. Without an administrator nobody could approve it. */
 export const needsApproval = (requiresApproval: boolean, administrators: number): boolean =>
   requiresApproval && administrators > 0
 
@@ -44,6 +44,6 @@ export const whyNotAskAccess = (earlier: readonly SupportAccess[], now: Instant)
 export const whyNotDecideAccess = (access: SupportAccess, now: Instant): ErrorCode | null =>
   supportAccessState(access, now) === 'waiting' ? null : 'SUPPORT_ACCESS_NOT_WAITING'
 
-/** A platform admin ends their own access or takes their request back; a company admin ends an open one. */
+/** A platform admin can end an own access or request; a company admin can end an open access. */
 export const whyNotEndAccess = (access: SupportAccess, now: Instant): ErrorCode | null =>
   ['waiting', 'open'].includes(supportAccessState(access, now)) ? null : 'SUPPORT_ACCESS_OVER'

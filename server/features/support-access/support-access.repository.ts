@@ -37,7 +37,7 @@ export async function listSupportAccessRows(db: Db, companyId: string, page: { i
   return { rows, count }
 }
 
-/** Accesses of a platform admin that are open or wait. */
+/** Open and waiting accesses of a platform admin. */
 export const listCurrentAccessesOf = (db: Db, userId: string, now: Instant) =>
   accesses(db)
     .innerJoin('company as c', 'c.id', 'a.company_id')
@@ -55,7 +55,7 @@ export const listCurrentAccessesOf = (db: Db, userId: string, now: Instant) =>
     .orderBy('a.asked_on')
     .execute()
 
-/** Locks the company, so that requests and decisions about it follow one another. */
+/** Locks the company, so that requests and decisions about it are serialized. */
 export const lockApproval = (db: Db, companyId: string) =>
   db
     .selectFrom('company')

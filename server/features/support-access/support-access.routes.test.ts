@@ -19,7 +19,7 @@ import { findMailsTo } from '../../../test/support/sent-mails.ts'
 import type { TestClient } from '../../../test/support/test-client.ts'
 
 let fixtures: Fixtures
-/** A platform admin who is in no company. */
+/** A platform admin without access to any company. */
 let platform: TestClient
 let company: TestClient
 beforeEach(async () => {
@@ -53,7 +53,7 @@ describe('Support access', () => {
     },
   )
 
-  test('it ends with its hours, and at once when it is left', async () => {
+  test('it ends after its hours, or immediately when the platform admin leaves', async () => {
     await enter()
     fixtures.clock.moveTo(hoursAfter(fixtures.clock.now(), 2))
     expect((await platform.refusal(listCompanyProperties, { params: fixtures.a })).code).toBe('SUPPORT_ACCESS_REQUIRED')
@@ -63,7 +63,7 @@ describe('Support access', () => {
     expect((await platform.refusal(endSupportAccess, { params: { ...fixtures.a, accessId } })).code).toBe('SUPPORT_ACCESS_OVER')
   })
 
-  test('its administrators see it, are told by e-mail, and end it', async () => {
+  test('administrators see it, get an e-mail, and can end it', async () => {
     const { _id: accessId } = await enter()
     expect(await listed()).toMatchObject([{ _id: accessId, state: 'open', reason: body.reason, name: 'lettice gya', own: false }])
     expect(await findMailsTo(fixtures, fixtures.emailOf('company'))).toMatchObject([
@@ -83,7 +83,7 @@ describe('Support access', () => {
     ])
   })
 
-  test('a company that approves first: waits, is approved, and its hours count from then', async () => {
+  test('if the company requires approval, the access waits, and its hours start with the approval', async () => {
     await company.ok(saveSupportApproval, { params: fixtures.a, body: { requiresApproval: true } })
     const { _id: accessId, state } = await enter()
     expect(state).toBe('waiting')
@@ -99,7 +99,7 @@ describe('Support access', () => {
     expect(await findMailsTo(fixtures, 'lettice@gya.example')).toMatchObject([{ subject: 'Alder & Ash lets you in' }])
   })
 
-  test('refused, taken back or not decided for three days: nobody enters', async () => {
+  test('a request that is refused, withdrawn or undecided for three days gives no access', async () => {
     await company.ok(saveSupportApproval, { params: fixtures.a, body: { requiresApproval: true } })
     const first = await enter()
     const refusing = { params: { ...fixtures.a, accessId: first._id }, body: { decision: 'refuse' } } as const
@@ -114,7 +114,7 @@ describe('Support access', () => {
     expect((await platform.refusal(listCompanyProperties, { params: fixtures.a })).code).toBe('SUPPORT_ACCESS_REQUIRED')
   })
 
-  test('only the company decides: a platform admin neither approves nor switches the approval off', async () => {
+  test('a platform admin can neither approve a request nor switch the approval off', async () => {
     await company.ok(saveSupportApproval, { params: fixtures.a, body: { requiresApproval: true } })
     const { _id: accessId } = await enter()
     const approving = { params: { ...fixtures.a, accessId }, body: { decision: 'approve' } } as const
@@ -124,14 +124,14 @@ describe('Support access', () => {
     expect((await fixtures.as('otherCompany').refusal(decideSupportAccess, approving)).status).toBe(404)
   })
 
-  test('one platform admin neither uses nor ends the access of another', async () => {
+  test('a platform admin can neither use nor end the access of another', async () => {
     const { _id: accessId } = await enter()
     const other = await fixtures.signedIn(await fixtures.addUser({ type: 'GYA_ADMIN', email: 'other@gya.example' }))
     expect((await other.refusal(listCompanyProperties, { params: fixtures.a })).code).toBe('SUPPORT_ACCESS_REQUIRED')
     expect((await other.refusal(endSupportAccess, { params: { ...fixtures.a, accessId } })).status).toBe(404)
   })
 
-  test('from outside: the list of companies; details, settings and licences of one need a reason', async () => {
+  test('without access, only the list of companies can be read; details, settings and licences need access', async () => {
     await platform.ok(listCompanies)
     const licences = { body: { _id: fixtures.a.companyId, availableLicenses: 7 } }
     for (const refusal of [
@@ -145,7 +145,7 @@ describe('Support access', () => {
     await platform.ok(updateCompany, licences)
   })
 
-  test('a company that nobody has signed in to is set up without one, and no longer', async () => {
+  test('a company can be set up without access until somebody has signed in to it', async () => {
     const administrator = { firstName: 'Ada', lastName: 'Ash', email: 'ada@new.example', tel: '' }
     const fields = { name: 'New & Co', availableLicenses: 2, address: testAddress('1 New Road') }
     const { _id: companyId } = await platform.ok(createCompany, { body: { ...fields, administrator } })
@@ -155,7 +155,7 @@ describe('Support access', () => {
     expect((await platform.refusal(listBranches, { params: { companyId } })).code).toBe('SUPPORT_ACCESS_REQUIRED')
   })
 
-  test('where no administrator can approve, it opens at once', async () => {
+  test('without an administrator who can approve, it opens immediately', async () => {
     await company.ok(saveSupportApproval, { params: fixtures.a, body: { requiresApproval: true } })
     await fixtures.database.pool.query('update app_user set deactivated_on = now() where id = $1', [fixtures.idOf.company])
     expect((await enter()).state).toBe('open')

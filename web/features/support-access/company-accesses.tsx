@@ -24,7 +24,7 @@ import { Tag, type TagTone } from '../../ui/tag.tsx'
 import { accessApproved, accessEnded, accessRefused, approvalSaved } from './support-access.messages.ts'
 
 const stateTags = {
-  waiting: { tone: 'amber', label: 'Waits for you' },
+  waiting: { tone: 'amber', label: 'Needs your approval' },
   open: { tone: 'good', label: 'Inside now' },
   past: { tone: 'grey', label: 'Past' },
   refused: { tone: 'grey', label: 'Refused' },
@@ -46,7 +46,7 @@ function withoutDayOf(start: Instant, end: Instant): string {
   return londonDay(start) === londonDay(end) ? words.slice(words.indexOf(' ') + 1) : words
 }
 
-/** The accesses of the platform to a company, and whether they need approval. */
+/** The accesses of platform admins to a company, and the approval setting. */
 export function CompanyAccesses({ companyId }: { companyId: string }) {
   const [page, setPage] = useState(0)
   const query = { itemsPerPage: '10', currentPage: String(page) }
@@ -103,14 +103,14 @@ export function CompanyAccesses({ companyId }: { companyId: string }) {
       {list.data && <Approval companyId={companyId} requiresApproval={list.data.requiresApproval} mayDecide={mayDecide} />}
       <PagedTable
         {...pagedTableProps(list)}
-        label="Accesses by the platform"
+        label="Accesses by GYA"
         columns={columns}
         rowKey={({ _id }) => _id}
         asked={10}
         onPage={setPage}
         empty={
-          <EmptyState title="Nobody of GYA has been in your company" icon={IconDoorEnter}>
-            When somebody enters it, you get an e-mail, and it is listed here with the reason.
+          <EmptyState title="GYA has not accessed your company" icon={IconDoorEnter}>
+            When GYA staff access it, you get an e-mail, and the access is listed here with its reason.
           </EmptyState>
         }
         card={(row) => (
@@ -146,15 +146,17 @@ function Approval({
       {overlay}
       {error && <Notice tone="bad">{refusalText(error, approvalSaved.failure)}</Notice>}
       <p>
-        People of GYA see your sales, contacts and people only inside an access: with a reason, for at most {maxSupportHours}{' '}
-        hours. You are told by e-mail, and what they change is in your record.
+        GYA staff see your sales, contacts and people only during an access: with a reason, for at most {maxSupportHours} hours.
+        You are told by e-mail, and what they change is in your record.
       </p>
       <SwitchField
         label="An administrator approves each access first"
-        hint={requiresApproval ? 'A request that nobody decides lapses after 3 days.' : undefined}
+        hint={requiresApproval ? 'An undecided request lapses after 3 days.' : undefined}
         checked={pending ? !requiresApproval : requiresApproval}
         onChange={(value) => void save({ params: { companyId }, body: { requiresApproval: value } })}
-        disabledReason={mayDecide ? (pending ? 'Please wait...' : null) : 'Only the company’s own administrators change this.'}
+        disabledReason={
+          mayDecide ? (pending ? 'Please wait...' : null) : 'Only the company’s own administrators can change this.'
+        }
       />
     </FormPanel>
   )

@@ -17,7 +17,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextAreaField } from '../../ui/fields/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
-/** Milliseconds between two looks at whether the company has approved. */
+/** Polling interval in milliseconds while the approval is awaited. */
 const pollEvery = 5_000
 
 const hourOptions = Array.from({ length: maxSupportHours }, (_, index) => ({
@@ -27,8 +27,8 @@ const hourOptions = Array.from({ length: maxSupportHours }, (_, index) => ({
 
 const toldWords = (administrators: number): string =>
   administrators === 0
-    ? 'It has no administrator who could be told; it is in its audit and record.'
-    : `Its ${administrators === 1 ? 'administrator is' : `${administrators} administrators are`} told by e-mail, and see it in their audit and record.`
+    ? 'It has no administrator to notify. The access is listed in its audit log and record.'
+    : `Its ${administrators === 1 ? 'administrator is' : `${administrators} administrators are`} notified by e-mail, and see the access in the audit log and record.`
 
 type Props = { companyId: string; onClose: () => void; onEntered: () => void }
 
@@ -43,14 +43,14 @@ export function EnterCompanyDialog({ companyId, onClose, onEntered }: Props) {
   const { reason, hours } = draft
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  // What was read before may name an access that has ended since.
+  // Cached data may contain an access that has ended since.
   const isOpen = current?.state === 'open' && dataUpdatedAt > askedAt
   useEffect(() => {
     if (isOpen) onEntered()
   }, [isOpen, onEntered])
   const waiting = current?.state === 'waiting' ? current : undefined
   const name = company?.company ?? 'this company'
-  const missing = reason.trim().length < minSupportReason ? `Say why, in at least ${minSupportReason} characters.` : null
+  const missing = reason.trim().length < minSupportReason ? `Enter a reason of at least ${minSupportReason} characters.` : null
 
   const make = async (call: () => Promise<unknown>) => {
     setPending(true)
@@ -102,20 +102,20 @@ export function EnterCompanyDialog({ companyId, onClose, onEntered }: Props) {
       {error && <Notice tone="bad">{error.message}</Notice>}
       {waiting ? (
         <>
-          <Notice title={`Waits for an administrator of ${name}.`}>
+          <Notice title={`Waiting for an administrator of ${name}.`}>
             Asked {showDateTime(waiting.askedOn)}. Once it is approved, this goes on by itself, and you get an e-mail.
           </Notice>
           <p className="mut">{waiting.reason}</p>
         </>
       ) : (
         <>
-          <p>{company ? toldWords(company.administrators) : 'Its administrators are told.'}</p>
+          <p>{company ? toldWords(company.administrators) : 'Its administrators are notified.'}</p>
           {company?.requiresApproval && company.administrators > 0 && (
-            <p>One of them has to approve it first: the hours count from then.</p>
+            <p>One of them has to approve it first. The hours start with the approval.</p>
           )}
           <TextAreaField
             label="Reason"
-            hint={`What you are going to do, such as the number of a support request. At least ${minSupportReason} characters.`}
+            hint={`What you need to do, such as the number of a support request. At least ${minSupportReason} characters.`}
             value={reason}
             onChange={(text) => setDraft({ ...draft, reason: text ?? '' })}
             limit={maxSupportReason}

@@ -16,10 +16,10 @@ import { EnterCompanyDialog } from './enter-company-dialog.tsx'
 
 type Access = Wire<typeof listOwnSupportAccesses, 'response'>['data'][number]
 
-/** Milliseconds between two looks at which companies one is in: an administrator of a company may end it. */
+/** Polling interval in milliseconds for the accesses of the user, because a company admin may end one. */
 const lookEvery = 30_000
 
-/** For platform admins: the dialog in which they say why they enter a company, and the bar while they are in one. */
+/** For platform admins: the dialog that asks for a reason, and the bar shown during an access. */
 export default function PlatformAccess() {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -37,10 +37,10 @@ export default function PlatformAccess() {
   )
   const onEntered = useCallback(() => close(true), [close])
   const leave = async ({ companyId, _id: accessId }: Access) => {
-    // A refusal says that it is over already.
+    // A refusal means that the access is already over.
     await callApi(endSupportAccess, { params: { companyId, accessId } }).catch(() => undefined)
     await navigate({ to: '/' })
-    // Nothing of the company stays in this browser.
+    // Removes the company's data from this browser.
     clearResponseCache()
     queries.removeQueries({ type: 'inactive' })
     await queries.invalidateQueries({ queryKey: [listOwnSupportAccesses.path] })
