@@ -33,16 +33,16 @@ export type AuditGroup = keyof typeof auditGroups
 
 type AuditKindDefinition = {
   group: AuditGroup
-  /** Short description; time, author, subject and network are shown beside it. */
+  /** Short description of the event, without time, author, subject and network. */
   label: string
   facts?: (data: EventData) => EventFact[]
-  /** A refused action: counted in one row per account, network, reason and quarter of an hour. */
+  /** A refused action. Refusals are counted in one row per account, network, reason and quarter of an hour. */
   refusal?: true
 }
 
 /** Stored in hundredths of a percent. */
 const asDeduction = (value: unknown) => (typeof value === 'number' ? `${value / 100} %` : undefined)
-/** Words of a stored name; a name without words is shown as it is. */
+/** Label of a stored code; unknown codes are shown unchanged. */
 const asName =
   (words: Readonly<Record<string, string>>) =>
   (value: unknown): string | undefined => {
@@ -61,14 +61,14 @@ const asFactor = asName({
 })
 const asReason = asName({
   'wrong-password': 'Wrong password',
-  'too-many-tries': 'Too many tries',
+  'too-many-tries': 'Too many attempts',
   deactivated: 'Deactivated account',
   'needs-provider': 'Single sign-on required',
   'wrong-code': 'Wrong code',
   'wrong-recovery-code': 'Wrong recovery code',
   'wrong-passkey': 'Wrong passkey',
   'unknown-passkey': 'Unknown passkey',
-  counter: 'Copied passkey: its counter went back',
+  counter: 'Copied passkey: its counter decreased',
   ended: 'By its owner',
   'ended-by-administrator': 'By an administrator',
   password: 'New password',
@@ -98,7 +98,7 @@ export const auditKinds = {
   },
   'locked-out': {
     group: 'doors',
-    label: 'Locked out after too many tries',
+    label: 'Locked out after too many attempts',
     facts: fact('Times', 'count', asCount),
     refusal: true,
   },
@@ -125,7 +125,7 @@ export const auditKinds = {
   'recovery-code-used': { group: 'doors', label: 'Recovery code used' },
   'sign-in-policy-changed': {
     group: 'doors',
-    label: 'Who needs a second factor changed',
+    label: 'Second factor policy changed',
     facts: facts(moved('Roles', { from: 'from', to: 'to' }, asRoles), fact('From', 'requiredFrom', asDay)),
   },
   'provider-changed': {
@@ -146,10 +146,10 @@ export const auditKinds = {
   'domain-removed': { group: 'doors', label: 'E-mail domain no longer confirmed', facts: fact('Domain', 'domain') },
   'break-glass-set': {
     group: 'people',
-    label: 'Administrator for emergencies',
+    label: 'Emergency administrator',
     facts: moved('Chosen', { from: 'from', to: 'to' }),
   },
-  'single-sign-on-tied': { group: 'doors', label: 'Account tied to the company’s provider' },
+  'single-sign-on-tied': { group: 'doors', label: 'Account linked to the company’s provider' },
   'single-sign-on-refused': {
     group: 'doors',
     label: 'Single sign-on refused',
@@ -158,11 +158,11 @@ export const auditKinds = {
   },
   'account-activated': { group: 'doors', label: 'Account activated' },
   'password-reset-asked': { group: 'doors', label: 'Link for a new password sent' },
-  'operator-link': { group: 'doors', label: 'Link for a new password made by the operator' },
+  'operator-link': { group: 'doors', label: 'Link for a new password created by the operator' },
   'password-changed': {
     group: 'doors',
     label: 'Password changed',
-    facts: fact('How', 'how', asName({ own: 'By its owner', forced: 'As asked at sign-in', link: 'By a link' })),
+    facts: fact('How', 'how', asName({ own: 'By its owner', forced: 'As required at sign-in', link: 'By a link' })),
   },
   'email-change-asked': { group: 'doors', label: 'New e-mail address entered' },
   'email-change-cancelled': { group: 'doors', label: 'New e-mail address cancelled' },
@@ -212,7 +212,7 @@ export const auditKinds = {
   'memo-emailed': { group: 'out', label: 'Memorandum of sale e-mailed', facts: facts(size, recipients) },
   'recipient-refused': {
     group: 'out',
-    label: 'E-mail to a domain that is not allowed refused',
+    label: 'E-mail to a domain that is not allowed was refused',
     facts: facts(fact('Domains', 'domains', asText), fact('Times', 'count', asCount)),
     refusal: true,
   },
@@ -272,7 +272,7 @@ export const auditKinds = {
     facts: facts(keyFacts, fact('Days until the old one ends', 'oldEndsAfterDays', asCount)),
   },
   'api-key-revoked': { group: 'rules', label: 'API key revoked', facts: keyFacts },
-  'reasons-changed': { group: 'rules', label: 'Reasons of fall offs changed' },
+  'reasons-changed': { group: 'rules', label: 'Fall-off reasons changed' },
   'gates-changed': { group: 'rules', label: 'Gates changed', facts: fact('Changed', 'changed') },
   'gate-overridden': {
     group: 'rules',
@@ -287,28 +287,28 @@ export const auditKinds = {
   'record-verified': { group: 'record', label: 'Record verified', facts: fact('Up to entry', 'upTo', asCount) },
   'record-not-whole': {
     group: 'record',
-    label: 'Record found not whole',
+    label: 'Record failed verification',
     facts: facts(fact('At entry', 'brokenAt', asCount), fact('What', 'what')),
   },
   'record-file-made': { group: 'out', label: 'Record file made', facts: fact('Copy', 'copy') },
   'record-file-downloaded': { group: 'out', label: 'Record file downloaded', facts: size },
   'import-run': { group: 'in', label: 'Import run', facts: importFacts },
   'import-undone': { group: 'in', label: 'Import undone', facts: importFacts },
-  'export-asked': { group: 'out', label: 'Export of everything asked for' },
-  'export-downloaded': { group: 'out', label: 'Export of everything downloaded', facts: size },
+  'export-asked': { group: 'out', label: 'Full export requested' },
+  'export-downloaded': { group: 'out', label: 'Full export downloaded', facts: size },
   'archive-uploaded': { group: 'in', label: 'Upload of an archive begun', facts: size },
   'archive-verified': { group: 'in', label: 'Archive verified' },
   'archive-refused': { group: 'in', label: 'Archive refused' },
   'archive-restored': { group: 'in', label: 'Company restored from an archive' },
   'archive-given-up': { group: 'in', label: 'Restore from an archive given up' },
   'archive-removed': { group: 'in', label: 'Uploaded archive removed' },
-  'everybody-invited': { group: 'out', label: 'Everybody of a company invited' },
+  'everybody-invited': { group: 'out', label: 'All users of a company invited' },
   'checkpoint-not-sent': { group: 'record', label: 'Checkpoint not sent', facts: fact('Up to entry', 'position', asCount) },
 
   'support-access': { group: 'support', label: 'Calls by a platform administrator' },
   'support-asked': {
     group: 'support',
-    label: 'A platform administrator asked to enter',
+    label: 'A platform administrator requested access',
     facts: fact('Hours', 'hours', asCount),
   },
   'support-opened': {
@@ -332,13 +332,13 @@ export type AuditKind = keyof typeof auditKinds
 
 export const isRefusal = (kind: AuditKind): boolean => (auditKinds[kind] as AuditKindDefinition).refusal === true
 
-/** Refusals, and support access recorded in advance: stored even if the call is rolled back. */
+/** Refusals, and support access recorded in advance. Stored even if the call is rolled back. */
 export const auditedEvenIfRolledBack: readonly AuditKind[] = [
   'support-access',
   ...(Object.keys(auditKinds) as AuditKind[]).filter(isRefusal),
 ]
 
-/** Label and facts of an audit entry; null for an unknown kind. */
+/** Returns label and facts of an audit entry, or `null` for an unknown kind. */
 export function describeAuditEvent(
   kind: string,
   data: EventData,
@@ -350,7 +350,7 @@ export function describeAuditEvent(
 
 const isOfGroup = (kind: AuditKind, groups: readonly AuditGroup[]): boolean => groups.includes(auditKinds[kind].group)
 
-/** The kinds of these groups that are also among `kinds`; undefined: all. */
+/** Returns the kinds of these groups that are also among `kinds`; `undefined` means all. */
 export function auditKindsOf(
   groups: readonly AuditGroup[] | undefined,
   kinds: readonly AuditKind[] | undefined,

@@ -8,8 +8,8 @@ import { readNetwork } from './audit.rules.ts'
 import { type AuditGroup, type AuditKind, auditGroups, auditKinds } from './audit-kinds.ts'
 
 /**
- * The audit of a company: who signed in from where, what was taken out, and what was changed about people and rules. That of
- * the platform has calls of its own at `companyId` = `platform`. Design of trust, section 3.
+ * The audit log of a company: sign-ins, exported data, and changes of people and rules. The platform has its own calls, with
+ * `companyId` = `platform`. Design of trust, section 3.
  */
 
 const groupNames = Object.keys(auditGroups) as AuditGroup[]
@@ -18,15 +18,15 @@ const kindNames = Object.keys(auditKinds) as AuditKind[]
 const Network = z
   .string()
   .trim()
-  .max(45, 'This is not a network.')
-  .refine((text) => readNetwork(text) !== null, 'This is not a network, such as 203.0.113.7 or 203.0.113.0/24.')
+  .max(45, 'Invalid network.')
+  .refine((text) => readNetwork(text) !== null, 'Enter a network, such as 203.0.113.7 or 203.0.113.0/24.')
 
 const filters = {
-  groups: listInText(groupNames, 'This is not a group of the audit.').optional(),
-  kinds: listInText(kindNames, 'This is not a kind of the audit.').optional(),
+  groups: listInText(groupNames, 'Unknown audit group.').optional(),
+  kinds: listInText(kindNames, 'Unknown audit kind.').optional(),
   userId: Id.optional(),
   aboutUserId: Id.optional(),
-  /** Everything of one session: the `sessionId` of an entry. */
+  /** Only entries of one session: the `sessionId` of an entry. */
   sessionId: Id.optional(),
   dateStart: Day.optional(),
   dateEnd: Day.optional(),
@@ -50,17 +50,17 @@ export const AuditEntry = z.object({
   _id: Id,
   at: Timestamp,
   kind: z.string(),
-  /** Null for kinds that are no longer written. */
+  /** `null` for kinds that are no longer written. */
   group: z.enum(groupNames).nullable(),
   words: z.string(),
   facts: z.array(z.object({ what: z.string(), from: z.string().optional(), to: z.string().optional() })),
-  /** Who did it; null for refusals of somebody not signed in, and for jobs. */
+  /** The author. `null` for jobs and for refusals without a signed-in user. */
   user: Who.nullable(),
-  /** The account that was acted on. */
+  /** The affected account. */
   about: Who.nullable(),
-  /** The property or branch that was acted on. */
+  /** The affected property or branch. */
   place: z.string().nullable(),
-  /** Null once its account was erased, and for jobs. Cut to a network after 12 months. */
+  /** `null` for jobs and after the account was erased. Truncated to a network after 12 months. */
   network: z.string().nullable(),
   /** "Firefox on Windows"; empty if unknown. */
   device: z.string(),
@@ -68,20 +68,20 @@ export const AuditEntry = z.object({
 })
 
 const auditList = pagedListOf(AuditEntry).extend({
-  /** There are more lines than `paging.count`, which is as far as the pages go. */
+  /** Whether there are more lines than `paging.count`, the maximum of the list. */
   more: z.boolean(),
-  /** The people of the filters. */
+  /** The names of the users in the filters. */
   user: Who.nullable(),
   about: Who.nullable(),
 })
 
-const summary = 'newest first, filtered by groups or kinds, by whom, about whom, session, days (both ends included) and network.'
+const summary = 'newest first, filtered by groups or kinds, author, affected account, session, days (inclusive) and network.'
 
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit/:companyId',
   permission: 'audit.view',
-  summary: `The audit of a company, ${summary}`,
+  summary: `List the audit log of a company, ${summary}`,
   params: companyParams,
   query: listQuery,
   response: auditList,
@@ -91,7 +91,7 @@ export const downloadAudit = endpoint({
   method: 'GET',
   path: '/audit/csv/:companyId',
   permission: 'audit.view',
-  summary: 'The same as CSV: the newest 100,000 lines. Recorded in the audit itself.',
+  summary: 'Download the audit log as CSV: the newest 100,000 lines. The download is audited too.',
   params: companyParams,
   query: csvQuery,
   responseTypes: ['text/csv'],
@@ -102,7 +102,7 @@ export const listPlatformAudit = endpoint({
   method: 'GET',
   path: '/audit/platform',
   permission: 'operations.view',
-  summary: `The audit of the platform, ${summary}`,
+  summary: `List the audit log of the platform, ${summary}`,
   query: listQuery,
   response: auditList,
 })
@@ -111,7 +111,7 @@ export const downloadPlatformAudit = endpoint({
   method: 'GET',
   path: '/audit/csv/platform',
   permission: 'operations.view',
-  summary: 'The audit of the platform as CSV: the newest 100,000 lines. Recorded in it.',
+  summary: 'Download the audit log of the platform as CSV: the newest 100,000 lines. The download is audited too.',
   query: csvQuery,
   responseTypes: ['text/csv'],
   response: FileResponse,

@@ -1,15 +1,15 @@
-/** Limits and filters of the audit: design of trust, section 3. */
+/** Limits and filters of the audit log: design of trust, section 3. */
 import { z } from 'zod'
 
 /** "CSV streams ≤ 100,000 lines". */
 export const maxAuditCsvLines = 100_000
-/** How many lines the pages of a list reach; beyond that the days are to be narrowed. */
+/** Maximum number of lines that can be paged through. */
 export const maxAuditListLines = 10_000
 
 const Address = z.union([z.ipv4(), z.ipv6()])
 const Network = z.union([z.cidrv4(), z.cidrv6()])
 
-/** What a filter of networks means: one address, or all within a network. "203.0.113.x", as sessions show it, is a network. */
+/** Parses a network filter: one address, or all addresses of a network. "203.0.113.x", as shown for sessions, is a network. */
 export function readNetwork(text: string): { address: string } | { within: string } | null {
   const typed = text.trim().replace(/\.x$/i, '.0/24')
   if (Address.safeParse(typed).success) return { address: typed }

@@ -30,7 +30,7 @@ const csv = async (query: Query = {}) => {
 }
 
 describe('GET /audit/:companyId', () => {
-  test('says who did what, about whom, from where, newest first', async () => {
+  test('returns author, action, affected account and network, newest first', async () => {
     const params = { ...fixtures.a, userId: fixtures.idOf.staff }
     await fixtures.as('company').ok(updateCompanyAdministrator, { params, body: { type: 'BRANCH_ADMIN' } })
     fixtures.clock.advance({ minutes: 1 })
@@ -80,7 +80,7 @@ describe('GET /audit/:companyId', () => {
     expect(await list({ userId }, company)).toMatchObject({ user: { _id: userId, name: 'filtered people' }, about: null })
   })
 
-  test('pages without gaps or overlaps, also when kinds are merged', async () => {
+  test('pages have no gaps or overlaps, including merged kinds', async () => {
     const { data } = await list({ itemsPerPage: '100', groups: 'doors,people,erasing' })
     expect(data.length).toBeGreaterThan(4)
     const pages = await Promise.all(
@@ -89,11 +89,11 @@ describe('GET /audit/:companyId', () => {
     expect(pages.flatMap((page) => page.data)).toEqual(data.slice(0, 6))
   })
 
-  test('kinds of none of the groups: an empty list', async () => {
+  test('kinds outside the groups return an empty list', async () => {
     expect(await list({ groups: 'doors', kinds: 'role-changed' })).toMatchObject({ data: [], paging: { count: 0 } })
   })
 
-  test('refuses days turned round, unknown groups, kinds and networks, naming the field', async () => {
+  test('refuses reversed days and unknown groups, kinds and networks with the field', async () => {
     for (const [field, query] of [
       ['dateEnd', { dateStart: '2026-03-10', dateEnd: '2026-03-09' }],
       ['groups', { groups: 'doors,windows' }],
@@ -107,14 +107,14 @@ describe('GET /audit/:companyId', () => {
       })
   })
 
-  test('is for administrators, and names nobody of another company', async () => {
+  test('is for administrators only, and contains no user of another company', async () => {
     expect(await fixtures.as('branch').refusal(listAudit, { params: fixtures.a })).toMatchObject({ status: 403 })
     expect(await fixtures.as('otherCompany').refusal(listAudit, { params: fixtures.a })).toMatchObject({ status: 404 })
     expect(await list({ userId: fixtures.idOf.otherStaff })).toMatchObject({ data: [], user: null })
   })
 })
 
-test('GET /audit/platform: the platform’s own, for platform admins', async () => {
+test('GET /audit/platform: returns the audit log of the platform to platform admins', async () => {
   const email = 'platform-audit@people.example'
   await fixtures.addUser({ type: 'GYA_ADMIN', email })
   const { client } = await signIn(fixtures, email, testPassword)
@@ -126,7 +126,7 @@ test('GET /audit/platform: the platform’s own, for platform admins', async () 
 })
 
 describe('GET /audit/csv/:companyId', () => {
-  test('has the lines of the filter and is in the audit itself', async () => {
+  test('contains the lines of the filter, and is audited itself', async () => {
     const lines = (await csv({ kinds: 'role-changed' })).trim().split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('Time,Time in UTC,What')
@@ -136,7 +136,7 @@ describe('GET /audit/csv/:companyId', () => {
     expect((await list({ kinds: 'audit-downloaded' })).data).toMatchObject([{ facts: [{ what: 'Lines', to: '1' }] }])
   })
 
-  test('opens without formulas', async () => {
+  test('contains no spreadsheet formulas', async () => {
     const userId = await fixtures.addUser({
       type: 'BRANCH_STAFF',
       email: 'formula@people.example',
@@ -152,7 +152,7 @@ describe('GET /audit/csv/:companyId', () => {
     expect(text).not.toMatch(/(^|[,"])[=+@-](?!\d)/m)
   })
 
-  test('reads more lines than fit in one chunk', async () => {
+  test('contains more lines than one chunk', async () => {
     await fixtures.database.pool.query(
       `insert into audit (company_id, id, at, kind, data)
        select $1, gen_random_uuid(), '2025-01-01'::timestamptz + n * interval '1 second', 'gates-changed', '{}' from generate_series(1, 4500) n`,

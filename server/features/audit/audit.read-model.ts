@@ -14,7 +14,7 @@ export type AuditFilter = {
   userId: string | undefined
   aboutUserId: string | undefined
   sessionId: string | undefined
-  /** Days in London, both included. */
+  /** London days, inclusive. */
   dateStart: DateOnly | undefined
   dateEnd: DateOnly | undefined
   network: ReturnType<typeof readNetwork>
@@ -71,7 +71,7 @@ function conditionsOf(filter: AuditFilter, before: Position | undefined): Condit
   ]
 }
 
-/** An address, and the network to which it is cut after 12 months. */
+/** The address, and the network to which it is truncated after 12 months. */
 const networksOf = (address: string) => sql`
   array[${address}::inet, network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 24 else 48 end))::inet]`
 
@@ -80,14 +80,14 @@ const newestFirst = (alias: string) => sql`order by ${sql.ref(`${alias}.at`)} de
 type Extent = {
   limit: number
   before?: Position
-  /** For a count: any lines of the filter, not the newest. */
+  /** For counts, which need any lines of the filter instead of the newest. */
   unordered?: true
 }
 
 /**
- * The newest lines of a filter, at most `limit`. Several kinds, or the two forms of a network, are read one by one, each newest
- * first from its index, and then merged: an index scan by time would read millions of lines to find a rare kind. The kinds are
- * the parts of a union, each ordered, which PostgreSQL merges as it reads them: `limit` lines in all, not of each kind.
+ * Selects the newest lines of a filter, at most `limit`. Reads each kind, and both forms of a network, from its index in order of time,
+ * and merges them: an index scan by time alone would read millions of lines to find a rare kind. PostgreSQL merges the ordered parts
+ * of the union lazily, so it reads `limit` lines in total, not per kind.
  */
 function linesOf(columns: RawBuilder<unknown>, filter: AuditFilter, { limit, before, unordered }: Extent) {
   const { kinds, network } = filter
@@ -116,7 +116,7 @@ function linesOf(columns: RawBuilder<unknown>, filter: AuditFilter, { limit, bef
 
 const columns = sql`a.id, a.at, a.kind, a.user_id, a.about_user_id, a.session_log_id, a.network, a.data`
 
-/** Lines with the names of people, and of the property or branch. */
+/** Adds the names of people, and of the property or branch. */
 const withNames = (companyId: string, lines: RawBuilder<unknown>) => sql<AuditRow>`
   select e.id, e.at, e.kind, coalesce(e.user_id, k.id) as user_id, e.about_user_id, e.session_log_id, e.data,
     case when masklen(e.network) in (24, 48) then e.network::text else host(e.network) end as network,
@@ -140,7 +140,7 @@ export async function listAuditLines(
   return (await withNames(filter.companyId, page).execute(db)).rows
 }
 
-/** The number of lines, counted up to `limit`. */
+/** Counts the lines, at most up to `limit`. */
 export async function countAuditLines(db: Db, filter: AuditFilter, limit: number): Promise<number> {
   const lines = linesOf(sql`a.id`, filter, { limit, unordered: true })
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${lines}) l`.execute(db)
@@ -149,7 +149,7 @@ export async function countAuditLines(db: Db, filter: AuditFilter, limit: number
 
 const chunkSize = 2_000
 
-/** All lines of a filter, newest first, at most `limit`, in chunks. */
+/** Reads the lines of a filter in chunks, newest first, at most `limit`. */
 export async function* readAuditLines(db: Db, filter: AuditFilter, limit: number): AsyncGenerator<AuditRow[]> {
   let left = limit
   let before: Position | undefined
@@ -164,7 +164,7 @@ export async function* readAuditLines(db: Db, filter: AuditFilter, limit: number
   }
 }
 
-/** The name and role of an account of the company; for the platform's company id, of a platform admin. */
+/** Returns name and role of an account of the company. For the platform company, of a platform admin. */
 export async function findAuditPerson(db: Db, companyId: string, userId: string | undefined) {
   if (userId === undefined) return undefined
   const { rows } = await sql<{ name: string; role: string }>`

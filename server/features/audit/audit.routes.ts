@@ -23,7 +23,7 @@ import {
 
 type ListQuery = NonNullable<Decoded<typeof listAudit, 'query'>>
 
-/** The audit of a company, and that of the platform: both share handlers. */
+/** The audit logs of companies and of the platform, which share handlers. */
 export function auditRoutes(app: FastifyInstance): void {
   registerRoute(app, listAudit, ({ params, query, db }) => answerList(db, params.companyId, query))
   registerRoute(app, listPlatformAudit, ({ query, db }) => answerList(db, platformCompanyId, query))
@@ -91,7 +91,7 @@ const csvColumns: readonly { head: string; cell: (entry: Entry) => string }[] = 
   { head: 'Session', cell: ({ sessionId }) => sessionId ?? '' },
 ]
 
-/** "CSV streams ≤ 100,000 lines and is in the audit itself": the newest. Its own line is recorded first and stands in it. */
+/** "CSV streams ≤ 100,000 lines and is in the audit itself": the newest. Its own entry is written first, so the CSV contains it. */
 async function auditCsv({ db, newId, now }: { db: Db; newId(): string; now: string }, filter: AuditFilter): Promise<Download> {
   const rows = await countAuditLines(db, filter, maxAuditCsvLines)
   const audit = { kind: 'audit-downloaded', companyId: filter.companyId, data: { rows } } as const

@@ -11,7 +11,7 @@ test('auditedCalls lists every call that changes or exports something', () => {
   expect(Object.keys(auditedCalls).toSorted()).toEqual(names.toSorted())
 })
 
-test('auditedCalls audits every call that answers with a file, except pictures, calendars and the change stream', () => {
+test('auditedCalls audits every call that returns a file, except pictures, calendars and the change stream', () => {
   const silent = changingOrExporting.filter(
     ({ call, feature, name }) => call.responseTypes && typeof auditedCalls[`${feature}.${name}`] === 'string',
   )

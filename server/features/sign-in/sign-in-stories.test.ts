@@ -191,7 +191,7 @@ test('Story 22: each of these acts is in the audit, by whom and from where; its 
   const passkeyKinds = await auditOf(withPasskey.userId, { kinds: 'sign-in-refused' })
   expect(
     passkeyKinds.flatMap(({ facts }) => facts.flatMap(({ what, to }) => (what === 'Reason' ? [to ?? ''] : []))).toSorted(),
-  ).toEqual(['Copied passkey: its counter went back', 'Wrong passkey'])
+  ).toEqual(['Copied passkey: its counter decreased', 'Wrong passkey'])
   const exportKinds = await kinds(exporting.userId)
   expect([
     once(exportKinds, 'identity-refused'),

@@ -14,11 +14,11 @@ export const fromWhere = ({ network, device }: AuditEntry): string => [network, 
 type Props = {
   entry: AuditEntry
   onClose: () => void
-  /** Shows everything of a session, person, network or kind. */
+  /** Filters the list by a session, user, network or kind. */
   onOnly: (filters: Partial<AuditFilters>, network?: string) => void
 }
 
-/** The facts of a line, and ways to what belongs to it. */
+/** The facts of an entry, and links to related entries. */
 export function AuditEntryDialog({ entry, onClose, onOnly }: Props) {
   const { at, kind, group, words, facts, user, about, place, network, device, sessionId } = entry
   const go = (filters: Partial<AuditFilters>, within?: string) => {

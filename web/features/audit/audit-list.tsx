@@ -66,9 +66,9 @@ const groupOptions = (Object.keys(auditGroups) as AuditGroup[]).map((value) => (
 type Person = { value: string; label: string }
 
 type Props = {
-  /** Null: that of the platform. */
+  /** `null`: the platform. */
   companyId: string | null
-  /** The people to filter by. */
+  /** The users offered in the filter. */
   people: readonly Person[]
 }
 
@@ -82,7 +82,7 @@ function useAuditCalls(companyId: string | null, query: object, page: object) {
   return companyId === null ? ofPlatform : ofCompany
 }
 
-/** The audit as a table with filters; a row opens its facts. */
+/** The audit log as a table with filters. A row opens its entry. */
 export function AuditList({ companyId, people }: Props) {
   const { filters, list, change, clear, only, query, networkError, count } = useAuditFilters()
   const [opened, setOpened] = useState<AuditEntry | null>(null)
@@ -163,7 +163,7 @@ export function AuditList({ companyId, people }: Props) {
             icon={IconListSearch}
             actions={count > 0 && <Button onClick={clear}>Clear filters</Button>}
           >
-            {count > 0 ? 'No line of the audit fits these filters.' : 'Nothing has been recorded yet.'}
+            {count > 0 ? 'No entry matches these filters.' : 'Nothing has been recorded yet.'}
           </EmptyState>
         }
         card={(entry) => (
@@ -187,13 +187,13 @@ export function AuditList({ companyId, people }: Props) {
   )
 }
 
-/** Somebody of an address who is not in the list: deleted, or of the platform. */
+/** Adds the selected user if they are not in the list: deleted, or a platform admin. */
 const withChosen = (people: readonly Person[], who: string | null, name: string | undefined): readonly Person[] =>
   who === null || people.some(({ value }) => value === who) ? people : [...people, { value: who, label: name ?? 'Somebody else' }]
 
 type FilterTagsProps = { filters: AuditFilters; about: string | undefined; onChange: (changed: Partial<AuditFilters>) => void }
 
-/** Filters that a line set: session, account and kind. Each is removed by a click. */
+/** Filters set from an entry: session, account and kind. A click removes a filter. */
 function FilterTags({ filters, about, onChange }: FilterTagsProps) {
   const tags = [
     ...(filters.session ? [{ words: 'One session', without: { session: undefined } }] : []),

@@ -52,7 +52,7 @@ const toQuery = ({ groups, kind, who, about, session, days }: AuditFilters, netw
   ...(network !== '' && readNetwork(network) !== null ? { network } : {}),
 })
 
-/** The filters of the audit. All of them are in the address, so that it can be shared; none are stored in the browser. */
+/** The filters of the audit log. They are stored in the URL so that it can be shared, and not in the browser. */
 export function useAuditFilters() {
   const search = useSearchParams()
   const setParams = useSetSearchParams()
@@ -63,7 +63,7 @@ export function useAuditFilters() {
     list.setTyped('')
     setParams({ ...written(readFilters({})), q: undefined, page: undefined })
   }
-  /** Everything of a session, a person or a network, and no other filter. */
+  /** Filters by a session, user or network, and removes other filters. */
   const only = (changed: Partial<AuditFilters>, network?: string) => {
     list.setTyped(network ?? '')
     setParams({ ...written({ ...readFilters({}), ...changed }), q: network, page: undefined })
@@ -75,7 +75,7 @@ export function useAuditFilters() {
     change,
     clear,
     only,
-    /** Of the CSV; the list adds its page. */
+    /** The query for the CSV; the list adds its page. */
     query,
     networkError:
       list.typed.trim() !== '' && readNetwork(list.typed) === null ? 'Enter a network, such as 203.0.113.7' : undefined,
