@@ -6,6 +6,6 @@ export const maskSecrets = (text: string): string =>
     .replace(/([#?&/=])[A-Za-z0-9_-]{40,}/g, (_, before: string) => `${before}${mask}`)
     .replace(/(temporary password:\s+)\S+/g, (_, before: string) => `${before}${mask}`)
 
-/** Whether a message carries a link that opens something, or a password. */
+/** Whether a message contains a link with access rights, or a password. */
 export const carriesSecret = (...texts: readonly (string | null | undefined)[]): boolean =>
   texts.some((text) => text != null && maskSecrets(text) !== text)

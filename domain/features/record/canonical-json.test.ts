@@ -35,7 +35,7 @@ test('canonicalJson: sorts members by UTF-16 code units (RFC 8785, section 3.2.3
   ])
 })
 
-test('canonicalJson: the same text for any order of members, and the same value when read', () => {
+test('canonicalJson: returns the same text for any order of members, and parses back to the same value', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ stringUnit: 'grapheme' })), (value) => {
       const turned = Object.fromEntries(Object.entries(value).toReversed())
@@ -45,7 +45,7 @@ test('canonicalJson: the same text for any order of members, and the same value 
   )
 })
 
-test('canonicalJson: refuses what JSON cannot hold', () => {
+test('canonicalJson: refuses values that JSON cannot represent', () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1n, '\ud800', { '\udc00': 1 }, () => 1])
     expect(() => canonicalJson(value)).toThrow('JSON cannot hold')
 })

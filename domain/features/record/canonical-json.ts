@@ -1,13 +1,13 @@
 /**
- * "Canonical is RFC 8785 of what the database gives back." Trust design, section 1.2, rule 1. Members sorted by UTF-16 code
- * units, no white space, numbers and strings as ECMAScript writes them. Undefined members are left out, as in JSON. Throws for
- * what JSON cannot hold.
+ * "Canonical is RFC 8785 of what the database gives back." Trust design, section 1.2, rule 1. Members are sorted by UTF-16 code
+ * units, without white space; numbers and strings are written as in ECMAScript. Undefined members are omitted, as in JSON. Throws for
+ * values that JSON cannot represent.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one ?? null)).join(',')}]`
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).filter(([, one]) => one !== undefined)
-    // Not localeCompare: the order of code units is the same everywhere.
+    // localeCompare would depend on the locale.
     members.sort(([a], [b]) => (a < b ? -1 : 1))
     return `{${members.map(([name, one]) => `${quoted(name)}:${canonicalJson(one)}`).join(',')}}`
   }

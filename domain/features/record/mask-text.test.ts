@@ -21,7 +21,7 @@ test.each([
   ],
 ])('TextMask: %s', (text, expected) => expect(mask.apply(text)).toBe(expected))
 
-test('TextMask: no writing of a hidden number is left', () => {
+test('TextMask: masks a hidden number in every notation', () => {
   const separators = fc.constantFrom('', ' ', '-', '.', ') ', ' (')
   fc.assert(
     fc.property(

@@ -14,7 +14,7 @@ const Groups = z.codec(
   z
     .string()
     .max(400)
-    .refine((text) => text.split(',').every((one) => (groupNames as string[]).includes(one)), 'This is not a group of entries.'),
+    .refine((text) => text.split(',').every((one) => (groupNames as string[]).includes(one)), 'Unknown group of entries.'),
   z.array(Group),
   { decode: (text) => text.split(',') as EventGroup[], encode: (groups) => groups.join(',') },
 )
@@ -30,15 +30,15 @@ export function refuseTurnedDays(
 
 const Who = z.object({ _id: Id, name: z.string(), role: z.string() })
 
-/** An e-mail of an entry. */
+/** An e-mail that belongs to an entry. */
 const RecordEmail = z.object({
   _id: Id,
   subject: z.string(),
   to: z.array(z.string()),
   cc: z.array(z.string()),
-  /** What became of it: "Sent 22/10/2025 05:20pm". */
+  /** Delivery state: "Sent 22/10/2025 05:20pm". */
   delivery: z.string(),
-  /** Why its text cannot be read; null: it can, as sent. */
+  /** Why the text cannot be shown; `null` if it can. */
   withoutText: z.string().nullable(),
   attachments: z.array(z.object({ _id: Id, fileName: z.string(), bytes: z.int() })),
 })
@@ -46,22 +46,22 @@ export type RecordEmail = z.output<typeof RecordEmail>
 
 export const RecordEntry = z.object({
   _id: Id,
-  /** Null for some moments, until it is sealed, and for an e-mail without an entry of its own. */
+  /** `null` until the entry is sealed, and for e-mails without an entry. */
   position: z.int().nullable(),
   at: Timestamp,
   kind: z.string(),
   group: Group,
   words: z.string(),
   facts: z.array(z.object({ what: z.string(), from: z.string().optional(), to: z.string().optional() })),
-  /** Null for automatic changes. */
+  /** `null` for automatic changes. */
   author: Who.nullable(),
-  /** From where, in words; empty for entries that do not say. */
+  /** Where the change was made; empty for entries that do not record it. */
   via: z.string(),
-  /** It says that something was deleted: no filter hides it. */
+  /** Whether the entry is a deletion, which no filter hides. */
   isDeletion: z.boolean(),
-  /** Position of the erasure that replaced what it said. */
+  /** Position of the erasure that replaced the data of the entry. */
   replacedBy: z.int().nullable(),
-  /** Of what it is about: when and by whom it was written, taken back. */
+  /** Remarks on the subject of the entry: when and by whom it was written or withdrawn. */
   remarks: z.array(z.string()),
   emails: z.array(RecordEmail),
 })
@@ -71,7 +71,7 @@ export const readPropertyRecord = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/record',
   permission: 'record.view',
-  summary: 'The sealed record of a property, filtered by days (both ends included), groups and author, with its gaps.',
+  summary: 'Get the sealed record of a property with its gaps, filtered by days (inclusive), groups and author.',
   params: propertyParams,
   query: z
     .strictObject({
@@ -85,14 +85,14 @@ export const readPropertyRecord = endpoint({
     })
     .superRefine(refuseTurnedDays),
   response: pagedListOf(RecordEntry).extend({
-    /** Stretches without entry while the sale was open: the days of the entries around them. */
+    /** Periods without an entry while the sale was open: the days of the entries before and after. */
     gaps: z.array(z.object({ from: Day, until: Day, days: z.int() })),
     people: z.array(z.object({ _id: Id, name: z.string() })),
     /** The last verification of the company's record. */
     verdict: Verdict.nullable(),
     verifiedOn: Timestamp.nullable(),
     checkpoint: z.object({ position: z.int(), at: Timestamp }).nullable(),
-    /** What a record file with this filter holds. */
+    /** The contents of a record file with this filter. */
     counts: z.object({ entries: z.int(), notesAndCalls: z.int(), emails: z.int(), documents: z.int(), documentBytes: z.int() }),
   }),
 })
@@ -101,7 +101,7 @@ export const readRecordEmail = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/record/email/:mailId',
   permission: 'record.view',
-  summary: 'An e-mail about a property as it was sent.',
+  summary: 'Get an e-mail about a property as it was sent.',
   params: propertyParams.extend({ mailId: Id }),
   response: RecordEmail.extend({ bcc: z.array(z.string()), replyTo: z.string().nullable(), text: z.string() }),
 })
@@ -110,7 +110,7 @@ export const downloadRecordEmailFile = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/record/email/:mailId/file/:fileId',
   permission: 'record.view',
-  summary: 'A file that went with an e-mail about a property.',
+  summary: 'Get an attachment of an e-mail about a property.',
   params: propertyParams.extend({ mailId: Id, fileId: Id }),
   responseTypes: ['application/octet-stream'],
   response: FileResponse,

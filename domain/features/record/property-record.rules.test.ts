@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deletionKinds, gapsOf, viaWords } from './property-record.rules.ts'
 
-test('gapsOf: stretches of 14 days or more without entry while the sale was open', () => {
+test('gapsOf: periods of 14 days or more without an entry while the sale was open', () => {
   expect(gapsOf(['2026-03-01', '2026-03-14', '2026-03-28', '2026-04-20'], '2026-04-21')).toEqual([
     { from: '2026-03-14', until: '2026-03-28', days: 14 },
     { from: '2026-03-28', until: '2026-04-20', days: 23 },
@@ -10,11 +10,11 @@ test('gapsOf: stretches of 14 days or more without entry while the sale was open
   expect(gapsOf([], '2026-03-15')).toEqual([])
 })
 
-test('gapsOf: what comes after the sale closed is no gap', () => {
+test('gapsOf: a period after the sale closed is not a gap', () => {
   expect(gapsOf(['2026-03-01', '2026-03-10', '2026-06-01'], '2026-03-10')).toEqual([])
 })
 
-test('deletionKinds: deletions of a sale, and not those of the company', () => {
+test('deletionKinds: deletions in a sale, but not in the company', () => {
   expect(deletionKinds).toContain('note-removed')
   expect(deletionKinds).toContain('document-removed')
   expect(deletionKinds).not.toContain('user-deleted')

@@ -7,7 +7,7 @@ export const gapDays = 14
 
 export type Gap = { from: DateOnly; until: DateOnly; days: number }
 
-/** The gaps between the days with entries, and after the last one until `end`: the day on which the sale closed, or today. */
+/** Returns the gaps between the days with entries, and after the last one until `end`: the day on which the sale closed, or today. */
 export function gapsOf(days: readonly DateOnly[], end: DateOnly): Gap[] {
   const open = [...days.filter((day) => day < end), end]
   return open.flatMap((until, index) => {
@@ -17,17 +17,17 @@ export function gapsOf(days: readonly DateOnly[], end: DateOnly): Gap[] {
   })
 }
 
-/** Kinds that say that something was deleted: "No filter hides deletions." Trust design, section 2.2, rule 1. */
+/** Kinds of deletions: "No filter hides deletions." Trust design, section 2.2, rule 1. */
 export const deletionKinds = (Object.keys(eventKinds) as EventKind[]).filter(
   (kind) => /-(removed|deleted)$/.test(kind) && eventKinds[kind].group !== 'company',
 )
 
 export const isDeletion = (kind: string): boolean => (deletionKinds as readonly string[]).includes(kind)
 
-/** `device`: of the session, if it is known; `party`: of the link. */
+/** `device`: device of the session, if known. `party`: party of the link. */
 type Via = { via: string; device: string | null; party: string | null; isPerson: boolean }
 
-/** From where a change came, in words. */
+/** Describes where a change was made. */
 export function viaWords({ via, device, party, isPerson }: Via): string {
   switch (via) {
     case 'app':

@@ -6,7 +6,7 @@ import { Group, refuseTurnedDays } from './property-record.contract.ts'
 import { recordCopies, recordFileForms, recordFileParties, recordFileStates } from './record-file.rules.ts'
 import { Verdict } from './verdict.ts'
 
-/** What is handed over of the record of a property. Trust design, section 2.2. */
+/** Record files of a property, to be handed over to others. Trust design, section 2.2. */
 
 const Copy = z.enum(recordCopies, 'Choose a copy.')
 const Party = z.enum(recordFileParties, 'Choose a party.')
@@ -21,16 +21,16 @@ const RecordFile = z.object({
   dateEnd: Day.nullable(),
   groups: z.array(Group),
   state: z.enum(recordFileStates),
-  /** Why it could not be made. */
+  /** Why the file could not be created. */
   failure: z.string().nullable(),
   askedBy: z.string().nullable(),
   askedOn: Timestamp,
   madeOn: Timestamp.nullable(),
   entries: z.int().nullable(),
   leftOut: z.int().nullable(),
-  /** What the verification said when it was made; null: not ready, or made before verdicts were kept. */
+  /** The verdict when the file was created. `null`: not ready, or created before verdicts were stored. */
   verdict: Verdict.nullable(),
-  /** Bytes of each file; null: there is none, or none any more. */
+  /** Size of each file in bytes. `null`: not created, or deleted. */
   pdfBytes: z.int().nullable(),
   zipBytes: z.int().nullable(),
 })
@@ -42,14 +42,14 @@ export const makeRecordFile = endpoint({
   permission: 'record.file',
   requiresConfirmedIdentity: true,
   summary:
-    'Make a record file of a property: a PDF and, of a full copy, a ZIP with proof. A job makes it; for whom and why is in the record.',
+    'Create a record file of a property: a PDF and, for a full copy, a ZIP with proof. A job creates it. Recipient and reason are recorded.',
   params: propertyParams,
   body: z
     .strictObject({
       copy: Copy,
-      /** To whose side a copy for a party goes. */
+      /** The side that gets a copy for a party. */
       party: Party.optional(),
-      recipient: line(200).min(1, 'Say for whom.'),
+      recipient: line(200).min(1, 'Enter the recipient.'),
       reason: paragraph(300).min(1, 'Say why.'),
       dateStart: Day.optional(),
       dateEnd: Day.optional(),
@@ -59,7 +59,11 @@ export const makeRecordFile = endpoint({
     .superRefine((body, found) => {
       refuseTurnedDays(body, found)
       if ((body.copy === 'party') !== (body.party !== undefined))
-        found.addIssue({ code: 'custom', path: ['party'], message: 'Say whose side it is for, of a copy for a party only.' })
+        found.addIssue({
+          code: 'custom',
+          path: ['party'],
+          message: 'Choose a party for a copy for a party, and none for a full copy.',
+        })
     }),
   response: z.object({ _id: Id }),
 })
@@ -68,7 +72,7 @@ export const listRecordFiles = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/record-files',
   permission: 'record.file',
-  summary: 'The record files of a property, newest first.',
+  summary: 'List the record files of a property, newest first.',
   params: propertyParams,
   response: z.object({ data: z.array(RecordFile) }),
 })
@@ -77,7 +81,7 @@ export const downloadRecordFile = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/record-file/:fileId/:form',
   permission: 'record.file',
-  summary: 'The PDF or the ZIP of a record file, kept for 30 days.',
+  summary: 'Download the PDF or the ZIP of a record file. Files are kept for 30 days.',
   params: propertyParams.extend({ fileId: Id, form: z.enum(recordFileForms) }),
   responseTypes: ['application/pdf', 'application/zip'],
   response: FileResponse,

@@ -33,7 +33,7 @@ export const maxEmbeddedBytes = 25 * 1024 * 1024
 /** "Kept 30 days for those who may make it." */
 export const recordFileDays = 30
 
-/** `unsealed`: entries of the property that have no position yet. */
+/** `unsealed`: number of entries of the property without a position. */
 export function whyNotMakeFile({ entries, unsealed }: { entries: number; unsealed: number }): ErrorCode | null {
   if (entries > maxFileEntries) return 'RECORD_TOO_LONG'
   return unsealed > 0 ? 'RECORD_NOT_SEALED' : null
@@ -43,7 +43,7 @@ export type FileFilter = {
   dateStart: DateOnly | null
   dateEnd: DateOnly | null
   groups: readonly EventGroup[]
-  /** Whose entries; null: everybody’s. */
+  /** The author of the entries; `null` for all authors. */
   userName: string | null
 }
 
@@ -67,8 +67,8 @@ export function filterWords({ dateStart, dateEnd, groups, userName }: FileFilter
 
 export const leftOutWords = (leftOut: number): string =>
   leftOut === 0
-    ? 'No entry is left out.'
-    : `${leftOut === 1 ? '1 entry is' : `${leftOut.toLocaleString('en-GB')} entries are`} left out. No deletion is.`
+    ? 'No entry is omitted.'
+    : `${leftOut === 1 ? '1 entry is' : `${leftOut.toLocaleString('en-GB')} entries are`} omitted. Deletions are never omitted.`
 
 type Delivery = {
   state: string
@@ -78,7 +78,7 @@ type Delivery = {
   recipients: number
 }
 
-/** What became of an e-mail. */
+/** Describes the delivery state of an e-mail. */
 export function deliveryWords({ state, createdon, sentOn, refused, recipients }: Delivery): string {
   switch (state) {
     case 'sent': {
@@ -89,17 +89,18 @@ export function deliveryWords({ state, createdon, sentOn, refused, recipients }:
     case 'failed':
       return `Written ${showDateTime(createdon)}, not delivered`
     case 'cancelled':
-      return `Written ${showDateTime(createdon)}, taken back before it was sent`
+      return `Written ${showDateTime(createdon)}, cancelled before it was sent`
     case 'kept':
       return `Written ${showDateTime(createdon)}, without a mail server`
     default:
-      return `Written ${showDateTime(createdon)}, waits to be sent`
+      return `Written ${showDateTime(createdon)}, waiting to be sent`
   }
 }
 
-/** Why the text of an e-mail cannot be read in the record of a property; null: it can. */
+/** Returns why the text of an e-mail cannot be shown in the record of a property, or `null` if it can. */
 export function whyWithoutText(mail: { hasText: boolean; keepsText: boolean; isAboutOthers: boolean }): string | null {
-  if (mail.isAboutOthers) return 'It was about several sales: its text is not in the record of one of them.'
-  if (!mail.keepsText) return 'Its text was not kept: it carried a link that opens something, or texts were not kept yet.'
-  return mail.hasText ? null : 'Its text was removed: by an erasure, taken back, or after the years that the company keeps it.'
+  if (mail.isAboutOthers) return 'It was about several sales, so its text is not in the record of one of them.'
+  if (!mail.keepsText)
+    return 'Its text was not stored: it contained a link with access rights, or was sent before texts were stored.'
+  return mail.hasText ? null : 'Its text was deleted by an erasure, a cancellation or the company’s retention period.'
 }

@@ -5,7 +5,7 @@ import { Email, Id, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { StartedSealed, Verdict } from './verdict.ts'
 
-/** A verification of a whole record: running until it has a verdict. */
+/** A verification of a whole record. It is running until it has a verdict. */
 const Verification = z.object({
   _id: Id,
   askedOn: Timestamp,
@@ -21,17 +21,17 @@ export const readCompanyRecord = endpoint({
   method: 'GET',
   path: '/company/:companyId/record',
   permission: 'record.verify',
-  summary: 'How long the record of a company is, its last checkpoint, to whom checkpoints are sent, and the last verification.',
+  summary: 'Get the length of a company’s record, its last checkpoint, the recipients of checkpoints and the last verification.',
   params: companyParams,
   response: z.object({
     length: z.int(),
-    /** Entries that wait for their seal. */
+    /** Number of entries that are not sealed yet. */
     unsealed: z.int(),
     startedSealed: StartedSealed.nullable(),
     checkpoint: z.object({ position: z.int(), at: Timestamp, mailedOn: Timestamp.nullable() }).nullable(),
-    /** Empty: company administrators. */
+    /** Empty: checkpoints are sent to the company administrators. */
     addresses: z.array(z.string()),
-    /** To whom the next checkpoint goes. */
+    /** The recipients of the next checkpoint. */
     recipients: z.array(z.string()),
     version: Version,
     verification: Verification.nullable(),
@@ -46,8 +46,8 @@ export const verifyCompanyRecord = endpoint({
     'Verify the whole record, also against a checkpoint that was kept. The verdict is read from the record of the company.',
   params: companyParams,
   body: z.strictObject({
-    /** The e-mail or its part with the checkpoint, also quoted. */
-    checkpoint: z.string().max(20_000, 'Paste the e-mail with the checkpoint only.').optional(),
+    /** The e-mail or the part with the checkpoint. Quoted text is accepted. */
+    checkpoint: z.string().max(20_000, 'Paste only the e-mail with the checkpoint.').optional(),
   }),
   response: z.object({ _id: Id }),
 })
@@ -56,7 +56,7 @@ export const listCheckpoints = endpoint({
   method: 'GET',
   path: '/company/:companyId/record/checkpoints',
   permission: 'record.verify',
-  summary: 'The checkpoints of a company, newest first.',
+  summary: 'List the checkpoints of a company, newest first.',
   params: companyParams,
   query: z.strictObject(pagingQuery()),
   response: pagedListOf(
@@ -64,7 +64,7 @@ export const listCheckpoints = endpoint({
       position: z.int(),
       at: Timestamp,
       keyId: z.string(),
-      /** The signed note, as it was sent. */
+      /** The signed note as it was sent. */
       note: z.string(),
       mailedOn: Timestamp.nullable(),
     }),
@@ -75,7 +75,7 @@ export const saveCheckpointAddresses = endpoint({
   method: 'PUT',
   path: '/company/:companyId/record/addresses',
   permission: 'record.verify',
-  summary: 'To which addresses checkpoints are e-mailed; none: to the company administrators.',
+  summary: 'Set the e-mail addresses for checkpoints. If empty, they are sent to the company administrators.',
   params: companyParams,
   body: z.strictObject({
     addresses: z.array(Email).max(10, 'Use 10 addresses or fewer.'),

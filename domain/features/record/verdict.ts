@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { showDate, showDateTime } from '../../common/dates.ts'
 
-/** What a verification of the record can find, in the words of trust design, section 1.2, rule 8. */
+/** Faults that a verification can find, in the words of trust design, section 1.2, rule 8. */
 export const faultKinds = [
   'entry-changed',
   'entry-missing',
@@ -14,14 +14,14 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** Faults that are listed after the first. */
+/** Maximum number of faults listed after the first. */
 export const maxFaults = 100
 
 const Fault = z.object({
   /** Position of the entry, or of the checkpoint. */
   position: z.int(),
   what: z.enum(faultKinds),
-  /** When the entry was written, if it is still there. */
+  /** When the entry was written, if it still exists. */
   at: z.iso.datetime().nullable(),
 })
 export type Fault = z.output<typeof Fault>
@@ -29,7 +29,7 @@ export type Fault = z.output<typeof Fault>
 export const StartedSealed = z.object({ position: z.int(), sealedOn: z.iso.datetime() })
 export type StartedSealed = z.output<typeof StartedSealed>
 
-/** Entries that an erasure replaced, and the entry that says so. */
+/** The number of entries that an erasure replaced, and the position of its entry. */
 const Replaced = z.object({ count: z.int(), by: z.int() })
 export type Replaced = z.output<typeof Replaced>
 
@@ -38,7 +38,7 @@ const always = {
   length: z.int(),
   startedSealed: StartedSealed.nullable(),
   replaced: z.array(Replaced),
-  /** The checkpoint that was compared, if one was pasted. */
+  /** The pasted checkpoint that the record was compared with. */
   compared: z.object({ position: z.int(), at: z.iso.datetime() }).nullable(),
 }
 
@@ -48,7 +48,7 @@ export const Verdict = z.discriminatedUnion('whole', [
   z.object({
     whole: z.literal(false),
     holdsUpTo: z.int(),
-    /** When the last entry that holds was written. */
+    /** When the last valid entry was written. */
     holdsUpToAt: z.iso.datetime().nullable(),
     brokenAt: z.int(),
     what: z.enum(faultKinds),
@@ -60,7 +60,7 @@ export type Verdict = z.output<typeof Verdict>
 
 const count = (position: number): string => position.toLocaleString('en-GB')
 
-/** One fault in words. */
+/** Describes a fault. */
 export function faultWords(what: FaultKind, position: number): string {
   const entry = `Entry ${count(position)}`
   switch (what) {
@@ -69,17 +69,17 @@ export function faultWords(what: FaultKind, position: number): string {
     case 'entry-missing':
       return `${entry} is missing.`
     case 'entry-unsealed':
-      return 'After it stands an entry that was not sealed.'
+      return 'It is followed by an entry that was not sealed.'
     case 'order-changed':
-      return `${entry} stands in another place than it was written.`
+      return `${entry} is at another position than it was written.`
     case 'hash-differs':
       return `The hash of entry ${count(position)} does not follow from the entries before it.`
     case 'checkpoint-differs':
-      return `The record is not the one of the checkpoint at entry ${count(position)}.`
+      return `The record differs from the checkpoint at entry ${count(position)}.`
     case 'signature-wrong':
       return `The checkpoint at entry ${count(position)} was not signed with a key of this installation.`
     case 'amendment-without-erasure':
-      return `${entry} was replaced without an erasure that says so.`
+      return `${entry} was replaced without a matching erasure.`
   }
 }
 

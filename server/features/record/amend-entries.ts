@@ -11,8 +11,8 @@ import { amendedDigest, digestOf, newSalt } from './record-hash.ts'
 export type Amended = { count: number; digest: string }
 
 /**
- * Writes the amendments of entries whose data this transaction has replaced. Call it under `lockSeals`, while erasing is enabled.
- * `by`: the id of the entry that the erasure will write with the result. Null if none of them was sealed before.
+ * Writes the amendments of entries whose data this transaction has replaced. Must be called under `lockSeals` while erasing is enabled.
+ * `by`: the id of the entry that the erasure will write with the result. Returns `null` if none of the entries was sealed.
  */
 export async function amendEntries(
   db: Db,

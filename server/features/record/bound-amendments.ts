@@ -7,13 +7,12 @@ import { type Amendment, findAmendments, findSealedRows, findWaiting, type Seale
 /** Kinds of entries that replace others. */
 const erasureKinds: readonly string[] = ['person-erased', 'sales-aged']
 
-/** The amendments of a record, and whether the entry that made them says so. */
+/** The amendments of a record. An amendment is bound if the entry of its erasure confirms it. */
 export class BoundAmendments {
-  /** The latest amendment of each entry. */
   readonly #latest: ReadonlyMap<number, Amendment>
   readonly #byErasure: ReadonlyMap<string, Amendment[]>
   readonly #erasures: ReadonlyMap<string, SealedRow>
-  /** Erasures of this moment that wait for their seal. */
+  /** Erasures that are not sealed yet. */
   readonly #waiting: ReadonlyMap<string, EventData>
   readonly #bound = new Map<string, boolean>()
 
@@ -30,7 +29,7 @@ export class BoundAmendments {
     return new BoundAmendments(amendments, await findSealedRows(db, companyId, ids), await findWaiting(db, companyId, ids))
   }
 
-  /** The data of an entry against its digest or, if an erasure replaced it, the amendment. */
+  /** Compares the data of an entry with its digest, or with the amendment if an erasure replaced it. */
   faultOf({ position, salt, digest, data }: SealedRow): 'entry-changed' | 'amendment-without-erasure' | null {
     const amendment = this.#latest.get(position)
     const [expected, by] = amendment ? [amendment, amendment.by] : [{ salt, digest }, null]
@@ -38,11 +37,11 @@ export class BoundAmendments {
     return by === null || this.#isBound(by) ? null : 'amendment-without-erasure'
   }
 
-  /** Whether an erasure's entry names exactly the amendments made in its name, and is itself as it was written. */
+  /** Whether an erasure's entry lists exactly the amendments made in its name, and is itself unchanged. */
   #isBound(erasureId: string): boolean {
     const known = this.#bound.get(erasureId)
     if (known !== undefined) return known
-    // An erasure that is replaced by itself binds nothing.
+    // An erasure that was itself replaced binds nothing. Also prevents an endless recursion.
     this.#bound.set(erasureId, false)
     const made = this.#byErasure.get(erasureId) ?? []
     const says = (data: EventData) => isSame(data.amended, { count: made.length, digest: amendedDigest(made) })

@@ -2,14 +2,14 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Db } from '../../db/pool.ts'
 import { type SigningKey, signNote } from './signed-note.ts'
 
-/** The keys that sign: the current one first and, after a rotation, the one before it. */
+/** The signing keys: the current one and, after a rotation, the previous one. */
 export type Signer = { host: string; keys: readonly [SigningKey, ...SigningKey[]] }
 
 export type StoredCheckpoint = { position: number; at: Instant; hash: Buffer; note: string; keyId: string }
 
 /**
- * Signs the end of a company's record, unless the last checkpoint did. Null if the record is empty. "Rotation adds a `record_key`, the
- * first checkpoint after it is signed by both." Trust design, section 1.2, rules 6 and 7.
+ * Signs the end of a company's record, unless the last checkpoint covers it. Returns `null` if the record is empty. "Rotation adds a
+ * `record_key`, the first checkpoint after it is signed by both." Trust design, section 1.2, rules 6 and 7.
  */
 export async function makeCheckpoint(db: Db, signer: Signer, companyId: string, now: Instant): Promise<StoredCheckpoint | null> {
   const end = await db
@@ -34,7 +34,7 @@ type NewCheckpoint = {
   mailedOn?: Instant
 }
 
-/** Signs a place in a record and stores it. */
+/** Signs a position of a record and stores the checkpoint. */
 export async function insertCheckpoint(
   db: Db,
   signer: Signer,
@@ -55,7 +55,6 @@ export async function insertCheckpoint(
   return { position, at, hash, note, keyId: key.id }
 }
 
-/** The last checkpoint of a company. */
 export const findLastCheckpoint = (db: Db, companyId: string): Promise<StoredCheckpoint | undefined> =>
   db
     .selectFrom('record_checkpoint')
@@ -65,7 +64,7 @@ export const findLastCheckpoint = (db: Db, companyId: string): Promise<StoredChe
     .limit(1)
     .executeTakeFirst()
 
-/** The public half of a key that signs; it ends the keys before it. */
+/** Stores the public key of a new signing key, and ends the previous keys. */
 async function registerKey(db: Db, { id, publicKey }: SigningKey, now: Instant): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('record_key')

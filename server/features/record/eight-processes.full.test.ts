@@ -39,7 +39,7 @@ test('story 1: 1,000 saves from 8 processes are sealed at positions 1 to n witho
             await person.sure(addNote, { params: { ...company.branch, propertyId }, body: { message: `Note ${save}` } })
         }),
       )
-      // Sealed by the processes, after the commits; nothing here seals.
+      // The server processes seal after their commits; the test does not.
       const unsealed = async () => {
         const { rows } = await database.pool.query<{ count: number }>(
           'select count(*)::int as count from event_unsealed where company_id = $1',
@@ -66,5 +66,5 @@ test('story 1: 1,000 saves from 8 processes are sealed at positions 1 to n witho
     await drop()
     await rm(folder, { recursive: true, force: true })
   }
-  // Eight processes take minutes to start on a loaded machine.
+  // Starting eight processes takes minutes on a loaded machine.
 }, 600_000)

@@ -2,18 +2,18 @@ import { type Fault, maxFaults } from '@gya/domain/features/record/verdict.ts'
 import { chainedHash, firstHash, leafOf } from './record-hash.ts'
 import type { SealedRow } from './record-reader.ts'
 
-/** An entry whose hash does not follow from its content and the hash before it. */
+/** An entry whose hash does not follow from its content and the previous hash. */
 type Break = { row: SealedRow; previous: Buffer }
 
 const faultAt = ({ position, entry }: SealedRow, what: Fault['what']): Fault => ({ position, what, at: entry?.at ?? null })
 
-/** Follows the hashes from entry to entry, and says what breaks them. */
+/** Verifies the hashes of consecutive entries and collects faults. */
 export class HashChain {
   readonly #companyId: string
   readonly #breaks: Break[] = []
   readonly #missing: Fault[] = []
   #previous: Buffer
-  /** The last position so far. */
+  /** The highest position so far. */
   length = 0
 
   constructor(companyId: string) {
@@ -21,7 +21,7 @@ export class HashChain {
     this.#previous = firstHash(companyId)
   }
 
-  /** The next entry by position. What follows a fault is compared with the stored hash. */
+  /** Adds the next entry by position. After a fault, verification continues from the stored hash. */
   add(row: SealedRow): void {
     const previous = this.#previous
     const isNext = row.position === this.length + 1
@@ -41,7 +41,7 @@ export class HashChain {
     return entry ? chainedHash(previous, leafOf(this.#companyId, position, entry, digest)) : Buffer.alloc(0)
   }
 
-  /** The faults, once all entries were added. */
+  /** Returns the faults after all entries were added. */
   faults(): Fault[] {
     const faults: Fault[] = [...this.#missing]
     const moved = new Set<number>()
@@ -64,13 +64,13 @@ export class HashChain {
     return faults
   }
 
-  /** Whether the stored hash of a broken entry was changed, and not what it is the hash of: the next one follows from the right hash. */
+  /** Whether only the stored hash of a broken entry was changed: the next entry then follows from the computed hash. */
   #isWrongHash({ row, previous }: Break, next: SealedRow): boolean {
     const right = this.#hashOf(row, previous, row.position)
     return this.#hashOf(next, right, next.position).equals(next.hash)
   }
 
-  /** The broken entry that was written in this one's place. */
+  /** Returns the broken entry that was written at this position. */
   #otherPlaceOf({ row, previous }: Break): SealedRow | undefined {
     const others = this.#breaks.map((one) => one.row).filter((other) => other !== row)
     return others.find((other) =>

@@ -4,20 +4,20 @@ import { openTypesOf, recordKindsOf } from '@gya/domain/features/public-api/open
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** An entry that was given a position. */
+/** An entry that got a position. */
 export type SentEntry = { position: number; id: string; at: Instant; kind: string; propertyId: string | null; data: EventData }
 
 type Open = { id: string; kinds: string[]; branch_ids: string[] | null }
 
-/** An endpoint that is on: `createdon` is when it was made. */
+/** An active endpoint. `createdon`: when it was added. */
 type Active = Open & { createdon: Instant }
 
-/** Of an endpoint, what its job depends on. */
+/** The fields of an endpoint that its job needs. */
 type Sent = { company_id: string; id: string; failing_since: Instant | null }
 
 /**
- * "Messages are made by the sealer in its own transaction, so none is lost or doubled" (connect.md §4.9): for each endpoint that is
- * on, of the kinds and branches that it asks for, from its creation on. The sending jobs start with the commit.
+ * "Messages are made by the sealer in its own transaction, so none is lost or doubled" (connect.md §4.9). Creates messages for every
+ * active endpoint, limited to its kinds and branches and to entries since it was added. Sending jobs start after the commit.
  */
 export async function makeMessages(db: Db, companyId: string, entries: readonly SentEntry[]): Promise<void> {
   const endpoints = await db
@@ -30,14 +30,14 @@ export async function makeMessages(db: Db, companyId: string, entries: readonly 
     if ((await insertMessages(db, companyId, endpoint, sinceCreation(endpoint, entries))) > 0) await startSending(db, endpoint)
 }
 
-/** Clocks of processes may differ by less: no entry after the creation may be missed. */
+/** Tolerance for clock differences between processes, so that no entry after the creation is missed. */
 const mostClockDifferenceMs = 3_600_000
 
-/** Old entries may be written, and sealed, after an endpoint was made, such as those of the demo's past sales. */
+/** Excludes entries from before the endpoint was added, which may be sealed later, such as the past sales of the demo. */
 const sinceCreation = ({ createdon }: Active, entries: readonly SentEntry[]): SentEntry[] =>
   entries.filter(({ at }) => Date.parse(at) >= Date.parse(createdon) - mostClockDifferenceMs)
 
-/** Answers how many were made. */
+/** Returns the number of messages created. */
 async function insertMessages(db: Db, companyId: string, { id, kinds, branch_ids }: Open, entries: readonly SentEntry[]) {
   const messages = entries.flatMap(({ position, id: eventId, at, kind, propertyId, data }) =>
     openTypesOf(kind, data).flatMap((type) =>
@@ -56,12 +56,12 @@ async function insertMessages(db: Db, companyId: string, { id, kinds, branch_ids
   return Number(numAffectedRows ?? 0)
 }
 
-/** Jobs of endpoints that fail come after those of all others. */
+/** Jobs of failing endpoints run after all others. */
 const failingPriority = 10
 
 /**
- * The job of an endpoint, in the current transaction: one at a time, by its queue, and one that waits, by its key. `afterMs`: not
- * before.
+ * Enqueues the job of an endpoint in the current transaction. Its queue runs one job at a time, and its key allows one waiting job.
+ * `afterMs`: delay.
  */
 export const startSending = (
   db: Db,
@@ -73,7 +73,7 @@ export const startSending = (
       queue_name := ${`webhook-${webhookId}`}, job_key := ${`webhook-${webhookId}`}, priority := ${failing_since ? failingPriority : 0}::int,
       run_at := now() + make_interval(secs => ${afterMs / 1000}), max_attempts := 25)`.execute(db)
 
-/** Entries of the record that an endpoint asks for, after a position: those that it missed while it was off. */
+/** Reads the entries after a position, which an endpoint missed while it was off. */
 export async function* readMissed(db: Db, companyId: string, after: number): AsyncGenerator<SentEntry[]> {
   const kinds = recordKindsOf()
   for (let mark = after; ; ) {
@@ -89,14 +89,13 @@ export async function* readMissed(db: Db, companyId: string, after: number): Asy
   }
 }
 
-/** Makes the messages that an endpoint missed; answers how many. */
+/** Creates the messages that an endpoint missed. Returns their number. */
 export async function makeMissed(db: Db, companyId: string, endpoint: Open, after: number): Promise<number> {
   let made = 0
   for await (const entries of readMissed(db, companyId, after)) made += await insertMessages(db, companyId, endpoint, entries)
   return made
 }
 
-/** The position of a company's last entry. */
 export async function lastPosition(db: Db, companyId: string): Promise<number> {
   const { rows } = await sql<{ position: number | null }>`
     select max(position) as position from event_seal where company_id = ${companyId}`.execute(db)

@@ -14,18 +14,18 @@ import { findRemarks } from './find-remarks.ts'
 import { loadRecordEmails, mailIdsOf, type RecordMail, toRecordEmail } from './record-emails.ts'
 
 export type RecordFilter = {
-  /** Undefined: all. */
+  /** `undefined`: all. */
   groups: readonly EventGroup[] | undefined
   userId: string | undefined
-  /** Days in London, both included. */
+  /** London days, inclusive. */
   dateStart: DateOnly | undefined
   dateEnd: DateOnly | undefined
 }
 
-/** A line of the record: an entry, or an e-mail that no entry names. */
+/** A line of the record: an entry, or an e-mail without an entry. */
 type RecordLine = { id: string; at: Instant; isEntry: boolean }
 
-/** An e-mail without an entry of its own belongs to this group. */
+/** Group of e-mails without an entry. */
 const emailGroup = 'chasing'
 
 const startOf = (day: DateOnly, days: number) =>
@@ -58,7 +58,7 @@ const linesOf = ({ companyId, propertyId }: PropertyIds, filter: RecordFilter) =
         union all select e.data ->> 'mailId') t (id)
       where e.company_id = ${companyId} and e.property_id = ${propertyId} and t.id is not null)`
 
-/** A page of the lines of a property, or the first `most`. */
+/** Returns a page of the lines of a property, or the first `most`. */
 export async function listRecordLines(
   db: Db,
   ids: PropertyIds,
@@ -90,7 +90,7 @@ const findEntryRows = (db: Db, { companyId, propertyId }: PropertyIds, entryIds:
     .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .leftJoin('event_seal as s', (join) => join.onRef('s.company_id', '=', 'e.company_id').onRef('s.event_id', '=', 'e.id'))
     .leftJoin('session_log as l', (join) => join.onRef('l.company_id', '=', 'e.company_id').onRef('l.id', '=', 'e.via_id'))
-    // Sessions of platform administrators are the platform's.
+    // Sessions of platform admins belong to the platform company.
     .leftJoin('session_log as a', (join) => join.on('a.company_id', '=', platformCompanyId).onRef('a.id', '=', 'e.via_id'))
     .select(['e.id', 'e.at', 'e.kind', 'e.user_id', 'e.via', 's.position', 'u.type as role'])
     .select(sql<string | null>`coalesce(l.device, a.device)`.as('device'))
@@ -107,10 +107,10 @@ const findEntryRows = (db: Db, { companyId, propertyId }: PropertyIds, entryIds:
     )
     .execute()
 
-/** An entry as it is read, and what it was made of. `data`: null of an e-mail without an entry. */
+/** An entry as displayed, with its source data. `data`: `null` for an e-mail without an entry. */
 export type LoadedEntry = { entry: RecordEntry; data: EventData | null; mails: readonly RecordMail[] }
 
-/** Entries with what belongs to them: e-mails as sent, conversations that were taken back, the wordings of deleted notes. */
+/** Loads entries with related data: e-mails as sent, withdrawn conversations, wordings of deleted notes. */
 export async function loadRecordEntries(db: Db, ids: PropertyIds, lines: readonly RecordLine[]): Promise<LoadedEntry[]> {
   const rows = await findEntryRows(
     db,
@@ -174,7 +174,7 @@ function toLooseEntry(mail: RecordMail): LoadedEntry {
 
 const noteAndCallKinds = ['note-added', 'conversation-logged']
 
-/** Counts of what a record file with this filter contains in addition to entries. */
+/** Counts the contents of a record file with this filter, apart from entries. */
 export async function countParts(db: Db, { companyId, propertyId }: PropertyIds, filter: RecordFilter) {
   type Parts = { notesAndCalls: number; emails: number; documents: number; documentBytes: number }
   const { rows } = await sql<Parts>`
@@ -187,11 +187,11 @@ export async function countParts(db: Db, { companyId, propertyId }: PropertyIds,
     from (select count(*)::int as documents, coalesce(sum(bytes), 0)::float8 as "documentBytes" from document
       where company_id = ${companyId} and property_id = ${propertyId} and not being_checked) d`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('An aggregate answers one row.')
+  if (!row) throw new Error('An aggregate returns one row.')
   return row
 }
 
-/** The London days on which something happened, oldest first. */
+/** The London days with entries, oldest first. */
 export async function listRecordDays(db: Db, { companyId, propertyId }: PropertyIds): Promise<DateOnly[]> {
   const { rows } = await sql<{ day: DateOnly }>`
     select distinct london_day(at) as day from event where company_id = ${companyId} and property_id = ${propertyId}
@@ -199,7 +199,7 @@ export async function listRecordDays(db: Db, { companyId, propertyId }: Property
   return rows.map(({ day }) => day)
 }
 
-/** The day on which a sale closed: completed or withdrawn; null while it is open. */
+/** The day on which a sale was completed or withdrawn; `null` while it is open. */
 export async function findClosingDay(db: Db, { companyId, propertyId }: PropertyIds): Promise<DateOnly | null> {
   const { rows } = await sql<{ day: DateOnly | null }>`
     select least(s.completed_on, p.withdrawn_on) as day from property p

@@ -18,7 +18,7 @@ afterAll(() => fixtures.close())
 const record = (query: Wire<typeof readPropertyRecord, 'query'> = {}) =>
   fixtures.as('staff').ok(readPropertyRecord, { params: place, query: { itemsPerPage: '100', ...query } })
 
-test('GET record: entries with position, author and role, from where; newest first or oldest first', async () => {
+test('GET record: returns entries with position, author, role and source, newest or oldest first', async () => {
   fixtures.clock.advance({ minutes: 1 })
   await fixtures.as('staff').ok(addViewing, { params: place, body: { name: 'Ida Ledger', when: '2026-03-10' } })
   expect((await record()).data[0]).toMatchObject({ position: null, words: 'Viewing added' })
@@ -38,7 +38,7 @@ test('GET record: entries with position, author and role, from where; newest fir
   expect({ count: paging.count, verdict }).toEqual({ count: data.length, verdict: null })
 })
 
-test('GET record: no filter hides a deletion, which shows the last wording', async () => {
+test('GET record: no filter hides a deletion, which contains the last wording', async () => {
   const staff = fixtures.as('staff')
   const { _id } = await staff.ok(addNote, { params: place, body: { message: 'first' } })
   const note = { ...place, noteId: _id }
@@ -55,14 +55,14 @@ test('GET record: refuses an unknown group', async () => {
   expect(refusal).toMatchObject({ status: 400, issues: [{ path: 'groups' }] })
 })
 
-test('GET record: stretches of 14 days without entry', async () => {
+test('GET record: returns periods of 14 days without an entry', async () => {
   expect((await record()).gaps).toEqual([])
   fixtures.clock.advance({ days: 23 })
   await fixtures.as('staff').ok(addNote, { params: place, body: { message: 'after a while' } })
   expect((await record()).gaps).toEqual([{ from: '2026-03-10', until: '2026-04-02', days: 23 }])
 })
 
-test('GET record: says which erasure replaced an entry', async () => {
+test('GET record: returns the erasure that replaced an entry', async () => {
   await fixtures.as('company').ok(erasePerson, { params: { companyId: place.companyId }, body: { names: ['Ida Ledger'] } })
   await sealLeftOvers(fixtures.database)
   const viewing = (await record()).data.find(({ kind }) => kind === 'viewing-added')

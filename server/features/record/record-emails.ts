@@ -14,13 +14,13 @@ export type RecordMail = MailRow & { attachments: Attachment[]; withoutText: str
 
 const asIds = (value: unknown): string[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [])
 
-/** The e-mails that an entry tells of. */
+/** Ids of the e-mails in the data of an entry. */
 export const mailIdsOf = ({ mailIds, mailId }: EventData): string[] => [
   ...asIds(mailIds),
   ...(typeof mailId === 'string' ? [mailId] : []),
 ]
 
-/** Messages about this property, and those about several sales. */
+/** Finds e-mails about this property or about several sales. */
 const findMailRows = (db: Db, { companyId, propertyId }: PropertyIds, mailIds: readonly string[]) =>
   db
     .selectFrom('mail as m')
@@ -50,7 +50,7 @@ export async function loadRecordEmails(db: Db, ids: PropertyIds, mailIds: readon
     rows.map((row) => {
       const isAboutOthers = row.property_id === null
       const withoutText = whyWithoutText({ hasText: row.body !== '', keepsText: row.keep_text, isAboutOthers })
-      // The subject of a message about several sales names the others.
+      // The subject is replaced, because that of a message about several sales may name the others.
       return [row.id, { ...row, attachments: isAboutOthers ? [] : (filesOf.get(row.id) ?? []), withoutText }]
     }),
   )
@@ -72,6 +72,6 @@ export const toRecordEmail = (mail: RecordMail): RecordEmail => ({
   attachments: mail.attachments.map(({ file, file_name, bytes }) => ({ _id: file, fileName: file_name, bytes })),
 })
 
-/** Whether the files of a message are still there. */
+/** Whether the attachments of a message are still stored. */
 export const hasFiles = ({ keeps_files, state }: Pick<RecordMail, 'keeps_files' | 'state'>): boolean =>
   keeps_files || state === 'queued'

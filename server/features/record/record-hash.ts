@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { canonicalJson } from '@gya/domain/features/record/canonical-json.ts'
 
-/** An entry as it is hashed. `at` with six digits of a second, in UTC. */
+/** The hashed form of an entry. `at` has six decimal places and is in UTC. */
 export type SealedEntry = {
   at: string
   id: string
@@ -31,7 +31,7 @@ export const chainedHash = (previous: Uint8Array, leaf: Uint8Array): Buffer => s
 /** "`hash(0) = SHA-256("gya-record-1 " ‖ companyId)`." */
 export const firstHash = (companyId: string): Buffer => sha256(`gya-record-1 ${companyId}`)
 
-/** "The SHA-256 over the sorted (position, digest) lines" of what an erasure put in place of entries. */
+/** "The SHA-256 over the sorted (position, digest) lines" of the amendments of an erasure. */
 export const amendedDigest = (amendments: readonly { position: number; digest: Buffer }[]): string =>
   sha256(
     amendments

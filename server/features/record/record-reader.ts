@@ -4,15 +4,15 @@ import type { Db } from '../../db/pool.ts'
 import type { SealedEntry } from './record-hash.ts'
 import { selectEntries } from './seal-entries.ts'
 
-/** Positions read at a time: some milliseconds of the event loop. */
+/** Positions per batch, which take a few milliseconds of the event loop. */
 const batchSize = 1_000
 
 export type Seal = { position: number; eventId: string; salt: Buffer | null; digest: Buffer; hash: Buffer }
-/** `entry`: null if the entry is gone. */
+/** `entry`: `null` if the entry is missing. */
 export type SealedRow = Seal & { entry: SealedEntry | null; data: EventData }
 export type Amendment = { position: number; by: string; salt: Buffer | null; digest: Buffer }
 
-/** Adds the entries. */
+/** Joins seals with their entries. */
 async function withEntries(db: Db, companyId: string, seals: readonly Seal[]): Promise<SealedRow[]> {
   const { rows } = await selectEntries(
     companyId,
@@ -36,7 +36,7 @@ const selectSeals = (db: Db, companyId: string) =>
 
 type Range = { after?: number; upTo?: number }
 
-/** Seals with their entries, in order of position, in batches; all without a range. */
+/** Reads seals with their entries in batches, in order of position. Without a range, reads all. */
 export async function* readSealedRows(
   db: Db,
   companyId: string,
@@ -55,13 +55,13 @@ export async function* readSealedRows(
   }
 }
 
-/** The seals of some entries. */
+/** Returns the seals of some entries. */
 export async function findSealedRows(db: Db, companyId: string, eventIds: readonly string[]): Promise<SealedRow[]> {
   const seals = await selectSeals(db, companyId).where(sql<boolean>`event_id = any(${eventIds}::uuid[])`).execute()
   return withEntries(db, companyId, seals)
 }
 
-/** All amendments, by position, the latest of an entry last. */
+/** Returns all amendments by position; the latest of an entry is last. */
 export async function findAmendments(db: Db, companyId: string): Promise<Amendment[]> {
   const rows = await db
     .selectFrom('record_amendment')
@@ -73,7 +73,7 @@ export async function findAmendments(db: Db, companyId: string): Promise<Amendme
   return rows
 }
 
-/** When the entry at a position was written. */
+/** Returns when the entry at a position was written. */
 export async function findWrittenAt(db: Db, companyId: string, position: number): Promise<string | null> {
   const row = await db
     .selectFrom('event_seal as s')
@@ -85,7 +85,7 @@ export async function findWrittenAt(db: Db, companyId: string, position: number)
   return row?.at ?? null
 }
 
-/** Entries written before an instant that have no seal and do not wait for one: how many, and when the first. */
+/** Counts entries from before an instant that have no seal and are not queued for one, and returns when the first was written. */
 export async function countUnsealed(db: Db, companyId: string, before: string): Promise<{ count: number; at: string | null }> {
   const { rows } = await sql<{ count: number; at: string | null }>`
     select count(*)::int as count, min(e.at) as at from event e
@@ -95,7 +95,7 @@ export async function countUnsealed(db: Db, companyId: string, before: string): 
   return rows[0] ?? { count: 0, at: null }
 }
 
-/** Data of entries that wait for their seal. */
+/** Returns the data of entries that are waiting for their seal. */
 export async function findWaiting(db: Db, companyId: string, eventIds: readonly string[]): Promise<Map<string, EventData>> {
   const { rows } = await sql<{ id: string; data: EventData }>`
     select e.id, e.data from event_unsealed u join event e on e.company_id = u.company_id and e.id = u.event_id
@@ -111,7 +111,7 @@ export const findCheckpoints = (db: Db, companyId: string) =>
     .orderBy('position')
     .execute()
 
-/** The keys of this installation, and those that signed for a company before it was read in here. */
+/** Returns the keys of this installation, and keys that signed for a company before it was imported here. */
 export async function findKeys(db: Db, companyId: string) {
   const own = await db.selectFrom('record_key').select(['id', 'public_key', 'since', 'until']).execute()
   const brought = await db

@@ -5,7 +5,7 @@ import type { Verdict } from '@gya/domain/features/record/verdict.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** The last position of a record, 0 if it is empty. */
+/** Returns the last position of a record, or 0 if it is empty. */
 export async function findLength(db: Db, companyId: string): Promise<number> {
   const row = await db
     .selectFrom('event_seal')
@@ -71,7 +71,7 @@ export async function findRecordSettings(db: Db, companyId: string) {
   }
 }
 
-/** Locks the settings, created if the company never changed them. */
+/** Locks the settings. Creates them if the company never changed them. */
 export async function lockRecordSettings(db: Db, companyId: string, now: Instant): Promise<void> {
   await db
     .insertInto('record_settings')
@@ -137,7 +137,7 @@ export const finishVerification = (db: Db, companyId: string, id: string, verdic
     .where('id', '=', id)
     .execute()
 
-/** The newest verdict on the record: of a verification, or of a record file, whose making verifies it too. */
+/** Returns the newest verdict on the record, from a verification or from a record file, which verifies the record too. */
 export async function findLastVerdict(db: Db, companyId: string): Promise<{ verdict: Verdict; on: Instant } | undefined> {
   const { rows } = await sql<{ verdict: Verdict; on: Instant }>`
     select verdict, "on" from (
@@ -150,7 +150,7 @@ export async function findLastVerdict(db: Db, companyId: string): Promise<{ verd
   return rows[0]
 }
 
-/** The verification that was asked for last. */
+/** Returns the latest requested verification. */
 export async function findLastVerification(db: Db, companyId: string): Promise<Verification | null> {
   const row = await db
     .selectFrom('record_verification as v')

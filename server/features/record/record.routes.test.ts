@@ -38,7 +38,7 @@ const sign = (recordKeys = fixtures.config.recordKeys) =>
   signCheckpoints({ ...fixtures, config: { publicUrl: fixtures.config.publicUrl, recordKeys } })
 
 describe('/company/:companyId/record', () => {
-  test('GET: length, unsealed entries, and to whom checkpoints go; POST verify: the verdict', async () => {
+  test('GET returns length, unsealed entries and recipients of checkpoints; POST verify returns the verdict', async () => {
     expect(await record()).toMatchObject({ length: 0, checkpoint: null, recipients: [fixtures.emailOf('company')] })
     expect((await record()).unsealed).toBeGreaterThan(2)
     const verdict = await verify()
@@ -52,7 +52,7 @@ describe('/company/:companyId/record', () => {
     expect(rows).toEqual([{ kind: 'record-verified', up_to: String(length) }])
   })
 
-  test('sign-checkpoints: signed, e-mailed to the administrators, once for what is new; the e-mail verifies', async () => {
+  test('sign-checkpoints signs new entries once and e-mails the administrators; the e-mailed checkpoint verifies', async () => {
     await sign()
     await sign()
     const [checkpoint, ...others] = await checkpoints()
@@ -66,7 +66,7 @@ describe('/company/:companyId/record', () => {
     expect(await verify(quoted)).toMatchObject({ whole: true, compared: { position: checkpoint?.position } })
   })
 
-  test('sign-checkpoints: after a rotation the first is signed by both keys', async () => {
+  test('sign-checkpoints signs the first checkpoint after a rotation with both keys', async () => {
     await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '1 Rotated Road')
     fixtures.clock.advance({ days: 1 })
     const key = newRecordKey()
@@ -79,7 +79,7 @@ describe('/company/:companyId/record', () => {
     expect(await verify()).toMatchObject({ whole: true })
   })
 
-  test('PUT addresses: the next checkpoint goes there; refuses an old version', async () => {
+  test('PUT addresses: sets the recipients of the next checkpoint; refuses a stale version', async () => {
     const company = fixtures.as('company')
     const { version } = await record()
     const addresses = ['kept@elsewhere.example', 'kept@elsewhere.example', 'second@elsewhere.example']
@@ -92,7 +92,7 @@ describe('/company/:companyId/record', () => {
     expect((await mails()).at(-1)?.recipients).toEqual(addresses.slice(1))
   })
 
-  test('POST verify: refuses what is no checkpoint, or one of another company', async () => {
+  test('POST verify: refuses other text and checkpoints of another company', async () => {
     await sealLeftOvers(fixtures.database)
     fixtures.clock.advance({ days: 5 })
     await sign()
@@ -103,7 +103,7 @@ describe('/company/:companyId/record', () => {
       expect(await refused(text)).toMatchObject({ code: 'NOT_A_CHECKPOINT', message: 'This is not a checkpoint of Alder & Ash.' })
   })
 
-  test('POST verify: a changed entry is named, and is in the audit', async () => {
+  test('POST verify: returns a changed entry and records it in the audit log', async () => {
     await sealLeftOvers(fixtures.database)
     await tamper(
       fixtures.database.pool,

@@ -47,7 +47,7 @@ import { findRecordStart } from './record-reader.ts'
 import { noteText, readNote, type SignedNote } from './signed-note.ts'
 import type { VerifyRecordJob } from './verifications.ts'
 
-/** The record of a company: how long it is, checkpoints, verification. */
+/** The record of a company: length, checkpoints and verification. */
 export function recordRoutes(app: FastifyInstance): void {
   const { host } = new URL(app.gya.config.publicUrl)
 
@@ -142,7 +142,7 @@ async function requireOwnNote(db: Db, of: { host: string; companyId: string }, t
   throw new DomainError('NOT_A_CHECKPOINT', { message: `This is not a checkpoint of ${companyName}.` })
 }
 
-/** An e-mail of the record of a property. Throws NOT_FOUND. */
+/** Returns an e-mail of the record of a property. Throws NOT_FOUND. */
 async function findRecordEmail(db: Db, { mailId, ...ids }: PropertyIds & { mailId: string }): Promise<RecordMail> {
   const mail = (await loadRecordEmails(db, ids, [mailId])).get(mailId)
   if (!mail || mail.property_id === null) throw new DomainError('NOT_FOUND')

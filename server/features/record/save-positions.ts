@@ -2,12 +2,12 @@ import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** An entry that was given a position. */
+/** An entry that got a position. */
 export type MovedEntry = { position: number; kind: string; propertyId: string | null; data: EventData }
 
 /**
- * Moves what the entries are about to their positions, for incremental reads: "`property_position` is kept by the sealer."
- * connect.md §3. A branch that is deleted or restored moves its properties. A firm's own change moves no property.
+ * Sets the positions of the objects that the entries concern, for incremental reads: "`property_position` is kept by the sealer."
+ * connect.md §3. Deleting or restoring a branch moves its properties. A change of a firm moves no property.
  */
 export async function savePositions(db: Db, companyId: string, entries: readonly MovedEntry[]): Promise<void> {
   const properties = new Map<string, number>()

@@ -9,10 +9,10 @@ import { makeMessages } from './make-webhook-messages.ts'
 import { chainedHash, digestOf, firstHash, leafOf, newSalt, type SealedEntry } from './record-hash.ts'
 import { type MovedEntry, savePositions } from './save-positions.ts'
 
-/** Entries sealed in one transaction. */
+/** Maximum number of entries sealed in one transaction. */
 const maxEntriesPerTransaction = 20_000
 
-/** Entries read and hashed at a time: a few milliseconds of the event loop. */
+/** Entries hashed per batch, which take a few milliseconds of the event loop. */
 const chunkSize = 500
 
 /** First key of the advisory locks of sealing; the second is the company. */
@@ -20,18 +20,18 @@ const lockClass = 4_729_022
 
 const lockOf = (companyId: string) => sql`${lockClass}::int, hashtext(${companyId})`
 
-/** Waits until nobody seals the company's entries, and keeps others from doing so until the transaction ends. */
+/** Locks the sealing of the company's entries until the transaction ends. */
 export const lockSeals = (db: Db, companyId: string) => sql`select pg_advisory_xact_lock(${lockOf(companyId)})`.execute(db)
 
-/** The columns of an event as they are hashed. Expects the alias `e`. */
+/** The hashed columns of an event. Expects the alias `e`. */
 const sealedColumns = sql`e.id, e.property_id as property, e.user_id as "user", e.kind, e.via, e.via_id as "viaId",
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 
 type Unsealed = SealedEntry & { data: EventData }
 
 /**
- * Gives the unsealed entries of a company their positions, in order of time. Several processes may do it at once: one seals, the
- * others leave it to that one, which receives the same notifications. False if another does it.
+ * Assigns positions to the unsealed entries of a company in order of time. Safe to call from several processes: only one seals at a
+ * time, and all get the same notifications. Returns false if another process is sealing.
  */
 export async function sealEntries({ db }: Pick<Database, 'db'>, companyId: string): Promise<boolean> {
   for (;;) {
@@ -41,7 +41,7 @@ export async function sealEntries({ db }: Pick<Database, 'db'>, companyId: strin
   }
 }
 
-/** Answers the number of sealed entries; null if another process seals. */
+/** Returns the number of sealed entries, or `null` if another process is sealing. */
 async function sealSome(db: Db, companyId: string): Promise<number | null> {
   const lock = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockOf(companyId)}) as locked`.execute(db)
   if (!lock.rows[0]?.locked) return null
@@ -58,8 +58,8 @@ async function sealSome(db: Db, companyId: string): Promise<number | null> {
 }
 
 /**
- * Entries by id, one look-up by key an entry. Compared with the company itself and not with a column, the planner would expect few
- * rows of a company that is new to its statistics, and read all of them for each entry.
+ * Selects entries by id, with one index look-up for each. The company is passed as a value and not compared with a column: otherwise
+ * the planner expects few rows for a company without statistics, and reads all of them for each entry.
  */
 export const selectEntries = (companyId: string, ids: readonly string[]) => sql<Unsealed>`
   select e.* from (select ${companyId}::uuid as company_id, unnest(${ids}::uuid[]) as id) wanted
@@ -119,7 +119,7 @@ async function insertSeals(db: Db, companyId: string, entries: readonly Unsealed
   await makeMessages(db, companyId, placed)
 }
 
-/** Companies with entries that have no position yet. Skips from company to company in the key. */
+/** Returns companies with unsealed entries. Uses a loose index scan by company. */
 export async function findUnsealedCompanies(db: Db): Promise<string[]> {
   const { rows } = await sql<{ company_id: string }>`
     with recursive found as (
@@ -132,7 +132,7 @@ export async function findUnsealedCompanies(db: Db): Promise<string[]> {
   return rows.map(({ company_id }) => company_id)
 }
 
-/** The job of each minute, and what a process does when it starts: seals what others left. */
+/** Seals entries that no process has sealed. Runs every minute, and when a process starts. */
 export async function sealLeftOvers(database: Pick<Database, 'db'>): Promise<void> {
   for (const companyId of await findUnsealedCompanies(database.db)) await sealEntries(database, companyId)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/pool.ts'
 import { listenForChanges } from '../live/change-listener.ts'
 import { sealEntries, sealLeftOvers } from './seal-entries.ts'
 
-/** Milliseconds between hearing of a change and sealing: changes of the meantime are sealed with it. */
+/** Debounce time in milliseconds: further changes in this time are sealed together. */
 const delayMs = 200
 
 type SealerOptions = { database: Database; log: Pick<FastifyBaseLogger, 'info' | 'error'> }
@@ -11,7 +11,7 @@ type SealerOptions = { database: Database; log: Pick<FastifyBaseLogger, 'info' |
 export type Sealer = { stop(): Promise<void> }
 
 /**
- * Seals the entries of a company soon after each change, whichever process made it.
+ * Seals the entries of a company soon after each change, whichever process made the change.
  */
 export async function startSealer({ database, log }: SealerOptions): Promise<Sealer> {
   const waiting = new Set<string>()
@@ -23,14 +23,14 @@ export async function startSealer({ database, log }: SealerOptions): Promise<Sea
   const sealWaiting = async (): Promise<void> => {
     const companies = [...waiting]
     waiting.clear()
-    // A running seal may have read before this change was committed: seal again.
+    // A running seal may have read before this change was committed, so seal again.
     for (const companyId of companies) if (!(await sealEntries(database, companyId))) waiting.add(companyId)
   }
 
   const run = (work: () => Promise<void>): void => {
     isSealing = true
     sealing = work()
-      // The job of the minute takes up what is left.
+      // The job that runs every minute seals the rest.
       .catch((error: unknown) => log.error({ err: error }, 'entries could not be sealed'))
       .finally(() => {
         isSealing = false

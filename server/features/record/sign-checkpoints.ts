@@ -15,7 +15,7 @@ import { signingKeyOf } from './signed-note.ts'
 
 type SignContext = { database: Database; clock: Clock; config: Pick<Config, 'publicUrl' | 'recordKeys'> }
 
-/** The keys of the configuration, for the host of PUBLIC_URL. */
+/** Returns the signing keys of the configuration, for the host of PUBLIC_URL. */
 export function signerOf({ publicUrl, recordKeys }: SignContext['config']): Signer {
   const { host } = new URL(publicUrl)
   const [key, ...older] = recordKeys.map((one) => signingKeyOf(host, one))
@@ -24,8 +24,8 @@ export function signerOf({ publicUrl, recordKeys }: SignContext['config']): Sign
 }
 
 /**
- * "Checkpoint: daily 02:00 UTC for each company with new entries." Trust design, section 1.2, rule 6. Each company in its own
- * transaction: an interrupted run continues with the next.
+ * "Checkpoint: daily 02:00 UTC for each company with new entries." Trust design, section 1.2, rule 6. Each company has its own
+ * transaction, so that an interrupted run continues with the next company.
  */
 export async function signCheckpoints(context: SignContext): Promise<void> {
   const failures: unknown[] = []
@@ -41,7 +41,7 @@ export async function signCheckpoints(context: SignContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Signs the end of a record, e-mails it and notes it in the record. Null if the record is empty. */
+/** Signs the end of a record, e-mails the checkpoint and records it. Returns `null` if the record is empty. */
 export async function signCheckpoint(
   { db, clock, config }: Omit<SignContext, 'database'> & { db: Db },
   companyId: string,
@@ -85,7 +85,7 @@ const markMailed = (db: Db, companyId: string, position: number, now: Instant) =
     .where('mailed_on', 'is', null)
     .execute()
 
-/** Whether something happened since the last checkpoint, apart from its own entry. */
+/** Whether there are entries since the last checkpoint, apart from its own. */
 async function hasNewEntries(db: Db, companyId: string): Promise<boolean> {
   const last = await findLastCheckpoint(db, companyId)
   const { rows } = await sql<{ found: boolean }>`
@@ -96,7 +96,7 @@ async function hasNewEntries(db: Db, companyId: string): Promise<boolean> {
   return rows[0]?.found === true
 }
 
-/** Companies with a record that exist. */
+/** Companies with a record, without deleted ones. */
 async function findSealedCompanies(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from company c

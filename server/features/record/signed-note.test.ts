@@ -29,11 +29,11 @@ test('signNote: lines, an empty line, a line for each signature', () => {
   expect(signNote(checkpoint, [key, signingKeyOf(host, newRecordKey())]).match(/^— /gm)).toHaveLength(2)
 })
 
-describe('readNote reads a checkpoint however it was pasted', () => {
+describe('readNote accepts a pasted checkpoint', () => {
   test.each([
-    ['as it is', note],
-    ['with other line ends', note.replaceAll('\n', '\r\n')],
-    ['quoted in an answer', note.replaceAll(/^/gm, '> ')],
+    ['unchanged', note],
+    ['with other line endings', note.replaceAll('\n', '\r\n')],
+    ['quoted in a reply', note.replaceAll(/^/gm, '> ')],
     ['quoted twice, indented', note.replaceAll(/^/gm, '> > \t')],
     ['within the e-mail', `Keep this e-mail.\n\n${note}\n\nKind regards\nMarnie`],
     ['without empty lines', note.replaceAll('\n\n', '\n')],

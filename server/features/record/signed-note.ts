@@ -12,7 +12,7 @@ export type NoteSignature = { keyId: string; signature: Buffer }
 
 export type SignedNote = Checkpoint & { signatures: NoteSignature[] }
 
-/** A key with which this installation signs. `id`: of the host and the public key. */
+/** A signing key of this installation. `id` is derived from host and public key. */
 export type SigningKey = { id: string; publicKey: Buffer; privateKey: KeyObject }
 
 const signedText = ({ host, companyId, position, hash: chained, at }: Checkpoint): string =>
@@ -30,7 +30,7 @@ const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 export const publicKeyObject = (raw: Uint8Array): KeyObject =>
   createPublicKey({ key: Buffer.concat([spkiPrefix, raw]), format: 'der', type: 'spki' })
 
-/** Throws if the text is not an Ed25519 key in PKCS8, base64. */
+/** Parses an Ed25519 key in PKCS8, base64. Throws if it is invalid. */
 export function signingKeyOf(host: string, pkcs8: string): SigningKey {
   const privateKey = createPrivateKey({ key: Buffer.from(pkcs8, 'base64'), format: 'der', type: 'pkcs8' })
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('not an Ed25519 key')
@@ -38,14 +38,14 @@ export function signingKeyOf(host: string, pkcs8: string): SigningKey {
   return { id: keyIdOf(host, publicKey), publicKey, privateKey }
 }
 
-/** The note, with a signature by each key. */
+/** Signs a checkpoint with each key. */
 export function signNote(checkpoint: Checkpoint, keys: readonly SigningKey[]): string {
   const text = Buffer.from(signedText(checkpoint))
   const signatures = keys.map(({ id, privateKey }) => ({ keyId: id, signature: sign(null, text, privateKey) }))
   return noteText({ ...checkpoint, signatures })
 }
 
-/** A note as it is sent and stored. */
+/** Formats a note for sending and storing. */
 export function noteText({ signatures, ...checkpoint }: SignedNote): string {
   const lines = signatures.map(
     ({ keyId, signature }) =>
@@ -61,7 +61,7 @@ const noteForm =
   /([^\s/]{1,255})\/record\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s{1,9}(\d{1,15})\s{1,9}([A-Za-z0-9+/]{43}=)\s{1,9}at\s{1,9}([0-9T:.-]{19,26}Z)(?![^\s])/
 const signatureForm = /[—–-]\s{1,9}\S{1,255}\s{1,9}([A-Za-z0-9+/]{91}=)/g
 
-/** "A pasted checkpoint with other line ends or mail quoting: read all the same." Null if there is none in the text. */
+/** "A pasted checkpoint with other line ends or mail quoting: read all the same." Returns `null` if the text contains none. */
 export function readNote(text: string): SignedNote | null {
   const plain = text.replaceAll(/^[>|\t ]+/gm, '').replaceAll('\r', '')
   const found = noteForm.exec(plain)

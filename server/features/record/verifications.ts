@@ -9,10 +9,10 @@ import { verifyRecord } from './verify-record.ts'
 
 export type VerifyRecordJob = { companyId: string; verificationId: string }
 
-/** Progress is written after so many entries: some times a second. */
+/** Number of entries between progress updates, which are then written a few times a second. */
 const progressStep = 20_000
 
-/** The job of "Verify now": seals what waits, verifies the record, and stores the verdict and an audit entry. */
+/** The job of "Verify now": seals remaining entries, verifies the record, and stores the verdict and an audit entry. */
 export async function runVerification(
   { database, clock }: { database: Database; clock: Clock },
   { companyId, verificationId }: VerifyRecordJob,
@@ -36,7 +36,7 @@ export async function runVerification(
   })
 }
 
-/** The line of the audit on a verification that a job did. */
+/** Writes the audit entry of a verification that a job made. */
 export const auditVerdict = (
   { db, clock }: { db: Db; clock: Clock },
   { companyId, userId, verdict }: { companyId: string; userId: string | null; verdict: Verdict },

@@ -29,7 +29,7 @@ const verify = (companyId: string, note = null as ReturnType<typeof readNote>) =
 const short = (verdict: Verdict) =>
   verdict.whole ? `whole ${verdict.upTo}` : `${verdict.holdsUpTo} ${verdict.brokenAt} ${verdict.what}`
 
-/** A company with a record of its own: 40 sealed entries, a checkpoint at 20 and one at 40. */
+/** Creates a company with 40 sealed entries, and checkpoints at 20 and 40. */
 async function record(): Promise<string> {
   const companyId = fixtures.clock.newId()
   await insertEntries(pool(), companyId, 20)
@@ -40,7 +40,7 @@ async function record(): Promise<string> {
   return companyId
 }
 
-test('sealEntries: positions 1, 2, 3 … in order of time; what commits later comes later', async () => {
+test('sealEntries: positions 1, 2, 3 … in order of time; entries that commit later get later positions', async () => {
   const companyId = await record()
   await insertEntries(pool(), companyId, 1, '2020-01-01T00:00:00Z')
   expect(await sealEntries(fixtures.database, companyId)).toBe(true)
@@ -56,14 +56,14 @@ test('sealEntries: positions 1, 2, 3 … in order of time; what commits later co
   expect(short(await verify(companyId))).toBe('whole 41')
 })
 
-test('story 1: written by eight at once while others seal: positions 1 to n without gap, and whole', async () => {
+test('story 1: eight concurrent writers and sealers produce positions 1 to n without gaps, and a whole record', async () => {
   const companyId = fixtures.clock.newId()
   const writers = 8
   const perWriter = 25
   const write = async (writer: number) => {
     for (let turn = 0; turn < perWriter; turn += 1) {
       await insertEntries(pool(), companyId, 1, `2026-01-${String(10 + writer)}T09:${String(10 + turn)}:00Z`)
-      // False where another seals at that moment.
+      // Returns false if another one is sealing at the moment.
       if (turn % 5 === 0) await sealEntries(fixtures.database, companyId)
     }
   }
@@ -78,7 +78,7 @@ test('story 1: written by eight at once while others seal: positions 1 to n with
   expect(short(await verify(companyId))).toBe(`whole ${count}`)
 })
 
-test('sealEntries: leaves a company to the process that seals it', async () => {
+test('sealEntries: skips a company that another process is sealing', async () => {
   const companyId = fixtures.clock.newId()
   await insertEntries(pool(), companyId, 3)
   const other = await pool().connect()
@@ -117,7 +117,7 @@ const move = (a: number, b: number) => (c: string) => [
   `update event_seal set position = ${b} where ${seal(c, 1000)}`,
 ]
 
-describe('verifyRecord finds what was done with the triggers off (story 2)', () => {
+describe('verifyRecord detects changes made with disabled triggers (story 2)', () => {
   test.each<[name: string, (companyId: string) => string[], string]>([
     ['nothing', () => [], 'whole 40'],
     [
@@ -157,7 +157,7 @@ describe('verifyRecord finds what was done with the triggers off (story 2)', () 
     ['a hash changed', (c) => [`update event_seal set hash = sha256(hash) where ${seal(c, 33)}`], '32 33 hash-differs'],
     ['the last hash changed', (c) => [`update event_seal set hash = sha256(hash) where ${seal(c, 40)}`], '39 40 hash-differs'],
     [
-      'an entry added without seal',
+      'an entry added without a seal',
       (c) => [
         `insert into event (company_id, id, at, kind) values ('${c}', gen_random_uuid(), '2026-01-06T00:00:00Z', 'offer-added')`,
         `delete from event_unsealed where company_id = '${c}'`,
@@ -165,12 +165,12 @@ describe('verifyRecord finds what was done with the triggers off (story 2)', () 
       '40 41 entry-unsealed',
     ],
     [
-      'the end cut off behind the last checkpoint',
+      'the end removed after the last checkpoint',
       (c) => [`delete from event_seal where company_id = '${c}' and position > 30`],
       '30 31 entry-unsealed',
     ],
     [
-      'the end cut off with its entries, behind the last checkpoint',
+      'the end removed with its entries, after the last checkpoint',
       (c) => [
         `delete from event where company_id = '${c}' and id in (select event_id from event_seal where company_id = '${c}' and position > 30)`,
         `delete from event_seal where company_id = '${c}' and position > 30`,
@@ -178,7 +178,7 @@ describe('verifyRecord finds what was done with the triggers off (story 2)', () 
       'whole 30',
     ],
     [
-      'the end cut off before the last checkpoint',
+      'the end removed before the last checkpoint',
       (c) => [
         `delete from event where company_id = '${c}' and id in (select event_id from event_seal where company_id = '${c}' and position > 10)`,
         `delete from event_seal where company_id = '${c}' and position > 10`,
@@ -191,7 +191,7 @@ describe('verifyRecord finds what was done with the triggers off (story 2)', () 
       '0 20 signature-wrong',
     ],
     [
-      'an amendment without erasure',
+      'an amendment without an erasure',
       (c) => [
         `update event set data = '{}' where ${entry(c, 8)}`,
         `update event_seal set salt = null where ${seal(c, 8)}`,
@@ -207,7 +207,7 @@ describe('verifyRecord finds what was done with the triggers off (story 2)', () 
     expect(short(await verify(companyId))).toBe(expected)
   })
 
-  test('story 2: the end cut off, or everything rewritten: differs from the checkpoint that was mailed', async () => {
+  test('story 2: a record without its end or a rewritten record differs from the e-mailed checkpoint', async () => {
     const companyId = await record()
     const kept = await checkpoint(companyId)
     await tamper(
@@ -218,7 +218,7 @@ describe('verifyRecord finds what was done with the triggers off (story 2)', () 
     )
     expect(short(await verify(companyId))).toBe('whole 30')
     expect(short(await verify(companyId, kept))).toBe('20 31 checkpoint-differs')
-    // Sealed again from the start, as an attacker who knows the program would.
+    // Sealed again from the start, as an attacker with knowledge of the program could do.
     await tamper(
       pool(),
       `update event set data = data || '{"amount": 1}' where ${entry(companyId, 25)}`,
@@ -233,7 +233,7 @@ describe('verifyRecord finds what was done with the triggers off (story 2)', () 
     expect(short(await verify(companyId, kept))).toBe('0 40 checkpoint-differs')
   })
 
-  test('a pasted checkpoint that another key signed, or of another company, proves nothing', async () => {
+  test('a pasted checkpoint with another key or of another company is refused', async () => {
     const companyId = await record()
     const kept = await checkpoint(companyId)
     if (!kept) throw new Error('no checkpoint')
@@ -243,7 +243,7 @@ describe('verifyRecord finds what was done with the triggers off (story 2)', () 
     expect(short(await verify(companyId, { ...kept, position: 39 }))).toBe('20 39 signature-wrong')
   })
 
-  test('goes on after a changed entry and lists up to 100', async () => {
+  test('continues after a changed entry and lists up to 100 faults', async () => {
     const companyId = await record()
     await tamper(pool(), ...[3, 9, 27].map((n) => `update event set data = '{}' where ${entry(companyId, n)}`))
     expect(await verify(companyId)).toMatchObject({
@@ -255,7 +255,7 @@ describe('verifyRecord finds what was done with the triggers off (story 2)', () 
 })
 
 describe('Erasure', () => {
-  test('stories 3 and 4: replaces entries of the record, which stays whole; a change afterwards is found', async () => {
+  test('stories 3 and 4: an erasure replaces entries and the record stays whole; a later change is detected', async () => {
     const { companyId } = fixtures.a
     const staff = fixtures.as('staff')
     for (let day = 1; day <= 5; day += 1)

@@ -1,5 +1,5 @@
 /**
- * "Verifying reads all entries in order" and answers up to where the record holds, and what breaks it. Trust design, section 1.2,
+ * "Verifying reads all entries in order" and returns up to where the record is valid, and what breaks it. Trust design, section 1.2,
  * rule 8.
  */
 import type { Instant } from '@gya/domain/common/dates.ts'
@@ -15,12 +15,12 @@ const unsealedMs = 5 * 60_000
 
 export type VerifyOptions = {
   now: Instant
-  /** A checkpoint that somebody kept. */
+  /** A checkpoint from an e-mail. */
   checkpoint?: SignedNote | null
   onProgress?: (done: number) => Promise<void> | void
 }
 
-/** Verifies the record of a company in one snapshot. Memory does not grow with the record. */
+/** Verifies the record of a company in one snapshot, with constant memory. */
 export const verifyRecord = ({ db }: Pick<Database, 'db'>, companyId: string, options: VerifyOptions): Promise<Verdict> =>
   db
     .transaction()
@@ -28,7 +28,7 @@ export const verifyRecord = ({ db }: Pick<Database, 'db'>, companyId: string, op
     .setAccessMode('read only')
     .execute((transaction) => verifyInSnapshot(transaction, companyId, options))
 
-/** The same within a transaction of the caller’s. */
+/** Verifies the record in the caller's transaction. */
 export async function verifyInSnapshot(
   db: Db,
   companyId: string,
@@ -74,7 +74,7 @@ export async function verifyInSnapshot(
   }
 }
 
-/** The faults by position, the first of each entry in the order of rule 8. */
+/** Returns the faults by position; for each entry the first in the order of rule 8. */
 function firstOfEach(faults: readonly Fault[]): Fault[] {
   const byPosition = Map.groupBy(faults, ({ position }) => position)
   const rank = ({ what }: Fault) => (what === 'order-changed' ? -1 : faultKinds.indexOf(what))
@@ -83,7 +83,7 @@ function firstOfEach(faults: readonly Fault[]): Fault[] {
     .toSorted((a, b) => a.position - b.position)
 }
 
-/** What differs from a checkpoint may have been changed anywhere after the last one that fits. */
+/** Returns the last valid position. If a checkpoint differs, anything after the last matching checkpoint may have been changed. */
 function holdingUpTo({ position, what }: Fault, checkpoints: readonly ComparedCheckpoint[]): number {
   if (what !== 'checkpoint-differs' && what !== 'signature-wrong') return position - 1
   return Math.max(
@@ -96,11 +96,11 @@ type ComparedCheckpoint = {
   position: number
   hash: Buffer
   isSigned: boolean
-  /** Whether its hash is the one at its position; false also beyond the end. */
+  /** Whether its hash is the one at its position. False also beyond the end of the record. */
   holds: boolean
 }
 
-/** The stored checkpoints and the one that was pasted. */
+/** Returns the stored checkpoints and the pasted one, compared with the record. */
 async function comparedCheckpoints(db: Db, companyId: string, pasted: SignedNote | null): Promise<ComparedCheckpoint[]> {
   const keys = new Map((await findKeys(db, companyId)).map(({ id, public_key }) => [id, public_key]))
   const isSigned = (note: SignedNote): boolean => {
@@ -123,9 +123,9 @@ async function comparedCheckpoints(db: Db, companyId: string, pasted: SignedNote
 function faultsOfCheckpoints(checkpoints: readonly ComparedCheckpoint[], length: number): Fault[] {
   return checkpoints.flatMap(({ position, holds, isSigned }) => {
     if (isSigned && holds) return []
-    // What is not signed proves nothing about the record.
+    // A checkpoint without a valid signature proves nothing about the record.
     const what: FaultKind = isSigned ? 'checkpoint-differs' : 'signature-wrong'
-    // Beyond the end: the first entry that was cut off.
+    // Beyond the end, the position of the first missing entry is reported.
     return [{ position: Math.min(position, length + 1), what, at: null }]
   })
 }

@@ -193,7 +193,7 @@ export async function readReportMetrics(db: Db, filters: ReportFilters, today: D
     countOf('quiet').as('quiet'),
   ])
   const [stats] = await coalescedRead(db, figures)
-  if (!stats) throw new Error('An aggregate answers one row.')
+  if (!stats) throw new Error('An aggregate returns one row.')
   const { proceedable, unknown, notProceedable, overdue, delayed, awaitingReport, quiet, ...rest } = stats
   const [a, b, c] = wholePercentages([proceedable, unknown, notProceedable]) ?? [null, null, null]
   return {

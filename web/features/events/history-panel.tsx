@@ -144,7 +144,7 @@ export function HistoryPanel({ params, address, until, onClose }: Props) {
                 title="Nothing was found."
                 actions={isFiltered && <Button onClick={() => changeFilters(noEventFilters)}>Clear filters</Button>}
               >
-                No entry of this property fits these filters.
+                No entry of this property matches these filters.
               </EmptyState>
             ) : (
               <Entries entries={data.data} />

@@ -66,7 +66,7 @@ export function RetentionForm({ companyId, retention }: { companyId: string; ret
               min={1}
               max={50}
               step={1}
-              hint="So long a sent e-mail about a property keeps its text and files for the record, unless it carried a link that opens something."
+              hint="How long the record stores text and attachments of e-mails about a property. E-mails with access links are not stored."
             />
           </div>
           {short && (

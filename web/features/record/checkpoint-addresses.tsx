@@ -9,7 +9,7 @@ import { addressesSaved } from './record.messages.ts'
 
 type CompanyRecord = Wire<typeof readCompanyRecord, 'response'>
 
-/** To whom checkpoints are e-mailed. "At least one address outside the product's own domain is asked for." */
+/** The e-mail addresses for checkpoints. "At least one address outside the product's own domain is asked for." */
 export function CheckpointAddresses({ companyId, record }: { companyId: string; record: CompanyRecord }) {
   const saved = record.addresses.join('\n')
   const [typed, setTyped] = useState(saved)
@@ -21,17 +21,16 @@ export function CheckpointAddresses({ companyId, record }: { companyId: string; 
   }
   const unchanged = typed.trim() === saved.trim()
   return (
-    <FormPanel title="Where checkpoints go">
+    <FormPanel title="Recipients of checkpoints">
       {overlay}
       <p>
         Every night a signed checkpoint is e-mailed to{' '}
-        {record.recipients.length > 0 ? <b>{record.recipients.join(', ')}</b> : 'nobody: there is no administrator to send it to'}
-        .
+        {record.recipients.length > 0 ? <b>{record.recipients.join(', ')}</b> : 'nobody, because there is no administrator'}.
       </p>
       <form className="compare" onSubmit={submit}>
         <TextAreaField
           label="Addresses"
-          hint="One a line; none sends it to all company administrators. At least one should be outside this product's own domain."
+          hint="One per line. If empty, all company administrators get it. At least one should be outside this product's own domain."
           value={typed}
           onChange={(text) => setTyped(text ?? '')}
           rows={3}

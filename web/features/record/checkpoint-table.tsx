@@ -19,7 +19,6 @@ const columns: readonly Column<Row>[] = [
   { id: 'keyId', head: 'Key', cell: ({ keyId }) => <code>{keyId}</code> },
 ]
 
-/** The checkpoints of a company, newest first. */
 export function CheckpointTable({ companyId }: { companyId: string }) {
   const [page, setPage] = useState(0)
   const query = { itemsPerPage: '10', currentPage: String(page) }

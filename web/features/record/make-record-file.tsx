@@ -32,7 +32,7 @@ const parties = [
 
 type Props = { params: PropertyParams; counts: Wire<typeof readPropertyRecord, 'response'>['counts']; filters: EventFilters }
 
-/** What the file would hold with the present filter, for whom it is and why. A job makes it. */
+/** Creates a record file with the current filter: shows its contents, and asks for recipient and reason. A job creates it. */
 export function MakeRecordFile({ params, counts, filters }: Props) {
   const queries = useQueryClient()
   const saving = useSaveForm<typeof makeRecordFile, Values>({
@@ -75,7 +75,7 @@ export function MakeRecordFile({ params, counts, filters }: Props) {
           />
         </ul>
         <SegmentedField label="Copy" wide options={copies} {...form.getInputProps('copy')} />
-        {isParty && <SegmentedField label="To whose side it goes" wide options={parties} {...form.getInputProps('party')} />}
+        {isParty && <SegmentedField label="Recipient’s side" wide options={parties} {...form.getInputProps('party')} />}
         <TextField label="For whom" {...form.getInputProps('recipient')} />
         <TextAreaField
           label="Why"

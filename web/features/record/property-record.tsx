@@ -47,7 +47,7 @@ const queryOf = (filters: EventFilters, page: number) => ({
 
 const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entries.toLocaleString('en-GB')} entries`)
 
-/** The record of a property as a ledger, newest first, and whether it is whole. */
+/** The record of a property, newest first, and its last verdict. */
 export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
   const [filters, setFilters] = useState(noEventFilters)
   const [page, setPage] = useState(0)
@@ -89,7 +89,7 @@ export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
                 title="Nothing was found."
                 actions={<Button onClick={() => change(noEventFilters)}>Clear filters</Button>}
               >
-                No entry of this property fits these filters.
+                No entry of this property matches these filters.
               </EmptyState>
             )}
             {data.paging.totalPages > 1 && (
@@ -109,7 +109,7 @@ export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
   )
 }
 
-/** The gaps that end with this day, when nothing is filtered out. */
+/** Returns the gap that ends with this day, if no filter is set. */
 const gapAfter = (gaps: readonly Gap[], day: DateOnly): Gap | undefined => gaps.find(({ from }) => from === day)
 
 type LedgerProps = { params: PropertyParams; record: PropertyRecord; isFiltered: boolean }
@@ -221,13 +221,13 @@ const EntryRow = ({ entry, onOpen }: { entry: Entry; onOpen: (mailId: string) =>
         <EmailLine key={email._id} email={email} onOpen={onOpen} />
       ))}
       {entry.replacedBy !== null && (
-        <p className="sub">What stood here was replaced by an erasure, entry {entry.replacedBy.toLocaleString('en-GB')}.</p>
+        <p className="sub">The content was replaced by an erasure, entry {entry.replacedBy.toLocaleString('en-GB')}.</p>
       )}
     </td>
   </tr>
 )
 
-/** An e-mail of an entry: to whom, what became of it, and how to read it as it was sent. */
+/** An e-mail of an entry: recipients, delivery state, and a button that shows it as sent. */
 const EmailLine = ({ email, onOpen }: { email: Entry['emails'][number]; onOpen: (mailId: string) => void }) => (
   <div className="entry-email">
     <p>

@@ -16,10 +16,10 @@ import { Icon } from '../../ui/icon.tsx'
 
 type RecordFile = Wire<typeof listRecordFiles, 'response'>['data'][number]
 
-/** Milliseconds between two looks at a file that is being made. */
+/** Polling interval in milliseconds while a file is being created. */
 const progressEvery = 1_500
 
-/** The record files of a property: those being made, and those made before. */
+/** The record files of a property, including those being created. */
 export function RecordFiles({ params }: { params: PropertyParams }) {
   const [working, setWorking] = useState(false)
   const { data, error, refetch } = useCall(listRecordFiles, { params }, working ? { every: progressEvery } : {})

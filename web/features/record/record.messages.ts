@@ -5,6 +5,6 @@ export const verificationStarted = {
   quiet: true,
 } as const
 export const recordFileAsked = {
-  success: { title: 'The file is being made', text: 'It appears under Made before.' },
-  failure: { title: 'The file was not made' },
+  success: { title: 'The file is being created', text: 'It appears under Made before.' },
+  failure: { title: 'The file was not created' },
 } as const

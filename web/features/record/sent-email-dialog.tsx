@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type Props = { params: PropertyParams; mailId: string; onClose: () => void }
 
-/** An e-mail as it was sent. Its text is plain: links of it do not lead anywhere from here. */
+/** An e-mail as it was sent, as plain text without active links. */
 export function SentEmailDialog({ params, mailId, onClose }: Props) {
   const { data: mail, error, refetch } = useCall(readRecordEmail, { params: { ...params, mailId } })
   const { download, failed, isPending } = useDownload(downloadRecordEmailFile)

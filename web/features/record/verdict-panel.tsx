@@ -13,7 +13,6 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The verdict on a record: whole, or up to where it holds and what breaks it. */
 export function VerdictPanel({ verdict, foot }: { verdict: Verdict; foot?: ReactNode }) {
   const { startedSealed, replaced, compared } = verdict
   return (
@@ -23,7 +22,7 @@ export function VerdictPanel({ verdict, foot }: { verdict: Verdict; foot?: React
         <h2 id="verdict-title">{verdict.whole ? verdictWords(verdict) : 'Not whole'}</h2>
       </header>
       <div className="form" role={verdict.whole ? 'status' : 'alert'}>
-        {verdict.whole ? <p>Nothing was changed or removed up to there.</p> : <p>{verdictWords(verdict)}</p>}
+        {verdict.whole ? <p>No entry up to there was changed or removed.</p> : <p>{verdictWords(verdict)}</p>}
         {compared && (
           <p>
             {verdict.whole ? 'It is also the record of the checkpoint you pasted' : 'Compared with the checkpoint you pasted'}, of{' '}

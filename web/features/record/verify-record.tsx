@@ -13,7 +13,7 @@ type CompanyRecord = Wire<typeof readCompanyRecord, 'response'>
 
 const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entries.toLocaleString('en-GB')} entries`)
 
-/** Verify now, and compare with an e-mail that was kept. */
+/** "Verify now", and comparison with a checkpoint from an e-mail. */
 export function VerifyRecord({ companyId, record }: { companyId: string; record: CompanyRecord }) {
   const [pasted, setPasted] = useState('')
   const { save, pending, error, overlay } = useSave(

@@ -63,7 +63,7 @@ const callsTable = (calls: readonly Told[]): Content => ({
   layout: 'ledger',
 })
 
-/** "Spoke to Osric Penhaligon": the name is in the words, as they may be read in this copy. */
+/** "Spoke to Osric Penhaligon": taken from the words, which are already masked for this copy. */
 const nameOf = ({ words }: RecordEntry): string =>
   words.replace(/^(?:Spoke to|Left a message for|No answer from|Promise of|E-mailed|Conversation with) /, '')
 

@@ -21,7 +21,7 @@ export function documentsSection({ documents, entries }: RecordFileContent, embe
       : {
           table: {
             headerRows: 1,
-            // Not dontBreakRows: pdfmake drops attachments of rows that it keeps together.
+            // Without dontBreakRows, because pdfmake drops attachments of such rows.
             widths: [14, 20, '*', 48, 130],
             body: [
               [headCell(''), headCell('No.'), headCell('Name'), headCell('Size', { alignment: 'right' }), headCell('Added')],
@@ -69,11 +69,11 @@ export function documentsSection({ documents, entries }: RecordFileContent, embe
   ]
 }
 
-/** A paper clip that opens the embedded file. */
+/** A paper clip icon that opens the embedded file. */
 const attachment = ({ number, name, content }: PdfFile): Content =>
   ({
     attachment: {
-      // pdfkit takes an ArrayBuffer; the view of a Buffer may be part of a larger one.
+      // pdfkit needs an ArrayBuffer. A Buffer may be a view of a larger one, so its part is copied.
       src: content.buffer.slice(content.byteOffset, content.byteOffset + content.byteLength),
       name: zipName(number, name),
       hidden: false,

@@ -4,12 +4,11 @@ import { anchored, labelledRows, muted, paragraph, printable, rule, runs, sectio
 import type { RecordFileContent } from './read-content.ts'
 import { sentMails } from './write-zip.ts'
 
-/** "3 e-mails": as they were sent. */
 export function emailsSection(content: RecordFileContent, numbers: ReadonlyMap<string, number>): Content {
   const mails = sentMails(content)
   return [
     sectionTitle('3  E-mails as sent'),
-    ...(mails.length === 0 ? [paragraph('There is no e-mail whose text is kept.', { color: muted })] : []),
+    ...(mails.length === 0 ? [paragraph('There are no e-mails with stored text.', { color: muted })] : []),
     ...mails.flatMap((mail, index): Content[] => {
       const { delivery, attachments } = toRecordEmail(mail)
       const number = numbers.get(mail.id) ?? index + 1

@@ -24,8 +24,8 @@ export type RecordFileJob = { companyId: string; propertyId: string; fileId: str
 type JobContext = { database: Database; files: FileStore; clock: Clock; config: Config }
 
 /**
- * The job of a record file: signs a checkpoint, reads everything in one snapshot, and stores the PDF and the ZIP. If it cannot be made,
- * the row says so.
+ * Job that creates a record file: signs a checkpoint, reads everything in one snapshot, and stores the PDF and the ZIP. A failure is
+ * stored in the row.
  */
 export async function makeRecordFile(context: JobContext, { companyId, propertyId, fileId }: RecordFileJob): Promise<void> {
   const { database, clock } = context
@@ -34,7 +34,7 @@ export async function makeRecordFile(context: JobContext, { companyId, propertyI
   const setState = (state: RecordFileState) => updateRecordFile(database.db, { companyId, fileId }, { state })
   await setState('sealing')
   await sealEntries(database, companyId)
-  // Another process seals: the queue tries again.
+  // Another process is sealing, so the job is retried.
   if ((await countUnsealedOf(database.db, { companyId, propertyId })) > 0) throw new Error('The last entries are being sealed.')
   const checkpoint = await database.db.transaction().execute((db) => signCheckpoint({ ...context, db }, companyId))
   if (!checkpoint) throw new Error('The record is empty.')
@@ -45,7 +45,7 @@ export async function makeRecordFile(context: JobContext, { companyId, propertyI
     await setState('writing')
     await writeFiles(context, content)
   } catch (error) {
-    await updateRecordFile(database.db, { companyId, fileId }, { state: 'failed', failure: 'The file could not be made.' })
+    await updateRecordFile(database.db, { companyId, fileId }, { state: 'failed', failure: 'The file could not be created.' })
     throw error
   }
 }
@@ -76,8 +76,8 @@ async function writeFiles(context: JobContext, content: RecordFileContent): Prom
           zip_bytes: zipFile?.bytes ?? null,
         },
       )
-      // Rolls the files back: they may name a person who was erased meanwhile.
-      if (!finished) throw new Error('The record file was given up while it was made.')
+      // Rolls back the files, because they may contain a person who was erased meanwhile.
+      if (!finished) throw new Error('The record file was cancelled while it was created.')
       if (!verdict.whole) await auditVerdict({ db, clock }, { companyId: made.company_id, userId: made.asked_by, verdict })
     })
   try {
@@ -97,7 +97,7 @@ async function writeFiles(context: JobContext, content: RecordFileContent): Prom
 
 /**
  * "Documents are embedded as attachments while all together are ≤ 25 MB; else the contents page says 'in the ZIP'." A copy for a party
- * has none: they hold details of the other side.
+ * has none, because documents contain details of the other side.
  */
 async function readEmbedded(files: FileStore, { made, documents }: RecordFileContent): Promise<PdfFile[] | null> {
   const bytes = documents.reduce((sum, document) => sum + document.bytes, 0)
@@ -115,7 +115,7 @@ async function readEmbedded(files: FileStore, { made, documents }: RecordFileCon
   return embedded
 }
 
-/** Each night: "kept 30 days for those who may make it." */
+/** Nightly job: "kept 30 days for those who may make it." */
 export const sweepRecordFiles = ({ database, clock }: Pick<JobContext, 'database' | 'clock'>): Promise<void> =>
   database.db.transaction().execute(async (db) => {
     const now = clock.now()

@@ -9,7 +9,7 @@ import type { RecordFileContent } from './read-content.ts'
 
 type Details = { email: string; tel: string }
 
-/** Roles of conversations held with each side. */
+/** Roles of the parties on each side, for conversations. */
 const rolesOf: Record<RecordFileParty, readonly string[]> = {
   seller: ['vendor', 'vendorSolicitor', 'vendorBroker', 'vendorContact'],
   buyer: ['buyer', 'buyerSolicitor', 'buyerBroker', 'buyerContact'],
@@ -31,7 +31,7 @@ const feeFacts: readonly string[] = ['Fee type', 'Fixed fee', 'Agency fee', 'Exp
 const telFact = 'Telephone'
 const emailFact = 'E-mail'
 
-/** A record file as a party of the sale may read it; a full copy is left as it is. */
+/** Masks a record file for a party of the sale. Full copies are returned unchanged. */
 export function maskForParty(content: RecordFileContent): RecordFileContent {
   const { party } = content.made
   if (party === null) return content
@@ -52,7 +52,7 @@ export function maskForParty(content: RecordFileContent): RecordFileContent {
   }
 }
 
-/** Numbers that entries tell of, also of viewers and of people who are gone from the sale. */
+/** Telephone numbers in entries, including those of viewers and of people removed from the sale. */
 const telsOf = (entries: readonly LoadedEntry[]): { tel: string }[] =>
   entries.flatMap(({ entry }) =>
     entry.facts.filter(({ what }) => what === telFact).flatMap(({ from, to }) => [{ tel: from ?? '' }, { tel: to ?? '' }]),
@@ -110,7 +110,7 @@ const maskFacts = (mask: TextMask, { facts }: RecordEntry, isOtherCall: boolean)
     }
   })
 
-/** What was written to somebody else is theirs. */
+/** Masks e-mails that were not sent to this party. */
 function maskMail(mask: TextMask, mail: RecordMail): RecordMail {
   const isOwn = [...mail.recipients, ...mail.cc, ...mail.bcc].every((email) => mask.isShownEmail(email))
   const subject = isOwn ? mask.apply(mail.subject) : masked

@@ -2,7 +2,7 @@ import { unprintableCharacters } from '@gya/domain/common/unprintable-characters
 import { masked } from '@gya/domain/features/record/mask-text.ts'
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
 
-/** Pieces of the record file's PDF. */
+/** Building blocks of the record file's PDF. */
 
 export const ink = '#1b2433'
 export const muted = '#5f6b7a'
@@ -13,13 +13,13 @@ export const goodTint = '#e5f4ec'
 export const bad = '#a32020'
 export const badTint = '#fdecec'
 export const navy = '#1b2b4b'
-/** A4 between the margins, in points. */
+/** Width of A4 without margins, in points. */
 export const pageWidth = 595.28 - 2 * 48
 
-/** Stands for a character that the PDF's font does not have. */
+/** Replaces characters that the PDF's font lacks. */
 export const unknownCharacter = '[?]'
 
-/** A text as the font can print it. */
+/** Replaces characters that the font cannot print. */
 export function printable(text: string): string {
   const normal = text.normalize('NFC').replaceAll('\t', '    ').replaceAll(/\r\n?/g, '\n')
   const odd = new Set(unprintableCharacters(normal))
@@ -31,7 +31,7 @@ export function printable(text: string): string {
 
 type Style = Pick<ContentText, 'bold' | 'color' | 'fontSize' | 'decoration' | 'italics'>
 
-/** Runs of a text: what is masked is a black bar, because the font has no such sign. */
+/** Splits a text into runs. Masked parts are drawn as black bars, because the font lacks the character. */
 export function runs(text: string, style: Style = {}): ContentText[] {
   return text
     .split(masked)
@@ -41,7 +41,7 @@ export function runs(text: string, style: Style = {}): ContentText[] {
     ])
 }
 
-/** What page references lead to. The types of pdfmake know anchors of plain text only. */
+/** Adds an id as the target of page references. The types of pdfmake allow ids only on plain text. */
 export const anchored = (id: string, content: ContentText): Content => ({ ...content, id })
 
 export const label = (text: string): ContentText => ({
@@ -52,7 +52,7 @@ export const label = (text: string): ContentText => ({
   characterSpacing: 0.5,
 })
 
-/** Begins a section on a new page and lists it in the contents. */
+/** Title of a section, which starts on a new page and is listed in the contents. */
 export const sectionTitle = (text: string): ContentText =>
   ({
     text,
@@ -70,7 +70,7 @@ export const subtitle = (text: string): ContentText => ({ text, fontSize: 11, bo
 
 export const paragraph = (text: string, style: Style = {}): Content => ({ text: runs(text, style), margin: [0, 0, 0, 4] })
 
-/** Rows of a label and its value, between fine lines. */
+/** Rows of label and value, separated by thin lines. */
 export const labelledRows = (rows: readonly (readonly [string, string | ContentText[]])[]): Content => ({
   table: {
     widths: [112, '*'],

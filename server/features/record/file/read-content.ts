@@ -31,13 +31,13 @@ export type FileDocument = {
   addedBy: string | null
 }
 
-/** All that a record file is made of, read in one snapshot. */
+/** The contents of a record file, read in one snapshot. */
 export type RecordFileContent = {
   made: RecordFileRow
   madeOn: Instant
   detail: PropertyDetail
   timeline: LoadedProperty['timeline']
-  /** Whose details every party may read. */
+  /** Contact details of the agency, which every party may see. */
   agency: { email: string; tel: string }[]
   verdict: Verdict
   checkpoint: StoredCheckpoint
@@ -45,7 +45,7 @@ export type RecordFileContent = {
   entries: LoadedEntry[]
   leftOut: number
   documents: FileDocument[]
-  /** Null of a copy for a party. */
+  /** `null` for a copy for a party. */
   proof: RecordProof | null
 }
 
@@ -96,7 +96,7 @@ async function readDocuments(db: Db, { companyId, propertyId }: PropertyIds): Pr
     .select(['d.id', 'd.file', 'd.file_name', 'd.note', 'd.bytes', 'd.sha256', 'd.createdon', 'u.first_name', 'u.last_name'])
     .where('d.company_id', '=', companyId)
     .where('d.property_id', '=', propertyId)
-    // A file that may hold a virus is handed to nobody.
+    // Excludes files that have not passed the virus scan.
     .where('d.being_checked', '=', false)
     .orderBy('d.createdon')
     .orderBy('d.id')

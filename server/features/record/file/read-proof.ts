@@ -3,25 +3,25 @@ import type { Db } from '../../../db/pool.ts'
 import { firstHash, leafOf } from '../record-hash.ts'
 import { type Amendment, findCheckpoints, findKeys, findSealedRows, readSealedRows, type SealedRow } from '../record-reader.ts'
 
-/** What proves the entries of a file without the database. Trust design, section 2.2, rule 3. */
+/** Data that proves the entries of a file without the database. Trust design, section 2.2, rule 3. */
 export type RecordProof = {
   /** Position and hash before the first leaf. */
   start: { position: number; hash: Buffer }
   /** "32-byte leaves of all positions from the checkpoint before its first entry to the one after its last." */
   leaves: Buffer
-  /** From the one at the start, if there is one, to the last. */
+  /** From the checkpoint before the first entry, if any, to the last one. */
   checkpoints: { position: number; note: string }[]
   keys: { id: string; publicKey: Buffer; since: string; until: string | null }[]
   rows: Map<string, SealedRow>
-  /** Of replaced entries, the latest last. */
+  /** Amendments by position, the latest last. */
   amendments: Map<number, Amendment[]>
-  /** The entries of the erasures that replaced them. */
+  /** The entries of the erasures that made the amendments. */
   erasures: Erasure[]
 }
 
 export type Erasure = { row: SealedRow; amended: { position: number; digest: Buffer }[] }
 
-/** Null without a checkpoint after the last entry. */
+/** Returns `null` if there is no checkpoint after the last entry. */
 export async function readProof(db: Db, companyId: string, entryIds: readonly string[]): Promise<RecordProof | null> {
   const rows = await findSealedRows(db, companyId, entryIds)
   const positions = rows.map(({ position }) => position)
@@ -54,7 +54,7 @@ export async function readProof(db: Db, companyId: string, entryIds: readonly st
   }
 }
 
-/** Of an entry that is gone, a leaf that fits nothing: the proof then fails there, as it must. */
+/** For a missing entry, returns a leaf that matches nothing, so that the proof fails at its position. */
 const leafOfRow = (companyId: string, { position, entry, digest }: SealedRow): Buffer =>
   entry ? leafOf(companyId, position, entry, digest) : Buffer.alloc(32)
 

@@ -70,7 +70,7 @@ function cover({ detail, made, madeOn, entries: listed, leftOut, verdict }: Reco
   const { owner, buyer, contacts, company, branch } = detail
   const [line1, ...rest] = address.split(', ')
   const copy =
-    made.copy === 'full' ? 'Full' : `For ${recordFilePartyLabels[made.party ?? 'seller']}. What is masked is a black bar.`
+    made.copy === 'full' ? 'Full' : `For ${recordFilePartyLabels[made.party ?? 'seller']}. Masked parts are black bars.`
   return [
     {
       columns: [
@@ -94,7 +94,7 @@ function cover({ detail, made, madeOn, entries: listed, leftOut, verdict }: Reco
     { text: '', margin: [0, 14, 0, 0] },
     labelledRows([
       [
-        'What is in it',
+        'Contents',
         `${filterWords({ dateStart: made.date_start, dateEnd: made.date_end, groups: made.groups, userName: made.userName })}: ${entries(listed.length)}. ${leftOutWords(leftOut)}`,
       ],
       ['Copy', copy],
@@ -106,7 +106,7 @@ function cover({ detail, made, madeOn, entries: listed, leftOut, verdict }: Reco
   ]
 }
 
-/** Whether the record is whole, and the two sentences on what that shows. */
+/** The verdict, and the two sentences about what it shows. */
 const verdictBand = (isWhole: boolean, words: string): Content => ({
   table: {
     widths: ['*'],
@@ -118,7 +118,7 @@ const verdictBand = (isWhole: boolean, words: string): Content => ({
             ...(isWhole
               ? [
                   {
-                    text: 'Nothing was changed or removed up to there.',
+                    text: 'No entry up to there was changed or removed.',
                     margin: [0, 1, 0, 0] as [number, number, number, number],
                   },
                 ]
@@ -149,7 +149,7 @@ function contents({ made, documents }: RecordFileContent, embedded: readonly Pdf
       : embedded
         ? `${count}, ${megabytes}, embedded in this PDF: open them from section 5.`
         : made.copy === 'party'
-          ? `${count}: not part of a copy for a party, because they hold details of the other side.`
+          ? `${count}: not included in a copy for a party, because they contain details of the other side.`
           : `${count}, ${megabytes}: in the ZIP.`
   return [
     { text: 'Contents', fontSize: 16, bold: true, color: navy, pageBreak: 'before', margin: [0, 0, 0, 6] },
@@ -170,7 +170,7 @@ function proofSection({ verdict, checkpoint, made, detail }: RecordFileContent):
     paragraph(whatItShows.notShown),
     ...(verdict.startedSealed ? [paragraph(startedSealedWords(verdict.startedSealed))] : []),
     ...(verdict.replaced.length > 0 ? [paragraph(`By erasure: ${verdict.replaced.map(replacedWords).join('; ')}.`)] : []),
-    subtitle('How it is shown'),
+    subtitle('How it is proved'),
     paragraph(
       'Each entry is given a number and a hash as soon as it is written. The hash follows from the entry and from the hash before it: who changes, removes, moves or adds an entry afterwards changes every hash after it.',
     ),
@@ -180,10 +180,10 @@ function proofSection({ verdict, checkpoint, made, detail }: RecordFileContent):
     paragraph(
       made.copy === 'full'
         ? 'The ZIP of this file holds the entries with what proves them, the checkpoints, and a program that verifies them without a network: node verify.mjs.'
-        : `This copy is masked and holds no proof. Who is entitled to it gets it from ${company} with a full copy.`,
+        : `This copy is masked and contains no proof. Those entitled to it can get it from ${company} with a full copy.`,
     ),
-    paragraph('An entry that the filter on the first page leaves out does not show here. Deletions are never left out.'),
-    paragraph('Characters that the font of this PDF does not have are printed as [?]. The ZIP has them.'),
+    paragraph('Entries omitted by the filter on the first page are not visible here. Deletions are never omitted.'),
+    paragraph('Characters missing in the font of this PDF are printed as [?]. The ZIP contains them.'),
     ...(made.copy === 'full'
       ? [
           subtitle(`The checkpoint at ${upTo}`),

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const takeOnAt = (line1: string) => takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
 
-/** Adds a document without the upload, which takes 20 MB at most. */
+/** Adds a document directly, because uploads are limited to 20 MB. */
 async function addDocument(place: PropertyPath, fileName: string, content: Buffer): Promise<string> {
   const documentId = fixtures.clock.newId()
   await saveWithFile(fixtures, generatedFile(fileName, 'application/pdf', content), (file) =>
@@ -54,7 +54,7 @@ async function addDocument(place: PropertyPath, fileName: string, content: Buffe
   return documentId
 }
 
-test('31 MB of documents are not embedded: the contents page says "in the ZIP", and the ZIP holds them unchanged', async () => {
+test('31 MB of documents are not embedded: the contents page says "in the ZIP", and the ZIP contains them unchanged', async () => {
   const place = await takeOnAt('31 Heavy Street')
   const half = Buffer.alloc(15.5 * 1024 * 1024, 'survey ')
   for (const name of ['Survey.pdf', 'Plans.pdf']) await addDocument(place, name, half)
@@ -68,7 +68,7 @@ test('31 MB of documents are not embedded: the contents page says "in the ZIP", 
     expect(half.equals(files[`documents/${name}`] ?? new Uint8Array())).toBe(true)
 })
 
-test('a message with a link that opens something is in the record without its text; the password mail of a new vendor is not', async () => {
+test('a message with an access link is in the record without its text; the password e-mail of a new vendor is not in it', async () => {
   const { companyId, branchId } = fixtures.first
   const vendor = { firstName: 'Nell', lastName: 'Newcome', email: 'nell@newcome.example' }
   const { _id: propertyId } = await fixtures.as('staff').ok(createProperty, {
@@ -97,13 +97,13 @@ test('a message with a link that opens something is in the record without its te
   const { data } = await fixtures.as('staff').ok(readPropertyRecord, { params: place, query: { itemsPerPage: '100' } })
   const [email, ...others] = data.flatMap(({ emails }) => emails)
   expect(others).toEqual([])
-  expect(email).toMatchObject({ subject: 'Your lease', withoutText: expect.stringMatching(/a link that opens something/) })
+  expect(email).toMatchObject({ subject: 'Your lease', withoutText: expect.stringMatching(/a link with access rights/) })
   expect((await fixtures.as('staff').ok(readRecordEmail, { params: { ...place, mailId: email?._id ?? '' } })).text).toBe('')
   expect(textOfPages(await pdf()).join(' ')).not.toContain('k7k7')
   expect(Object.keys(unzipSync(await zip())).filter((name) => name.startsWith('e-mails/'))).toEqual([])
 })
 
-test('npm run verify-record FILE.zip: 0 for a whole file, 1 and the entry for a changed one, 2 for what cannot be read', async () => {
+test('npm run verify-record FILE.zip: exits with 0 for a whole file, 1 with the entry for a changed one, 2 for an unreadable one', async () => {
   const place = await takeOnAt('3 Verify View')
   await fixtures.as('staff').ok(addNote, { params: place, body: { message: 'The boiler was replaced.' } })
   const whole = await (await new RecordFileClient(fixtures, place).make()).zip()
@@ -137,7 +137,7 @@ test('npm run verify-record FILE.zip: 0 for a whole file, 1 and the entry for a 
   }
 })
 
-test('409 RECORD_TOO_LONG beyond 5,000 entries, and no longer when the days are narrowed', async () => {
+test('409 RECORD_TOO_LONG beyond 5,000 entries, but not after narrowing the days', async () => {
   const place = await takeOnAt('5001 Endless Road')
   const client = new RecordFileClient(fixtures, place)
   const { counts } = await fixtures.as('staff').ok(readPropertyRecord, { params: place, query: {} })

@@ -16,7 +16,7 @@ export type FileIds = { companyId: string; fileId: string }
 
 export const insertRecordFile = (db: Db, row: Insertable<RecordFile>) => db.insertInto('record_file').values(row).execute()
 
-/** Entries of a property that have no position yet. */
+/** Counts the entries of a property without a position. */
 export async function countUnsealedOf(db: Db, { companyId, propertyId }: PropertyIds): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from event_unsealed u
@@ -57,7 +57,7 @@ export const listRecordFileRows = async (db: Db, { companyId, propertyId }: Prop
     .limit(100)
     .execute()) as RecordFileRow[]
 
-/** Changes a file that is under way. False: it is ready or has failed, and nothing was changed. */
+/** Updates a file that is being created. Returns false, without an update, if it is ready or has failed. */
 export async function updateRecordFile(
   db: Db,
   { companyId, fileId }: FileIds,
@@ -81,17 +81,18 @@ const releaseFiles = async (db: Db, which: ReturnType<typeof sql>): Promise<stri
   return rows.flatMap(({ pdf, zip }) => [pdf, ...(zip === null ? [] : [zip])])
 }
 
-/** The files that were made too long ago: they are no longer referenced, the rows stay. */
+/** Removes the references to files older than their retention. The rows are kept. */
 export const releaseOldFiles = (db: Db, now: Instant): Promise<string[]> =>
   releaseFiles(db, sql`made_on < ${now}::timestamptz - make_interval(days => ${recordFileDays})`)
 
 /**
- * The files of properties in which a person was erased. Files under way fail: they may have read what the erasure replaces.
+ * Removes the files of properties in which a person was erased. Files being created fail, because they may contain data from before
+ * the erasure.
  */
 export async function releaseFilesOf(db: Db, companyId: string, propertyIds: readonly string[]): Promise<string[]> {
   await db
     .updateTable('record_file')
-    .set({ state: 'failed', failure: 'Somebody was erased while the file was made. Make it again.' })
+    .set({ state: 'failed', failure: 'A person was erased while the file was created. Create it again.' })
     .where('company_id', '=', companyId)
     .where(sql<boolean>`property_id = any(${propertyIds}::uuid[])`)
     .where('state', 'not in', ['ready', 'failed'])

@@ -26,7 +26,7 @@ import {
   type RecordFileRow,
 } from './record-file.repository.ts'
 
-/** Record files of a property: asked for here, made by the job `make-record-file`. */
+/** Record files of a property. They are created by the job `make-record-file`. */
 export function recordFileRoutes(app: FastifyInstance): void {
   registerRoute(app, makeRecordFile, async (context) => {
     const { params, body, caller, db, now, newId, addJob } = context
@@ -84,7 +84,7 @@ export function recordFileRoutes(app: FastifyInstance): void {
   })
 }
 
-/** The name of somebody with entries of the property. Throws NOT_FOUND. */
+/** Returns the name of an author of entries of the property. Throws NOT_FOUND. */
 async function requireAuthor(db: Db, ids: PropertyIds, userId: string): Promise<string> {
   const author = (await findAuthors(db, ids)).find(({ _id }) => _id === userId)
   if (!author) throw new DomainError('NOT_FOUND')

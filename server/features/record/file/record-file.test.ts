@@ -50,7 +50,7 @@ async function addFile(fileName: string): Promise<string> {
   return documents.find(({ file }) => file.fileName === fileName)?._id ?? ''
 }
 
-/** A sale with everything that a record file shows, and another sale whose words must not be in it. */
+/** Creates a sale with everything that a record file shows, and another sale whose text must not be in it. */
 async function fillRecord(): Promise<void> {
   const staff = fixtures.as('staff')
   const later = () => fixtures.clock.advance({ hours: 1 })
@@ -97,7 +97,7 @@ const textOf = async (pdf: Promise<Buffer>) => textOfPages(await pdf)
 const record = async () =>
   (await fixtures.as('staff').ok(readPropertyRecord, { params: place, query: { itemsPerPage: '100' } })).data
 
-/** Runs the verification program in the file, as its recipient does. */
+/** Runs the verification program of the file as a recipient would. */
 async function verify(files: Record<string, Uint8Array>): Promise<{ code: number; first: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'gya-record-test-'))
   try {
@@ -114,7 +114,7 @@ async function verify(files: Record<string, Uint8Array>): Promise<{ code: number
 }
 
 describe('GET record', () => {
-  test('an e-mail about the property keeps text and files as sent; the outbox does not show them', async () => {
+  test('text and attachments of an e-mail about the property are stored as sent; the outbox does not show them', async () => {
     const entry = (await record()).find(({ kind }) => kind === 'document-emailed')
     expect(entry?.emails).toMatchObject([
       { subject: 'Damp', to: ['bea@other.example'], withoutText: null, attachments: [{ fileName: 'Damp report.pdf' }] },
@@ -126,7 +126,7 @@ describe('GET record', () => {
     expect(outside.status).toBe(404)
   })
 
-  test('a conversation that was entered later says so; a deleted note says when it was written and changed', async () => {
+  test('an entry shows that a conversation was entered later, and when a deleted note was written and changed', async () => {
     await sealLeftOvers(fixtures.database)
     const entries = await record()
     const call = entries.find(({ kind }) => kind === 'conversation-logged')
@@ -139,7 +139,7 @@ describe('GET record', () => {
 })
 
 describe('POST record-file', () => {
-  test('a full copy: PDF with right page numbers, ZIP that verifies offline and holds no word of another sale', async () => {
+  test('a full copy: a PDF with correct page numbers, and a ZIP that verifies offline and contains no text of another sale', async () => {
     const { _id, pdf, zip } = await make()
     expect((await listed())[0]).toMatchObject({
       _id,
@@ -182,7 +182,7 @@ describe('POST record-file', () => {
     expect(await verify(files)).toEqual({ code: 0, first: expect.stringMatching(/^Whole: \d+ entries/) })
   })
 
-  test('verify.mjs: one letter changed in record.jsonl is found by its entry; a cut proof is unreadable', async () => {
+  test('verify.mjs: reports the entry of a changed letter in record.jsonl; a truncated proof is unreadable', async () => {
     const files = unzipSync(await (await make()).zip())
     const lines = Buffer.from(files['record.jsonl'] ?? []).toString()
     const position = (JSON.parse(lines.split('\n').find((line) => line.includes('of damp')) ?? '') as { position: number })
@@ -194,7 +194,7 @@ describe('POST record-file', () => {
     expect((await verify({ ...files, 'proof.bin': new Uint8Array(33) })).code).toBe(2)
   })
 
-  test('filtered to the days after: the deletion is there with its last wording, and the cover says what is left out', async () => {
+  test('filtered to later days: contains the deletion with its last wording, and the cover lists what is omitted', async () => {
     const pages = await textOf((await make({ dateStart: '2026-06-01', dateEnd: '2026-06-02' })).pdf())
     expect(pages[0]).toMatch(/Entries from 01\/06\/2026 to 02\/06\/2026: 2 entries/)
     expect((await listed())[0]?.leftOut).toBeGreaterThan(5)
@@ -202,7 +202,7 @@ describe('POST record-file', () => {
     expect(pages.join(' ')).not.toContain('Buyer sounded unsure.')
   })
 
-  test('a copy for the seller’s side: no digit of the other side’s numbers, no e-mail to them, no ZIP', async () => {
+  test('a copy for the seller’s side: contains neither numbers of the other side nor e-mails to them, and has no ZIP', async () => {
     const { _id, pdf } = await make({ copy: 'party', party: 'seller' })
     const text = (await textOf(pdf())).join(' ')
     expect(text.replaceAll(/\D/g, '')).not.toContain('7700900')
@@ -212,7 +212,7 @@ describe('POST record-file', () => {
     await expect(download(_id, 'zip')).rejects.toThrow('404')
   })
 
-  test('is in the record and in the audit; refuses days turned round and a party of a full copy', async () => {
+  test('is recorded in the record and the audit log; refuses reversed days and a party for a full copy', async () => {
     await make({ reason: 'For the court' })
     const entry = (await record()).find(({ kind }) => kind === 'record-file-made')
     expect(entry?.facts).toContainEqual({ what: 'Why', to: 'For the court' })
@@ -231,7 +231,7 @@ describe('POST record-file', () => {
     expect(refusal.code).toBe('RECORD_NOT_SEALED')
   })
 
-  test('an erasure replaces the person in kept texts and removes files made before; a new file verifies and says so', async () => {
+  test('an erasure replaces the person in stored texts and deletes earlier files; a new file verifies and mentions the erasure', async () => {
     const before = await make()
     await fixtures.database.pool.query(`update property set withdrawn_on = '2026-01-01', active = false where id = $1`, [
       place.propertyId,
@@ -241,11 +241,11 @@ describe('POST record-file', () => {
     const { pdf, zip } = await make()
     const text = (await textOf(pdf())).join(' ')
     expect(text).not.toContain('Vic Viewer')
-    expect(text).toContain('What stood here was replaced by an erasure')
+    expect(text).toContain('The content was replaced by an erasure')
     expect((await verify(unzipSync(await zip()))).code).toBe(0)
   })
 
-  test('a file that is under way during an erasure fails, and its end is not stored', async () => {
+  test('a file being created during an erasure fails, and its result is not stored', async () => {
     fixtures.clock.advance({ minutes: 1 })
     await sealLeftOvers(fixtures.database)
     const body = { copy: 'full' as const, recipient: 'The Ombudsman', reason: 'Complaint C-119' }
@@ -257,7 +257,7 @@ describe('POST record-file', () => {
     expect((await listed()).find((file) => file._id === _id)).toMatchObject({ state: 'failed', pdfBytes: null })
   })
 
-  test('sweep-record-files: after 30 days the files are gone, what was made stays in the list', async () => {
+  test('sweep-record-files: deletes the files after 30 days and keeps their rows in the list', async () => {
     const { _id, pdf } = await make()
     fixtures.clock.advance({ days: 31 })
     await sweepRecordFiles(fixtures)
@@ -265,7 +265,7 @@ describe('POST record-file', () => {
     expect((await listed()).find((file) => file._id === _id)).toMatchObject({ state: 'ready', pdfBytes: null })
   })
 
-  test('of a record that was changed: the verdict is kept with the file, on the page of the record and in the audit', async () => {
+  test('for a changed record, the verdict is stored with the file, shown on the record page and in the audit log', async () => {
     const changed = `update event set data = jsonb_set(data, '{amount}', '1') where kind = 'offer-added' and property_id = '${place.propertyId}'`
     await tamper(fixtures.database.pool, changed)
     const { _id, pdf } = await make()

@@ -5,12 +5,12 @@ import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
 import { bad, headCell, muted, paragraph, runs, sectionTitle, sunken } from './pdf-parts.ts'
 import type { RecordFileContent } from './read-content.ts'
 
-/** Longer entries may break over pages. */
+/** Number of characters from which an entry may be split across pages. */
 const maxUnbroken = 1_200
 
 /** "2 record month by month." Every entry in order: number, time, who and from where, what, old and new. */
 export function recordSection({ entries }: RecordFileContent, mailNumbers: ReadonlyMap<string, number>): Content {
-  if (entries.length === 0) return [sectionTitle('2  The record'), paragraph('No entry fits the filter.', { color: muted })]
+  if (entries.length === 0) return [sectionTitle('2  The record'), paragraph('No entry matches the filter.', { color: muted })]
   const months = [...Map.groupBy(entries, ({ entry }) => londonDay(entry.at).slice(0, 7))]
   return [
     sectionTitle('2  The record, month by month'),
@@ -34,7 +34,7 @@ const monthTitle = (title: string): TableCell => ({
   margin: [-6, 4, 0, 2],
 })
 
-/** The month is a head row, so that it is never left alone at the foot of a page. */
+/** The month is the header row of its table, so that it is never the last line of a page. */
 const monthTable = (title: string, entries: readonly RecordEntry[], mailNumbers: ReadonlyMap<string, number>): Content => ({
   margin: [0, 0, 0, 8],
   table: {
@@ -90,14 +90,14 @@ const entryRow = (entry: RecordEntry, mailNumbers: ReadonlyMap<string, number>):
       ...entry.emails.flatMap((email) => emailLines(email, mailNumbers.get(email._id))),
       ...(entry.replacedBy === null
         ? []
-        : [remark(`What stood here was replaced by an erasure, entry ${entry.replacedBy.toLocaleString('en-GB')}.`)]),
+        : [remark(`The content was replaced by an erasure, entry ${entry.replacedBy.toLocaleString('en-GB')}.`)]),
     ],
   },
 ]
 
 const remark = (text: string): ContentText => ({ text: runs(text), fontSize: 7.5, color: muted, margin: [0, 1, 0, 0] })
 
-/** Short facts share a line. */
+/** Facts up to this length share a line. */
 const shortFact = 40
 
 function factLines({ facts, isDeletion }: RecordEntry): ContentText[] {
@@ -116,7 +116,7 @@ function factLines({ facts, isDeletion }: RecordEntry): ContentText[] {
   }))
 }
 
-/** Old struck, then new. */
+/** The old value, struck through, followed by the new one. */
 const factRuns = ({ what, from, to }: EventFact, isDeletion: boolean): ContentText[] => [
   { text: `${what}  `, color: muted },
   ...(from === undefined ? [] : runs(from, { decoration: 'lineThrough', color: muted })),

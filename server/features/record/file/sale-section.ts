@@ -8,7 +8,7 @@ import type { RecordFileContent } from './read-content.ts'
 
 const day = (date: DateOnly | null): string => (date ? showDate(date) : '–')
 
-/** "1 the sale in a page (dates, offers, steps)." As it stands when the file is made, whatever the filter. */
+/** "1 the sale in a page (dates, offers, steps)." The state when the file is created, whatever the filter. */
 export function saleSection(content: RecordFileContent): Content {
   const { detail, timeline } = content
   const { mi } = detail
@@ -31,7 +31,7 @@ export function saleSection(content: RecordFileContent): Content {
     ...offersTable(content),
     subtitle('Steps'),
     steps.length === 0
-      ? paragraph('No step was begun.', { color: muted })
+      ? paragraph('No step has been started.', { color: muted })
       : {
           table: {
             headerRows: 1,
@@ -61,7 +61,7 @@ const answers: Readonly<Record<string, string>> = {
 
 type Told = { received: Instant | null; answers: string[] }
 
-/** "Offers with day and time and the seller's answer." Section 2.1. From the entries of this file. */
+/** "Offers with day and time and the seller's answer." Section 2.1. Taken from the entries of this file. */
 function offersTable({ detail, entries }: RecordFileContent): Content[] {
   if (detail.offers.length === 0) return [paragraph('There are no offers.', { color: muted })]
   const told = new Map<string, Told>()

@@ -107,10 +107,7 @@ function verifyChain(checkpoints, keys, proof) {
     if (!checkpoint) continue
     if (checkpoint.hash.equals(hash)) holds = position
     else {
-      addFault(
-        holds + 1,
-        `Between entries ${count(holds + 1)} and ${count(position)} the proof is not the record that was signed.`,
-      )
+      addFault(holds + 1, `Between entries ${count(holds + 1)} and ${count(position)} the proof differs from the signed record.`)
       break
     }
   }
@@ -119,7 +116,7 @@ function verifyChain(checkpoints, keys, proof) {
 
 const digestOf = (salt, data) => sha256(Buffer.from(salt, 'hex'), canonical(data)).toString('hex')
 
-/** Whether an erasure says that it replaced exactly these entries. */
+/** Whether an erasure lists exactly these replaced entries. */
 function isBound(erasure) {
   if (!erasure || erasure.salt === null || digestOf(erasure.salt, erasure.data) !== erasure.digest) return false
   const said = erasure.data.amended ?? {}
@@ -145,11 +142,10 @@ function verifyEntry(entry, company, leafAt, erasures) {
   const isListed = erasure?.amended.some(([one, listed]) => one === position && listed === replaced.digest)
   if (replaced.salt === null || digestOf(replaced.salt, data) !== replaced.digest)
     addFault(position, `Entry ${count(position)} was changed after an erasure replaced it.`)
-  else if (!isListed || !isBound(erasure))
-    addFault(position, `Entry ${count(position)} was replaced without an erasure that says so.`)
+  else if (!isListed || !isBound(erasure)) addFault(position, `Entry ${count(position)} was replaced without a matching erasure.`)
 }
 
-/** The other files, by SHA256SUMS. */
+/** Verifies the other files against SHA256SUMS. */
 function verifyFiles() {
   for (const line of lines('SHA256SUMS')) {
     const [, sum, name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? []

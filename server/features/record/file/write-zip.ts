@@ -16,7 +16,7 @@ import type { RecordProof } from './read-proof.ts'
 type Files = Pick<FileStore, 'read'>
 type Content = AsyncIterable<Uint8Array> | Uint8Array | string
 
-/** "01 Memorandum.pdf": a name that every system can write, in the order of the file. */
+/** "01 Memorandum.pdf": a portable file name, numbered in the order of the file. */
 export const zipName = (number: number, fileName: string): string =>
   `${String(number).padStart(2, '0')} ${fileName
     .normalize('NFC')
@@ -24,7 +24,7 @@ export const zipName = (number: number, fileName: string): string =>
     .slice(-120)
     .trimEnd()}`
 
-/** Writes a ZIP file entry by entry, with the SHA-256 of each. Memory does not grow with its size. */
+/** Writes a ZIP file entry by entry, with the SHA-256 of each. Uses constant memory. */
 class ZipWriter {
   readonly #zip: Zip
   readonly #file: ReturnType<typeof createWriteStream>
@@ -63,7 +63,7 @@ class ZipWriter {
     await finished(this.#file)
   }
 
-  /** After a failure. */
+  /** Aborts after a failure. */
   destroy(): void {
     this.#zip.terminate()
     this.#file.destroy()
@@ -115,7 +115,7 @@ async function openOrNull(files: Files, file: string): Promise<AsyncIterable<Uin
   }
 }
 
-/** The e-mails whose text is kept, in order of the record. */
+/** The e-mails with stored text, in order of the record. */
 export const sentMails = ({ entries }: Pick<RecordFileContent, 'entries'>): RecordMail[] => {
   const mails = new Map(entries.flatMap((entry) => entry.mails.map((mail) => [mail.id, mail])))
   return [...mails.values()].filter(({ withoutText }) => withoutText === null)
@@ -185,7 +185,7 @@ record.pdf       the record to read
 documents/       the documents of the sale, numbered as in the PDF
 e-mails/         the e-mails as sent
 record.jsonl     the entries, one a line, with what proves them
-proof.bin        a hash of every entry of the company's record in this time; those of other sales tell nothing
+proof.bin        a hash of every entry of the company's record in this time; those of other sales reveal nothing
 checkpoints.txt  signed statements of how long the record was and what its hash was
 keys.txt         the public keys of the signatures
 verify.mjs       verifies all of it without a network: node verify.mjs (Node.js 20 or newer)
@@ -196,6 +196,6 @@ mailbox; ask for the e-mails and compare them with checkpoints.txt.
 
 ${whatItShows.shown}
 ${whatItShows.notShown}
-An entry that was left out of this file does not show in it: the filter is on the first page of the PDF.
-${missing.length === 0 ? '' : `\nNo longer in the store of files: ${missing.join(', ')}\n`}`
+Omitted entries are not visible in this file. The filter is on the first page of the PDF.
+${missing.length === 0 ? '' : `\nNo longer in the file store: ${missing.join(', ')}\n`}`
 }

@@ -6,7 +6,7 @@ import { sealLeftOvers } from '../seal-entries.ts'
 
 export type AskedFile = Partial<Wire<typeof makeRecordFile, 'body'>>
 
-/** Makes and reads the record files of a property, as a branch administrator does. */
+/** Creates and reads record files of a property as a branch admin. */
 export class RecordFileClient {
   readonly #fixtures: Fixtures
   readonly place: PropertyPath
@@ -16,7 +16,7 @@ export class RecordFileClient {
     this.place = place
   }
 
-  /** Asks for a file and runs the job that makes it. */
+  /** Requests a file and runs the job that creates it. */
   async make(asked: AskedFile = {}) {
     this.#fixtures.clock.advance({ minutes: 1 })
     await sealLeftOvers(this.#fixtures.database)
