@@ -26,7 +26,7 @@ import { type RequestChange, sendRequest, signInHeaders } from './served/ask.ts'
 import { startProcess } from './served/start-process.ts'
 
 const now = `${dataDay}T12:00:00.000Z`
-/** Forecast design, section 11: milliseconds on two idle cores; a save compared with one without a kept forecast. */
+/** Forecast design, section 11: milliseconds on two idle cores; a save compared with one of a sale without a stored forecast. */
 const goals = { 'Coming, company': 60, 'Sales, company': 15, night: 180_000, save: 1.05 }
 const savedSales = 20
 const asked = { day: dataDay, isPast: false }
@@ -59,7 +59,7 @@ export async function measureForecastSpeed({ database, url, samples, print }: Op
     const reads = await measureCalls(queries, { ask: async (path) => (await send(path)).toString(), bare, samples, print })
     const coming = () => send(`/forecast/${companyId}/all`)
     const afterChange = await measureAfterChange(database, companyId, samples, coming)
-    print('A step saved of sales with a kept forecast, in turn with sales without one')
+    print('Saving a step of sales with and without a stored forecast, in turn')
     const save = await measureSaves(database, companyId, samples, (path, body) => send(path, { method: 'PUT', body }))
     return { ...night, reads, afterChange, save }
   } finally {
@@ -191,6 +191,6 @@ export function printForecastSpeed(
   ] as const)
     print(`  Coming of the company after a change in ${changed}: p50 ${ms(p50)} ms, p95 ${ms(p95)} ms`)
   print(
-    `  A save with a kept forecast: p50 ${ms(save.kept.p50)} ms, p95 ${ms(save.kept.p95)} ms; without: ${ms(save.without.p50)} and ${ms(save.without.p95)} ms; ratio ${save.ratio.toFixed(2)} (goal ${goals.save})`,
+    `  A save with a stored forecast: p50 ${ms(save.kept.p50)} ms, p95 ${ms(save.kept.p95)} ms; without: ${ms(save.without.p50)} and ${ms(save.without.p95)} ms; ratio ${save.ratio.toFixed(2)} (goal ${goals.save})`,
   )
 }

@@ -127,15 +127,15 @@ test('Forecast: each figure opens how it came about; the dashboard’s too, as a
       .getByRole('row', { name: /^Searches back freehold/ })
       .getByRole('button')
       .click()
-    await expect(drawer.getByText(/published times stand in/)).toBeVisible()
+    await expect(drawer.getByText(/these are published times/)).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a tile of the dashboard: what came in, and the day before', async () => {
+  await test.step('a tile of the dashboard: properties added, and the day before', async () => {
     await page.goto('/branch/md')
     await page.getByRole('button', { name: /^How this came about: Sales pipeline/ }).click()
     await expect(drawer.getByRole('heading', { name: /Sales pipeline: 1/ })).toBeVisible()
-    await expect(drawer.getByText('came in', { exact: true })).toBeVisible()
+    await expect(drawer.getByText('added', { exact: true })).toBeVisible()
     await drawer.getByRole('button', { name: 'The day before' }).click()
     await expect(drawer.getByRole('heading', { name: /Sales pipeline: (0|not known)/ })).toBeVisible()
     await drawer.getByRole('button', { name: 'The day after' }).click()

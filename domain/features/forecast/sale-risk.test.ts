@@ -54,7 +54,7 @@ describe('reasons of a sale, at their limits', () => {
     ['not slow', { pace: 0.7 }, []],
   ])('%s', (_name, facts, expected) => expect(held(facts)).toEqual(expected))
 
-  test('a mortgage offer that has expired is said to have expired', () => {
+  test('a mortgage offer in the past has expired, one of today expires', () => {
     const words = (mortgageOfferExpires: string) => risksOf({ ...quiet, mortgageOfferExpires }, today)[0]?.words
     expect(words(addDays(today, -1))).toMatch(/^Mortgage offer expired on/)
     expect(words(today)).toMatch(/^Mortgage offer expires on/)

@@ -90,7 +90,7 @@ const days = () => [
   { query: { asAt: yesterday }, table: 'sale_forecast_as_at' },
 ]
 
-test('branches sum to the company, in every month and week, today and as at a past day', async () => {
+test('branches add up to the company in every month and week, today and on a past day', async () => {
   for (const { query } of days()) {
     const whole = await admin().ok(readCompanyComing, { params: company(), query })
     const parts = await Promise.all(branches().map((params) => admin().ok(readComing, { params, query })))
@@ -107,7 +107,7 @@ test('branches sum to the company, in every month and week, today and as at a pa
   }
 })
 
-test('a period is the sum of the sales that the list shows, and progressors, with nobody, sum to their branch', async () => {
+test('a period is the sum of its listed sales; progressors, with sales without one, add up to their branch', async () => {
   for (const { query, table } of days()) {
     for (const params of [...branches(), null]) {
       const page = { ...query, itemsPerPage: '100' }

@@ -66,7 +66,7 @@ const rowsOf = async (asAt?: string, sort: 'halfBy' | 'address' = 'address') =>
   ).data
 
 describe('asAt', () => {
-  test('a day in the future, before the first sale or without any sale is refused with 400, and says why', async () => {
+  test('a day in the future, before the first sale or without any sale is refused with 400 and a reason', async () => {
     const other = { params: { companyId: fixtures.b.companyId }, query: { asAt: addDays(today(), -1) } }
     const none = await fixtures.as('otherCompany').refusal(readCompanyComing, other)
     expect([none.status, none.issues?.[0]?.message]).toEqual([400, 'There was no sale yet.'])
@@ -93,7 +93,7 @@ describe('asAt', () => {
     expect(malformed.status).toBe(400)
   })
 
-  test('a past day answers what was known on it: a step entered later, however dated, is not in it', async () => {
+  test('a past day has what was known on it: a step entered later is not included, whatever its date', async () => {
     const params = await sell('2 Past Road')
     const agreed = today()
     const shown = await forecastOf(params)
@@ -107,7 +107,7 @@ describe('asAt', () => {
     expect((await forecastOf(params, addDays(today(), -1)))?.rows.find(({ key }) => key === 30)?.status).toBe('running')
   })
 
-  test('a fall-off and its restoring: not open on the days between; a deleted property is in no past figure, restored in all', async () => {
+  test('a restored sale is not open on the days between; a deleted property is in no past figure, a restored one in all', async () => {
     const params = await sell('3 Past Road')
     const agreed = today()
     const names = async (asAt?: string) => (await rowsOf(asAt)).map(({ line1 }) => line1)
@@ -134,7 +134,7 @@ describe('asAt', () => {
     expect(await names(agreed)).toContain('3 Past Road')
   })
 
-  test('more sales than are worked out on read: the job works out the rest, and figures say how many are missing', async () => {
+  test('with more sales than are calculated on read, the job calculates the rest, and figures say how many are missing', async () => {
     const asAt = today()
     await pass(1)
     await fixtures.database.pool.query('delete from sale_forecast_as_at')
@@ -161,7 +161,7 @@ describe('sales of one chain', () => {
     })
   const rowAt = async (line1: string) => (await rowsOf()).find((row) => row.line1 === line1)
 
-  test('a change of one makes the forecast of the other stale: the next read of the list has the new one', async () => {
+  test('a change of one sale makes the forecast of the other stale: the next read of the list has the new one', async () => {
     const [own, other] = [await sell('4 Past Road'), await sell('5 Past Road')]
     await link(own, other)
     await complete(own, 30, 31, 32, 33, 34, 35, 26, 27, 28, 29, 22, 23)
@@ -174,7 +174,7 @@ describe('sales of one chain', () => {
     expect((await rowAt('4 Past Road'))?.risks.map(({ risk }) => risk)).toContain('chain')
   })
 
-  test('as at a day on which the other was open it still says so after the other was deleted', async () => {
+  test('a past forecast does not change when the other sale is deleted later', async () => {
     const [own, other] = [await sell('6 Past Road'), await sell('7 Past Road')]
     await link(own, other)
     const shown = await forecastOf(own)
@@ -186,7 +186,7 @@ describe('sales of one chain', () => {
     expect(await forecastOf(own, asAt)).toEqual(shown)
   })
 
-  test('a tick of a link entered by hand is known since the day it was first seen, and a link that stays silent is left out', async () => {
+  test('ticks of a link entered by hand are stored with the day on which they were first seen', async () => {
     const params = await sell('8 Past Road')
     const items = (ticked: object) => ({
       params,
@@ -247,7 +247,7 @@ const anyRounds = fc.array(
   { minLength: 3, maxLength: 4 },
 )
 
-test('Property-based: the forecast of every past day, worked out again today, is the one that was shown then', async () => {
+test('Property-based: the forecast of every past day, recalculated today, equals the one shown then', async () => {
   const runJob = () => forecastSales({ database: fixtures.database, clock: fixtures.clock })
   let run = 0
   await fc.assert(

@@ -2,10 +2,10 @@ import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { Db } from '../../db/pool.ts'
 
-/** The day that is asked for: today, or one before. */
+/** The day of a request: today or a past day. */
 export type AskedDay = { day: DateOnly; isPast: boolean }
 
-/** Whether the chains of a company were not kept yet on the day. */
+/** True if the history of the company's chains begins after the day. */
 export async function isWithoutChains(db: Db, companyId: string, { day, isPast }: AskedDay): Promise<boolean> {
   if (!isPast) return false
   const company = await db.selectFrom('company').select('forecast_known_since').where('id', '=', companyId).executeTakeFirst()

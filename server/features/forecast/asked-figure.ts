@@ -4,12 +4,12 @@ import type { AddJob } from '../../jobs/queue.ts'
 import type { AskedDay } from './asked-day.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
-/** What a figure is asked for. A key that names nothing is answered null: 404. */
+/** The request for a figure. An unknown key gives null, which is answered 404. */
 export type AskedFigure = {
   scope: ForecastScope
   key: string
   page: PageRequest
-  /** The day as at which it is asked, and whether it has passed. */
+  /** The day of the request, and whether it is in the past. */
   asked: AskedDay
   today: DateOnly
   addJob: AddJob

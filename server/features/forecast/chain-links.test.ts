@@ -35,7 +35,7 @@ const thisOne = { _id: 'b', thisProperty: true }
 const buyer = { _id: 'c', personName: 'Fenwick Larkrise', saleType: 'FTB' as const, timeline: { mosSent: true } }
 
 describe('The buyer’s end of a chain', () => {
-  test('a first-time buyer without an address is no sale to wait for: the forecast is that of the chain without them', async () => {
+  test('a first-time buyer without an address is not waited for: the forecast equals that of the chain without them', async () => {
     const [without, withBuyer] = [await sell('1 End Road', 1), await sell('2 End Road', 1)]
     await admin().ok(saveChain, { params: withBuyer, body: { items: [thisOne, buyer] } })
     expect((await forecastOf(withBuyer))?.links).toEqual([])

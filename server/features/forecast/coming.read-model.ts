@@ -15,7 +15,7 @@ import { chanceIn, forecasts, inScope, type Stretch } from './forecast-rows.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 import { countForecasts, sumSingleSales } from './single-sale-sums.ts'
 
-/** The month of a day, or one some months later. */
+/** The month of a day, or a later one. */
 export function monthOf(day: DateOnly, ahead: number): Stretch {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const start = (months: number): DateOnly => {
@@ -25,7 +25,7 @@ export function monthOf(day: DateOnly, ahead: number): Stretch {
   return { first: start(ahead), last: addDays(start(ahead + 1), -1) }
 }
 
-/** "This one and 12 weeks or 3 months ahead." */
+/** This week and the next twelve; this month and the next two. */
 export function periodsAhead(today: DateOnly, endOfWeek: EndOfWeek): { months: Stretch[]; weeks: Stretch[] } {
   const firstWeekEnds = lastDayOfWeek(today, endOfWeek)
   return {
@@ -37,7 +37,7 @@ export function periodsAhead(today: DateOnly, endOfWeek: EndOfWeek): { months: S
   }
 }
 
-/** Chances of each period that is asked for. */
+/** Chances of the requested periods. */
 export type UnitRow = { property_id: string; linked: string[]; fee: number | null; chances: number[] }
 
 const readUnits = async (
@@ -55,7 +55,7 @@ const readUnits = async (
       order by f.property_id`.execute(db)
   ).rows
 
-/** Sales of the company that are in one chain with another of it: those that name others, and those that are named. */
+/** Sales that are in a chain with another sale of the company, on either side of the link. */
 async function listLinked(db: Db, companyId: string, asked: AskedDay): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(f.linked || f.property_id) as id from ${forecasts(asked)} f
@@ -64,8 +64,8 @@ async function listLinked(db: Db, companyId: string, asked: AskedDay): Promise<s
 }
 
 /**
- * Above this many open sales, single ones are added up by the database: only sums are needed then, as their number is far above
- * that of the exact distribution.
+ * Above this many open sales, single sales are added up in the database. Only sums are needed then, because the exact distribution of
+ * the count is not calculated for so many.
  */
 const mostSalesRead = 1000
 
@@ -89,7 +89,7 @@ async function readForecasts(
   return { sales, periods: sums.map((ofPeriod, index) => forecastPeriod(unitsOf(units, index, chains), widening, ofPeriod)) }
 }
 
-/** Expected exchanges and fees of periods: statements over the chances by day. */
+/** Expected exchanges and fees of periods, from the stored chances by day. */
 export async function readPeriods(
   db: Db,
   scope: ForecastScope,
@@ -101,7 +101,7 @@ export async function readPeriods(
   const firstDay = periods.reduce((earliest, { first }) => (first < earliest ? first : earliest), day)
   const [open, exchanged] = await Promise.all([
     readForecasts(db, scope, periods, asOf),
-    // As they were known on the day; of properties that were deleted since, none.
+    // As known on the day, without properties deleted since.
     sql<{ nth: number; count: number; fees: number }>`
       select p.nth::int, count(*)::int as count, coalesce(sum(d.expected_fee), 0)::int as fees
       from sale_day d
@@ -133,7 +133,7 @@ export async function readPeriods(
   }
 }
 
-/** "Sales of one chain within the company are one unit (they exchange together)": the rows of each unit. */
+/** Sales of one chain within the company exchange together: the rows of each unit. */
 export function chainsOf(rows: readonly Pick<UnitRow, 'property_id' | 'linked'>[]): number[][] {
   const indexOf = new Map(rows.map(({ property_id }, index) => [property_id, index]))
   const parents = rows.map((_, index) => index)

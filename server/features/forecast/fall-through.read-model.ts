@@ -6,7 +6,7 @@ import type { ForecastScope } from './sale-forecasts.repository.ts'
 
 type Days = { first: DateOnly; last: DateOnly }
 
-/** Sales that fell off in these days, both included; "restored ones apart". Deleted properties are in no figure. */
+/** Sales that fell off from one day to another, both inclusive; restored ones are counted separately. Without deleted properties. */
 export async function readFallThroughOf(db: Db, { companyId, branchId }: ForecastScope, { first, last }: Days) {
   const [fallen, exchanged] = await Promise.all([
     sql<FallenSale & { restored: boolean }>`

@@ -7,23 +7,23 @@ import type { Clock } from '../../infra/clock.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 
 /**
- * The days of sales before days were kept, folded once from the record by the time of its entries. What the record does not hold
- * (firms, chains, contacts, progressors) is unknown on those days: `company.forecast_known_since`. Decision 81.
+ * Builds the history of sales before it was stored by day, once, by folding the record in the order of its entries. What the record
+ * does not contain (firms, chains, contacts, progressors) is unknown before `company.forecast_known_since`. Decision 81.
  */
 
 const propertiesAtOnce = 50
 
-/** The job `fold-sales`: each company once, in batches that begin again where a stopped server left off. */
+/** The job `fold-sales`: each company once, in batches. A stopped server continues where it left off. */
 export async function foldRecords({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const companies = await database.db.selectFrom('sale_fold').select('company_id').orderBy('company_id').execute()
   for (const { company_id: companyId } of companies) {
     const step = () => database.db.transaction().execute((db) => foldBatch(db, companyId))
     while (await step()) continue
-    // The weeks before are worked out next: without statistics on the new rows a statement of theirs takes longer than it may.
+    // The past weeks are calculated next; without statistics on the new rows their statements exceed the statement timeout.
     await sql`analyze sale, sale_day, sale_step_day`.execute(database.db)
     await database.db.transaction().execute(async (db) => {
       await db.deleteFrom('sale_fold').where('company_id', '=', companyId).execute()
-      // Made of what was known before.
+      // They were calculated from what was known before.
       await db.deleteFrom('sale_forecast_as_at').where('company_id', '=', companyId).execute()
       await jobAdder(db)('replay-weeks', { companyId, today: londonDay(clock.now()) })
     })
@@ -39,7 +39,7 @@ type PropertyRow = {
   entries: RecordEntry[]
 }
 
-/** Returns whether there may be more. */
+/** Returns true if there may be more. */
 async function foldBatch(db: Db, companyId: string): Promise<boolean> {
   const fold = await db
     .selectFrom('sale_fold')
@@ -97,7 +97,7 @@ const foldedKinds: readonly string[] = [
   'property-restored',
 ]
 
-/** Kept days stand: what was folded ends where they begin. */
+/** Days that are stored already are not changed: folded days end where they begin. */
 async function writeFolded(
   db: Db,
   companyId: string,

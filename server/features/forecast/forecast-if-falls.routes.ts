@@ -4,14 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { workOutSales } from './work-out-sales.ts'
+import { calculateSales } from './calculate-sales.ts'
 
 export function forecastIfFallsRoutes(app: FastifyInstance): void {
   registerRoute(app, readForecastIfFalls, async ({ params: { companyId, propertyId }, caller, db, today }) => {
     const ids = await listLinkingSales(db, companyId, propertyId)
     const [now, without] = await Promise.all([
-      workOutSales(db, companyId, ids, today),
-      workOutSales(db, companyId, ids, today, { without: propertyId }),
+      calculateSales(db, companyId, ids, today),
+      calculateSales(db, companyId, ids, today, { without: propertyId }),
     ])
     const after = new Map(without.map(({ sale, figures }) => [sale.propertyId, figures.halfBy]))
     const isInReach = (branchId: string) => reachesAllBranches(caller.type) || caller.branchIds.includes(branchId)

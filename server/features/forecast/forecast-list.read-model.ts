@@ -26,8 +26,8 @@ type SaleRow = {
 }
 
 /**
- * At risk: "p_fall in the top tenth of the company’s open sales or offer-expiry". Sales of equal chance at the border of the
- * tenth are in it together. Decision 70.
+ * At risk: the tenth of the company's open sales with the largest chance of falling through, with ties at its end, and sales whose
+ * mortgage offer may expire. Decision 70.
  */
 const isAtRisk = ({ companyId }: ForecastScope, asked: AskedDay) => sql<boolean>`(f.offer_expires or f.p_fall >= (
   select f.p_fall from ${forecasts(asked)} f
@@ -55,12 +55,12 @@ export async function listForecastRows(
     atRisk,
   }: { asked: AskedDay; sort: (typeof forecastSorts)[number]; descending: boolean; page: PageRequest; atRisk: boolean },
 ): Promise<{ rows: ForecastRow[]; count: number }> {
-  // No expected day means later than a year: after all others, or before them where the latest come first.
+  // A null date is later than a year: it sorts after all others in ascending order.
   const direction = descending ? sql`desc` : sql`asc`
   const scope = { companyId, branchId }
   const shown = sql`${inScope(scope, asked)} ${atRisk ? sql`and ${isAtRisk(scope, asked)}` : sql``}`
   const orderBy = sql`order by ${orders[sort]} ${direction}, f.property_id`
-  // The page is found before it is joined: of a company, thousands of sales stand behind it.
+  // The page is selected before joining: a company may have thousands of sales.
   const [{ rows }, total] = await Promise.all([
     sql<SaleRow>`
       select f.property_id, f.branch_id, b.name as branch_name, r.line1, u.first_name || ' ' || u.last_name as progressor,

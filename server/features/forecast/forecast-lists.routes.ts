@@ -22,7 +22,7 @@ import { readFallThroughOf } from './fall-through.read-model.ts'
 import { listForecastRows } from './forecast-list.read-model.ts'
 import { readPastOf } from './past.read-model.ts'
 
-/** What fell through, what was said and came, and the list as a spreadsheet: of a branch, and of the whole company. */
+/** Fall-through analysis, past forecasts with actual exchanges, and the list as CSV, for a branch or the whole company. */
 export function forecastListsRoutes(app: FastifyInstance): void {
   registerRoute(app, readFallThrough, answerFallThrough)
   registerRoute(app, readCompanyFallThrough, answerFallThrough)
@@ -32,7 +32,7 @@ export function forecastListsRoutes(app: FastifyInstance): void {
   registerDownload(app, downloadCompanyForecast, answerCsv)
 }
 
-/** The first day that requests and answers may name. */
+/** The first day that requests and responses may contain. */
 const firstDay = '1900-01-01'
 
 type Context = { params: BranchOrCompanyParams; db: Db; today: DateOnly }

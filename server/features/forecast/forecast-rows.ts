@@ -1,12 +1,12 @@
 import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { AskedDay } from './asked-day.ts'
+import { daysAhead } from './calculate-forecast.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
-import { daysAhead } from './work-out-forecast.ts'
 
 export type Stretch = { first: DateOnly; last: DateOnly }
 
-/** The kept forecasts `f` of the day: those of today, or those that were worked out again as at a past day. */
+/** The stored forecasts `f` of the requested day. */
 export const forecasts = ({ isPast }: AskedDay) => sql.table(isPast ? 'sale_forecast_as_at' : 'sale_forecast')
 
 /** The scope of rows `f`: with a branch the condition names it, so that its index is used. */
@@ -15,7 +15,7 @@ export const inScope = ({ companyId, branchId }: ForecastScope, { day }: AskedDa
     ? sql`f.company_id = ${companyId} and f.on_day = ${day}`
     : sql`f.company_id = ${companyId} and f.branch_id = ${branchId}::uuid and f.on_day = ${day}`
 
-/** Chance of an exchange by the end of a day from today; before today 0, after the last day that is kept as on the last. */
+/** Chance of an exchange by the end of a day: 0 before today; after the last stored day, that of the last. */
 export const chanceBy = (day: number) => (day < 0 ? sql`0` : sql`f.by_day[${sql.lit(Math.min(day + 1, daysAhead))}]`)
 export const chanceIn = ({ first, last }: Stretch, today: DateOnly) =>
   sql`${chanceBy(daysBetween(today, last))} - ${chanceBy(daysBetween(today, first) - 1)}`

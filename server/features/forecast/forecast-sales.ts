@@ -8,6 +8,7 @@ import type { AddJob } from '../../jobs/queue.ts'
 import { saleDaysStatement } from '../properties/projections/sale-days.ts'
 import { lockUnlockedProperties } from '../properties/write/properties.repository.ts'
 import type { AskedDay } from './asked-day.ts'
+import { calculateSales } from './calculate-sales.ts'
 import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { learnCompany } from './learned-tables.repository.ts'
 import {
@@ -23,17 +24,16 @@ import {
   savePastForecasts,
 } from './sale-forecasts.repository.ts'
 import { scoreLately } from './track-record.read-model.ts'
-import { workOutSales } from './work-out-sales.ts'
 
 const salesAtOnce = 50
-/** "`sale_forecast_week` older than three years is dropped by the nightly job." */
+/** Weekly forecasts are deleted after three years. */
 const yearsKept = 3
-/** Forecasts as at past days are worked out again when somebody asks later. */
+/** Forecasts of past days are cached for some days and calculated again on demand. */
 const daysAsAtKept = 2
 
 /**
- * The job `forecast-sales`: for each company learns once a company week, works out the forecasts of the new day and of sales
- * that changed, and keeps what was said once a week. A company that fails does not hold up the others; the job fails at its end.
+ * The job `forecast-sales`. For each company it learns once a company week, calculates the forecasts of the new day and of sales that
+ * changed, and stores forecasts once a week. If a company fails, the others are still processed, and the job fails at its end.
  */
 export async function forecastSales({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = clock.now()
@@ -65,7 +65,7 @@ async function learnIfDue(
   companyId: string,
   { today, weekEnded }: { today: DateOnly; weekEnded: DateOnly },
 ): Promise<void> {
-  // Two runs at once would both learn, and the second would fail.
+  // Two concurrent runs would both learn, and the second would fail.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`learn ${companyId}`}, 0))`.execute(db)
   const learned = await db
     .selectFrom('learned_run')
@@ -79,7 +79,7 @@ async function learnIfDue(
   if (learned && isDeepStrictEqual(learned.closed, closedDays)) return
   await learnCompany(db, companyId, today)
   await scoreLately(db, companyId, today)
-  // Other closed days move all dates. Last, because it locks every open sale until the commit.
+  // Changed closed days change all dates. Last, because this locks every open sale until the commit.
   if (learned) await markForecastsDue(db, companyId)
 }
 
@@ -93,22 +93,22 @@ const hasKept = async (db: Db, companyId: string, weekEnded: DateOnly): Promise<
     .executeTakeFirst()) !== undefined
 
 /**
- * Works out what is stale, some sales a transaction. Before, each sale’s days are brought up to date once a day: an e-mail that a
- * job sent is no change of the property.
+ * Recalculates stale forecasts, some sales per transaction. Once a day the history of each sale is updated first, because e-mails that
+ * jobs send do not change the property.
  */
 async function refreshCompany(db: Database['db'], companyId: string, today: DateOnly): Promise<void> {
   await deleteEndedForecasts(db, companyId)
   await keepDays(db, companyId, today)
   for (let before = ''; ; ) {
     const stale = await findStaleSales(db, { companyId, branchId: null }, today, salesAtOnce)
-    // A sale whose forecast cannot be worked out would be found again.
+    // A sale whose forecast cannot be calculated would be found again.
     if (stale.length === 0 || stale.join() === before) return
     before = stale.join()
-    await saveForecasts(db, companyId, await workOutSales(db, companyId, stale, today))
+    await saveForecasts(db, companyId, await calculateSales(db, companyId, stale, today))
   }
 }
 
-/** Of sold properties without a forecast of today. */
+/** Sold properties without a forecast of today. */
 async function keepDays(db: Database['db'], companyId: string, today: DateOnly): Promise<void> {
   for (let last: string | null = null; ; ) {
     const { rows } = await sql<{ id: string }>`
@@ -121,7 +121,7 @@ async function keepDays(db: Database['db'], companyId: string, today: DateOnly):
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return
     await db.transaction().execute(async (transaction) => {
-      // Those that a save has locked are kept by that save.
+      // Sales that a save has locked are updated by that save.
       const propertyIds = await lockUnlockedProperties(transaction, companyId, { ids })
       await transaction.executeQuery(saleDaysStatement({ companyId, propertyIds, today }))
     })
@@ -132,8 +132,8 @@ async function keepDays(db: Database['db'], companyId: string, today: DateOnly):
 type ReadContext = { db: Db; addJob: AddJob; today: DateOnly }
 
 /**
- * For a page: works out what is stale in its scope, or missing as at a past day, at most so many sales. Answers how many are left; the
- * next read, or a job, goes on with them.
+ * For a request: calculates forecasts that are stale in its scope, or missing for a past day, up to a limit. Returns how many are left
+ * for the next read or a job.
  */
 export async function refreshOnRead({ db, addJob, today }: ReadContext, scope: ForecastScope, asked: AskedDay): Promise<number> {
   const { companyId } = scope
@@ -141,7 +141,7 @@ export async function refreshOnRead({ db, addJob, today }: ReadContext, scope: F
     ? [await findMissingAsAt(db, scope, asked.day, null), mostAsAtOnRead]
     : [await findStaleSales(db, scope, today, null), mostOnRead]
   if (ids.length === 0) return 0
-  const results = await workOutSales(db, companyId, ids.slice(0, most), asked.day)
+  const results = await calculateSales(db, companyId, ids.slice(0, most), asked.day)
   if (!asked.isPast) await saveForecasts(db, companyId, results)
   else {
     await savePastForecasts(db, companyId, results, today)
@@ -153,7 +153,7 @@ export async function refreshOnRead({ db, addJob, today }: ReadContext, scope: F
 
 export type ForecastAsAtJob = ForecastScope & { day: DateOnly }
 
-/** The job `forecast-as-at`: the rest of a past day that somebody asked for. */
+/** The job `forecast-as-at`: the remaining forecasts of a past day that was requested. */
 export async function forecastAsAt(
   { database: { db }, clock }: { database: Database; clock: Clock },
   { day, ...scope }: ForecastAsAtJob,
@@ -162,6 +162,6 @@ export async function forecastAsAt(
     const ids = await findMissingAsAt(db, scope, day, salesAtOnce)
     if (ids.length === 0 || ids.join() === before) return
     before = ids.join()
-    await savePastForecasts(db, scope.companyId, await workOutSales(db, scope.companyId, ids, day), londonDay(clock.now()))
+    await savePastForecasts(db, scope.companyId, await calculateSales(db, scope.companyId, ids, day), londonDay(clock.now()))
   }
 }

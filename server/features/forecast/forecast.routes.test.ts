@@ -43,7 +43,7 @@ const complete = (params: PropertyPath, ...keys: number[]) =>
 const runJob = () => forecastSales({ database: fixtures.database, clock: fixtures.clock })
 
 describe('GET property/:companyId/:branchId/:propertyId/forecast', () => {
-  test('a new sale without history: published times, and steps with what is usual', async () => {
+  test('a new sale of a company without history is forecast from published times', async () => {
     const forecast = await forecastOf(await sell('1 Forecast Way'))
     expect(forecast).toMatchObject({ onDay: today, basis: 'baseline', finishedSales: 0 })
     const halfBy = forecast?.halfBy ?? ''
@@ -72,7 +72,7 @@ describe('GET property/:companyId/:branchId/:propertyId/forecast', () => {
     expect(await forecastOf(params)).toBeNull()
   })
 
-  test('a linked property of the company and a link by hand; an untouched link is left out after four weeks', async () => {
+  test('links to a property of the company and by hand are listed as known', async () => {
     const [params, other] = [await sell('6 Forecast Way'), await sell('7 Forecast Way')]
     await fixtures.as('staff').ok(saveChain, {
       params,
@@ -93,7 +93,7 @@ describe('GET property/:companyId/:branchId/:propertyId/forecast', () => {
 })
 
 describe('GET forecast/:companyId/:branchId', () => {
-  test('weeks and months, and the list, hold the open sales of the branch; the company has them all', async () => {
+  test('weeks, months and the list have the open sales of the branch; the company has all', async () => {
     const params = await sell('8 Forecast Way')
     const branch = { companyId: params.companyId, branchId: params.branchId }
     const coming = await fixtures.as('staff').ok(readComing, { params: branch, query: {} })
@@ -108,7 +108,7 @@ describe('GET forecast/:companyId/:branchId', () => {
     expect(all.sales).toBeGreaterThanOrEqual(coming.sales)
   })
 
-  test('single sales that are added up in the database make the same figures as those read one by one; of a chain too', async () => {
+  test('sales added up in the database give the same figures as sales read one by one, in chains too', async () => {
     const { db } = fixtures.database
     const [one, other] = [await sell('15 Forecast Way'), await sell('16 Forecast Way')]
     await fixtures.as('staff').ok(saveChain, {
@@ -158,7 +158,7 @@ describe('GET forecast/:companyId/:branchId', () => {
 })
 
 describe('Job forecast-sales', () => {
-  test('learns once a week and keeps what was said once a week', async () => {
+  test('learns once a week and stores forecasts once a week', async () => {
     const params = await sell('10 Forecast Way')
     await complete(params, 30, 31)
     await runJob()
@@ -179,7 +179,7 @@ describe('Job forecast-sales', () => {
     expect(steps.find(({ key }) => key === stepKeys.MemoOfSaleSent)?.done).toBeGreaterThan(0)
   })
 
-  test('two runs at once both succeed, and learn once', async () => {
+  test('two concurrent runs both succeed and learn once', async () => {
     const { pool } = fixtures.database
     await pool.query('delete from learned_run')
     await pool.query('delete from sale_forecast')
@@ -188,7 +188,7 @@ describe('Job forecast-sales', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('GET mi/report has the forecast of a sold property as kept today, in rows, order and CSV; none of other days or phases', async () => {
+  test('GET mi/report has the stored forecast of today of sold properties in rows, sort and CSV, and none of other days or phases', async () => {
     const [late, soon] = [await sell('12 Forecast Way'), await sell('13 Forecast Way')]
     await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '14 Forecast Way')
     await complete(soon, 30, 31, 32, 33, 34, 35, 26, 27, 28, 29)
@@ -222,7 +222,7 @@ describe('Job forecast-sales', () => {
     expect((await rows('halfBy:asc')).every(({ forecast }) => forecast === null)).toBe(true)
   })
 
-  test('stores how many sales fell off, and goes on with other companies when one fails', async () => {
+  test('stores how many sales fell off, and continues with other companies when one fails', async () => {
     const params = await sell('11 Forecast Way')
     await fixtures.as('staff').ok(performFallOff, { params, body: { note: 'Changed their mind' } })
     const { pool } = fixtures.database

@@ -22,14 +22,14 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
 import { askedDay, isWithoutChains } from './asked-day.ts'
+import { calculateSales } from './calculate-sales.ts'
 import { periodsAhead, readPeriods } from './coming.read-model.ts'
+import { listEarlierForecasts, namedFactors } from './earlier-forecasts.ts'
 import { endForecasts } from './end-forecasts.ts'
 import { listForecastRows } from './forecast-list.read-model.ts'
 import { refreshOnRead } from './forecast-sales.ts'
 import { loadLearned } from './learned-tables.repository.ts'
-import { listSaid, namedFactors } from './list-said.ts'
 import { readLately, readTrackRecordOf } from './track-record.read-model.ts'
-import { workOutSales } from './work-out-sales.ts'
 
 const weeksShown = 26
 
@@ -54,7 +54,7 @@ export function forecastRoutes(app: FastifyInstance): void {
   registerRoute(app, readSaleForecast, async ({ params: { companyId, propertyId }, query, db, today }) => {
     const asked = await askedDay(db, companyId, query, today)
     const { day } = asked
-    const [worked] = await workOutSales(db, companyId, [propertyId], day)
+    const [worked] = await calculateSales(db, companyId, [propertyId], day)
     if (!worked) return { forecast: null }
     const { figures, rows, links, byDay, pace, finishedSales } = worked
     const learned = await loadLearned(db, companyId, day)
@@ -73,7 +73,7 @@ export function forecastRoutes(app: FastifyInstance): void {
         withoutChains: await isWithoutChains(db, companyId, asked),
         factors: await namedFactors(db, companyId, learned, worked.sale.facts.traits),
         paceStrength: learned.k,
-        said: await listSaid(db, { companyId, propertyId, saleId: worked.sale.saleId }, said),
+        said: await listEarlierForecasts(db, { companyId, propertyId, saleId: worked.sale.saleId }, said),
       },
     }
   })
@@ -124,7 +124,7 @@ async function answerSales({
 }: ForecastContext & { query: Decoded<typeof listForecastSales, 'query'> }) {
   const { companyId } = params
   const asked = await askedDay(db, companyId, query, today)
-  // What is at risk is a tenth of the company’s.
+  // The tenth at risk is of the company's sales, also on a branch's page.
   const refreshed = asked.isPast && query.risk === '1' ? { companyId, branchId: null } : branchOrCompany(params)
   await refreshOnRead({ db, addJob, today }, refreshed, asked)
   const page = pageRequest(query, 25)

@@ -20,7 +20,7 @@ type KeptForecast = {
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
-/** A group of said chances: each kept forecast in it, and what came. */
+/** A group of forecast chances: the stored forecasts in it and their outcomes. */
 export async function howCalibration(db: Db, { scope, key, page, asked: { day } }: AskedFigure): Promise<How | null> {
   const [weeksText, groupText] = key.split('_')
   const weeks = scoredHorizons.find((one) => String(one) === weeksText)
@@ -39,26 +39,26 @@ export async function howCalibration(db: Db, { scope, key, page, asked: { day } 
   const learned = await loadLearned(db, scope.companyId, day)
   const cameOf = ({ on_day, held, exchanged_on }: KeptForecast): string => {
     if (exchanged_on !== null)
-      return `${exchanged_on <= addDays(on_day, 7 * weeks) ? 'Came' : 'Came later'}, exchanged on ${showDate(exchanged_on)}`
+      return `Exchanged ${exchanged_on <= addDays(on_day, 7 * weeks) ? '' : 'later, '}on ${showDate(exchanged_on)}`
     return held ? 'Open' : 'Fell through'
   }
   return {
-    title: `Said ${10 * group} to ${10 * group + 10} %, ${weeks} weeks before`,
-    definition: `Forecasts kept each week that gave such a chance of an exchange within ${weeks} weeks, once these weeks have passed. Sales that fell through and open ones count as not come.`,
-    sentence: `${found.cameCount} of ${found.count} came, ${percent(found.came)}, where ${percent(found.said)} were said on average.`,
+    title: `Forecast ${10 * group} to ${10 * group + 10} %, ${weeks} weeks before`,
+    definition: `Weekly forecasts with such a chance of an exchange within ${weeks} weeks, once these weeks have passed. Sales that fell through and open ones count as not exchanged.`,
+    sentence: `${found.cameCount} of ${found.count} exchanged, ${percent(found.came)}, where ${percent(found.said)} were forecast on average.`,
     terms: [
-      { label: 'Said', value: percent(found.said), from: `mean of ${found.count} forecasts` },
-      { label: 'Came', value: percent(found.came), from: `${found.cameCount} of ${found.count}` },
+      { label: 'Forecast', value: percent(found.said), from: `mean of ${found.count} forecasts` },
+      { label: 'Exchanged', value: percent(found.came), from: `${found.cameCount} of ${found.count}` },
       {
-        label: '8 times in 10',
+        label: '8 in 10',
         value: `${percent(found.low)} to ${percent(found.high)}`,
-        from: 'interval of Wilson for what came',
+        from: 'Wilson interval of the share that exchanged',
       },
     ],
-    rowsAre: 'Forecasts that are counted',
+    rowsAre: 'Forecasts counted',
     rows: rows.map((row) => ({
       property: { _id: row.property_id, branch: row.branch_id, line1: row.line1 },
-      words: `Said on ${showDate(row.on_day)}: ${percent(row.said)}`,
+      words: `Forecast on ${showDate(row.on_day)}: ${percent(row.said)}`,
       value: cameOf(row),
     })),
     paging: toPaging(page, found.count),

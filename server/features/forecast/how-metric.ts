@@ -13,7 +13,7 @@ import type { Db } from '../../db/pool.ts'
 import { listMetricRows, metricMoves, readEndOfWeek, readMetricValues } from '../dashboard/dashboard.read-model.ts'
 import type { AskedFigure } from './asked-figure.ts'
 
-/** What came in and went out that is listed; more are counted. */
+/** Changes that are listed; all are counted. */
 const mostMoves = 50
 
 const valueInWords = (metric: Metric, value: DashboardValue | undefined): string => {
@@ -25,7 +25,7 @@ const valueInWords = (metric: Metric, value: DashboardValue | undefined): string
   return measure === 'averagePrice' ? showPounds(Math.round(value.avg)) : `${value.avg} %`
 }
 
-/** A figure of the dashboard as it stood on a day, its rows, and what came in and went out since the day before. */
+/** A dashboard metric on a day, its rows, and the properties added and removed since the day before. */
 export async function howMetric(
   db: Db,
   { scope, key, page, today, metric }: AskedFigure & { metric: Metric },
@@ -68,14 +68,14 @@ export async function howMetric(
         from: countWords(now),
       },
       {
-        label: isStock ? showDate(before.last) : `The same, a day before`,
+        label: isStock ? showDate(before.last) : 'The same period a day before',
         value: valueInWords(metric, then),
         from: countWords(then),
       },
-      { label: 'Came in', value: String(came.length), from: 'since the day before' },
-      { label: 'Went out', value: String(moves.length - came.length), from: 'since the day before' },
+      { label: 'Added', value: String(came.length), from: 'since the day before' },
+      { label: 'Removed', value: String(moves.length - came.length), from: 'since the day before' },
     ],
-    rowsAre: 'What is counted',
+    rowsAre: 'Rows counted',
     rows: rows.map(({ _id, branch, address, on, amount, percent }) => ({
       property: { _id, branch: branch._id, line1: address.line1 },
       words: on === null ? branch.name : showDate(on),
@@ -92,7 +92,7 @@ export async function howMetric(
 const countWords = (value: DashboardValue | undefined): string =>
   value?.count === undefined ? '' : value.count === 1 ? '1 row' : `${value.count} rows`
 
-/** The last entry about a property on a day: it moved it in or out. Without one, the days went by. */
+/** The last entry about a property on a day, as the cause of the change. Without an entry, the passing of the day is the cause. */
 async function lastEntryOn(
   db: Db,
   { companyId, propertyId, day }: { companyId: string; propertyId: string; day: DateOnly },
@@ -109,5 +109,5 @@ async function lastEntryOn(
   const [entry] = rows
   const words = entry && describeEvent(entry.kind, entry.data, entry.at)?.words
   if (entry && words) return { because: words, eventId: entry.id }
-  return { because: isIn || isStock ? 'The day went by' : 'No longer in the days counted', eventId: null }
+  return { because: isIn || isStock ? 'A day passed' : 'No longer in the period', eventId: null }
 }

@@ -9,18 +9,18 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
 import type { AskedFigure } from './asked-figure.ts'
+import { changedBetween, listChangingEntries } from './changed-by.ts'
 import { periodsAhead, readPeriods } from './coming.read-model.ts'
 import { chanceIn, forecasts, inScope, type Stretch } from './forecast-rows.ts'
 import { refreshOnRead } from './forecast-sales.ts'
 import { loadLearned, method } from './learned-tables.repository.ts'
-import { listMovingEntries, movedBetween } from './moved-by.ts'
 import { readLately } from './track-record.read-model.ts'
 
 const count1 = (count: number): string => count.toLocaleString('en-GB', { maximumFractionDigits: 1 })
 const percent = (chance: number): string => `${Math.round(100 * chance)} %`
 const wholePounds = (pence: number): string => showPounds(Math.round(toPounds(pence)))
 
-/** One of the periods that are shown; null: no screen shows it. */
+/** One of the periods shown; null for any other. */
 async function periodOf(db: Db, { scope, asked }: AskedFigure, key: string): Promise<Stretch | null> {
   const { months, weeks } = periodsAhead(asked.day, await readEndOfWeek(db, scope))
   return [...months, ...weeks].find(({ first, last }) => key === `${first}_${last}`) ?? null
@@ -39,7 +39,7 @@ type CountedSale = {
   exchanged_on: DateOnly | null
 }
 
-/** What a period counts: open sales with their chance, exchanged ones whole. */
+/** The sales of a period: open ones with their chance, exchanged ones with 1. */
 const countedSales = ({ scope, asked }: AskedFigure, period: Stretch) => sql`(
   select f.property_id, (${chanceIn(period, asked.day)})::float8 as chance, coalesce(f.fee, 0) as fee, null::date as exchanged_on
   from ${forecasts(asked)} f
@@ -52,7 +52,7 @@ const countedSales = ({ scope, asked }: AskedFigure, period: Stretch) => sql`(
     and d.outcome = 'exchanged' and d.since <= ${asked.day}::date and d.until > ${asked.day}::date
     and d.exchanged_on between ${period.first}::date and least(${period.last}::date, ${asked.day}::date))`
 
-/** A period: its figure is the sum of its rows. */
+/** A period. Its figure is the sum of its rows. */
 export async function howPeriod(db: Db, figureAsked: AskedFigure): Promise<How | null> {
   const { scope, page, asked, today, addJob } = figureAsked
   const { day } = asked
@@ -81,11 +81,11 @@ export async function howPeriod(db: Db, figureAsked: AskedFigure): Promise<How |
       : `Too few for a range: ${sales === 1 ? '1 sale' : `${sales} sales`}`
   return {
     title: periodTitle(period),
-    definition: `Each open sale counts with its chance of exchanging from ${showDate(period.first)} to ${showDate(period.last)}, what has exchanged counts whole. Fees are expected fees excluding VAT. Sales that are not agreed yet are not in it.`,
-    sentence: `${count1(figure.count)} exchanges worth ${wholePounds(figure.fees)} are expected${figure.exchanged > 0 ? `, ${figure.exchanged} of them ${figure.exchanged === 1 ? 'has' : 'have'} come` : ''}.`,
+    definition: `Each open sale counts with its chance of exchanging from ${showDate(period.first)} to ${showDate(period.last)}, each exchanged sale with 1. Fees are expected fees excluding VAT. Sales that are not agreed yet are not included.`,
+    sentence: `${count1(figure.count)} exchanges worth ${wholePounds(figure.fees)} are expected${figure.exchanged > 0 ? `; ${figure.exchanged} of them ${figure.exchanged === 1 ? 'has' : 'have'} exchanged` : ''}.`,
     terms: [
       {
-        label: 'Have exchanged',
+        label: 'Exchanged',
         value: `${figure.exchanged}, ${wholePounds(figure.exchangedFees)}`,
         from: 'by the day of exchange',
       },
@@ -95,15 +95,15 @@ export async function howPeriod(db: Db, figureAsked: AskedFigure): Promise<How |
         from: `sum of the chances of ${sales === 1 ? '1 sale' : `${sales} sales`}`,
       },
       {
-        label: '8 times in 10',
+        label: '8 in 10',
         value: range,
         from:
           sales < fewestSalesForRange
-            ? `from ${fewestSalesForRange} open sales on`
-            : `sales of one chain count together${widening > 1 ? `; widened × ${widening.toFixed(2)}, as past ranges were too narrow` : ''}`,
+            ? `shown from ${fewestSalesForRange} open sales on`
+            : `sales of one chain exchange together${widening > 1 ? `; widened × ${widening.toFixed(2)}, because past ranges were too narrow` : ''}`,
       },
     ],
-    rowsAre: 'Sales that are counted',
+    rowsAre: 'Sales counted',
     rows: rows.map(({ property_id, branch_id, line1, chance, fee, exchanged_on }) => ({
       property: { _id: property_id, branch: branch_id, line1 },
       words: exchanged_on === null ? `${percent(chance)} of ${wholePounds(fee)}` : `Exchanged on ${showDate(exchanged_on)}`,
@@ -128,9 +128,9 @@ type ForecastOfSale = {
   by_80: DateOnly | null
 }
 
-const weeksSaid = 12
+const weeksShown = 12
 
-/** The chance that a sale exchanges in a period, and what was said of it in the weeks before. */
+/** The chance that a sale exchanges in a period, with the forecasts of the weeks before. */
 export async function howChance(db: Db, figureAsked: AskedFigure): Promise<How | null> {
   const { scope, page, asked, today, key, addJob } = figureAsked
   const { day } = asked
@@ -151,7 +151,7 @@ export async function howChance(db: Db, figureAsked: AskedFigure): Promise<How |
   const before = sale.by_last - sale.chance
   return {
     title: `${sale.line1}: ${percent(sale.chance)} in ${periodTitle(period)}`,
-    definition: `The chance that the sale exchanges from ${showDate(period.first)} to ${showDate(period.last)}, with the chance that it falls through before.`,
+    definition: `The chance that the sale exchanges from ${showDate(period.first)} to ${showDate(period.last)}. It takes into account that the sale may fall through before.`,
     sentence: `Of 100 sales that stand as this one does, ${Math.round(100 * sale.chance)} exchange in ${isMonth(period) ? periodTitle(period) : `the week until ${showDate(period.last)}`}.`,
     terms: [
       { label: `By ${showDate(period.last)}`, value: percent(sale.by_last), from: 'chance of having exchanged' },
@@ -168,13 +168,13 @@ export async function howChance(db: Db, figureAsked: AskedFigure): Promise<How |
     asAt: day,
     learnedOn: learned.learnedOn,
     method,
-    changes: await chancesSaid(db, { companyId: scope.companyId, sale, property, period, today: day }),
+    changes: await listEarlierChances(db, { companyId: scope.companyId, sale, property, period, today: day }),
   }
 }
 
 const dayOrYear = (day: DateOnly | null): string => (day === null ? 'later than a year' : showDate(day))
 
-type SaidOf = {
+type ChancesOf = {
   companyId: string
   sale: ForecastOfSale
   property: { _id: string; branch: string; line1: string }
@@ -182,8 +182,8 @@ type SaidOf = {
   today: DateOnly
 }
 
-/** What was said each week of the same period, as far as it lay ahead, and the entry that moved it. */
-async function chancesSaid(db: Db, { companyId, sale, property, period, today }: SaidOf): Promise<How['changes']> {
+/** The weekly forecasts of the same period, and the entries that changed them. */
+async function listEarlierChances(db: Db, { companyId, sale, property, period, today }: ChancesOf): Promise<How['changes']> {
   const kept = await db
     .selectFrom('sale_forecast_week')
     .select(['on_day', 'by_week'])
@@ -191,11 +191,11 @@ async function chancesSaid(db: Db, { companyId, sale, property, period, today }:
     .where('sale_id', '=', sale.sale_id)
     .where('on_day', '<', today)
     .orderBy('on_day', 'desc')
-    .limit(weeksSaid)
+    .limit(weeksShown)
     .execute()
   const oldest = kept.at(-1)?.on_day
   if (oldest === undefined) return []
-  const entries = await listMovingEntries(db, { companyId, propertyId: property._id }, oldest)
+  const entries = await listChangingEntries(db, { companyId, propertyId: property._id }, oldest)
   const chances = [
     { onDay: today, chance: sale.chance },
     ...kept.map(({ on_day, by_week }) => {
@@ -209,7 +209,7 @@ async function chancesSaid(db: Db, { companyId, sale, property, period, today }:
       on: onDay,
       from: said ? percent(said.chance) : '',
       to: percent(chance),
-      ...movedBetween(entries, said?.onDay ?? null, onDay),
+      ...changedBetween(entries, said?.onDay ?? null, onDay),
       property,
     }
   })

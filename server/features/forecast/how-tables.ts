@@ -24,7 +24,7 @@ const bandWords = (band: number): string => {
   return next - 1 === first ? `Day ${first}` : `Days ${first} to ${next - 1}`
 }
 
-/** A step’s time: finished and days lived through by band, and the rate that follows. */
+/** The times of a step: finishes, days of exposure and rate of each band. */
 export async function howStep(db: Db, { scope, key, page, asked: { day } }: AskedFigure): Promise<How | null> {
   const learned = await loadLearned(db, scope.companyId, day)
   const row = learnedStepTimes(learned).find((one) => key === `${one.key}_${one.group}`)
@@ -39,10 +39,10 @@ export async function howStep(db: Db, { scope, key, page, asked: { day } }: Aske
   return {
     title,
     definition:
-      'Counted days from the start of the step to its completion, of sales agreed in the last two years. A step that still runs, or whose sale fell off, counts the days it ran. In each band of days the rate is (finished + 2) ÷ (days lived through + 2 ÷ the rate of the larger group), so that few steps lean on many.',
+      'Counted days from the start of the step to its completion, of sales agreed in the last two years. A step that is still running, or whose sale fell off, counts the days it ran. In each band of days the rate is (finished + 2) ÷ (days + 2 ÷ the rate of the larger group), so that groups with few steps follow the larger group.',
     sentence:
       row.done === 0
-        ? `No such step has finished yet: published times stand in. Half finish within ${by(0.5)}, 8 in 10 within ${by(0.8)}.`
+        ? `No such step has finished yet: these are published times. Half finish within ${by(0.5)}, 8 in 10 within ${by(0.8)}.`
         : `${row.done} finished; half within ${by(0.5)}, 8 in 10 within ${by(0.8)}, 9 in 10 within ${by(0.9)}.`,
     terms: rates.map((rate, band) => ({
       label: bandWords(band),
@@ -59,7 +59,7 @@ export async function howStep(db: Db, { scope, key, page, asked: { day } }: Aske
   }
 }
 
-/** How somebody is compared with like sales. Those with too few sales are answered as if they were not there. */
+/** The comparison of a firm, broker, lender or branch with similar sales. Null for those with too few sales, as if they did not exist. */
 export async function howQuick(db: Db, { scope, key, page, asked: { day } }: AskedFigure): Promise<How | null> {
   const [kindText = '', id = ''] = key.split('_')
   const kind = quickKinds.find((one) => one === kindText)
@@ -73,19 +73,23 @@ export async function howQuick(db: Db, { scope, key, page, asked: { day } }: Ask
   return {
     title: `${row.name}: ${words.toLowerCase()}`,
     definition:
-      'Finished steps are compared with those that like sales of the company would have finished in the same days: same steps, tenure, chain and branch. Ten usual steps are added to both, so that few steps say little. 8 times in 10 the truth lies between the two ends.',
+      'Finished steps are compared with those that similar sales of the company would have finished in the same days: same steps, tenure, chain and branch. Ten usual steps are added to both, so that few steps change little. The interval contains the true value 8 times in 10.',
     sentence: `${row.steps} steps finished where ${row.expected.toFixed(1)} were expected: ${times.toFixed(2)} × as long, between ${low.toFixed(2)} and ${high.toFixed(2)}.`,
     terms: [
       { label: 'Finished steps', value: String(row.steps), from: 'of sales agreed in two years' },
-      { label: 'Expected', value: row.expected.toFixed(1), from: 'of like sales in the same days' },
-      { label: 'Steadied', value: `(10 + ${row.expected.toFixed(1)}) ÷ (10 + ${row.steps})`, from: 'with ten usual steps' },
+      { label: 'Expected', value: row.expected.toFixed(1), from: 'of similar sales in the same days' },
+      { label: 'Averaged', value: `(10 + ${row.expected.toFixed(1)}) ÷ (10 + ${row.steps})`, from: 'with ten usual steps' },
       {
         label: 'Factor in forecasts',
         value: `× ${factor.factor.toFixed(2)}`,
         from: 'of the rate of finishing; above 1 is quicker',
       },
       { label: 'Sales', value: `${row.finishedSales} exchanged, ${row.openSales} open`, from: '' },
-      { label: 'Median', value: row.medianDays === null ? '' : showDays(row.medianDays), from: 'of finished steps, as counted' },
+      {
+        label: 'Median',
+        value: row.medianDays === null ? '' : showDays(row.medianDays),
+        from: 'of finished steps, not adjusted',
+      },
     ],
     rowsAre: '',
     rows: [],

@@ -34,7 +34,7 @@ const refused = (figure: Figure, key: string) =>
 const pounds = (text: string): number => Number(text.replace(/[^\d.]/g, ''))
 
 describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
-  test('a period: the sum of its rows is the figure that the page shows; every open sale is a row', async () => {
+  test('a period: the figure shown is the sum of its rows, and every open sale is a row', async () => {
     const { months } = await fixtures.as('staff').ok(readComing, { params: branch() })
     const month = months[2]
     if (!month) throw new Error('no month')
@@ -44,10 +44,10 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     const sum = rows.reduce((total, { value }) => total + pounds(value), 0)
     expect(Math.abs(sum - Math.round(month.fees))).toBeLessThanOrEqual(rows.length)
     expect(sentence).toContain('exchanges worth')
-    expect(terms.map(({ label }) => label)).toEqual(['Have exchanged', 'Open sales', '8 times in 10'])
+    expect(terms.map(({ label }) => label)).toEqual(['Exchanged', 'Open sales', '8 in 10'])
   })
 
-  test('a chance: by the end of the period less before; what was said before names the entry that moved it', async () => {
+  test('a chance: by the end of the period less before it; earlier forecasts name the entry that changed them', async () => {
     const [sale] = sales as [PropertyPath]
     const { months } = await fixtures.as('staff').ok(readComing, { params: branch() })
     const month = months[2]
@@ -74,16 +74,16 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     expect(forecast).toMatchObject({ line1: '1 How Road', typed: null })
   })
 
-  test('a step: its bands, from published times until something has finished', async () => {
+  test('a step: its bands, from published times until one has finished', async () => {
     const { title, sentence, terms, learnedOn } = await how('step', `${stepKeys.SearchesBack}_freehold`)
     expect(title).toBe('Searches back, freehold')
-    expect(sentence).toContain('published times stand in')
+    expect(sentence).toContain('these are published times')
     expect(terms).toHaveLength(14)
     expect(terms[0]?.label).toBe('Day 0')
     expect(learnedOn).not.toBe('')
   })
 
-  test('a metric: the value of the tile, its rows, and what came in since the day before, with its entry', async () => {
+  test('a metric: the value of the tile, its rows, and the properties added since the day before, with their entry', async () => {
     const { data, periods } = await fixtures
       .as('staff')
       .ok(readMetric, { params: { ...branch(), metric: 'salesPipeline' }, query: {} })
@@ -99,7 +99,7 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     expect(came.every(({ eventId, because }) => eventId !== null && because !== '')).toBe(true)
     const { terms } = answer
     const count = (label: string) => Number(terms.find((term) => term.label === label)?.value)
-    expect(Number(terms[0]?.value)).toBe(Number(terms[1]?.value) + count('Came in') - count('Went out'))
+    expect(Number(terms[0]?.value)).toBe(Number(terms[1]?.value) + count('Added') - count('Removed'))
     const yesterday = await how('salesPipeline', addDays(today, -1))
     expect(yesterday.title).not.toBe(answer.title)
     expect(yesterday.rows.map(({ property }) => property.line1)).not.toContain('1 How Road')
@@ -110,7 +110,7 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     expect((await how('offers', '1900-01-01')).title).toBe('Offers: 0')
   })
 
-  test('404 for a key that names nothing, 400 for a day to come and for an unknown figure; the company has it for its admins', async () => {
+  test('404 for an unknown key, 400 for a future day and for an unknown figure; the whole company is for its admins', async () => {
     const outcomes = await Promise.all([
       refused('period', '2020-01-01_2020-01-31'),
       refused('step', '99_all'),

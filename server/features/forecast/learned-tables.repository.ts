@@ -9,13 +9,13 @@ import type { Db } from '../../db/pool.ts'
 import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { listSalesKnownAt, listSalesToLearnFrom } from './sales-to-learn-from.read-model.ts'
 
-/** Counts up when the formulas change. */
+/** Number of the method; increases when the formulas change. */
 export const method = 4
 
-/** `closed`: the days in which their times are counted; forecasts by them use the same. */
+/** `closed`: the closed days by which step times were counted; forecasts from these tables use the same. */
 export type LearnedTables = Learned & { learnedOn: DateOnly | null; closed: readonly ClosedRange[] }
 
-/** One array for each setting: counted days are remembered by it. */
+/** One array per setting, because counted days are cached by it. */
 const closedSettings = new Map<string, readonly ClosedRange[]>([[JSON.stringify(defaultClosedDays), defaultClosedDays]])
 function sameClosed(closed: readonly ClosedRange[]): readonly ClosedRange[] {
   const key = JSON.stringify(closed.map(({ from, to }) => ({ from, to })))
@@ -26,8 +26,8 @@ function sameClosed(closed: readonly ClosedRange[]): readonly ClosedRange[] {
 }
 
 /**
- * "Learning at each company’s close of week": works out the tables as at a day and keeps them. `replayed`: of a day before this was
- * done, from what was known by then. Returns false if another job keeps those of this day at this moment.
+ * Learns the tables as at the end of a company week and stores them. `replayed`: for a past week, from what was known then. Returns
+ * false if another job is storing those of this day.
  */
 export async function learnCompany(db: Db, companyId: string, today: DateOnly, { replayed = false } = {}): Promise<boolean> {
   const { closedDays } = await findForecastSettings(db, companyId)
@@ -90,7 +90,7 @@ export async function learnCompany(db: Db, companyId: string, today: DateOnly, {
   return true
 }
 
-/** Long arithmetic in parts: what else waits goes between. */
+/** Runs a long calculation in parts, so that requests are handled in between. */
 async function withRests<Result>(parts: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const part = parts.next()
@@ -99,7 +99,7 @@ async function withRests<Result>(parts: Generator<void, Result>): Promise<Result
   }
 }
 
-/** The newest tables up to a day; published times where the company has none. */
+/** The newest tables up to a day, or published times if the company has none. */
 export async function loadLearned(db: Db, companyId: string, today: DateOnly): Promise<LearnedTables> {
   const run = await db
     .selectFrom('learned_run')

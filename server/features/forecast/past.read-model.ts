@@ -6,7 +6,7 @@ import { monthOf } from './coming.read-model.ts'
 import type { Stretch } from './forecast-rows.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
-/** "Said N weeks before: `sale_forecast_week` of that day; came splits into 'was in it' and 'agreed since'." Section 8. */
+/** Actual exchanges of past periods with the forecasts stored before them. Forecast design, section 8. */
 
 const weeksShown = 8
 const weeksBefore = 4
@@ -15,7 +15,7 @@ const notAgreedWeeks = 8
 type SaidRow = { said: number; fees: number; said_on: DateOnly | null }
 type CameRow = { came: number; fees: number; since: number }
 
-/** The chance kept for the end of day `days` after the kept day, between whole weeks; before that day 0. */
+/** The stored chance by the end of a day, interpolated between whole weeks; 0 before the day of the forecast. */
 const keptChance = (days: number) => {
   if (days < 0) return sql`0::real`
   const week = Math.floor(days / 7)
@@ -23,7 +23,7 @@ const keptChance = (days: number) => {
   return sql`(${from} + ${sql.lit((days % 7) / 7)}::real * (${to} - ${from}))`
 }
 
-/** The last kept week in the seven days up to a day; null: none was kept. */
+/** The day of the last weekly forecast within seven days up to a day; null if there is none. */
 async function keptUpTo(db: Db, { companyId }: ForecastScope, day: DateOnly): Promise<DateOnly | null> {
   const { rows } = await sql<{ on_day: DateOnly | null }>`
     select max(on_day) as on_day from sale_forecast_week

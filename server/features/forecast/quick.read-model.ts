@@ -50,7 +50,7 @@ const toRow = ({ id, name }: Named, factor: Factor): QuickRow => ({
 
 const byName = (one: { name: string }, other: { name: string }): number => one.name.localeCompare(other.name, 'en-GB')
 
-/** Rows of those that have enough sales, by name, and how many have too few. Deleted ones are in neither. */
+/** Rows with enough sales, by name, and the number of those with too few. Without deleted ones. */
 function rowsOf(factors: LearnedTables['factors'][FactorKind], names: readonly Named[]) {
   const known = names.flatMap((named) => {
     const factor = factors.get(named.id)
@@ -70,7 +70,7 @@ export async function readQuick(db: Db, scope: ForecastScope, learned: LearnedTa
   return { learnedOn: learned.learnedOn, rows, hidden: hiddenInWords(hiddenCount, whatOf[kind]) }
 }
 
-/** Members of a branch, or of the company, who run sales. `only`: the one line that a member may see. */
+/** Progressors of a branch or of the company. `only`: the single row that the caller may see. */
 export async function readStaff(db: Db, { companyId, branchId }: ForecastScope, learned: LearnedTables, only: string | null) {
   const factors = learned.factors.progressor
   const ids = [...factors.keys()].filter((id) => only === null || id === only)

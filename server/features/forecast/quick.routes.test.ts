@@ -62,7 +62,7 @@ const settings = (body: { closedDays?: { from: string; to: string }[]; compareSt
 }
 
 describe('GET forecast/:companyId/:branchId/quick', () => {
-  test('by name, with what is not clear said so; under 10 sales hidden and counted', async () => {
+  test('rows by name, unclear differences named; those under 10 sales are hidden and counted', async () => {
     const { rows, hidden } = await fixtures.as('staff').ok(listQuick, { params: branch(), query: {} })
     expect(rows.map(({ name, words }) => [name, words])).toEqual([
       ['=Able & Co', 'No clear difference'],
@@ -82,7 +82,7 @@ describe('GET forecast/:companyId/:branchId/quick', () => {
     expect(terms.map(({ value }) => value)).toEqual(expect.arrayContaining(['30', '46.5', '× 0.71', '14 exchanged, 3 open']))
   })
 
-  test('its own CSV, without formulas; nothing of it is in the audit but its size', async () => {
+  test('its CSV has no formulas; the audit has only its size', async () => {
     const url = addressOf(downloadQuick.path, branch(), { kind: 'buyerFirm' })
     const answer = await fixtures.as('staff').inject({ method: 'GET', url })
     expect(answer.body).toContain("'=Able & Co,22,3,40,39.0,11,")
@@ -91,7 +91,7 @@ describe('GET forecast/:companyId/:branchId/quick', () => {
 })
 
 describe('GET forecast/:companyId/:branchId/staff', () => {
-  test('off by default; a branch admin sees the branch, a member their own line; off again hides all', async () => {
+  test('off by default; a branch admin sees the branch, a member their own row; switching it off hides all', async () => {
     const staff = (as: 'staff' | 'branch') => fixtures.as(as).ok(listStaff, { params: branch() })
     expect(await staff('branch')).toMatchObject({ compared: false, rows: [] })
     expect((await settings({ compareStaff: true })).status).toBe(200)
@@ -106,7 +106,7 @@ describe('GET forecast/:companyId/:branchId/staff', () => {
 })
 
 describe('PUT company/:companyId/closed-days', () => {
-  test('24 December to 1 January unless changed; kept with a version and in the record; days that no year has are refused', async () => {
+  test('24 December to 1 January by default; changes have a version and an entry in the record; impossible days are refused', async () => {
     const { companyId } = branch()
     const before = await fixtures.as('staff').ok(readForecastSettings, { params: { companyId } })
     expect(before.closedDays).toEqual([{ from: '12-24', to: '01-01' }])
@@ -127,7 +127,7 @@ describe('PUT company/:companyId/closed-days', () => {
     expect(rows[0]?.closed).toEqual(['10/08 to 14/08', '22/12 to 02/01'])
   })
 
-  test('step times are learned again in the new days, although the week has been learned', async () => {
+  test('step times are learned again with the new closed days, even if the week has been learned', async () => {
     const { companyId } = branch()
     const learnedIn = async () =>
       (

@@ -20,7 +20,7 @@ import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { loadLearned } from './learned-tables.repository.ts'
 import { readQuick, readStaff } from './quick.read-model.ts'
 
-/** Who is quick, and the staff. Forecast design, section 10. */
+/** Comparison of firms, brokers, lenders and branches, and of staff. Forecast design, section 10. */
 export function quickRoutes(app: FastifyInstance): void {
   registerRoute(app, listQuick, answerQuick)
   registerRoute(app, listCompanyQuick, answerQuick)
@@ -36,7 +36,7 @@ async function answerQuick({ params, query, db, today }: Context & { query: Deco
   return readQuick(db, branchOrCompany(params), await loadLearned(db, params.companyId, today), query.kind)
 }
 
-/** "Company admin (all) and branch admin (own branch); a member sees their own line; off by company setting." */
+/** Company admins see all, branch admins their branch, others their own row. Off unless the company has switched it on. */
 async function answerStaff({ params, caller, db, today }: Context) {
   const [{ compareStaff }, learned] = await Promise.all([
     findForecastSettings(db, params.companyId),

@@ -4,20 +4,20 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
+import { calculateChancesOf } from './calculate-sales.ts'
 import { learnCompany } from './learned-tables.repository.ts'
 import { findOpenAt, keepReplayedWeek } from './sale-forecasts.repository.ts'
 import { scoreLately } from './track-record.read-model.ts'
-import { workOutChancesOf } from './work-out-sales.ts'
 
-/** 52 weeks that can be scored twelve weeks later. */
+/** 52 weeks that can be scored after twelve weeks. */
 const weeksReplayed = 64
 const salesAtOnce = 50
 
 export type ReplayWeeksJob = { companyId: string; today: DateOnly }
 
 /**
- * The job `replay-weeks`: "for weeks before this version, the replay of section 5 on folded facts, marked replayed". One week a job, the
- * newest first, each with what could be learned by then; `today` is the day on which the weeks were asked for.
+ * The job `replay-weeks`: calculates the forecasts of past weeks from the folded history and marks them as replayed. One week per job,
+ * newest first, each with tables learned from what was known then. `today`: the day on which the replay was started.
  */
 export async function replayWeeks({ database }: { database: Database }, job: ReplayWeeksJob): Promise<void> {
   const { companyId, today } = job
@@ -29,13 +29,13 @@ export async function replayWeeks({ database }: { database: Database }, job: Rep
   const learned = await database.db.transaction().execute((db) => learnCompany(db, companyId, day, { replayed: true }))
   const open = learned ? await findOpenAt(database.db, companyId, day) : []
   for (let from = 0; from < open.length; from += salesAtOnce) {
-    const results = await workOutChancesOf(database.db, companyId, open.slice(from, from + salesAtOnce), day)
+    const results = await calculateChancesOf(database.db, companyId, open.slice(from, from + salesAtOnce), day)
     await keepReplayedWeek(database.db, companyId, results)
   }
   await jobAdder(database.db)('replay-weeks', job)
 }
 
-/** The day after a company week, for which nothing is kept; null: none is left, or there was no sale before. */
+/** The newest week without stored forecasts; null if none is left or there was no sale before. */
 async function nextWeek(db: Db, { companyId, today }: ReplayWeeksJob): Promise<DateOnly | null> {
   const endOfWeek = await readEndOfWeek(db, { companyId })
   const first = await db
@@ -47,7 +47,7 @@ async function nextWeek(db: Db, { companyId, today }: ReplayWeeksJob): Promise<D
     .executeTakeFirst()
   if (!first) return null
   const { last } = lastClosedWeek(londonInstant(today, '12:00'), endOfWeek)
-  // The present week is learned and kept by the job `forecast-sales`.
+  // The present week belongs to the job `forecast-sales`.
   for (let back = 1; back <= weeksReplayed; back++) {
     const day = addDays(last, 1 - 7 * back)
     if (day <= first.known_on) return null
@@ -64,7 +64,7 @@ async function nextWeek(db: Db, { companyId, today }: ReplayWeeksJob): Promise<D
   return null
 }
 
-/** The track record that was kept with the last learning. */
+/** Recalculates the track record that is stored with the last learning. */
 async function scoreAgain(db: Db, companyId: string, today: DateOnly): Promise<void> {
   const run = await db
     .selectFrom('learned_run')
@@ -75,7 +75,7 @@ async function scoreAgain(db: Db, companyId: string, today: DateOnly): Promise<v
     .limit(1)
     .executeTakeFirst()
   if (!run) return
-  // All its weeks were written a moment ago: without statistics the scores take longer than a statement may.
+  // Its weeks have just been written; without statistics the scoring exceeds the statement timeout.
   await sql`analyze sale_forecast_week`.execute(db)
   await scoreLately(db, companyId, run.learned_on)
 }

@@ -80,7 +80,7 @@ async function foldAnew(): Promise<void> {
   expect(await query('select from sale_fold')).toEqual([])
 }
 
-test('each change is kept from its day on; a day keeps its last state, and a save that changes no fact writes nothing', async () => {
+test('each change is stored from its day on; a day has its last state, and a save without a changed fact writes nothing', async () => {
   const params = await sell('1 Kept Road')
   const agreed = today()
   await complete(params, 30)
@@ -106,7 +106,7 @@ test('the view of present facts names the reason "Survey" as the domain does', a
   expect(view?.text).toContain(surveyReasonId)
 })
 
-test('a fall-off, a restoring, an exchange and a deletion are outcomes from their day on; the steps of a sale that fell off stand', async () => {
+test('fall-off, restoring and deletion are outcomes from their day on; the steps of a sale that fell off are not changed', async () => {
   const params = await sell('2 Kept Road')
   await complete(params, 30, 31)
   const agreed = today()
@@ -138,7 +138,7 @@ const anyRounds = fc.array(
   { minLength: 3, maxLength: 5 },
 )
 
-test('Property-based: after random activity the kept days equal a fold of the record, and the present ones what is derived from the tables', async () => {
+test('Property-based: after random activity the stored days equal a fold of the record, and the present ones equal the views', async () => {
   let run = 0
   await fc.assert(
     fc.asyncProperty(anyRounds, async (rounds) => {
@@ -189,7 +189,7 @@ test('Property-based: after random activity the kept days equal a fold of the re
   )
 })
 
-test('Job fold-sales: what was kept stands, the days before come from the record, and the weeks before are worked out and marked', async () => {
+test('Job fold-sales: stored days are not changed, earlier days come from the record, and past weeks are calculated and marked', async () => {
   const { companyId } = fixtures.first
   const params = await sell('3 Kept Road')
   const agreed = today()

@@ -4,17 +4,17 @@ import { mayBeInChain, type SaleFacts, type StepFacts } from '@gya/domain/featur
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** A link of a sale's chain: a property of the company, or a checklist that is entered by hand. */
+/** A link of a sale's chain: a property of the company, or a link entered by hand. */
 export type ChainLink = LinkDays & { id: string; propertyRef: string | null; name: string; position: number }
 
-/** An open sale with what its forecast needs. */
+/** An open sale with the facts of its forecast. */
 export type OpenSale = {
   propertyId: string
   saleId: string
   branchId: string
   progressorId: string | null
   line1: string
-  /** Another one after each change of its facts. */
+  /** Changes with each change of its facts. */
   revision: number
   /** Pence, without VAT. */
   fee: number | null
@@ -25,7 +25,7 @@ export type OpenSale = {
   risk: RiskColumns
 }
 
-/** What the reasons to fall through need besides steps and chain. */
+/** Facts of the reasons to fall through besides steps and chain. */
 export type RiskColumns = {
   offerExpires: DateOnly | null
   reducedOn: DateOnly | null
@@ -38,7 +38,7 @@ type Contacts = { vendorSolicitor?: string; buyerSolicitor?: string; buyerBroker
 /** key, state, started, completed, blocked, date of the survey, warning date. */
 type StepTuple = [number, StepFacts['state'], ...(DateOnly | null)[]]
 export type RiskDays = NonNullable<SaleFacts['risks']>
-/** key, since and until when it was blocked. */
+/** Key, and from when until when it was blocked. */
 export type DelayTuple = [number, DateOnly, DateOnly | null]
 export type SaleRow = {
   property_id: string
@@ -55,7 +55,7 @@ export type SaleRow = {
   steps: StepTuple[] | null
   contacts: Contacts | null
   risks?: RiskDays | null
-  /** Of learning. */
+  /** Only for learning. */
   delays?: DelayTuple[] | null
 }
 type OpenRow = SaleRow & {
@@ -138,9 +138,8 @@ export function withDelays(steps: StepFacts[], delays: readonly DelayTuple[] | n
 }
 
 /**
- * Sales of properties that were open on a day, as they were known then: from the days that are kept, nothing else. Today as any
- * day before. Those of properties that were deleted since are wanted only where a chain led to them: a deleted property is in no
- * figure, but what its sale said of others on that day stands.
+ * Sales that were open on a day, as known then, read from the stored history only, for today as for past days. `deletedSince`: also
+ * sales of properties deleted since, which are in no figure, but were part of the forecasts of linked sales on that day.
  */
 export async function listOpenSales(
   db: Db,
@@ -175,7 +174,7 @@ export async function listOpenSales(
   return rows.map(toSale)
 }
 
-/** Properties of the company that the chains of sales link to. */
+/** Properties of the company in the chains of sales. */
 export const linkedProperties = (sales: readonly OpenSale[]): string[] => [
   ...new Set(sales.flatMap(({ links }) => links.flatMap(({ propertyRef }) => propertyRef ?? []))),
 ]

@@ -2,13 +2,13 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { BranchOrCompany } from '../../http/access/branch-or-company.ts'
+import type { CalculatedForecast, SaleChances } from './calculate-forecast.ts'
 import { linkedProperties } from './sale-facts.read-model.ts'
 import { saveRiskDays } from './save-risk-days.ts'
-import type { SaleChances, WorkedOut } from './work-out-forecast.ts'
 
 export type ForecastScope = BranchOrCompany
 
-/** "Stale ones are worked out on read, at most 70": fewer, as each takes some 30 ms with what decides. */
+/** Limit of forecasts recalculated on read; each takes some 30 ms. */
 export const mostOnRead = 30
 export const mostAsAtOnRead = 70
 
@@ -61,7 +61,7 @@ export async function markForecastsDue(db: Db, companyId: string): Promise<void>
 }
 
 /** Marks forecasts as done whose sale has not changed since, and is not being changed. */
-async function clearForecastsDue(db: Db, companyId: string, results: readonly WorkedOut[]): Promise<void> {
+async function clearForecastsDue(db: Db, companyId: string, results: readonly CalculatedForecast[]): Promise<void> {
   const sales = results.map(({ sale }) => sale)
   await sql`
     update sale set forecast_due = false
@@ -82,8 +82,8 @@ export async function deleteEndedForecasts(db: Db, companyId: string): Promise<v
       where r.company_id = f.company_id and r.property_id = f.property_id and r.phase = 'sold')`.execute(db)
 }
 
-/** The columns of a kept forecast, of today and of days before alike. */
-const toRow = (companyId: string, { sale, figures, byDay, riskFactor }: WorkedOut) => ({
+/** The columns of a stored forecast, of today or of a past day. */
+const toRow = (companyId: string, { sale, figures, byDay, riskFactor }: CalculatedForecast) => ({
   company_id: companyId,
   property_id: sale.propertyId,
   sale_id: sale.saleId,
@@ -106,8 +106,8 @@ const toRow = (companyId: string, { sale, figures, byDay, riskFactor }: WorkedOu
   offer_expires: figures.risks.some(({ risk }) => risk === 'offer-expiry'),
 })
 
-/** Keeps forecasts of today, in place of those before; one that another process made of later facts stays. */
-export async function saveForecasts(db: Db, companyId: string, results: readonly WorkedOut[]): Promise<void> {
+/** Stores the forecasts of today, unless another process has stored one from later facts. */
+export async function saveForecasts(db: Db, companyId: string, results: readonly CalculatedForecast[]): Promise<void> {
   const rows = results.map((result) => ({
     ...toRow(companyId, result),
     revision: result.sale.revision,
@@ -130,11 +130,11 @@ export async function saveForecasts(db: Db, companyId: string, results: readonly
   await clearForecastsDue(db, companyId, results)
 }
 
-/** Keeps forecasts as at a past day for some days; they are the same each time that they are worked out. */
+/** Caches forecasts of a past day for some days; calculating them again gives the same result. */
 export async function savePastForecasts(
   db: Db,
   companyId: string,
-  results: readonly WorkedOut[],
+  results: readonly CalculatedForecast[],
   today: DateOnly,
 ): Promise<void> {
   if (results.length === 0) return
@@ -145,7 +145,7 @@ export async function savePastForecasts(
     .execute()
 }
 
-/** Sales that were open on a past day and have no kept forecast as at it. */
+/** Sales that were open on a past day and have no cached forecast of it. */
 export async function findMissingAsAt(
   db: Db,
   { companyId, branchId }: ForecastScope,
@@ -175,7 +175,7 @@ export async function findOpenAt(db: Db, companyId: string, day: DateOnly): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Keeps what would have been said on the day of a past week. */
+/** Stores the forecasts of a past week. */
 export async function keepReplayedWeek(db: Db, companyId: string, results: readonly SaleChances[]): Promise<void> {
   if (results.length === 0) return
   const rows = results.map(({ sale, today, days, forecast, byDay }) => ({
@@ -202,10 +202,10 @@ export async function keepReplayedWeek(db: Db, companyId: string, results: reado
     .execute()
 }
 
-/** Chances of a kept week, besides that of its own day. */
+/** Number of weekly chances stored, besides that of the day of the forecast. */
 const weeksKept = 26
 
-/** Keeps what is said today, once a company week: the track record is scored against it. */
+/** Stores the forecasts of today once a company week, for the track record. */
 export async function keepWeek(db: Db, companyId: string, today: DateOnly): Promise<void> {
   await sql`
     insert into sale_forecast_week (company_id, on_day, sale_id, property_id, branch_id, progressor_id, half_by, by_80, p_fall, pace, by_week,

@@ -66,7 +66,7 @@ test('reasons of a sale from its facts: mortgage offer, price, delay, silence; a
   expect(await risksOf(params)).not.toContain('price')
 })
 
-test('kept: since the day on which a forecast found a reason, until the day on which one found it gone; open when the sale ends', async () => {
+test('stored from the day on which a forecast finds a reason until the day on which one does not; open when the sale ends', async () => {
   const params = await sell('2 Risk Road')
   const agreed = today()
   const later = (days: number) => addDays(agreed, days)
@@ -98,7 +98,7 @@ test('kept: since the day on which a forecast found a reason, until the day on w
   expect(await daysOf(params)).toEqual(kept)
 })
 
-test('learned from sales that fell off while a reason held; its factor is in the chance of those for which it holds', async () => {
+test('factors are learned from sales that fell off while a reason held, and applied to sales for which it holds', async () => {
   const [sale, other] = [await sell('3 Risk Road'), await sell('4 Risk Road')]
   await block(sale, 'B')
   const chances = async () =>
@@ -139,7 +139,7 @@ test('learned from sales that fell off while a reason held; its factor is in the
   expect((after[0] ?? 0) / (after[1] ?? 1)).toBeGreaterThan(1.2 * ((before[0] ?? 0) / (before[1] ?? 1)))
 })
 
-test('at risk: the tenth of the company’s sales that fall through most likely, all at its border, and mortgage offers that run out', async () => {
+test('at risk: the tenth of the company’s sales most likely to fall through, with ties, and sales whose mortgage offer may expire', async () => {
   const { pool } = fixtures.database
   const sales = []
   for (const number of [6, 7, 8, 9]) sales.push(await sell(`${number} Risk Road`))

@@ -19,7 +19,7 @@ const riskDaysOf = (saleId: 'o.id' | 'f.offer_id') => sql`(
   select json_agg(json_build_object('risk', k.risk, 'since', k.since, 'until', k.until)) from sale_risk_day k
   where k.company_id = p.company_id and k.sale_id = ${sql.ref(saleId)})`
 
-/** When steps of a sale were blocked, as known on a day: a step that is done has no such day any more. */
+/** When steps of a sale were blocked, as known on a day. Read from the history, because a step that is done no longer has it. */
 const delaysOf = (sale: 's.id' | 'o.id' | 'f.offer_id', asAt: DateOnly) => sql`(
   select json_agg(json_build_array(b.key, b.blocked_on, b.until) order by b.key, b.blocked_on) from (
     select k.key, k.blocked_on, case when max(k.until) <= ${asAt}::date then max(k.until) end as until
@@ -28,7 +28,7 @@ const delaysOf = (sale: 's.id' | 'o.id' | 'f.offer_id', asAt: DateOnly) => sql`(
     group by k.key, k.blocked_on) b)`
 
 const daysLearnedFrom = 730
-/** Sales are read in pages, so that neither memory nor the parsing of one answer grows with the company. */
+/** Sales are read in pages, so that memory and the time to parse one result do not grow with the company. */
 const salesInPage = 1000
 
 type FallenRow = Pick<SaleRow, 'ownership' | 'chain' | 'branch_id' | 'b_staff' | 'lender_id' | 'contacts'> & {
@@ -41,8 +41,8 @@ type FallenRow = Pick<SaleRow, 'ownership' | 'chain' | 'branch_id' | 'b_staff' |
 }
 
 /**
- * "Sales agreed in the 730 days before", with their outcome, in pages. Sales that fell off are in their archive; their firms and
- * progressors are those of the property today, because the archive names the buyer’s firm alone.
+ * Sales agreed in the 730 days before, with their outcome, in pages. Sales that fell off are read from their archive; their firms and
+ * progressors are those of the property today, because the archive only has the buyer's firm.
  */
 export async function* listSalesToLearnFrom(db: Db, companyId: string, today: DateOnly): AsyncGenerator<SaleFacts[]> {
   const since = addDays(today, -daysLearnedFrom)
@@ -61,8 +61,8 @@ export async function* listSalesToLearnFrom(db: Db, companyId: string, today: Da
 }
 
 /**
- * The same as they were known on a past day, from the days that are kept. Deleted properties are in no learning. When reasons held
- * before they were kept is not known.
+ * The same as known on a past day, from the stored history, without deleted properties. Reasons that held before they were stored are
+ * not known.
  */
 export async function* listSalesKnownAt(db: Db, companyId: string, asAt: DateOnly): AsyncGenerator<SaleFacts[]> {
   const valid = (days: 'd' | 'k') =>
@@ -90,7 +90,7 @@ export async function* listSalesKnownAt(db: Db, companyId: string, asAt: DateOnl
   }
 }
 
-/** `after`: the last id of the page before. */
+/** `after`: the last id of the previous page. */
 async function listAgreedSales(
   db: Db,
   companyId: string,

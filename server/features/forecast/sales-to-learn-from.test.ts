@@ -26,7 +26,7 @@ async function read(sales: AsyncGenerator<SaleFacts[]>): Promise<SaleFacts[]> {
 const rowsOf = (sales: readonly SaleFacts[], on: string) =>
   sales.flatMap((sale) => historyOf(sale, on, []).steps.filter(({ key }) => key === memo))
 
-test('learning knows on which days a step was blocked, also of one that is done since, or whose sale fell off', async () => {
+test('learning uses the days on which a step was blocked, also if it is done since or its sale fell off', async () => {
   const { db } = fixtures.database
   const { companyId } = fixtures.first
   const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '1 Blocked Road')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { WorkedOut } from './work-out-forecast.ts'
+import type { CalculatedForecast } from './calculate-forecast.ts'
 
 /**
- * Keeps when the reasons of sales were first found and first found gone: their factors are learned from these days. A reason
- * that is found again on the day on which it was found gone has held throughout. Decision 70.
+ * Stores from when until when the reasons of sales held; their factors are learned from these days. A reason that is found again on the
+ * day on which it ended has held throughout. Decision 70.
  */
-export async function saveRiskDays(db: Db, companyId: string, results: readonly WorkedOut[]): Promise<void> {
+export async function saveRiskDays(db: Db, companyId: string, results: readonly CalculatedForecast[]): Promise<void> {
   const held = results.flatMap(({ sale, figures }) =>
     figures.risks.map(({ risk }) => ({ sale_id: sale.saleId, property_id: sale.propertyId, risk, today: figures.onDay })),
   )

@@ -14,15 +14,15 @@ const isSingle = (linked: readonly string[]) =>
   linked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`f.property_id <> all(${[...linked]}::uuid[])`
 
 /**
- * Differs once any of the forecasts has changed: each change gives a sale another revision, which its forecast takes over. Null as at
- * a past day, of which nothing is cached.
+ * Changes with any of the forecasts: each change of a sale increases its revision, which its forecast copies. Null for past days, which
+ * are not cached.
  */
 const fingerprint = ({ isPast }: AskedDay, linked: readonly string[]) =>
   isPast
     ? sql`null`
     : sql`(count(*) filter (where ${isSingle(linked)}) || ' ' || sum(hashint8extended(f.revision, 0)) filter (where ${isSingle(linked)}))`
 
-/** Reads one index, which costs a fraction of adding up the forecasts. */
+/** Reads one index only, which is much cheaper than adding up the forecasts. */
 export async function countForecasts(
   db: Db,
   scope: ForecastScope,
@@ -45,8 +45,8 @@ const caches = new WeakMap<Db, Map<string, BranchSums>>()
 const mostCached = 2000
 
 /**
- * What the single sales of branches add up to: exchanges and fees of each period, and the squares of their spreads. The sums of a
- * branch are cached until one of its forecasts changes.
+ * Sums over the single sales of branches: exchanges, fees and variances of each period. The sums of a branch are cached until one of its
+ * forecasts changes.
  */
 export async function sumSingleSales(
   db: Db,
@@ -100,7 +100,7 @@ async function addUp(
   if (branchIds.length === 0) return []
   const fromToday = (day: DateOnly) => daysBetween(asked.day, day)
   const bounds = periods.map(({ first, last }) => [fromToday(first) - 1, fromToday(last)] as const)
-  // Most periods begin where another ends: the chance by a day is read from its array once.
+  // Most periods start where another ends, so the chance by each day is read from the array once.
   const days = [...new Set(bounds.flat())]
   const chanceByDay = (day: number) => sql.ref(`f.by${days.indexOf(day)}`)
   const sums = bounds.map(([before, last], index) => {

@@ -7,9 +7,9 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { calculateSales } from './calculate-sales.ts'
 import { periodsAhead, readPeriods } from './coming.read-model.ts'
 import { findStaleSales, markForecastsDue, saveForecasts } from './sale-forecasts.repository.ts'
-import { workOutSales } from './work-out-sales.ts'
 
 let fixtures: Fixtures
 let today: string
@@ -103,7 +103,7 @@ test('saveForecasts keeps neither a forecast of facts that have changed since, n
   const params = await sell('4 Stale Way')
   const ofThis = async () =>
     db.selectFrom('sale_forecast').select(['revision', 'half_by']).where('property_id', '=', params.propertyId).executeTakeFirst()
-  const early = await workOutSales(db, companyId(), [params.propertyId], today)
+  const early = await calculateSales(db, companyId(), [params.propertyId], today)
   await complete(params, 30)
   await saveForecasts(db, companyId(), early)
   expect(await findStale()).toContain(params.propertyId)

@@ -21,8 +21,8 @@ import { monthOf, type UnitRow, unitsOf } from './coming.read-model.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
 /**
- * What was said each week up to `last` against what came, as known on a day. Forecast design, section 9. Deleted properties are in no
- * figure. The outcome is looked up once a sale: a sale is in some twenty weeks.
+ * Weekly forecasts up to `last` with their outcome as known on a day, without deleted properties. The outcome is looked up once per sale,
+ * because a sale is in some twenty weeks. Forecast design, section 9.
  */
 export const kept = ({ companyId, branchId }: ForecastScope, { last, asAt }: { last: DateOnly; asAt: DateOnly }) => {
   const weeks = sql`w.company_id = ${companyId} and (${branchId}::uuid is null or w.branch_id = ${branchId}::uuid) and w.on_day <= ${last}`
@@ -50,7 +50,7 @@ export const kept = ({ companyId, branchId }: ForecastScope, { last, asAt }: { l
 type TrackRecord = Decoded<typeof readTrackRecord, 'response'>
 type Asked = { weeks: ScoredHorizon; today: DateOnly }
 
-/** Of a branch, by the day; of the company, as scored with the last learning. */
+/** For a branch, calculated on read; for the company, as scored with the last learning. */
 export async function readTrackRecordOf(db: Db, scope: ForecastScope, asked: Asked): Promise<TrackRecord> {
   return (scope.branchId === null ? await findKeptRecord(db, scope.companyId, asked) : null) ?? scoreWeeks(db, scope, asked)
 }
@@ -63,7 +63,7 @@ async function findKeptRecord(db: Db, companyId: string, { weeks, today }: Asked
     limit 1`.execute(db)
   const record = rows[0]?.record
   if (!record) return null
-  // Those of earlier versions do not say it.
+  // Rows of earlier versions do not have it.
   return record.enough ? { ...record, replayed: record.replayed ?? 0 } : record
 }
 
@@ -112,7 +112,7 @@ async function firstKept(db: Db, { companyId, branchId }: ForecastScope): Promis
   return rows[0]?.first ?? null
 }
 
-/** "Falls and open ones counted as not come." */
+/** Falls and open sales count as not exchanged. */
 export async function groupByChance(db: Db, scope: ForecastScope, { weeks, ...scored }: { weeks: ScoredHorizon } & Scored) {
   const { rows } = await sql<GroupSums>`
     select least(9, floor(10 * k.by_week[${weeks + 1}::int]))::int as "group", sum(k.by_week[${weeks + 1}::int])::float8 as said,
@@ -122,7 +122,7 @@ export async function groupByChance(db: Db, scope: ForecastScope, { weeks, ...sc
   return rows
 }
 
-/** A forecast is due once its 8-in-10 day has passed. A sale that fell off says nothing of when it would have exchanged. */
+/** A forecast is due once its 8-in-10 date has passed. Sales that fell off are left out: when they would have exchanged is unknown. */
 async function countBy80(db: Db, scope: ForecastScope, { from, today }: { from: DateOnly | null; today: DateOnly }) {
   const { rows } = await sql<{ due: number; came: number }>`
     select count(*)::int as due, count(*) filter (where k.exchanged_on <= k.by_80)::int as came
@@ -141,8 +141,8 @@ type DaysOutRow = {
 }
 
 /**
- * "Mean |half_by − exchange| of sales that exchanged, against (a) agreed + the company's median of the last 12 months, never
- * earlier than today + 14; (b) expected_exchange as typed that day, only where there was one, on the same sales."
+ * Mean |half_by − exchange| of sales that exchanged, compared on the same sales with (a) the agreement plus the company's median of the
+ * last 12 months, at least 14 days ahead, and (b) the expected exchange as typed on that day, where there was one.
  */
 async function measureDaysOut(db: Db, scope: ForecastScope, scored: Scored) {
   const { rows } = await sql<DaysOutRow>`
@@ -170,8 +170,8 @@ async function measureDaysOut(db: Db, scope: ForecastScope, scored: Scored) {
     return { ...out, words: daysOutInWords(out, method) }
   }
   return {
-    median: compared(row?.ours, row?.median, row?.forecasts ?? 0, 'the day by the company’s median'),
-    typed: compared(row?.ours_typed, row?.typed, row?.typed_forecasts ?? 0, 'the day as typed'),
+    median: compared(row?.ours, row?.median, row?.forecasts ?? 0, 'the company’s median'),
+    typed: compared(row?.ours_typed, row?.typed, row?.typed_forecasts ?? 0, 'the date as typed'),
   }
 }
 
@@ -179,7 +179,7 @@ const monthsScored = 12
 
 type KeptRow = { on_day: DateOnly; property_id: string; linked: string[]; by_week: number[]; exchanged_on: DateOnly | null }
 
-/** "Ranges: months inside": each finished month by the last week that was kept in the seven days up to its first day. */
+/** Ranges of finished months, by the last weekly forecast within seven days before the month. */
 async function scoreMonths(db: Db, scope: ForecastScope, today: DateOnly) {
   const months = Array.from({ length: monthsScored }, (_, back) => monthOf(today, back - monthsScored))
   const scored = []
@@ -193,7 +193,7 @@ async function scoreMonths(db: Db, scope: ForecastScope, today: DateOnly) {
         where company_id = ${scope.companyId} and on_day between ${addDays(first, -6)} and ${first})`.execute(db)
     const keptOn = rows[0]?.on_day
     if (keptOn === undefined) continue
-    // What was said for the days from the month's first to its last.
+    // The forecast for the days of the month.
     const [from, until] = [daysBetween(keptOn, first) - 1, daysBetween(keptOn, last)]
     const units = unitsOf(
       rows.map(
@@ -217,8 +217,8 @@ const weeksLately = 52
 const wideningHorizon = 4
 
 /**
- * How right the company's forecasts of the last 52 weeks were, kept with what was learned: `widening` of section 8 from the
- * counts of four weeks, the 8-in-10 days, and the track record.
+ * Accuracy of the company's forecasts of the last 52 weeks, stored with the learned tables: `widening` from the counts of four weeks, the
+ * 8-in-10 dates, and the track record. Forecast design, sections 8 and 9.
  */
 export async function scoreLately(db: Db, companyId: string, today: DateOnly): Promise<void> {
   const scope = { companyId, branchId: null }

@@ -83,7 +83,7 @@ const keep = (first: number, last: number) =>
     [branch().companyId, today, first, last],
   )
 
-test('refused in words until 26 weeks and 50 exchanges are scored; then said against came, for branch and company alike', async () => {
+test('no score below 26 weeks and 50 exchanges; then forecasts against exchanges, the same for branch and company', async () => {
   expect(await ofBranch()).toEqual({
     enough: false,
     have: 0,
@@ -106,13 +106,13 @@ test('refused in words until 26 weeks and 50 exchanges are scored; then said aga
   ])
   // Half by was ten days before the exchange, the typed day four after it; nothing had exchanged before.
   expect(record.daysOut).toMatchObject({ median: null, typed: { ours: 10, other: 4, forecasts: 50 } })
-  expect(record.daysOut.typed?.words).toContain('more than the day as typed')
+  expect(record.daysOut.typed?.words).toContain('more than the date as typed')
   expect(record.by80).toEqual({ due: 1300, came: 0 })
   expect(record.months.every(({ came }) => came === 0)).toBe(true)
   expect(await ofCompany()).toEqual(record)
 })
 
-test('what did not hold is said on the forecast, and ranges grow wider, from the next learning on', async () => {
+test('from the next learning on, 8-in-10 dates that do not hold give a warning, and ranges are widened', async () => {
   const coming = () => fixtures.as('staff').ok(readComing, { params: branch(), query: {} })
   expect((await coming()).warning).toBeNull()
   await forecastSales({ database: fixtures.database, clock: fixtures.clock })

@@ -36,7 +36,7 @@ import { type Past, WeeksChart } from './weeks-chart.tsx'
 /** Null for the whole company. */
 export type ForecastScope = { companyId: string; branchId: string | null }
 
-/** While sales are being worked out, milliseconds between two reads. */
+/** Milliseconds between reads while forecasts are being calculated. */
 const pendingEvery = 4000
 
 export function useComing({ companyId, branchId }: ForecastScope) {
@@ -46,7 +46,7 @@ export function useComing({ companyId, branchId }: ForecastScope) {
   return branchId === null ? company : branch
 }
 
-/** Of today only: as at a past day, what came since was not known. */
+/** Undefined for a past day, on which these exchanges were not known. */
 function usePast({ companyId, branchId }: ForecastScope): Past | undefined {
   const isToday = useAsAt() === undefined
   const params = { companyId, branchId: branchId ?? '' }

@@ -1,7 +1,7 @@
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Basis } from '@gya/domain/features/forecast/learning.ts'
 
-/** "Basis said on every figure." Forecast design, section 4. */
+/** What the dates are based on. Forecast design, section 4. */
 export function basisInWords(basis: Basis, finishedSales: number, company: string): string {
   const sales = finishedSales === 1 ? '1 sale' : `${finishedSales} sales`
   if (basis === 'own') return `From ${sales} of ${company} that exchanged in two years.`

@@ -4,7 +4,7 @@ import type { readHow } from '@gya/domain/features/forecast/how.contract.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Link } from '../../ui/navigation/link.tsx'
 import { PageRange, Pager } from '../../ui/table/pager.tsx'
-import { MovedBy } from './moved-by.tsx'
+import { ChangedBy } from './changed-by.tsx'
 
 type How = Wire<typeof readHow, 'response'>
 
@@ -89,9 +89,7 @@ function Changes({ how: { changes, method }, companyId }: { how: How; companyId:
   const isMetric = method === null
   return (
     <section aria-labelledby="how-changes">
-      <h3 id="how-changes">
-        {isMetric ? 'What came in and went out since the day before' : 'Earlier forecasts, and what changed them'}
-      </h3>
+      <h3 id="how-changes">{isMetric ? 'Added and removed since the day before' : 'Earlier forecasts, and what changed them'}</h3>
       <table className="forecast-table how-rows">
         <tbody>
           {changes.map(({ on, from, to, because, eventId, property }) => (
@@ -101,9 +99,9 @@ function Changes({ how: { changes, method }, companyId }: { how: How; companyId:
                   ? property && <PropertyLink property={property} companyId={companyId} to="/property/edit" />
                   : showDate(on)}
               </th>
-              <td className="num tnum">{isMetric ? (to ? 'came in' : 'went out') : from ? `${to}, before ${from}` : to}</td>
+              <td className="num tnum">{isMetric ? (to ? 'added' : 'removed') : from ? `${to}, before ${from}` : to}</td>
               <td className="note-of">
-                <MovedBy because={because} eventId={eventId} on={on} companyId={companyId} property={property} />
+                <ChangedBy because={because} eventId={eventId} on={on} companyId={companyId} property={property} />
               </td>
             </tr>
           ))}

@@ -17,8 +17,8 @@ import { Link } from '../../ui/navigation/link.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { asAtQuery, useAsAt, WithoutChains } from './as-at.tsx'
 import { ChanceCurve } from './chance-curve.tsx'
+import { ChangedBy } from './changed-by.tsx'
 import { basisInWords, paceInWords, showCount, showFactor } from './forecast-words.ts'
-import { MovedBy } from './moved-by.tsx'
 
 type Forecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
 
@@ -169,7 +169,7 @@ const SaidBefore = ({ forecast: { said, line1 }, params }: { forecast: Forecast;
             <td className="tnum">{showDate(onDay)}</td>
             <td className="tnum">{dayOrLater(halfBy, onDay)}</td>
             <td>
-              <MovedBy
+              <ChangedBy
                 because={because}
                 eventId={eventId}
                 on={onDay}

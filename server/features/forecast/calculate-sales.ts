@@ -1,34 +1,34 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Db } from '../../db/pool.ts'
+import { type CalculatedForecast, calculateChances, calculateForecast, type SaleChances } from './calculate-forecast.ts'
 import { loadLearned } from './learned-tables.repository.ts'
 import { linkedProperties, listOpenSales } from './sale-facts.read-model.ts'
-import { type SaleChances, type WorkedOut, workOutChances, workOutForecast } from './work-out-forecast.ts'
 
 type Asked = { db: Db; companyId: string; propertyIds: readonly string[]; asAt: DateOnly; without?: string | undefined }
 
 /**
- * Forecasts of some properties of a company for a day, today or before, with their links; properties without an open sale on that
- * day are left out. `without`: a property whose sale is thought to have fallen off.
+ * Calculates the forecasts of properties for today or a past day, with their links. Properties without an open sale on that day are left
+ * out. `without`: a property whose sale is assumed to have fallen off.
  */
-export const workOutSales = (
+export const calculateSales = (
   db: Db,
   companyId: string,
   propertyIds: readonly string[],
   asAt: DateOnly,
   { without }: { without?: string } = {},
-): Promise<WorkedOut[]> => workOutEach({ db, companyId, propertyIds, asAt, without }, workOutForecast)
+): Promise<CalculatedForecast[]> => calculateEach({ db, companyId, propertyIds, asAt, without }, calculateForecast)
 
-/** The same without what decides, which takes most of the time. */
-export const workOutChancesOf = (
+/** The same without what decides, which is the slowest part. */
+export const calculateChancesOf = (
   db: Db,
   companyId: string,
   propertyIds: readonly string[],
   asAt: DateOnly,
-): Promise<SaleChances[]> => workOutEach({ db, companyId, propertyIds, asAt }, workOutChances)
+): Promise<SaleChances[]> => calculateEach({ db, companyId, propertyIds, asAt }, calculateChances)
 
-async function workOutEach<Result>(
+async function calculateEach<Result>(
   { db, companyId, propertyIds, asAt, without }: Asked,
-  workOut: (...facts: Parameters<typeof workOutForecast>) => Result,
+  calculate: (...facts: Parameters<typeof calculateForecast>) => Result,
 ): Promise<Result[]> {
   const [sales, learned] = await Promise.all([
     listOpenSales(db, companyId, propertyIds, { asAt }),
@@ -41,8 +41,8 @@ async function workOutEach<Result>(
   if (without !== undefined) all.delete(without)
   const results: Result[] = []
   for (const sale of sales) {
-    results.push(workOut(sale, all, learned, asAt))
-    // Some milliseconds of arithmetic each: other requests go between.
+    results.push(calculate(sale, all, learned, asAt))
+    // Each takes some milliseconds of CPU; other requests are handled in between.
     await new Promise((resolve) => setImmediate(resolve))
   }
   return results

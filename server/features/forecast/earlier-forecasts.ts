@@ -1,15 +1,15 @@
 import type { NamedFactor, Said } from '@gya/domain/features/forecast/forecast.model.ts'
 import type { SaleTraits } from '@gya/domain/features/forecast/learning.ts'
 import type { Db } from '../../db/pool.ts'
+import { changedBetween, listChangingEntries } from './changed-by.ts'
 import type { LearnedTables } from './learned-tables.repository.ts'
-import { listMovingEntries, movedBetween } from './moved-by.ts'
 
-const weeksSaid = 12
+const weeksShown = 12
 
 type Sale = { companyId: string; propertyId: string; saleId: string }
 
-/** What was said of a sale, newest first, and which entry moved it since what was said before. `now`: what is said today. */
-export async function listSaid(db: Db, sale: Sale, now: Omit<Said, 'because' | 'eventId'>): Promise<Said[]> {
+/** The forecasts of a sale, newest first, each with the entry that changed it since the one before. `now`: the forecast of today. */
+export async function listEarlierForecasts(db: Db, sale: Sale, now: Omit<Said, 'because' | 'eventId'>): Promise<Said[]> {
   const kept = await db
     .selectFrom('sale_forecast_week')
     .select(['on_day', 'half_by', 'by_80'])
@@ -17,15 +17,15 @@ export async function listSaid(db: Db, sale: Sale, now: Omit<Said, 'because' | '
     .where('sale_id', '=', sale.saleId)
     .where('on_day', '<', now.onDay)
     .orderBy('on_day', 'desc')
-    .limit(weeksSaid)
+    .limit(weeksShown)
     .execute()
   const said = [now, ...kept.map(({ on_day, half_by, by_80 }) => ({ onDay: on_day, halfBy: half_by, by80: by_80 }))]
   const oldest = kept.at(-1)?.on_day
-  const entries = oldest === undefined ? [] : await listMovingEntries(db, sale, oldest)
-  return said.map((one, index) => ({ ...one, ...movedBetween(entries, said[index + 1]?.onDay ?? null, one.onDay) }))
+  const entries = oldest === undefined ? [] : await listChangingEntries(db, sale, oldest)
+  return said.map((one, index) => ({ ...one, ...changedBetween(entries, said[index + 1]?.onDay ?? null, one.onDay) }))
 }
 
-/** The factors of branch and firms that a sale’s forecast is made with, by name. */
+/** The named factors of branch and firms in the forecast of a sale. */
 export async function namedFactors(
   db: Db,
   companyId: string,

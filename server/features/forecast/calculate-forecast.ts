@@ -32,10 +32,10 @@ import type { LearnedTables } from './learned-tables.repository.ts'
 import { risksOfSale } from './risks-of-sale.ts'
 import { linkedProperties, type OpenSale } from './sale-facts.read-model.ts'
 
-/** "by_day real[184]": as many days as the page of a company looks ahead. */
+/** Number of days stored in `by_day`: as far as the longest period shown. */
 export const daysAhead = 184
 
-export type WorkedOut = {
+export type CalculatedForecast = {
   sale: OpenSale
   /** The largest factor of its reasons to fall through. */
   riskFactor: number
@@ -47,12 +47,12 @@ export type WorkedOut = {
   /** For "How this came about". */
   rows: readonly NetworkRow[]
   links: readonly LinkRow[]
-  /** Revisions of the open sales of its chain that it was made of, in the order of `linkedProperties`; 0: not an open sale. */
+  /** Revisions of the linked sales it was calculated from, in the order of `linkedProperties`; 0: not an open sale. */
   linkedRevisions: readonly number[]
 }
 
-/** The chances of an open sale, without what decides. */
-export function workOutChances(sale: OpenSale, linked: ReadonlyMap<string, OpenSale>, learned: LearnedTables, today: DateOnly) {
+/** The forecast of an open sale without what decides. */
+export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, OpenSale>, learned: LearnedTables, today: DateOnly) {
   const { closed } = learned
   const ahead = datesFrom(today, closed)
   const standing = standingOf(sale.facts.steps, today, closed)
@@ -98,19 +98,19 @@ export function workOutChances(sale: OpenSale, linked: ReadonlyMap<string, OpenS
   }
 }
 
-export type SaleChances = ReturnType<typeof workOutChances>
+export type SaleChances = ReturnType<typeof calculateChances>
 
 /**
- * The forecast of an open sale for a day. `linked`: the open sales of properties that its chain links to. The same facts and
- * tables give the same forecast: nothing else enters.
+ * The forecast of an open sale for a day. `linked`: the open sales of properties that its chain links to. It depends on these facts and
+ * tables only.
  */
-export function workOutForecast(
+export function calculateForecast(
   sale: OpenSale,
   linked: ReadonlyMap<string, OpenSale>,
   learned: LearnedTables,
   today: DateOnly,
-): WorkedOut {
-  const chances = workOutChances(sale, linked, learned, today)
+): CalculatedForecast {
+  const chances = calculateChances(sale, linked, learned, today)
   const { toForecast, ifItHolds, linkRows, days, risks, riskFactor, forecast, byDay } = chances
   const decides = whatDecides(toForecast, ifItHolds)
   return {
@@ -136,7 +136,7 @@ export function workOutForecast(
   }
 }
 
-/** The dates of counted days from a day on, and the counted days before each date: the same for all sales of a day. */
+/** Dates by counted day and counted days by date, from a day on. Cached, because they are the same for all sales of a day. */
 type DatesAhead = {
   today: DateOnly
   closed: readonly ClosedRange[]
@@ -154,7 +154,7 @@ function datesFrom(today: DateOnly, closed: readonly ClosedRange[]): DatesAhead 
   return datesAhead
 }
 
-/** "A Saturday, Sunday or closed day shows as the next working day." */
+/** Saturdays, Sundays and closed days are shown as the next working day. */
 function dateOf(day: number | null, { today, closed, dates }: DatesAhead): DateOnly | null {
   if (day === null) return null
   const date = dates.get(day) ?? nextWorkingDay(addCountedDays(today, day, closed), closed)
@@ -166,12 +166,12 @@ function chancesByDate({ chances }: SaleForecast, { countedUntil }: DatesAhead):
   return countedUntil.map((until) => {
     const counted = until - 1
     const chance = counted < 0 ? 0 : (chances.exchanged[Math.min(counted, horizonDays - 1)] ?? 0)
-    // A millionth is enough, and PostgreSQL’s real has no numbers below 1e-45.
+    // Rounded to 1e-6: the type real of PostgreSQL cannot store numbers below 1e-45.
     return Math.round(chance * 1e6) / 1e6
   })
 }
 
-/** Null: nothing is known of the link. A property of the company that is not under offer has nothing to be ready with. */
+/** Null if nothing is known of the link. A property of the company that is not under offer is never ready. */
 function readyOf(
   link: OpenSale['links'][number],
   linked: ReadonlyMap<string, OpenSale>,

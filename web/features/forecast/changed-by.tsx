@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** What changed a figure. An entry opens the history of the property up to that day. */
-export function MovedBy({ because, eventId, on, companyId, property }: Props) {
+export function ChangedBy({ because, eventId, on, companyId, property }: Props) {
   const { history } = useContext(DialogsContext)
   const [open, setOpen] = useState(false)
   if (eventId === null || property === null) return <span className="mut">{because}</span>
