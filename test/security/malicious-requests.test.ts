@@ -330,7 +330,7 @@ describe('SQL injection', () => {
     'features/today/rank-sql.ts sql.lit(progressUnder)': 'numbers of the table of points',
     'features/today/rank-sql.ts sql.lit(feeLimits.least)': 'a number of the table of points',
     'features/today/rank-sql.ts sql.lit(feeLimits.most)': 'a number of the table of points',
-    'features/forecast/coming.read-model.ts sql.lit(Math.min(day + 1, daysAhead)': 'numbers of days',
+    'features/forecast/forecast-rows.ts sql.lit(Math.min(day + 1, daysAhead)': 'numbers of days',
     'features/dashboard/metric-sql.ts sql.lit(what)': 'names of the table of metrics',
     'features/dashboard/metric-rows.ts sql.lit(nth)': 'a count',
     'features/dashboard/dashboard.read-model.ts sql.lit(what)': 'names of the table of metrics',

@@ -23,7 +23,7 @@ export type Counted = { total: number; capped: boolean }
 /** "Every word must be there." `like` for a text in lower case: `ilike` converts each row again, which takes a third of the search. */
 export const hasEveryWord = (text: Text, words: readonly string[], compare: 'like' | 'ilike') =>
   sql<SqlBool>`${sql.join(
-    words.map((word) => sql`${text} ${sql.raw(compare)} ${likePattern(word)}`),
+    words.map((word) => sql`${text} ${compare === 'like' ? sql`like` : sql`ilike`} ${likePattern(word)}`),
     sql` and `,
   )}`
 
