@@ -143,7 +143,7 @@ async function fast() {
   await stage('unit and API tests', () => vitest('domain', 'web', 'server', 'server-isolated'))
   if (!(await build())) return
   await check('size', [process.execPath], ['scripts/run.mjs', 'scripts/bundle-size.ts'])
-  await stage('browser tests', () => playwright('core', 'screens'))
+  await stage('browser tests', () => playwright('core'))
 }
 
 async function extended() {

@@ -15,7 +15,6 @@ process.env.E2E_DATA_DIR ??= join(memoryFolder(), `gya-e2e-${randomBytes(4).toSt
 process.env.SSO_TEST_PROVIDER ??= `http://127.0.0.1:${port + 5}`
 const chromium = process.env.CHROMIUM_PATH
 
-const screens = 'screens.spec.ts'
 /** Tags of tests, by tier: `test(title, { tag: '@core' }, ...)` runs in the fast one, `@full` with the trials, others in the extended one. */
 const core = /@core/
 const full = /@full/
@@ -26,9 +25,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: Number(process.env.E2E_WORKERS ?? 2),
   projects: [
-    { name: 'core', testIgnore: screens, grep: core },
-    { name: 'stories', testIgnore: screens, grepInvert: [core, full] },
-    { name: 'screens', testMatch: screens, grepInvert: full },
+    { name: 'core', grep: core },
+    { name: 'stories', grepInvert: [core, full] },
     { name: 'full', grep: full },
   ],
   retries: Number(process.env.TEST_RETRIES ?? 0),

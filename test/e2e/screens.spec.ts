@@ -114,18 +114,24 @@ async function checkScreen({ page, errors }: Session, path: string, subjects: Su
   expect(errors).toEqual([])
 }
 
-// axe takes most of the time: the fast tier runs it once a screen, in light on desktops and in dark on phones by turns.
+/** Screens of the daily work, which the fast tier opens; those of settings and of the platform are in the extended one. */
+const isDaily = (path: string): boolean =>
+  /^\/(property|branch|today|chase|updates|vendor)\b|^\/company\/(contacts|properties|report|users)$/.test(path)
+
+// axe takes most of the time: fast and extended tier run it once a screen, in light on desktops and in dark on phones by turns.
 for (const [role, paths] of screens)
   for (const [index, path] of paths.entries()) {
     const [now, later] = index % 2 === 0 ? [desktop, phone] : [phone, desktop]
-    test(`${path}: no axe violations, fits every size, logs no errors`, async ({ session, subjects }) =>
-      checkScreen(await session(role), path, subjects, [now]))
+    const tag = isDaily(path) ? ['@core'] : []
+    test(`${path}: no axe violations, fits every size, logs no errors`, { tag }, async ({ session, subjects }) =>
+      checkScreen(await session(role), path, subjects, [now]),
+    )
     test(`${path}: no axe violations in the other view`, { tag: '@full' }, async ({ session, subjects }) =>
       checkScreen(await session(role), path, subjects, [later]),
     )
   }
 
-test('Sign-in site: no axe violations, no Content-Security-Policy violations', async ({ page }) => {
+test('Sign-in site: no axe violations, no Content-Security-Policy violations', { tag: '@core' }, async ({ page }) => {
   const refused: string[] = []
   page.on('console', (message) => /Content Security Policy/i.test(message.text()) && refused.push(message.text()))
   for (const path of [
