@@ -14,7 +14,7 @@ import {
   maxVendorText,
 } from './conversations.model.ts'
 
-/** Conversations, and the parties they are held with. Not in the specification: day design, section 4. */
+/** Conversations and the parties involved. Not in the specification: day design, section 4. */
 
 const Outcome = z.enum(conversationOutcomes, 'Choose an outcome.')
 const Address = z.object({ line1: z.string(), postcode: z.string() })
@@ -25,33 +25,33 @@ const ConversationSale = z.object({
   branchId: Id,
   address: Address,
   outcome: Outcome,
-  /** Action items it was about, and what they were called: "Searches back". */
+  /** The action items discussed, with their titles at the time: "Searches back". */
   itemKeys: z.array(z.string()),
   about: z.array(z.string()),
   note: z.string(),
   promisedOn: Day.nullable(),
-  /** Of a promise to complete a step; null for other promises and outcomes. */
+  /** For a promise to complete a step; `null` for other promises and outcomes. */
   promise: z.enum(['kept', 'broken', 'open']).nullable(),
   nextAt: Timestamp.nullable(),
   callBackOpen: z.boolean(),
-  /** Shown to the vendor; null: nothing is. */
+  /** Text shown to the vendor; `null` if none is shown. */
   vendorText: z.string().nullable(),
 })
 
-/** Newest first; only the sales in the caller's scope. */
+/** Contains only sales in the caller's scope, newest first. */
 export const Conversation = z.object({
   _id: Id,
-  /** When it was held, and when it was recorded. */
+  /** When the conversation took place, and when it was recorded. */
   at: Timestamp,
   recordedOn: Timestamp,
   author: Named.nullable(),
   channel: z.enum(conversationChannels),
   inbound: z.boolean(),
-  /** As they were then. */
+  /** The party at the time of the conversation. */
   party: z.object({ ref: PartyRef, role: z.enum(saleRoles), name: z.string(), firm: z.string().nullable() }),
   note: z.string(),
   sales: z.array(ConversationSale),
-  /** When it was taken back; null: it stands. */
+  /** When it was undone; `null` if it was not. */
   undoneOn: Timestamp.nullable(),
 })
 export type Conversation = z.output<typeof Conversation>
@@ -61,15 +61,15 @@ const CardSale = z.object({
   branchId: Id,
   address: Address,
   phase: Phase,
-  /** What the party is in this sale, at least one. */
+  /** The roles of the party in this sale; at least one. */
   roles: z.array(z.enum(saleRoles)),
   progressor: Named.nullable(),
   expectedExchange: Day.nullable(),
   completionDate: Day.nullable(),
-  /** Pounds; null if unknown. */
+  /** In pounds; `null` if unknown. */
   fee: z.int().nullable(),
   vendorLastUpdatedOn: Day.nullable(),
-  /** All that is to be taken up with the party in this sale, also what is snoozed or due later; those with more points first. */
+  /** All action items of the party in this sale, including snoozed ones and those due later; ordered by points, highest first. */
   actionItems: z.array(ActionItem),
 })
 export type CardSale = z.output<typeof CardSale>
@@ -79,37 +79,37 @@ export const readParty = endpoint({
   path: '/party/:companyId',
   permission: 'day.view',
   summary:
-    'The call card of a party: telephone, e-mail, firm, its sales in the caller’s scope with action items, the last 20 conversations, promises of 90 days.',
+    'Get the call card of a party: telephone, e-mail, firm, sales in the caller’s scope with action items, the last 20 conversations, and promises of 90 days.',
   params: companyParams,
   query: z.strictObject({
     ref: PartyRef,
-    /** Of a firm or its people, also this sale, which may be completed or withdrawn. */
+    /** Includes this sale of a firm or its people even if it is completed or withdrawn. */
     propertyId: Id.optional(),
   }),
   response: z.object({
     party: SaleParty,
-    /** Most frequent first; `describeRoles` gives the words. */
+    /** Ordered by frequency, highest first. `describeRoles` returns the text. */
     roles: z.array(z.object({ role: z.enum(saleRoles), sales: z.int() })),
-    /** Note of a point of contact. */
+    /** Note about a point of contact. */
     note: z.string(),
-    /** At most 200, those with action items first. */
+    /** At most 200; sales with action items first. */
     sales: z.array(CardSale),
-    /** Expected fees in pounds of the sales with an overdue action item of this party. */
+    /** Sum of the expected fees, in pounds, of sales with an overdue action item of this party. */
     feeAtRisk: z.int(),
-    /** Last conversation with outcome spoke or promised. */
+    /** Last conversation with the outcome spoke or promised. */
     lastSpokeOn: Day.nullable(),
     conversations: z.array(Conversation),
     conversationCount: z.int(),
-    /** Promises to complete a step, of the last 90 days. */
+    /** Promises to complete a step, made in the last 90 days. */
     promises: z.object({ made: z.int(), kept: z.int(), broken: z.int() }),
-    /** The next chase proposed now for each outcome; a promise’s is its day. */
+    /** The next chase currently proposed for each outcome. For a promise it is the promised day. */
     nextChases: z.record(Outcome, Timestamp.nullable()),
   }),
 })
 
 export const SalePartyRow = SaleParty.extend({
   lastConversation: z.object({ _id: Id, at: Timestamp, outcome: Outcome, author: z.string().nullable() }).nullable(),
-  /** Of vendor and buyer: when they were last updated. */
+  /** For vendor and buyer: when they were last updated. */
   lastUpdatedOn: Day.nullable(),
 })
 export type SalePartyRow = z.output<typeof SalePartyRow>
@@ -118,7 +118,7 @@ export const listSaleParties = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/parties',
   permission: 'day.view',
-  summary: 'Every party of a sale with telephone, e-mail, last conversation and when vendor and buyer were last updated.',
+  summary: 'List the parties of a sale with telephone, e-mail, last conversation, and when vendor and buyer were last updated.',
   params: propertyParams,
   response: z.object({ data: z.array(SalePartyRow) }),
 })
@@ -127,7 +127,7 @@ export const listPartiesOfSales = endpoint({
   method: 'GET',
   path: '/party/:companyId/sales',
   permission: 'day.view',
-  summary: 'The parties of 1 to 50 sales, those of most sales first; `sales` counts them. A sale out of scope: 404.',
+  summary: 'List the parties of 1 to 50 sales, ordered by number of sales. Returns 404 if a sale is out of scope.',
   params: companyParams,
   query: z.strictObject({
     propertyIds: Ids.refine((ids) => ids.split(',').length <= maxConversationSales, `Choose at most ${maxConversationSales}.`),
@@ -137,39 +137,39 @@ export const listPartiesOfSales = endpoint({
       SaleParty.extend({
         sales: z.int(),
         propertyIds: z.array(Id),
-        /** Each role that it has, and in which of the sales. */
+        /** The roles of the party, each with its sales. */
         inRoles: z.array(z.object({ role: z.enum(saleRoles), propertyIds: z.array(Id) })),
       }),
     ),
   }),
 })
 
-const itemKey = z.string().regex(/^[a-z]{1,20}(:[0-9a-z-]{1,40})?$/, 'This is not an action item.')
+const itemKey = z.string().regex(/^[a-z]{1,20}(:[0-9a-z-]{1,40})?$/, 'Invalid action item.')
 
 const NewConversationSale = z.strictObject({
   propertyId: Id,
   outcome: Outcome,
-  /** Action items of this sale that it was about: they are snoozed until the next chase. */
+  /** The action items of this sale that were discussed. They are snoozed until the next chase. */
   itemKeys: z.array(itemKey).max(50, 'Choose at most 50.').default([]),
   note: paragraph(maxConversationNote).default(''),
   promisedOn: Day.nullable().default(null),
-  /** Null: none. Missing: as proposed, if there are action items. Without action items it opens a call-back. */
+  /** `null`: no next chase. Omitted: the proposed one, if there are action items. Without action items, it creates a call-back. */
   nextAt: TimestampInput.nullable().optional(),
-  /** Text for the vendor; null: not shown. */
-  vendorText: paragraph(maxVendorText).min(1, 'Write what the vendor reads.').nullable().default(null),
+  /** Text for the vendor; `null`: none is shown. */
+  vendorText: paragraph(maxVendorText).min(1, 'Enter a text for the vendor.').nullable().default(null),
 })
 
 export const logConversation = endpoint({
   method: 'POST',
   path: '/conversation/:companyId',
   permission: 'day.work',
-  summary: 'Record one contact with one party about 1 to 50 sales. All or none; can be undone.',
+  summary: 'Record a conversation with one party about 1 to 50 sales. Atomic; can be undone.',
   params: companyParams,
   body: z.strictObject({
     partyRef: PartyRef,
     channel: z.enum(conversationChannels, 'Choose a channel.').default('call'),
     inbound: z.boolean('Say yes or no.').default(false),
-    /** When it was held, up to 30 days ago; missing: now. */
+    /** When it took place, up to 30 days ago. Omitted: now. */
     at: TimestampInput.optional(),
     note: paragraph(maxConversationNote).default(''),
     sales: z
@@ -184,7 +184,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/conversation/:companyId',
   permission: 'day.view',
-  summary: 'The conversations about a sale or with a party, newest first. Exactly one of both is named.',
+  summary: 'List the conversations about a sale or with a party, newest first. Requires exactly one of the two.',
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(), propertyId: Id.optional(), partyRef: PartyRef.optional() }),
   response: pagedListOf(Conversation),

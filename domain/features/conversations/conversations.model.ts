@@ -1,4 +1,4 @@
-/** One contact with one party about one or more sales. Never edited; a mistake is taken back with Undo. */
+/** One contact with one party about one or more sales. Conversations cannot be edited, only undone. */
 
 export const conversationOutcomes = ['spoke', 'leftMessage', 'noAnswer', 'promised', 'emailed'] as const
 export type ConversationOutcome = (typeof conversationOutcomes)[number]
@@ -24,7 +24,7 @@ export const channelLabels: Record<ConversationChannel, string> = {
 export const maxConversationSales = 50
 export const maxConversationNote = 2000
 export const maxVendorText = 500
-/** A conversation can be recorded this many days later. */
+/** Maximum number of days between a conversation and its recording. */
 export const maxDaysBack = 30
-/** The next chase and a promised day are at most this many days ahead. */
+/** Maximum number of days until the next chase or a promised day. */
 export const maxDaysAhead = 90

@@ -23,7 +23,7 @@ import {
 const wednesday = (time: string) => londonInstant('2025-11-05', time)
 const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days))
 
-describe('addWeekdays: Monday to Friday, no bank holidays', () => {
+describe('addWeekdays: Monday to Friday, ignoring bank holidays', () => {
   test.each([
     ['Friday 07/11 + 1 = Monday 10/11', '2025-11-07', 1, '2025-11-10'],
     ['Wednesday 05/11 + 5 = 12/11', '2025-11-05', 5, '2025-11-12'],
@@ -33,7 +33,7 @@ describe('addWeekdays: Monday to Friday, no bank holidays', () => {
     ['0 is the same day', '2025-11-08', 0, '2025-11-08'],
   ])('%s', (_what, day, count, expected) => expect(addWeekdays(day, count)).toBe(expected))
 
-  test('passes exactly as many weekdays as asked, and ends on one', () => {
+  test('adds exactly the given number of weekdays, and ends on a weekday', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: 1, max: 90 }), (day, count) => {
         const reached = addWeekdays(day, count)
@@ -53,21 +53,21 @@ describe('proposeNextChase', () => {
     expect(proposeNextChase('emailed', wednesday('14:32'))).toBe(londonInstant('2025-11-07', '07:00'))
   })
 
-  test('no answer: 15:00 today when it is before 13:00, else the next weekday at 09:30', () => {
+  test('no answer: 15:00 today if it is before 13:00, otherwise the next weekday at 09:30', () => {
     expect(proposeNextChase('noAnswer', wednesday('12:59'))).toBe(wednesday('15:00'))
     expect(proposeNextChase('noAnswer', wednesday('13:00'))).toBe(londonInstant('2025-11-06', '09:30'))
     expect(proposeNextChase('noAnswer', londonInstant('2025-11-07', '17:00'))).toBe(londonInstant('2025-11-10', '09:30'))
     expect(proposeNextChase('noAnswer', londonInstant('2025-11-08', '09:00'))).toBe(londonInstant('2025-11-10', '09:30'))
   })
 
-  test('promised: the promised day; nothing without one, or when it is today', () => {
+  test('promised: the promised day; none without a promised day, or if it is today', () => {
     const promised = (promisedOn: string | null) => proposeNextChase('promised', wednesday('14:32'), { promisedOn })
     expect(promised('2025-11-07')).toBe(londonInstant('2025-11-07', '07:00'))
     expect(promised(null)).toBeNull()
     expect(promised('2025-11-05')).toBeNull()
   })
 
-  test('the company’s days apply; 0 proposes nothing', () => {
+  test('uses the company’s settings; 0 proposes nothing', () => {
     const days = { nextSpoke: 0, nextMessage: 3, nextEmail: 2 }
     expect(proposeNextChase('spoke', wednesday('14:32'), { days })).toBeNull()
     expect(proposeNextChases(wednesday('14:32'), days)).toMatchObject({
@@ -77,7 +77,7 @@ describe('proposeNextChase', () => {
     })
   })
 
-  test('is still to come, on a weekday, across clock changes too', () => {
+  test('is in the future and on a weekday, also across clock changes', () => {
     const minutes = fc.integer({ min: 0, max: 1439 })
     fc.assert(
       fc.property(anyDay, minutes, fc.constantFrom(...conversationOutcomes), (day, minute, outcome) => {
@@ -94,22 +94,22 @@ describe('proposeNextChase', () => {
   })
 })
 
-test('attemptsAfter: one more for left message and no answer, none after an answer', () => {
+test('attemptsAfter: adds one for left message and no answer, and resets after an answer', () => {
   expect(conversationOutcomes.map((outcome) => attemptsAfter(outcome, 2))).toEqual([0, manyAttempts, manyAttempts, 0, 0])
 })
 
-test('updatesSide: spoke and promised bring the party’s side up to date, a message or an e-mail by hand does not', () => {
+test('updatesSide: spoke and promised update the party’s side, a message or an e-mail sent elsewhere does not', () => {
   expect(conversationOutcomes.map((outcome) => updatesSide('vendor', outcome))).toEqual(['vendor', null, null, 'vendor', null])
   expect(updatesSide('buyerContact', 'spoke')).toBe('buyer')
   expect(updatesSide('vendorSolicitor', 'spoke')).toBeNull()
 })
 
 describe('promiseState', () => {
-  test('kept if the step was complete by the day', () => {
+  test('is kept if the step was complete by the promised day', () => {
     expect(promiseState('2025-11-04', '2025-11-03', '2025-11-10')).toBe('kept')
     expect(promiseState('2025-11-04', '2025-11-04', '2025-11-04')).toBe('kept')
   })
-  test('broken once the day is over', () => {
+  test('is broken after the promised day', () => {
     expect(promiseState('2025-11-04', null, '2025-11-04')).toBe('open')
     expect(promiseState('2025-11-04', null, '2025-11-05')).toBe('broken')
     expect(promiseState('2025-11-04', '2025-11-06', '2025-11-10')).toBe('broken')
@@ -123,7 +123,7 @@ test('describeRecordedLater: "entered 2 days after", counted in days of London',
   expect(describeRecordedLater('2025-07-01T22:59:00Z', '2025-07-01T23:01:00Z')).toBe('entered the day after')
 })
 
-test('describePromises: a promise that is still running counts neither as kept nor as not kept', () => {
+test('describePromises: an open promise counts neither as kept nor as broken', () => {
   expect(describePromises({ made: 0, kept: 0, broken: 0 })).toBe('None in 90 days')
   expect(describePromises({ made: 1, kept: 0, broken: 0 })).toBe('1 running')
   expect(describePromises({ made: 3, kept: 2, broken: 0 })).toBe('2 kept of 2, 1 running')
@@ -135,13 +135,13 @@ describe('conversationIssues', () => {
   const issues = (sale: object, at?: string) =>
     conversationIssues({ at, sales: [{ propertyId: 'a', outcome: 'spoke', ...sale }] }, now).map(({ path }) => path)
 
-  test('a conversation of today, with or without a next chase, has none', () => {
+  test('returns none for a conversation of today, with or without a next chase', () => {
     expect(issues({})).toEqual([])
     expect(issues({ nextAt: londonInstant('2026-02-03', '07:00') })).toEqual([])
     expect(issues({ outcome: 'promised', promisedOn: '2025-11-05' })).toEqual([])
   })
 
-  test('promised needs a day, from that of the conversation to 90 days ahead; other outcomes have none', () => {
+  test('promised needs a day between the conversation and 90 days ahead; other outcomes must have none', () => {
     expect(issues({ outcome: 'promised' })).toEqual(['sales.0.promisedOn'])
     expect(issues({ outcome: 'promised', promisedOn: '2025-11-04' })).toEqual(['sales.0.promisedOn'])
     expect(issues({ outcome: 'promised', promisedOn: '2025-11-04' }, wednesday('09:00'))).toEqual(['sales.0.promisedOn'])
@@ -151,24 +151,24 @@ describe('conversationIssues', () => {
     expect(issues({ promisedOn: '2025-11-07' })).toEqual(['sales.0.promisedOn'])
   })
 
-  test('the next chase is still to come and at most 90 days ahead', () => {
+  test('the next chase must be in the future and at most 90 days ahead', () => {
     expect(issues({ nextAt: now })).toEqual(['sales.0.nextAt'])
     expect(issues({ nextAt: londonInstant('2026-02-04', '07:00') })).toEqual(['sales.0.nextAt'])
   })
 
-  test('a promise is chased on its day', () => {
+  test('a promise has no other next chase than its day', () => {
     const promise = { outcome: 'promised', promisedOn: '2025-11-07' }
     expect(issues({ ...promise, nextAt: londonInstant('2025-11-07', '15:00') })).toEqual([])
     expect(issues({ ...promise, nextAt: londonInstant('2025-11-10', '07:00') })).toEqual(['sales.0.nextAt'])
   })
 
-  test('it was held at most 30 days ago and not in the future', () => {
+  test('a conversation must be at most 30 days old and not in the future', () => {
     expect(issues({}, londonInstant('2025-10-06', '00:00'))).toEqual([])
     expect(issues({}, londonInstant('2025-10-05', '23:59'))).toEqual(['at'])
     expect(issues({}, wednesday('14:33'))).toEqual(['at'])
   })
 
-  test('a sale is named once', () => {
+  test('each sale may occur only once', () => {
     const twice = [
       { propertyId: 'a', outcome: 'spoke' as const },
       { propertyId: 'a', outcome: 'noAnswer' as const },
@@ -178,7 +178,7 @@ describe('conversationIssues', () => {
 })
 
 describe('words', () => {
-  test('the vendor’s text starts with whom we spoke to, and gives nobody’s name', () => {
+  test('the proposed text for the vendor begins with the role of the party, and contains no names', () => {
     expect(proposeVendorText('buyerSolicitor', 'spoke', '2025-11-05')).toBe('We spoke to your buyer’s solicitor on 05/11/2025.')
     expect(proposeVendorText('vendorSolicitor', 'leftMessage', '2025-11-05')).toBe(
       'We left a message for your solicitor on 05/11/2025.',
@@ -189,7 +189,7 @@ describe('words', () => {
     expect(proposeVendorText('self', 'spoke', '2025-11-05')).toBe('')
   })
 
-  test('summarizeSales: what will be saved', () => {
+  test('summarizeSales describes what will be saved', () => {
     const again = { outcome: 'spoke' as const, nextAt: londonInstant('2025-11-12', '07:00'), vendorText: null }
     const promised = { outcome: 'promised' as const, nextAt: londonInstant('2025-11-07', '07:00'), vendorText: null }
     expect(summarizeSales([promised, promised, again, { ...again, vendorText: 'We spoke.' }])).toBe(
@@ -207,7 +207,7 @@ describe('words', () => {
     )
   })
 
-  test('describeItemKey: the step’s title, also after the item is settled', () => {
+  test('describeItemKey: returns the title of the step, also for a settled item', () => {
     expect(describeItemKey('step:33')).toBe('Searches back')
     expect(describeItemKey('step:33', () => 'Local searches back')).toBe('Local searches back')
     expect(['silence:vendor', 'expiry:mortgage', 'callback:0b0f', 'other'].map((key) => describeItemKey(key))).toEqual([

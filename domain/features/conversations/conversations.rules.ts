@@ -31,19 +31,19 @@ export function addWeekdays(day: DateOnly, count: number): DateOnly {
   return reached
 }
 
-/** Weekdays until the next chase; 0: none is proposed. */
+/** Weekdays until the next chase. 0: none is proposed. */
 export type NextChaseDays = { nextSpoke: number; nextMessage: number; nextEmail: number }
 
 export const defaultNextChaseDays: NextChaseDays = { nextSpoke: 5, nextMessage: 1, nextEmail: 2 }
 
-/** What is put off until a day comes back at this time in London. */
+/** London time at which items put off until a day return. */
 const morning = '07:00'
 
 export const startOfChaseDay = (day: DateOnly): Instant => londonInstant(day, morning)
 
 /**
  * "Next chase proposed in weekdays: spoke +5, left message +1, e-mailed +2, no answer: 15:00 today when it is before 13:00,
- * else next weekday 09:30; promised: the promised day." Day design, section 4. Null: nothing is proposed.
+ * else next weekday 09:30; promised: the promised day." Day design, section 4. Returns `null` if none is proposed.
  */
 export function proposeNextChase(
   outcome: ConversationOutcome,
@@ -60,14 +60,14 @@ export function proposeNextChase(
   return weekdays === 0 ? null : startOfChaseDay(addWeekdays(today, weekdays))
 }
 
-/** The proposals of every outcome that does not depend on a promised day. */
+/** Returns the proposals for all outcomes that need no promised day. */
 export const proposeNextChases = (now: Instant, days: NextChaseDays): Record<ConversationOutcome, Instant | null> =>
   Object.fromEntries(conversationOutcomes.map((outcome) => [outcome, proposeNextChase(outcome, now, { days })])) as Record<
     ConversationOutcome,
     Instant | null
   >
 
-/** "`tries` +1 for left message and no answer, 0 for others": attempts that were not answered in a row. */
+/** "`tries` +1 for left message and no answer, 0 for others": the number of consecutive unanswered attempts. */
 export const attemptsAfter = (outcome: ConversationOutcome, before: number): number =>
   outcome === 'leftMessage' || outcome === 'noAnswer' ? before + 1 : 0
 
@@ -83,7 +83,7 @@ export const updatesSide = (role: SaleRole, outcome: ConversationOutcome, isSent
 
 /**
  * "Of a party's promises in 90 days those are kept whose step was complete by the day; other promises are not counted."
- * `completedOn`: when the promised step was completed; null if it is not.
+ * `completedOn`: when the promised step was completed; `null` if it is not complete.
  */
 export const promiseDays = 90
 type PromiseState = 'kept' | 'broken' | 'open'
@@ -92,7 +92,7 @@ export function promiseState(promisedOn: DateOnly, completedOn: DateOnly | null,
   return promisedOn < today ? 'broken' : 'open'
 }
 
-/** "1 broken of 3, 1 running": a promise whose day has not passed is neither kept nor broken. */
+/** "1 broken of 3, 1 running": a promise before its day is neither kept nor broken. */
 export function describePromises({ made, kept, broken }: { made: number; kept: number; broken: number }): string {
   if (made === 0) return 'None in 90 days'
   const running = made - kept - broken
@@ -110,8 +110,8 @@ type LoggedSale = {
 export type ConversationIssue = { path: string; message: string }
 
 /**
- * Refused fields. "A chase date is at most 90 days ahead, or none"; a conversation is recorded at most 30 days later
- * (meeting points). A promised day is not before the conversation.
+ * Returns the invalid fields. "A chase date is at most 90 days ahead, or none"; a conversation is recorded at most 30 days later
+ * (meeting points). A promised day must not be before the conversation.
  */
 export function conversationIssues(
   { at, sales }: { at?: Instant | undefined; sales: readonly LoggedSale[] },
@@ -125,12 +125,12 @@ export function conversationIssues(
   const ids = sales.map(({ propertyId }) => propertyId)
   return [
     ...(isTooOld ? [{ path: 'at', message: `Choose a day within the last ${maxDaysBack} days.` }] : []),
-    ...(isToCome ? [{ path: 'at', message: 'This is still to come.' }] : []),
+    ...(isToCome ? [{ path: 'at', message: 'This is in the future.' }] : []),
     ...sales.flatMap(({ outcome, promisedOn = null, nextAt = null }, index) => {
       const field = (name: string, message: string) => [{ path: `sales.${index}.${name}`, message }]
       const isPromised = outcome === 'promised'
       return [
-        ...(ids.indexOf(ids[index] as string) < index ? field('propertyId', 'This sale is here twice.') : []),
+        ...(ids.indexOf(ids[index] as string) < index ? field('propertyId', 'This sale is listed twice.') : []),
         ...(isPromised && promisedOn === null ? field('promisedOn', 'Enter the promised day.') : []),
         ...(!isPromised && promisedOn !== null ? field('promisedOn', 'Only a promise has a promised day.') : []),
         ...(promisedOn !== null && promisedOn < on ? field('promisedOn', 'This is before the conversation.') : []),
@@ -140,9 +140,7 @@ export function conversationIssues(
         ...(isPromised && nextAt !== null && promisedOn !== null && londonDay(nextAt) !== promisedOn
           ? field('nextAt', 'A promise is chased on its day.')
           : []),
-        ...(nextAt !== null && Date.parse(nextAt) <= Date.parse(now)
-          ? field('nextAt', 'Choose a moment that is still to come.')
-          : []),
+        ...(nextAt !== null && Date.parse(nextAt) <= Date.parse(now) ? field('nextAt', 'Choose a time in the future.') : []),
         ...(nextAt !== null && londonDay(nextAt) > lastDay
           ? field('nextAt', `Choose a day within the next ${maxDaysAhead} days.`)
           : []),
@@ -151,7 +149,7 @@ export function conversationIssues(
   ]
 }
 
-/** How a text to the vendor refers to somebody; other people's names are not given. */
+/** How a text for the vendor refers to a role. It contains no names. */
 function forVendor(role: SaleRole): string | null {
   if (role in partyRoles) {
     const { side, part } = partyRoles[role as keyof typeof partyRoles]
@@ -163,8 +161,8 @@ function forVendor(role: SaleRole): string | null {
     buyer: 'your buyer',
     buyerContact: 'your buyer',
     surveyContact: 'the surveyor',
-    offerBuyer: 'somebody who has made an offer',
-    viewer: 'somebody who has viewed',
+    offerBuyer: 'a person who has made an offer',
+    viewer: 'a person who has viewed',
   }
   return others[role] ?? null
 }
@@ -185,13 +183,13 @@ export function proposeVendorText(role: SaleRole, outcome: ConversationOutcome, 
 
 const dayMonth = (day: DateOnly): string => showDate(day).slice(0, 5)
 
-/** "Entered 2 days after": how much later than it was held a conversation was recorded; empty on the same day. */
+/** "Entered 2 days after": the delay between a conversation and its recording; empty on the same day. */
 export function describeRecordedLater(at: Instant, recordedOn: Instant): string {
   const days = daysBetween(londonDay(at), londonDay(recordedOn))
   return days <= 0 ? '' : `entered ${days === 1 ? 'the day' : `${days} days`} after`
 }
 
-/** What will be saved: "4 sales: 2 promised, 2 again on 12/11, 1 shown to a vendor". */
+/** Describes what will be saved: "4 sales: 2 promised, 2 again on 12/11, 1 shown to a vendor". */
 export function summarizeSales(
   sales: readonly { outcome: ConversationOutcome; nextAt: Instant | null; vendorText: string | null }[],
 ): string {
@@ -228,7 +226,7 @@ const otherItems: Readonly<Record<string, string>> = {
   news: 'News',
 }
 
-/** Of an action item that may be settled by now: the step's title, as `titleOf` or else the standard timeline has it. */
+/** Returns the title of an action item, which may be settled: that of its step from `titleOf` or the standard timeline. */
 export function describeItemKey(key: string, titleOf: (step: StepKey) => string | undefined = () => undefined): string {
   const [kind = '', id = ''] = key.split(':')
   if (kind === 'step' || kind === 'survey') return titleOf(Number(id)) ?? stepDefinition(Number(id))?.title ?? 'A step'

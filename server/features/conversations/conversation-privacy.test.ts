@@ -23,7 +23,7 @@ afterAll(() => fixtures.close())
 
 const jane = { names: ['Jane Quillfeather'], emails: ['jane@quill.example'], tels: ['0118 496 0188'] }
 
-test('an erased person leaves no name in conversations, their entries, and what can be undone; their number and dates stay', async () => {
+test('erasing a person removes the name from conversations, their entries and undo data, but keeps number and dates', async () => {
   const staff = fixtures.as('staff')
   const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '1 Quill Road')
   const viewing = { name: 'Jane Quillfeather', when: '2026-03-09' }
@@ -69,7 +69,7 @@ test('an erased person leaves no name in conversations, their entries, and what 
   expect(data[0]?.words).toBe(`Spoke to ${conversation?.party.name}`)
 })
 
-test('an erased buyer leaves no name in updates, search, tasks, action items, what was done today, snoozes and undo (story 22)', async () => {
+test('erasing a buyer removes the name from updates, search, tasks, action items, items done today, snoozes and undo data (story 22)', async () => {
   const staff = fixtures.as('staff')
   const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '2 Quill Road')
   const buyer = { name: 'Jane Quillfeather', email: 'jane@quill.example', tel: '0118 496 0188' }
@@ -96,7 +96,7 @@ test('an erased buyer leaves no name in updates, search, tasks, action items, wh
   await staff.ok(saveUpdate, update)
   const hits = async () => JSON.stringify(await staff.ok(searchEverywhere, { params: fixtures.a, query: { q: 'quillfeather' } }))
   expect(await hits()).toContain('Quillfeather')
-  // A party of an open sale cannot be erased.
+  // A party of an open sale cannot be erased, so the sale falls off first.
   await staff.ok(performFallOff, { params: place, body: { note: 'Jane Quillfeather lost her job' } })
   await staff.ok(updateProperty, { params: place, body: { _id: place.propertyId, active: false } })
   await fixtures.as('company').ok(erasePerson, { params: fixtures.a, body: jane })
@@ -124,7 +124,7 @@ test('an erased buyer leaves no name in updates, search, tasks, action items, wh
   expect(await hits()).not.toContain('Quillfeather')
 })
 
-test('conversations belong to their sale: deleting it for good deletes what was said about it', async () => {
+test('permanently deleting a sale deletes its conversations', async () => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = 'conversation_sale'::regclass and confrelid = 'property'::regclass`.execute(fixtures.database.db)

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { inTransaction, statementsDuring } from '../../../test/support/statements-during.ts'
 
-/** The acceptance stories 4, 5 and 6 of the day design. The clock stands at Wednesday 05/11/2025, 14:32 in London. */
+/** Acceptance stories 4, 5 and 6 of the day design. The clock is set to Wednesday 05/11/2025, 14:32 in London. */
 
 let fixtures: Fixtures
 let solicitor = { contact: '', poc: '' }
@@ -45,7 +45,7 @@ const vendor = () => fixtures.signedIn(fixtures.idOf.vendor)
 const ref = () => `poc:${solicitor.poc}`
 const { SearchesBack, EnquiriesRaised } = stepKeys
 
-/** A sale agreed on 01/10/2025 whose buyer's solicitor is Calliope Primrose, with these steps in progress since then. */
+/** Creates a sale agreed on 01/10/2025 with the buyer's solicitor Calliope Primrose. These steps are in progress since then. */
 async function sale(line1: string, ...keys: number[]): Promise<PropertyPath> {
   const place = await takeOn(await fixtures.signedIn(fixtures.idOf.company), fixtures.first, fixtures.idOf.vendor, line1)
   const client = await staff()
@@ -71,7 +71,7 @@ const history = async (place: PropertyPath) =>
   (await (await staff()).ok(readHistory, { params: place, query: { group: 'chasing' } })).data.map(({ kind }) => kind)
 
 describe('Story 4: L 1 on a firm with 5 matters over 4 sales', () => {
-  test('five wait until 12/11 07:00, each history has an entry, the vendor sees none; undo brings all back', async () => {
+  test('snoozes five items until 12/11 07:00 and adds an entry to each history, hidden from the vendor; undo restores all', async () => {
     const places = [
       await sale('41 Recreation Road', SearchesBack, EnquiriesRaised),
       await sale('27 Rodway Road', SearchesBack),
@@ -108,7 +108,7 @@ describe('Story 4: L 1 on a firm with 5 matters over 4 sales', () => {
     expect((await (await staff()).ok(listConversations, { params: fixtures.a, query })).data[0]?.undoneOn).not.toBeNull()
   })
 
-  test('undo is refused once a colleague has put one of them off again; an item settled meanwhile is no conflict', async () => {
+  test('undo is refused after a colleague has snoozed one of the items again; an item settled meanwhile is no conflict', async () => {
     const places = [await sale('8 Kentwood Hill', SearchesBack), await sale('9 Kentwood Hill', SearchesBack)] as const
     fixtures.clock.moveTo(now)
     const about = (place: PropertyPath) => ({ propertyId: place.propertyId, outcome: 'spoke' as const, itemKeys: ['step:33'] })
@@ -130,8 +130,8 @@ describe('Story 4: L 1 on a firm with 5 matters over 4 sales', () => {
   })
 })
 
-describe('Story 9: a form of the sale that is open', () => {
-  test('is saved although a call, a task and a snooze were recorded about the sale since it was read', async () => {
+describe('Story 9: an open form of the sale', () => {
+  test('can be saved after a call, a task and a snooze were recorded since it was read', async () => {
     const place = await sale('12 Form Street', SearchesBack)
     fixtures.clock.moveTo(now)
     const client = await staff()
@@ -176,7 +176,7 @@ describe('Story 5: the silence of a vendor', () => {
     expect(await itemsOf([place], 'now', silence)).toMatchObject([{ attempts: 0, lastUpdatedOn: '2025-11-06' }])
   })
 
-  test('an unanswered call puts it off for 7 days at most', async () => {
+  test('an unanswered call snoozes it for at most 7 days', async () => {
     const place = await sale('15 Lyndhurst Road')
     fixtures.clock.moveTo(now)
     const sales = [
@@ -206,7 +206,7 @@ describe('Story 6: promises', () => {
   const snoozes = async ({ propertyId }: PropertyPath) =>
     (await sql`select 1 from action_item_snooze where subject_id = ${propertyId}`.execute(fixtures.database.db)).rows.length
 
-  test('kept on 03/11: no snooze is left, nothing returns, 1 kept of 1', async () => {
+  test('kept on 03/11: the snooze ends, no item returns, 1 of 1 kept', async () => {
     const place = await promise('1 Promise Lane')
     fixtures.clock.moveTo(londonInstant('2025-11-03', '10:00'))
     await (await staff()).ok(saveTimeline, { params: place, body: { timeline: [{ key: SearchesBack, state: 'C' }] } })
@@ -216,7 +216,7 @@ describe('Story 6: promises', () => {
     expect((await card()).promises).toEqual({ made: 1, kept: 1, broken: 0 })
   })
 
-  test('not kept: back under Promised on 04/11 without more points, on 05/11 with 0.50 more', async () => {
+  test('broken: returns under Promised on 04/11 without more points, on 05/11 with 0.50 more', async () => {
     const place = await promise('2 Promise Lane')
     fixtures.clock.moveTo(londonInstant('2025-11-03', '18:00'))
     expect(await itemsOf([place])).toEqual([])
@@ -227,7 +227,7 @@ describe('Story 6: promises', () => {
     fixtures.clock.moveTo(now)
     const [broken] = await itemsOf([place])
     expect(broken?.group).toBe('promised')
-    // One day more, and 0.50 for the promise.
+    // One more day late, and 0.50 for the broken promise.
     expect(broken?.arithmetic.lateness).toBeCloseTo((due?.arithmetic.lateness ?? 0) + 0.15 + 0.5)
     expect((await card()).promises).toEqual({ made: 1, kept: 0, broken: 1 })
     expect((await card()).conversations[0]?.sales[0]).toMatchObject({ about: ['Searches back'], promise: 'broken' })
@@ -235,7 +235,7 @@ describe('Story 6: promises', () => {
 })
 
 describe('Call-backs', () => {
-  test('a next chase without action items is a call-back at its time; reaching the party answers it, undo opens it again', async () => {
+  test('a next chase without action items creates a call-back; reaching the party closes it, undo reopens it', async () => {
     const place = await sale('53 Wantage Road')
     fixtures.clock.moveTo(now)
     const sales = [{ propertyId: place.propertyId, outcome: 'noAnswer' as const, nextAt: londonInstant('2025-11-06', '14:30') }]
@@ -255,7 +255,7 @@ describe('Call-backs', () => {
     expect(await itemsOf([place], 'now', /^callback/)).toMatchObject([{ key, attempts: 0 }])
   })
 
-  test('the call card has all action items of the party, those due later and snoozed too', async () => {
+  test('the call card contains all action items of the party, including snoozed ones and those due later', async () => {
     const place = await sale('54 Wantage Road', SearchesBack)
     expect((await card()).sales).toMatchObject([
       { propertyId: place.propertyId, actionItems: [{ key: 'step:33', group: 'due', daysLate: expect.any(Number) }] },
@@ -270,7 +270,7 @@ describe('Call-backs', () => {
 })
 
 describe('What the vendor sees', () => {
-  test('only the text that was ticked, sale by sale, never our note; nothing once it is taken back', async () => {
+  test('is only the text ticked for this sale, never the note, and nothing after undo', async () => {
     const shown = await sale('27 Rodway Street', SearchesBack)
     const hidden = await sale('28 Rodway Street', SearchesBack)
     fixtures.clock.moveTo(now)
@@ -316,7 +316,7 @@ describe('The number of statements', () => {
     expect(ten.length).toBeLessThanOrEqual(7)
   })
 
-  test('the same for the parties of 10 sales as of one', async () => {
+  test('is the same for the parties of 10 sales and of one', async () => {
     const places: PropertyPath[] = []
     for (let n = 1; n <= 10; n += 1) places.push(await sale(`${n} Party Street`, SearchesBack))
     const sent = (sales: readonly PropertyPath[]) =>

@@ -20,15 +20,15 @@ import {
 export type ConversationUndo = {
   conversationId: string
   snoozes: SnoozeChange[]
-  /** Call-backs that it answered. */
+  /** Call-backs that the conversation closed. */
   answered: CallBack[]
-  /** Sales in which it opened a call-back. */
+  /** Sales in which the conversation created a call-back. */
   callBacks: string[]
 }
 
 /**
- * It names no property: the undo would add an entry of its own to each record, beside `conversation-taken-back`, and load
- * every sale in full.
+ * The part has no property id. With one, the undo would load every sale in full and add a second entry to each record, in addition to
+ * `conversation-taken-back`.
  */
 type ConversationPart = UndoPart & { kind: 'conversation'; propertyId: null } & ConversationUndo
 
@@ -38,7 +38,7 @@ export const conversationPart = (undo: ConversationUndo): ConversationPart => ({
   ...undo,
 })
 
-/** The same snooze, or none. */
+/** Whether both are the same snooze, or both are `null`. */
 const isSame = (a: Snooze | null, b: Snooze | null): boolean =>
   a === b ||
   (a !== null &&
@@ -58,8 +58,8 @@ async function lockSalesOf({ db, companyId, caller }: UndoContext, conversationI
 
 /**
  * "Taken back within the undo time: the conversation is marked, its entries in the record stay, a `conversation-taken-back`
- * entry follows, snoozes and days return." Day design, section 4. An item settled meanwhile is no conflict; one that was
- * snoozed again, or a call-back that was closed, is.
+ * entry follows, snoozes and days return." Day design, section 4. An item settled meanwhile is no conflict. An item that was
+ * snoozed again, or a closed call-back, is a conflict.
  */
 export const registerConversationPart = (): void =>
   registerUndoPart<ConversationPart>('conversation', {
@@ -67,7 +67,7 @@ export const registerConversationPart = (): void =>
     undo: takeBackConversations,
   })
 
-/** The first conversation that is no longer as it was left. */
+/** Returns the first conversation whose effects have been changed since. */
 export async function conversationConflict(
   context: UndoContext,
   parts: readonly ConversationUndo[],
@@ -88,7 +88,7 @@ export async function conversationConflict(
   return null
 }
 
-/** All sales are locked first, so that conversations about the same sales cannot lock each other out. */
+/** Undoes conversations. Locks all sales first, to avoid deadlocks between conversations about the same sales. */
 export async function takeBackConversations(context: UndoContext, parts: readonly ConversationUndo[]): Promise<void> {
   const { db, companyId, now } = context
   const taken: (Pick<ConversationUndo, 'conversationId' | 'answered'> & {

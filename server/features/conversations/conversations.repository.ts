@@ -71,17 +71,17 @@ export type ConversationSaleRow = {
   next_at: Instant | null
   call_back_open: boolean
   vendor_text: string | null
-  /** Steps and surveys it was about. */
+  /** Steps and surveys that were discussed. */
   steps: { key: number; title: string; completed_on: DateOnly | null }[]
 }
 
-/** Numbers of the steps among the keys of action items: `step:33`, `survey:7`. */
+/** Step keys of action item keys such as `step:33` and `survey:7`. */
 const stepsOfKeys = sql`(select coalesce(jsonb_agg(jsonb_build_object('key', t.key, 'title', t.title,
       'completed_on', t.completed_on)), '[]')
     from property_step t where t.company_id = s.company_id and t.property_id = s.property_id
       and ('step:' || t.key = any(s.item_keys) or 'survey:' || t.key = any(s.item_keys)))`
 
-/** The sales of conversations that are in scope, by address. */
+/** The sales of conversations that are in scope, ordered by address. */
 export async function listConversationSales(
   db: Db,
   { companyId, branchIds }: InScope,
@@ -99,7 +99,7 @@ export async function listConversationSales(
 
 export type PromiseRow = { promised_on: DateOnly; completed_on: DateOnly | null }
 
-/** Promises of a party to complete a step, in sales in scope, made since an instant and not taken back. A row each step. */
+/** A party's promises to complete a step, in sales in scope, made since an instant and not undone. One row per step. */
 export async function listPromises(
   db: Db,
   { companyId, branchIds }: InScope,
@@ -116,7 +116,7 @@ export async function listPromises(
   return rows
 }
 
-/** When a party was last spoken to about a sale in scope. */
+/** Returns when a party was last spoken to about a sale in scope. */
 export async function findLastSpoken(db: Db, { companyId, branchIds }: InScope, partyRef: PartyRef): Promise<Instant | null> {
   const { rows } = await sql<{ at: Instant }>`
     select c.at from conversation c
@@ -136,7 +136,7 @@ export type LastConversationRow = {
   author: string | null
 }
 
-/** The last conversation with each party about a sale, without those taken back. */
+/** The last conversation with each party about a sale, without undone ones. */
 export async function listLastConversations(
   db: Db,
   { companyId, propertyId }: { companyId: string; propertyId: string },

@@ -17,7 +17,7 @@ import { countSalesInScope, listPartiesOfSales, toSaleParty } from './parties.re
 
 type ReadContext = { db: Db; companyId: string; branchIds: readonly string[] | null; today: string }
 
-/** With the sales in scope. */
+/** Returns the conversations with their sales in scope. */
 export async function toConversations(context: ReadContext, rows: readonly ConversationRow[]): Promise<Conversation[]> {
   if (rows.length === 0) return []
   const sales = await listConversationSales(
@@ -58,7 +58,7 @@ function toConversationSale(row: ConversationSaleRow, today: string): Conversati
   }
 }
 
-/** Of several promised steps the worst counts. Only promises to complete a step are kept or broken. */
+/** If several steps were promised, the worst state counts. Only promises to complete a step can be kept or broken. */
 function promiseOf({ promised_on, item_keys, steps }: ConversationSaleRow, today: string) {
   if (promised_on === null) return null
   const states = steps
@@ -67,7 +67,7 @@ function promiseOf({ promised_on, item_keys, steps }: ConversationSaleRow, today
   return (['broken', 'open', 'kept'] as const).find((state) => states.includes(state)) ?? null
 }
 
-/** Every party of a sale in the order of `saleRoles`, with the last conversation about this sale. */
+/** Returns the parties of a sale in the order of `saleRoles`, with the last conversation about this sale. */
 export async function loadPartiesOfSale(db: Db, ids: { companyId: string; propertyId: string }): Promise<SalePartyRow[]> {
   const parties = await listPartiesOfSales(db, { companyId: ids.companyId, propertyIds: [ids.propertyId] })
   const last = new Map((await listLastConversations(db, ids)).map((row) => [row.party_ref, row]))
@@ -85,7 +85,7 @@ export async function loadPartiesOfSale(db: Db, ids: { companyId: string; proper
 
 type PartyOfSales = Wire<typeof ListCall, 'response'>['data'][number]
 
-/** The parties of several sales, in the role of the first, those of most sales first. Throws NOT_FOUND for a sale out of scope. */
+/** Returns the parties of several sales with their first role, ordered by number of sales. Throws NOT_FOUND for a sale out of scope. */
 export async function loadPartiesOfSales(
   db: Db,
   {

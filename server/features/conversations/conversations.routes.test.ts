@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const acting = () => ({ contact: solicitor.firm, poc: solicitor.poc })
 
-/** A sale agreed with Bea Buyer, with these contacts. */
+/** Creates a sale agreed with Bea Buyer, with these contacts. */
 async function sale(line1: string, contacts: Wire<typeof saveContacts, 'body'> = {}): Promise<PropertyPath> {
   const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
   const offer = { name: 'Bea Buyer', tel: '07700 900123', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
@@ -110,7 +110,7 @@ describe('POST conversation', () => {
     expect((await history(first))[0]?.facts).toContainEqual({ what: 'Begun by', to: 'The other side' })
   })
 
-  test('writes an entry in the record of each sale and leaves its version: an open form does not become stale', async () => {
+  test('writes an entry to the record of each sale without changing its version, so open forms do not become stale', async () => {
     const before = await version(first)
     await log(poc(), [about(first, { note: 'Deposit tomorrow' }), about(second)], {
       note: 'Back from leave',
@@ -134,7 +134,7 @@ describe('POST conversation', () => {
     expect(conversation).toMatchObject({ at: '2026-03-09T10:00:00Z', recordedOn: fixtures.clock.now() })
   })
 
-  test('is about every kind of party: person of a firm, firm, vendor, buyer, additional contact, offer, viewing, ourselves', async () => {
+  test('accepts every kind of party: person of a firm, firm, vendor, buyer, additional contact, offer, viewing, the branch itself', async () => {
     const person = {
       firstName: 'Ann',
       lastName: 'Other',
@@ -163,7 +163,7 @@ describe('POST conversation', () => {
   test.each<[string, (body: Body) => Body, string]>([
     ['a promise without a day', (body) => ({ ...body, sales: [about(first, { outcome: 'promised' })] }), 'sales.0.promisedOn'],
     [
-      'a promised day that is over',
+      'a promised day in the past',
       (body) => ({ ...body, sales: [about(first, { outcome: 'promised', promisedOn: '2026-03-09' })] }),
       'sales.0.promisedOn',
     ],
@@ -173,11 +173,11 @@ describe('POST conversation', () => {
       'sales.0.nextAt',
     ],
     ['a sale twice', (body) => ({ ...body, sales: [about(first), about(first)] }), 'sales.1.propertyId'],
-    ['a conversation to come', (body) => ({ ...body, at: '2026-03-11T09:00:00Z' }), 'at'],
+    ['a conversation in the future', (body) => ({ ...body, at: '2026-03-11T09:00:00Z' }), 'at'],
     ['one of 31 days ago', (body) => ({ ...body, at: '2026-02-07T09:00:00Z' }), 'at'],
     ['no sale', (body) => ({ ...body, sales: [] }), 'sales'],
     ['51 sales', (body) => ({ ...body, sales: Array.from({ length: 51 }, () => about(first)) }), 'sales'],
-    ['a party that is none', (body) => ({ ...body, partyRef: 'user:1' }), 'partyRef'],
+    ['an invalid party', (body) => ({ ...body, partyRef: 'user:1' }), 'partyRef'],
     ['an unknown outcome', (body) => ({ ...body, sales: [about(first, { outcome: 'sms' as never })] }), 'sales.0.outcome'],
     ['an unknown field', (body) => ({ ...body, mood: 'good' }) as Body, ''],
     ['hidden characters', (body) => ({ ...body, note: 'a\u202Eb' }), 'note'],
@@ -187,7 +187,7 @@ describe('POST conversation', () => {
     if (path) expect(JSON.stringify(answer)).toContain(path)
   })
 
-  test('refuses an action item that is settled: ACTION_GONE', async () => {
+  test('refuses a settled action item: ACTION_GONE', async () => {
     expect(await refused(bodyOf(poc(), [about(first, { itemKeys: ['step:1'] })]))).toMatchObject({
       status: 409,
       code: 'ACTION_GONE',
@@ -206,14 +206,14 @@ describe('POST conversation', () => {
       expect(await refused(bodyOf(ref, [about(place)]))).toMatchObject({ status: 404 })
   })
 
-  test('one sale out of scope: not found for the whole call', async () => {
+  test('returns 404 if one of the sales is out of scope', async () => {
     await fixtures.as('company').ok(saveContacts, { params: fixtures.second, body: { solicitor: acting() } })
     expect(await refused(bodyOf(poc(), [about(first), about(fixtures.second)]))).toMatchObject({ status: 404 })
     expect(await refused(bodyOf('self', [about(first), about(fixtures.other)]), 'company')).toMatchObject({ status: 404 })
     await log(poc(), [about(first), about(fixtures.second)], {}, 'company')
   })
 
-  test('undo takes it back: the entries stay, another follows, the call-back is gone', async () => {
+  test('undo keeps the entries, adds another one, and removes the call-back', async () => {
     const { _id, undoId } = await log(poc(), [about(first, { nextAt: '2026-03-17T07:00:00Z' }), about(second)])
     fixtures.clock.advance({ minutes: 1 })
     expect(await undo(undoId)).toEqual({ description: 'Undone: Spoke: Calliope Primrose, 2 sales' })
@@ -238,7 +238,7 @@ describe('GET conversation', () => {
     expect(page.paging).toMatchObject({ count: 3, totalPages: 2 })
   })
 
-  test('shows the sales in scope alone, and no conversation without one', async () => {
+  test('returns only sales in scope, and no conversation without one', async () => {
     await fixtures.as('company').ok(saveContacts, { params: fixtures.second, body: { solicitor: acting() } })
     const both = await log(poc(), [about(first), about(fixtures.second)], {}, 'company')
     const theirs = await log(poc(), [about(fixtures.second)], {}, 'secondBranch')
@@ -258,7 +258,7 @@ describe('GET conversation', () => {
     expect((await fixtures.as('otherStaff').ok(listConversations, other)).data).toEqual([])
   })
 
-  test('names a property or a party, not both', async () => {
+  test('requires either a property or a party', async () => {
     for (const query of [{}, { propertyId: first.propertyId, partyRef: poc() }])
       expect(await fixtures.as('staff').refusal(listConversations, { params: fixtures.a, query })).toMatchObject({ status: 400 })
     const query = { propertyId: fixtures.second.propertyId }
@@ -289,11 +289,11 @@ describe('GET party', () => {
     expect(found.nextChases).toMatchObject({ leftMessage: '2026-03-11T07:00:00.000Z', promised: null })
   })
 
-  test('promises of 90 days: kept if the step was complete by the day', async () => {
+  test('counts promises of 90 days: kept if the step was complete by the promised day', async () => {
     expect((await card(poc())).promises).toEqual({ made: 0, kept: 0, broken: 0 })
   })
 
-  test('a firm has the sales of all its people; of another branch, none are shown', async () => {
+  test('a firm has the sales of all its people, without those of other branches', async () => {
     await fixtures.as('company').ok(saveContacts, { params: fixtures.second, body: { solicitor: { contact: solicitor.firm } } })
     const ids = async (as: FixtureUser) => (await card(`firm:${solicitor.firm}`, as)).sales.map(({ propertyId }) => propertyId)
     expect(await ids('staff')).toContain(first.propertyId)
@@ -302,7 +302,7 @@ describe('GET party', () => {
     expect(await ids('secondBranch')).toEqual([fixtures.second.propertyId])
   })
 
-  test('vendors, buyers and additional contacts of other branches are not found, nor anybody of another company', async () => {
+  test('vendors, buyers and additional contacts of other branches, and parties of other companies, are not found', async () => {
     for (const [ref, as] of [
       [`vendor:${fixtures.idOf.secondVendor}`, 'staff'],
       [`buyer:${first.propertyId}`, 'secondBranch'],
@@ -320,7 +320,7 @@ describe('GET parties of several sales', () => {
     query: { propertyIds: places.map(({ propertyId }) => propertyId).join(',') },
   })
 
-  test('those of most sales first, with the number of sales', async () => {
+  test('ordered by number of sales, with that number', async () => {
     const { data } = await fixtures.as('staff').ok(listPartiesOfSales, read([first, second, first]))
     expect(data.map(({ ref, sales }) => [ref, sales])).toEqual([
       [`vendor:${fixtures.idOf.vendor}`, 2],
@@ -332,7 +332,7 @@ describe('GET parties of several sales', () => {
     ])
   })
 
-  test('a sale of another branch, or one that does not exist: 404', async () => {
+  test('a sale of another branch or an unknown sale returns 404', async () => {
     for (const other of [fixtures.second, { ...first, propertyId: crypto.randomUUID() }])
       expect(await fixtures.as('staff').refusal(listPartiesOfSales, read([first, other]))).toMatchObject({ status: 404 })
     expect((await fixtures.as('company').ok(listPartiesOfSales, read([first, fixtures.second]))).data).not.toEqual([])

@@ -24,7 +24,7 @@ import { loadPartiesOfSale, loadPartiesOfSales, toConversations } from './conver
 import { logConversationAboutSales } from './log-conversation.ts'
 import { findIdentity, listPartySales, type PartySaleRow, toSaleParty } from './parties.repository.ts'
 
-/** Conversations shown on a call card. */
+/** Page of conversations shown on a call card. */
 const newest = { itemsPerPage: 20, currentPage: 0 }
 
 export function conversationsRoutes(app: FastifyInstance): void {
@@ -48,7 +48,9 @@ export function conversationsRoutes(app: FastifyInstance): void {
     const { propertyId, partyRef } = query
     const filter = propertyId !== undefined ? { propertyId } : partyRef !== undefined ? { partyRef } : null
     if (filter === null || (propertyId !== undefined && partyRef !== undefined))
-      throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'partyRef', message: 'Name a property or a party.' }] })
+      throw new DomainError('VALIDATION_FAILED', {
+        issues: [{ path: 'partyRef', message: 'Give either a property or a party.' }],
+      })
     const scope = { db, companyId: params.companyId, branchIds: branchesInScope(caller), today }
     const page = pageRequest(query)
     const rows = await listConversationRows(db, scope, filter, page)
@@ -64,7 +66,7 @@ async function readCallCard({ params, query, caller, db, now, today }: HandlerCo
   const identity = await findIdentity(db, companyId, ref)
   if (!identity) throw new DomainError('NOT_FOUND')
   const sales = await listPartySales(db, companyId, ref, { branchIds, propertyId: query.propertyId })
-  // Firms and their people are the company's; everybody else belongs to sales.
+  // Firms and their people belong to the company; other parties belong to sales and need one in scope.
   if (sales.length === 0 && !isOfCompany(ref)) throw new DomainError('NOT_FOUND')
   const filter = { partyRef: ref }
   const conversations = await listConversationRows(db, scope, filter, newest)

@@ -39,7 +39,7 @@ const namedItems = (companyId: string, named: readonly ItemKey[]) => sql`
   join action_item i on i.company_id = ${companyId}::uuid and i.subject_id = n.property_id and i.key = n.key
   left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key`
 
-/** PostgreSQL's JSON has instants with an offset. */
+/** Instants in PostgreSQL's JSON have a UTC offset. */
 const toInstant = (text: string): Instant => new Date(text).toISOString()
 const withInstants = (items: readonly NamedItem[]): NamedItem[] =>
   items.map(({ snooze, ...item }) => ({
@@ -47,20 +47,20 @@ const withInstants = (items: readonly NamedItem[]): NamedItem[] =>
     snooze: snooze && { ...snooze, until: toInstant(snooze.until), setOn: toInstant(snooze.setOn) },
   }))
 
-/** The action items that exist of those named, with their snoozes. */
+/** Returns the existing action items among the given keys, with their snoozes. */
 export async function findNamedItems(db: Db, companyId: string, named: readonly ItemKey[]): Promise<NamedItem[]> {
   if (named.length === 0) return []
   return withInstants((await sql<NamedItem>`${namedItems(companyId, named)}`.execute(db)).rows)
 }
 
-/** A party, and what a conversation with it is about. */
+/** A party, and the sales and action items discussed. */
 export type Contact = { ref: PartyRef; propertyIds: readonly string[]; keys: readonly ItemKey[] }
 
-/** What decides about a conversation. */
+/** The data needed to record a conversation. */
 export type ConversationFacts = {
-  /** Null if there is no such party. */
+  /** `null` if the party does not exist. */
   party: { name: string; firm_name: string | null; email: string; firm_id: string | null; firm_email: string | null } | null
-  /** The roles of the party in the properties that are in scope; null where it has none. */
+  /** The role of the party in each property in scope; `null` if it has none. */
   inSales: { property_id: string; role: SaleRole | null }[]
   items: NamedItem[]
   days: NextChaseDays | null
@@ -74,7 +74,7 @@ type FactsRow = {
   days: NextChaseDays | null
 }
 
-/** In one statement, whatever the number of conversations, so that the number of statements is bounded. */
+/** Uses one statement for any number of conversations. */
 export async function findConversationFacts(
   db: Db,
   { companyId, branchIds }: { companyId: string; branchIds: readonly string[] | null },
@@ -129,7 +129,7 @@ export type NewConversation = {
   partyName: string
   firmName: string | null
   note: string
-  /** The e-mail that it was, if it was written here. */
+  /** The e-mail, if the conversation is one sent from here. */
   mailId: string | null
   now: Instant
 }
@@ -147,10 +147,10 @@ export type NewSale = {
 
 export type SnoozeChange = ItemKey & { before: Snooze | null; after: Snooze | null }
 
-/** A call-back is named by its conversation and sale. */
+/** A call-back is identified by its conversation and sale. */
 export type CallBack = { conversationId: string; propertyId: string }
 
-/** A conversation and what is written with it. Of several, no two change the same action item. */
+/** A conversation with its related writes. Several conversations never change the same action item. */
 export type Written = {
   conversation: NewConversation
   sales: readonly NewSale[]
@@ -159,7 +159,7 @@ export type Written = {
   events: readonly { id: string; propertyId: string; kind: EventKind; data: Record<string, unknown> }[]
 }
 
-/** Writes conversations of one company in one statement, whatever their number and that of their sales. */
+/** Inserts conversations of one company, with their sales, in one statement. */
 export async function insertConversations(db: Db, companyId: string, written: readonly Written[]): Promise<void> {
   const conversations = written.map(({ conversation }) => conversation)
   const sales = written.flatMap(({ conversation, sales: of }) => of.map((sale) => ({ ...sale, conversationId: conversation.id })))
@@ -200,7 +200,7 @@ export async function insertConversations(db: Db, companyId: string, written: re
       kind text, data jsonb)`.execute(db)
 }
 
-/** Common table expressions that write `after`. Items settled meanwhile are left out. */
+/** Common table expressions that apply the changes. Skips items settled meanwhile. */
 const snoozeChanges = (companyId: string, changes: readonly SnoozeChange[]) => {
   const rows = changes.map(({ propertyId, key, after }) => ({ propertyId, key, ...after }))
   return sql`
@@ -236,7 +236,7 @@ type Left = {
   call_back_open: boolean
 }
 
-/** The sales of a conversation, and whether their call-backs are still open. */
+/** Returns the sales of a conversation, and whether their call-backs are still open. */
 export async function findSalesOfConversation(db: Db, companyId: string, conversationId: string): Promise<Left[]> {
   const { rows } = await sql<Left>`
     select s.property_id, p.line1, c.party_name, s.call_back_open
@@ -247,7 +247,7 @@ export async function findSalesOfConversation(db: Db, companyId: string, convers
   return rows
 }
 
-/** Takes a conversation back: it opens no call-back any more, and those it answered are open again. */
+/** Marks a conversation as undone: removes its call-backs, and reopens those it closed. */
 export async function markConversationUndone(
   db: Db,
   { companyId, conversationId, now }: { companyId: string; conversationId: string; now: Instant },
@@ -264,7 +264,7 @@ export async function markConversationUndone(
     ${setCallBacks(companyId, answeredCallBacks, true)}`.execute(db)
 }
 
-/** Writes the snoozes as they were before. Action items have been derived already. */
+/** Restores the previous snoozes. Must run after the action items were updated. */
 export async function restoreSnoozes(db: Db, companyId: string, changes: readonly SnoozeChange[]): Promise<void> {
   const back = changes.map(({ propertyId, key, before, after }) => ({ propertyId, key, before: after, after: before }))
   if (back.length > 0) await sql`with ${snoozeChanges(companyId, back)} select 1`.execute(db)

@@ -34,17 +34,16 @@ import {
 type LogContext = HandlerContext<typeof logConversation>
 type RecordContext = Pick<LogContext, 'params' | 'caller' | 'db' | 'now' | 'today' | 'newId'>
 type Sale = LogContext['body']['sales'][number]
-/** What a conversation was; `mailId` if it was an e-mail written here, and the entries about it. */
+/** A conversation to record. `mailId` if it is an e-mail sent from here, with the events about it. */
 export type NewContact = LogContext['body'] & { mailId?: string; events?: readonly NewEvent[] }
-/** A conversation that was recorded. */
 export type Recorded = { id: string; partyName: string; undo: ConversationUndo }
 
-/** "Silence can be put off for 7 days at most", by an unanswered call too. */
+/** "Silence can be put off for 7 days at most", also by an unanswered call. */
 const maxSilenceDays = 7
 
 /**
- * Records one contact about several sales, in seven statements whatever their number: lock, facts, the record, two to load
- * and one to write what is derived, undo.
+ * Records a conversation about several sales. Uses seven statements for any number of sales: lock, facts, record, two to load and one
+ * to write projections, undo.
  */
 export async function logConversationAboutSales(
   context: LogContext,
@@ -53,7 +52,7 @@ export async function logConversationAboutSales(
   return { _id: id, undoId: await recordUndo(context, { description, parts: [part] }), description }
 }
 
-/** The same as a part of a larger change, which records the undo. */
+/** Records a conversation as part of a larger change, which records the undo. */
 export async function saveConversation(context: RecordContext & Pick<LogContext, 'body'>) {
   const { body, now } = context
   const issues = conversationIssues(body, now)
@@ -65,8 +64,8 @@ export async function saveConversation(context: RecordContext & Pick<LogContext,
 }
 
 /**
- * Records conversations with several parties in as many statements as one takes; what follows from them is derived once. No
- * two of them name the same action item. Throws NOT_FOUND, and ACTION_GONE if one of the named action items is settled.
+ * Records conversations with several parties, with the same number of statements as for one; projections are updated once. No two of
+ * them may contain the same action item. Throws NOT_FOUND, and ACTION_GONE if one of the action items is settled.
  */
 export async function recordContacts(context: RecordContext, contacts: readonly NewContact[]): Promise<Recorded[]> {
   const { params, caller, db } = context
@@ -102,7 +101,7 @@ const contactOf = ({ partyRef, sales }: NewContact): Contact => ({
   keys: sales.flatMap(({ propertyId, itemKeys }) => [...new Set(itemKeys)].map((key) => ({ propertyId, key }))),
 })
 
-/** The properties are locked. `completed`: keys of the action items that it settles, by property. */
+/** Expects locked properties. `completed`: keys of the action items that the conversation settles, by property. */
 function newConversation(
   { caller: { userId }, now, newId }: RecordContext,
   body: NewContact,
@@ -125,7 +124,7 @@ function newConversation(
     sales: sales.map(({ row }) => row),
     snoozes: sales.flatMap(({ snoozes }) => snoozes),
     answeredCallBacks: sales.flatMap(({ answered }) => answered),
-    // In the same statement, to keep their number.
+    // The events are passed to the same statement, to limit the number of statements.
     events: sales.map(({ row: { propertyId, ...row } }) => ({
       id: newId(),
       propertyId,
@@ -143,7 +142,7 @@ function newConversation(
   return { written, completed: new Map(sales.map(({ row, completed }) => [row.propertyId, completed])) }
 }
 
-/** The role of the party in most of the sales. Throws NOT_FOUND unless all are in scope and it is a party of each. */
+/** Returns the role of the party in most of the sales. Throws NOT_FOUND unless all are in scope and it is a party of each. */
 export function roleIn({ party, inSales }: ConversationFacts, ref: PartyRef, propertyIds: readonly string[]): SaleRole {
   const isIn = (id: string) => inSales.some(({ property_id, role }) => property_id === id && (ref === selfRef || role !== null))
   if (party === null || !propertyIds.every(isIn)) throw new DomainError('NOT_FOUND')
@@ -163,7 +162,7 @@ type LoggedSale = {
   row: NewSale
   snoozes: SnoozeChange[]
   answered: CallBack[]
-  /** Keys of the action items that it settles, chosen or not. */
+  /** Keys of the action items that the conversation settles, ticked or not. */
   completed: string[]
 }
 
@@ -171,7 +170,7 @@ const callBackPrefix = 'callback:'
 
 /**
  * "Each chosen item is snoozed until the next chase; chosen none and a next chase given: an open call-back." Reaching the
- * party settles the silence of its side and the call-backs it was about: they are not snoozed.
+ * party settles the silence of its side and the discussed call-backs, which are therefore not snoozed.
  */
 function logSale({ sale, role, facts, now, conversationId, userId, isSentHere }: Logging): LoggedSale {
   const { propertyId, outcome, promisedOn, note, vendorText } = sale
@@ -184,7 +183,7 @@ function logSale({ sale, role, facts, now, conversationId, userId, isSentHere }:
   const days = facts.days ?? defaultNextChaseDays
   const proposed = isChased ? proposeNextChase(outcome, now, { promisedOn, days }) : null
   const nextAt = sale.nextAt === undefined ? proposed : sale.nextAt
-  // A promise is chased on its day, also where no next chase was wanted.
+  // A promise always has its day as the next chase.
   const until = nextAt ?? (promisedOn === null ? now : startOfChaseDay(promisedOn))
   const snooze = ({ key, snooze: before }: NamedItem): Snooze => ({
     until: key.startsWith('silence:') ? atMostSilence(until, now) : until,

@@ -24,7 +24,7 @@ export const toSaleParty = (ref: PartyRef, role: SaleRole, row: Identity): SaleP
   email: row.email,
 })
 
-/** Undefined if there is no such party. */
+/** Returns `undefined` if the party does not exist. */
 export async function findIdentity(db: Db, companyId: string, ref: PartyRef): Promise<Identity | undefined> {
   return (await identityOfParty(companyId, ref).execute(db)).rows[0]
 }
@@ -47,8 +47,8 @@ export type PartySaleRow = {
 const maxSalesOfCard = 200
 
 /**
- * The sales of a party in scope, those with action items of the party first, then by address. Firms and their people act
- * in many sales for years: of theirs only the live ones are listed, and the one named.
+ * The sales of a party in scope: those with action items of the party first, then by address. Firms and their people act in many sales
+ * over the years, so only their open sales are listed, and `propertyId`.
  */
 export async function listPartySales(
   db: Db,
@@ -78,7 +78,7 @@ type SalePartyDbRow = Identity & { property_id: string; ref: PartyRef; role: Sal
 
 const roleOrder = sql`array_position(${[...saleRoles]}::text[], o.role)`
 
-/** Of these ids, how many are sales in scope. */
+/** Counts how many of these ids are sales in scope. */
 export async function countSalesInScope(
   db: Db,
   companyId: string,
@@ -92,8 +92,8 @@ export async function countSalesInScope(
 }
 
 /**
- * Every party of sales: vendor, buyer, solicitors and brokers (the point of contact, or else the firm), additional
- * contacts, contacts of surveys. A person with two roles in a sale is listed once for each.
+ * The parties of sales: vendor, buyer, solicitors and brokers (the point of contact, or otherwise the firm), additional
+ * contacts, and contacts of surveys. A person with two roles in a sale is listed twice.
  */
 export async function listPartiesOfSales(
   db: Db,

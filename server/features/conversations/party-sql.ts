@@ -1,14 +1,14 @@
 import { type PartyKind, type PartyRef, parsePartyRef, type SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A party that is one of a sale, and as what. */
+/** A party of a sale with its role. */
 type InSale = { ref: PartyRef; property_id: string; role: SaleRole }
 
-/** The accepted offer of property `p`: its buyer before one is entered. */
+/** The accepted offer of property `p`, which names the buyer until one is entered. */
 const acceptedOffer = (companyId: string) => sql`
   from offer f where f.company_id = ${companyId}::uuid and f.property_id = p.id and f.state = 'A'`
 
-/** Whether property `p` has a buyer, and who that is. */
+/** Whether property `p` has a buyer, and who it is. */
 export const hasBuyer = (companyId: string) => sql<boolean>`(p.buyer_name <> '' or exists (select ${acceptedOffer(companyId)}))`
 export const buyerColumns = (companyId: string) => sql`
   coalesce(nullif(p.buyer_name, ''), (select f.name ${acceptedOffer(companyId)})) as name,
@@ -17,16 +17,16 @@ export const buyerColumns = (companyId: string) => sql`
 
 const unionOf = <Row>(parts: readonly RawBuilder<Row>[]): RawBuilder<Row> => sql<Row>`${sql.join([...parts], sql` union all `)}`
 
-/** The ids of references, by their kind. */
+/** Groups the ids of references by kind. */
 const idsByKind = (refs: readonly PartyRef[]): [PartyKind | 'self', string[]][] => {
   const parsed = [...new Set(refs)].map((ref) => parsePartyRef(ref))
   return [...Map.groupBy(parsed, ({ kind }) => kind)].map(([kind, of]) => [kind, of.map(({ id }) => id)])
 }
 
-/** In which sales of the company a party is, and as what. Scope is checked by the caller. */
+/** Selects the sales of a party in the company, with its role. The caller checks the scope. */
 export const salesOfParty = (companyId: string, ref: PartyRef): RawBuilder<InSale> => salesOfParties(companyId, [ref])
 
-/** The same for several parties, in one statement. */
+/** Selects the sales of several parties in one statement. */
 export const salesOfParties = (companyId: string, refs: readonly PartyRef[]): RawBuilder<InSale> =>
   unionOf(idsByKind(refs).map(([kind, ids]) => salesOfKind(companyId, kind, ids)))
 
@@ -84,13 +84,13 @@ export type Identity = {
   firm_email: string | null
 }
 
-/** Name, telephone, e-mail and firm of a party. Scope is checked by the caller. */
+/** Selects name, telephone, e-mail and firm of a party. The caller checks the scope. */
 export const identityOfParty = (companyId: string, ref: PartyRef): RawBuilder<NamedIdentity> =>
   identitiesOfParties(companyId, [ref])
 
 type NamedIdentity = Identity & { ref: PartyRef }
 
-/** The same for several parties, in one statement. Parties that do not exist are left out. */
+/** Selects the identities of several parties in one statement. Omits parties that do not exist. */
 export const identitiesOfParties = (companyId: string, refs: readonly PartyRef[]): RawBuilder<NamedIdentity> =>
   unionOf(idsByKind(refs).map(([kind, ids]) => identitiesOfKind(companyId, kind, ids)))
 
@@ -129,7 +129,7 @@ function identitiesOfKind(companyId: string, kind: PartyKind | 'self', ids: read
   }
 }
 
-/** Properties in scope: not deleted, and in one of the branches (null: all of the company). */
+/** Condition for properties in scope: not deleted, and in one of the branches (`null`: all of the company). */
 export const propertyInScope = (branchIds: readonly string[] | null): RawBuilder<boolean> =>
   sql`p.deleted_on is null and exists (select from branch b where b.company_id = p.company_id and b.id = p.branch_id
     and b.deleted_on is null) and (${branchIds === null} or p.branch_id = any(${branchIds ?? []}::uuid[]))`

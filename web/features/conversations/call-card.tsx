@@ -22,25 +22,25 @@ import { Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import { salesInForm, useConversation } from './use-conversation.ts'
 
-/** How many conversations a card shows. */
+/** Number of conversations shown on a card. */
 const shownConversations = 3
 
 type Props = {
   companyId: string
   party: Pick<ReachableParty, 'ref' | 'name' | 'firm'>
-  /** What the conversation is about, and an outcome chosen by key, which is part of the `key` of this component. */
+  /** Initial sales and outcome. An outcome chosen by key is part of the `key` of this component. */
   start: Start | undefined
   /** URL of the full card. */
   fullCard: string
-  /** Why the marked action item is listed. */
+  /** Why the selected action item is listed. */
   why?: ReactNode
-  /** Keys of the screen, in the foot. */
+  /** Hints about keys of the screen, in the footer. */
   hints?: ReactNode
-  /** After the conversation was logged. */
+  /** Called after the conversation was logged. */
   onLogged?: (() => void) | undefined
 }
 
-/** The card of a party beside Today: call, what it is about, how it went. */
+/** The call card of a party beside Today: contact details, subject, and outcome. */
 export function CallCard({ companyId, party: { ref: partyRef, name, firm }, start, fullCard, why, hints, onLogged }: Props) {
   const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef } })
   const form = useConversation({ companyId, partyRef, party, ...(start ? { start } : {}), stored: true })

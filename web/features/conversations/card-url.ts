@@ -1,6 +1,6 @@
 import type { SearchParams } from '../../lib/url-state/search-params.ts'
 
-/** Search parameters of a full card: the party, and those that decide which groups Today has, and in which order. */
+/** Search parameters of a full card: the party, and the parameters that define the groups of Today and their order. */
 export const cardParams = ({ who, branches, by, groups, q }: SearchParams, partyRef: string): SearchParams => ({
   ...todayParams({ who, branches, by, groups, q }),
   party: partyRef,

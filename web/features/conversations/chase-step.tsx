@@ -13,7 +13,7 @@ type Props = {
   step: Step
 }
 
-/** Call, Log and E-mail of the party that an overdue step waits for. */
+/** Call, Log and E-mail buttons for the party of an overdue step. */
 export function ChaseStep({ property, params, step }: Props) {
   const to = useScopedPath()
   const mayEdit = useMay('property.edit')

@@ -17,7 +17,7 @@ import { Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import { salesInForm, useConversation } from './use-conversation.ts'
 
-/** Logs a conversation with one party about one or more sales; asks first who it was with, where that is not known. */
+/** Logs a conversation with one party about one or more sales. Asks for the party first if it is unknown. */
 export function ConversationDialog(props: NewConversationProps) {
   const [chosen, setChosen] = useState(props.partyRef)
   if (chosen !== undefined) return <LogDialog {...props} partyRef={chosen} />
@@ -43,7 +43,7 @@ function PartyDialog({ companyId, sales, onClose, onChoose }: PartyDialogProps) 
       )}
       {loading && !error && <SkeletonLines lines={4} />}
       {!loading && !error && parties.length === 0 && (
-        <p>Nobody to contact is known on {sales.length === 1 ? 'this sale' : 'these sales'}.</p>
+        <p>There are no contacts on {sales.length === 1 ? 'this sale' : 'these sales'}.</p>
       )}
       {!loading && !error && !isTooMany && parties.length > 0 && (
         <ul className="party-choice">
@@ -66,7 +66,7 @@ function PartyDialog({ companyId, sales, onClose, onChoose }: PartyDialogProps) 
 
 function LogDialog(props: NewConversationProps & { partyRef: string }) {
   const { companyId, partyRef, sales, outcome, replaces, onLogged, onClose } = props
-  // Of several sales all are open; one may be completed or withdrawn.
+  // Several sales are always open; a single one may be completed or withdrawn.
   const only = sales.length === 1 && sales[0] ? { propertyId: sales[0].propertyId } : {}
   const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef, ...only } })
   const form = useConversation({ companyId, partyRef, party, start: { sales, outcome, replaces } })

@@ -41,7 +41,7 @@ const linesOf = (draft: ConversationDraft, sales = [rodway, park, oxford]) => sa
 const spoke = withOutcome(emptyDraft, 'spoke')
 
 describe('draft of a conversation', () => {
-  test('by telephone, unless every sale was e-mailed or another channel is chosen', () => {
+  test('the channel is telephone, unless every sale was e-mailed or another channel is chosen', () => {
     const emailed = withOutcome(emptyDraft, 'emailed')
     expect(channelOf(emptyDraft, linesOf(emptyDraft))).toBe('call')
     expect(channelOf(emailed, linesOf(emailed))).toBe('email')
@@ -50,7 +50,7 @@ describe('draft of a conversation', () => {
     expect(channelOf({ ...emailed, channel: 'letter' }, linesOf(emailed))).toBe('letter')
   })
 
-  test('held earlier: up to 30 days back, with its time; the vendor reads that day', () => {
+  test('an earlier conversation needs day and time within 30 days; the text for the vendor has that day', () => {
     const held = (heldOn: string | null, heldAt: string | null) => ({ ...spoke, heldOn, heldAt })
     expect(whyNotHeld(spoke, now)).toBeNull()
     expect(heldMoment(spoke)).toBeUndefined()
@@ -62,12 +62,12 @@ describe('draft of a conversation', () => {
     expect(whyNotHeld(held('3/', '15:30'), now)).toBe('Enter the day it was held')
     expect(whyNotHeld(held('2025-10-06', '15:30'), now)).toBeNull()
     expect(whyNotHeld(held('2025-10-05', '15:30'), now)).toBe('Choose a day within the last 30 days')
-    expect(whyNotHeld(held('2025-11-05', '15:30'), now)).toBe('When it was held is still to come')
+    expect(whyNotHeld(held('2025-11-05', '15:30'), now)).toBe('The conversation is in the future')
     const shown = withLine(held('2025-11-03', '15:30'), rodway.propertyId, { isShown: true })
     expect(linesOf(shown)[0]?.vendorText).toBe('We spoke to your buyer’s solicitor on 03/11/2025.')
   })
 
-  test('a sale that was not ticked at first is ticked with what is to be taken up now', () => {
+  test('ticking a sale ticks its items that are due now', () => {
     const others = { ...park, itemKeys: [], isIncluded: false }
     const [line] = linesOf(spoke, [others])
     if (!line) throw new Error('There is a line for each sale.')
@@ -75,7 +75,7 @@ describe('draft of a conversation', () => {
     expect(linesOf(withSale(spoke, line, true), [others])[0]).toMatchObject({ included: true, keys: ['step:31', 'step:34'] })
   })
 
-  test('what is set on top applies to lines that were not touched', () => {
+  test('common values apply to unchanged lines', () => {
     const draft = withLine(spoke, park.propertyId, { outcome: 'promised', promisedOn: '2025-11-06' })
     const [first, second] = linesOf(draft)
     expect(first).toMatchObject({ outcome: 'spoke', nextAt: '2025-11-12T07:00:00.000Z' })
@@ -85,25 +85,25 @@ describe('draft of a conversation', () => {
     expect(fourth).toMatchObject({ outcome: 'promised' })
   })
 
-  test('a chase date set on top belongs to its outcome: another outcome gets its own proposal', () => {
+  test('a common chase date belongs to its outcome; another outcome gets its own proposal', () => {
     const later = { ...spoke, nextAt: '2025-11-20T07:00:00.000Z' }
     expect(linesOf(later)[0]?.nextAt).toBe('2025-11-20T07:00:00.000Z')
     expect(linesOf(withOutcome(later, 'leftMessage'))[0]?.nextAt).toBe('2025-11-06T07:00:00.000Z')
     expect(linesOf(withLine(later, rodway.propertyId, { outcome: 'leftMessage' }))[0]?.nextAt).toBe('2025-11-06T07:00:00.000Z')
   })
 
-  test('no next chase can be chosen', () => {
+  test('the next chase can be removed', () => {
     expect(linesOf({ ...spoke, nextAt: null })[0]?.nextAt).toBeNull()
   })
 
-  test('sales without action items are left out until they are ticked, and no call-back is proposed for them', () => {
+  test('sales without action items are excluded until they are ticked, and get no proposed call-back', () => {
     expect(linesOf(spoke)[2]?.included).toBe(false)
     const line = linesOf(spoke)[2]
     const [, , ticked] = linesOf(withSale(spoke, line ?? expect.fail(), true))
     expect(ticked).toMatchObject({ included: true, keys: [], nextAt: null })
   })
 
-  test('a sale is left out with its last action item and comes back with its first', () => {
+  test('unticking the last action item excludes a sale, ticking one includes it', () => {
     const [, line] = linesOf(spoke)
     if (!line) expect.fail()
     const one = withItem(spoke, line, 'step:31', false)
@@ -116,15 +116,15 @@ describe('draft of a conversation', () => {
     })
   })
 
-  test('says why it cannot be logged', () => {
-    expect(whyNotLog(linesOf(emptyDraft))).toBe('Choose how it went')
+  test('returns why it cannot be logged', () => {
+    expect(whyNotLog(linesOf(emptyDraft))).toBe('Choose an outcome')
     expect(whyNotLog(linesOf(spoke, [oxford]))).toBe('Choose at least one sale')
     const promised = withOutcome(emptyDraft, 'promised')
     expect(whyNotLog(linesOf(promised, [rodway]))).toBe('Set the promised day of 27 Rodway Road')
     expect(whyNotLog(linesOf(promised))).toBe('Set the promised day of 2 sales')
     expect(whyNotLog(linesOf({ ...promised, promisedOn: '2025-11-07' }))).toBeNull()
     expect(whyNotLog(linesOf(withLine(spoke, rodway.propertyId, { isShown: true, vendorText: ' ' })))).toBe(
-      'Write what the vendor reads',
+      'Enter a text for the vendor',
     )
     expect(
       whyNotLog(
@@ -136,7 +136,7 @@ describe('draft of a conversation', () => {
     ).toBe('Choose at most 50 sales')
   })
 
-  test('a day that cannot be read or chosen is kept as typed and not logged', () => {
+  test('an invalid day is kept as typed and cannot be logged', () => {
     const promised = withOutcome(emptyDraft, 'promised')
     for (const promisedOn of ['27/', '2025-11-04', '2026-11-04'])
       expect(whyNotLog(linesOf({ ...promised, promisedOn }, [rodway]))).toBe('Check the day of 27 Rodway Road')
@@ -146,7 +146,7 @@ describe('draft of a conversation', () => {
     expect(whyNotLog(linesOf({ ...spoke, nextAt: chaseMoment('2025-11-27', now) }))).toBeNull()
   })
 
-  test('the vendor is shown nothing unless ticked, sale by sale; the text follows the outcome until it is edited', () => {
+  test('the vendor sees only ticked texts; the text follows the outcome until it is edited', () => {
     expect(linesOf(spoke).map(({ vendorText }) => vendorText)).toEqual([null, null, null])
     const shown = withLine(spoke, rodway.propertyId, { isShown: true })
     expect(linesOf(shown)[0]?.vendorText).toBe('We spoke to your buyer’s solicitor on 05/11/2025.')

@@ -9,38 +9,38 @@ import {
 import { proposeVendorText, startOfChaseDay } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { type SaleRole, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
 
-/** What a conversation starts with. */
+/** The initial state of a conversation. */
 export type Start = {
-  /** The sales that it is about, and their items; by default what is to be taken up now in the caller's own sales. */
+  /** The sales and action items discussed. By default those due now in the caller's own sales. */
   sales?: readonly { propertyId: string; keys?: readonly string[] | undefined }[] | undefined
   outcome?: ConversationOutcome | undefined
-  /** The `undoId` of a conversation that this one replaces. */
+  /** `undoId` of a conversation to undo first, which this one replaces. */
   replaces?: string | undefined
 }
 
-/** A sale that the conversation may be about. */
+/** A sale offered in the form. */
 export type DraftSale = {
   propertyId: string
   line1: string
   role: SaleRole
-  /** Keys of the action items that are ticked at first. */
+  /** Keys of the action items that are ticked initially. */
   itemKeys: readonly string[]
-  /** Keys of those that are to be taken up now: ticked with the sale where none was at first. */
+  /** Keys of the action items due now. Ticked with the sale if none was ticked initially. */
   dueKeys: readonly string[]
-  /** Whether the sale is ticked at first. */
+  /** Whether the sale is ticked initially. */
   isIncluded: boolean
 }
 
-/** What was changed on the line of a sale; everything else follows what is set on top. */
+/** Changes on the line of a sale. All other values are the common ones. */
 export type LineEdit = {
   included?: boolean
-  /** Keys of the action items that it is about. */
+  /** Keys of the action items discussed. */
   keys?: readonly string[]
   outcome?: ConversationOutcome
   promisedOn?: DateOnly | null
   nextAt?: Instant | null
   note?: string
-  /** Whether the vendor is shown a text; the text if it is not the proposed one. */
+  /** Whether a text is shown to the vendor; the text, if it differs from the proposed one. */
   isShown?: boolean
   vendorText?: string
 }
@@ -49,14 +49,14 @@ export type LineEdit = {
 export type ConversationDraft = {
   outcome: ConversationOutcome | null
   promisedOn: DateOnly | null
-  /** Undefined: as proposed for the outcome. Null: none. A day that cannot be read is kept as typed, here and in `promisedOn`. */
+  /** `undefined`: as proposed for the outcome. `null`: none. An invalid day is kept as typed, also in `promisedOn`. */
   nextAt?: Instant | null | undefined
   note: string
-  /** How it was held; undefined: as the outcome has it. */
+  /** `undefined`: the channel of the outcome. */
   channel?: ConversationChannel | undefined
-  /** Whether the other side began it. */
+  /** Whether the other side started the conversation. */
   inbound?: boolean | undefined
-  /** When it was held, if that was not now: both, or text that is not a day or a time. */
+  /** When it took place, if not now: day and time, or invalid text as typed. */
   heldOn?: DateOnly | null | undefined
   heldAt?: string | null | undefined
   lines: Readonly<Record<string, LineEdit>>
@@ -66,23 +66,23 @@ export const emptyDraft: ConversationDraft = { outcome: null, promisedOn: null, 
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** When it was held; undefined: now, or not a moment yet. */
+/** When it took place. `undefined`: now, or invalid. */
 export const heldMoment = ({ heldOn, heldAt }: ConversationDraft): Instant | undefined =>
   heldOn && heldAt && isDateOnly(heldOn) && isTime(heldAt) ? londonInstant(heldOn, heldAt) : undefined
 
-/** Why the moment cannot be when it was held. */
+/** Returns why day and time are invalid, or `null`. */
 export function whyNotHeld(draft: ConversationDraft, now: Instant): string | null {
   const { heldOn = null, heldAt = null } = draft
   if (heldOn === null && heldAt === null) return null
   if (heldOn === null || !isDateOnly(heldOn)) return 'Enter the day it was held'
   if (heldOn < addDays(londonDay(now), -maxDaysBack)) return `Choose a day within the last ${maxDaysBack} days`
   if (heldAt === null || !isTime(heldAt)) return 'Enter the time it was held'
-  return Date.parse(heldMoment(draft) ?? now) > Date.parse(now) ? 'When it was held is still to come' : null
+  return Date.parse(heldMoment(draft) ?? now) > Date.parse(now) ? 'The conversation is in the future' : null
 }
 
 export const isDirty = (draft: ConversationDraft, first = emptyDraft): boolean => JSON.stringify(draft) !== JSON.stringify(first)
 
-/** `nextChases`: the next chase proposed now for each outcome; a promise's is its day. */
+/** `nextChases`: the next chase currently proposed for each outcome. For a promise it is the promised day. */
 export type Proposals = { now: Instant; nextChases: Readonly<Partial<Record<ConversationOutcome, Instant | null>>> }
 
 function nextChase(
@@ -101,16 +101,16 @@ export const nextChaseOnTop = ({ outcome, promisedOn, nextAt }: ConversationDraf
 
 const laterTodayMilliseconds = 3 * 3_600_000
 
-/** Moment of a chosen chase day: its morning, or later today. Text that is not a day is kept as it is. */
+/** Returns the time of a chosen chase day: its morning, or later today. Invalid text is returned unchanged. */
 export function chaseMoment(day: DateOnly, now: Instant): Instant {
   if (!isDateOnly(day)) return day
   return day === londonDay(now) ? new Date(Date.parse(now) + laterTodayMilliseconds).toISOString() : startOfChaseDay(day)
 }
 
-/** Day of a chase moment, or the text that is not a day. */
+/** Returns the day of a chase time. Invalid text is returned unchanged. */
 export const chaseDay = (at: Instant): DateOnly => (/^\d{4}-\d\d-\d\dT/.test(at) ? londonDay(at) : at)
 
-/** "Choose a day within the next 90 days", or a day at all. */
+/** Whether the day is valid and within the allowed period. */
 const isChaseDay = (day: DateOnly, now: Instant): boolean => {
   const today = londonDay(now)
   return isDateOnly(day) && day >= today && day <= addDays(today, maxDaysAhead)
@@ -124,7 +124,7 @@ export type DraftLine = {
   outcome: ConversationOutcome | null
   promisedOn: DateOnly | null
   nextAt: Instant | null
-  /** Whether the promised day or the next chase is a day that can be chosen. */
+  /** Whether promised day and next chase are valid. */
   isDayRight: boolean
   note: string
   vendorText: string | null
@@ -135,7 +135,7 @@ export function lineOf(draft: ConversationDraft, sale: DraftSale, proposals: Pro
   const outcome = edit.outcome ?? draft.outcome
   const promisedOn = outcome !== 'promised' ? null : edit.promisedOn === undefined ? draft.promisedOn : edit.promisedOn
   const keys = edit.keys ?? sale.itemKeys
-  // A chase date chosen on top belongs to the outcome on top. Without action items a next chase is a call-back: none is proposed.
+  // A common chase date belongs to the common outcome. Without action items none is proposed, as it would create a call-back.
   const chosen = edit.nextAt === undefined && outcome === draft.outcome ? draft.nextAt : edit.nextAt
   const nextAt = nextChase(outcome, promisedOn, keys.length === 0 ? (chosen ?? null) : chosen, proposals)
   return {
@@ -158,21 +158,21 @@ export const withLine = (draft: ConversationDraft, propertyId: string, edit: Lin
   lines: { ...draft.lines, [propertyId]: { ...draft.lines[propertyId], ...edit } },
 })
 
-/** Chooses an outcome on top. A chase date chosen for another outcome no longer applies. */
+/** Sets the common outcome. Removes a chase date chosen for another outcome. */
 export function withOutcome(draft: ConversationDraft, outcome: ConversationOutcome): ConversationDraft {
   if (outcome === draft.outcome) return draft
   const { nextAt: _nextAt, ...rest } = draft
   return { ...rest, outcome }
 }
 
-/** Ticks an action item. A sale is left out with its last item, and comes back with its first. */
+/** Ticks or unticks an action item. A sale is excluded with its last item, and included with its first. */
 export function withItem(draft: ConversationDraft, line: DraftLine, key: string, ticked: boolean): ConversationDraft {
   const others = (line.included ? line.keys : []).filter((one) => one !== key)
   const keys = ticked ? [...others, key] : others
   return withLine(draft, line.sale.propertyId, { keys, included: keys.length > 0 })
 }
 
-/** Includes a sale with the items that were ticked at first, else with those to take up now; or leaves it out. */
+/** Includes a sale with the items ticked initially, otherwise with those due now; or excludes it. */
 export const withSale = (draft: ConversationDraft, { sale }: DraftLine, included: boolean): ConversationDraft =>
   withLine(draft, sale.propertyId, {
     included,
@@ -181,31 +181,31 @@ export const withSale = (draft: ConversationDraft, { sale }: DraftLine, included
 
 export const isAbout = ({ included, keys }: DraftLine, key: string): boolean => included && keys.includes(key)
 
-/** The channel that was chosen, else that of the outcomes. */
+/** Returns the chosen channel, or that of the outcomes. */
 export function channelOf({ channel, outcome }: ConversationDraft, lines: readonly DraftLine[]): ConversationChannel {
   if (channel !== undefined) return channel
   const outcomes = lines.flatMap((line) => (line.included ? [line.outcome] : []))
   return (outcomes.length > 0 ? outcomes : [outcome]).every((one) => one === 'emailed') ? 'email' : 'call'
 }
 
-/** Why the conversation cannot be logged yet. */
+/** Returns why the conversation cannot be logged yet, or `null`. */
 export function whyNotLog(lines: readonly DraftLine[]): string | null {
   const chosen = lines.filter(({ included }) => included)
   if (chosen.length === 0) return 'Choose at least one sale'
   if (chosen.length > maxConversationSales) return `Choose at most ${maxConversationSales} sales`
-  if (chosen.some(({ outcome }) => outcome === null)) return 'Choose how it went'
+  if (chosen.some(({ outcome }) => outcome === null)) return 'Choose an outcome'
   const undated = chosen.filter(({ outcome, promisedOn }) => outcome === 'promised' && promisedOn === null)
   if (undated.length > 1) return `Set the promised day of ${undated.length} sales`
   if (undated[0]) return `Set the promised day of ${undated[0].sale.line1}`
   const [wrong, ...others] = chosen.filter(({ isDayRight }) => !isDayRight)
   if (wrong) return `Check the day of ${others.length > 0 ? `${others.length + 1} sales` : wrong.sale.line1}`
-  return chosen.some(({ vendorText }) => vendorText?.trim() === '') ? 'Write what the vendor reads' : null
+  return chosen.some(({ vendorText }) => vendorText?.trim() === '') ? 'Enter a text for the vendor' : null
 }
 
-/** A vendor is not shown that they were spoken to themselves. */
+/** A conversation with the vendor is not shown to the vendor. */
 export const canShowVendor = (role: SaleRole): boolean => role !== 'self' && updatedSideOf(role) !== 'vendor'
 
-/** `sales` of the call. */
+/** Returns `sales` for the request. */
 export const toSales = (lines: readonly DraftLine[]) =>
   lines.flatMap(({ sale, included, keys, outcome, promisedOn, nextAt, note, vendorText }) =>
     included && outcome !== null
@@ -215,7 +215,7 @@ export const toSales = (lines: readonly DraftLine[]) =>
           itemKeys: [...keys],
           note,
           promisedOn,
-          // A promise comes back on its day.
+          // A promise has its day as the next chase.
           ...(outcome === 'promised' ? {} : { nextAt }),
           vendorText,
         }

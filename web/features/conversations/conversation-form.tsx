@@ -11,7 +11,7 @@ import { ChaseDay } from './line-fields.tsx'
 import { OutcomePicker } from './outcome-picker.tsx'
 import type { ConversationForm } from './use-conversation.ts'
 
-/** What applies to every sale that is not changed on its own: outcome, day, note. */
+/** The values for all unchanged lines: outcome, day, note. */
 export function ConversationTop({
   form,
   title,
@@ -21,10 +21,10 @@ export function ConversationTop({
 }: {
   form: ConversationForm
   title: ReactNode
-  /** The title is on screen elsewhere. */
+  /** Hides the title if it is shown elsewhere. */
   hideTitle?: boolean
   first?: RefObject<HTMLButtonElement | null> | undefined
-  /** What gets the focus when it opens. */
+  /** The field focused on mount. */
   focus?: 'outcome' | 'day' | 'note' | null
 }) {
   const { singleKeys } = useMe()
@@ -34,7 +34,7 @@ export function ConversationTop({
   const day = useRef<HTMLDivElement>(null)
   const initially = useRef({ focus, firstOutcome })
   useEffect(() => {
-    // After the effects of a dialog around it, which is shown by one.
+    // Runs after the effects of an enclosing dialog, which sets the focus itself.
     queueMicrotask(() => {
       const { focus, firstOutcome } = initially.current
       if (focus === 'outcome') firstOutcome.current?.focus()
@@ -87,7 +87,7 @@ export function ConversationTop({
   )
 }
 
-/** Why it was refused. */
+/** The error of a refused request. */
 export const LogRefusal = ({ form }: { form: ConversationForm }) =>
   form.error && (
     <Notice tone="bad" title="Not logged.">
@@ -95,7 +95,7 @@ export const LogRefusal = ({ form }: { form: ConversationForm }) =>
     </Notice>
   )
 
-/** Says in words what will be saved. */
+/** Describes what will be saved. */
 export const LogSummary = ({ form }: { form: ConversationForm }) => {
   const chosen = form.lines.flatMap(({ included, outcome, nextAt, vendorText }) =>
     included && outcome !== null ? { outcome, nextAt, vendorText } : [],

@@ -76,7 +76,7 @@ const pageSize = 25
 
 type Props = { companyId: string; of: { partyRef: string } | { propertyId: string } }
 
-/** The conversations with a party or about a sale, the newest first. They are never edited. */
+/** The conversations with a party or about a sale, newest first. */
 export function ConversationList({ companyId, of }: Props) {
   const [page, setPage] = useState(0)
   const query = { ...of, itemsPerPage: String(pageSize), currentPage: String(page) }

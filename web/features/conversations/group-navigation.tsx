@@ -8,24 +8,24 @@ import { cardKeys } from './card-keys.ts'
 import { usesKeys } from './uses-keys.ts'
 
 type Props = {
-  /** URLs of the full cards of Today's groups in their order; the current one is null. */
+  /** URLs of the full cards of Today's groups in order; `null` for the current one. */
   cards: readonly (string | null)[]
-  /** Where the current one was listed last; null if it never was. */
+  /** Last known index of the current group; `null` if it was never listed. */
   lastAt: number | null
   /** URL of the list. */
   list: string
 }
 
 /**
- * "Up and down go to the next group of Today", by button and by arrow key outside fields; J and K as in Today, and Escape back
- * to its list.
+ * "Up and down go to the next group of Today", by button and by arrow key outside fields. J and K work as in Today; Escape returns to
+ * the list.
  */
 export function GroupNavigation({ cards, lastAt, list }: Props) {
   const { singleKeys } = useMe()
   const follow = useFollowLink()
   const at = cards.indexOf(null)
   const isListed = at >= 0
-  // Without the current group the next one stands at its place.
+  // If the current group is no longer listed, the next group has its index.
   const place = isListed ? at : (lastAt ?? cards.length)
   const [previous, next] = lastAt === null ? [] : [cards[place - 1], cards[isListed ? at + 1 : place]]
   const latest = useRef({ previous, next, list, singleKeys, follow })

@@ -33,7 +33,7 @@ function howAndWhenText({ channel, draft, now }: ConversationForm): string {
     .join(', ')
 }
 
-/** Folded: how the conversation was held, who began it, and when, if that was not now. */
+/** Folded fields: channel, who started the conversation, and when it took place if not now. */
 export function HowAndWhen({ form }: { form: ConversationForm }) {
   const { draft, channel, now } = form
   const today = londonDay(now)

@@ -15,18 +15,18 @@ import type { ConversationForm } from './use-conversation.ts'
 const outcomeOptions = outcomes.map(({ value, label }) => ({ value, label }))
 
 type DayProps = {
-  /** "27 Rodway Road", or empty on top. */
+  /** "27 Rodway Road"; empty for the common fields. */
   of: string
   value: Pick<DraftLine, 'outcome' | 'promisedOn' | 'nextAt'>
   now: string
   onPromised: (day: string | null) => void
   onNext: (at: string | null) => void
   autoFocus?: boolean
-  /** Why it cannot be logged without it. */
+  /** The error shown if the field is required. */
   error?: string | undefined
 }
 
-/** The promised day of a promise, else the next chase. */
+/** The promised day for a promise, otherwise the next chase. */
 export function ChaseDay({ of, value: { outcome, promisedOn, nextAt }, now, onPromised, onNext, autoFocus, error }: DayProps) {
   const suffix = of === '' ? '' : `: ${of}`
   const today = londonDay(now)
@@ -66,7 +66,7 @@ export function ChaseDay({ of, value: { outcome, promisedOn, nextAt }, now, onPr
 
 type LineProps = { form: ConversationForm; line: DraftLine }
 
-/** Outcome, day and vendor of one sale. */
+/** Outcome, day and vendor text of one sale. */
 export const LineFields = ({ form, line }: LineProps) => {
   const { sale } = line
   const [hasNote, setHasNote] = useState(line.note !== '')

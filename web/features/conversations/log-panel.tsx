@@ -40,11 +40,11 @@ type Props = {
   party: Party
   first: RefObject<HTMLButtonElement | null>
   onEmail: () => void
-  /** After the conversation was logged. */
+  /** Called after the conversation was logged. */
   onLogged: () => void
 }
 
-/** Tab Log of /chase: how the conversation went, for all sales at once and each on its own; beside it what was said before. */
+/** Tab Log of /chase: the outcome for all sales or for each one, with previous conversations beside it. */
 export function LogPanel({ form, party, first, onEmail, onLogged }: Props) {
   const mayLog = useMay('day.work')
   const submit = async () => {

@@ -13,7 +13,7 @@ export const outcomes: readonly { value: ConversationOutcome; label: string; ico
   { value: 'emailed', label: 'E-mailed', icon: IconMail },
 ]
 
-/** The outcome of a key, 1 to 5. */
+/** Returns the outcome of a key from 1 to 5. */
 export const outcomeOfKey = (key: string): ConversationOutcome | null =>
   outcomes.find((_, index) => key === String(index + 1))?.value ?? null
 
@@ -21,12 +21,12 @@ type Props = {
   value: ConversationOutcome | null
   onChange: (outcome: ConversationOutcome) => void
   labelledBy: string
-  /** Shows the keys 1 to 5. */
+  /** Whether the keys 1 to 5 are shown. */
   withKeys: boolean
   first?: Ref<HTMLButtonElement> | undefined
 }
 
-/** How a conversation went. */
+/** Chooses the outcome of a conversation. */
 export const OutcomePicker = ({ value, onChange, labelledBy, withKeys, first }: Props) => (
   <div
     className="outcomes"

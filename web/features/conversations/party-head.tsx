@@ -8,11 +8,11 @@ import { TelLink } from '../../ui/navigation/contact-links.tsx'
 import { dayMonth } from '../common/short-conversations.tsx'
 import type { Party } from './use-conversation.ts'
 
-/** The firm's number where the person has another one. */
+/** Returns the firm's number if it differs from the person's. */
 export const mainNumberOf = ({ party: { tel, firm } }: Party): string | null =>
   firm && firm.tel !== '' && firm.tel !== tel ? firm.tel : null
 
-/** A person without an address of their own is written to at their firm. */
+/** Returns the address of the person, or that of the firm if there is none. */
 export const addressOf = ({ party: { email, firm } }: Party): string => email || firm?.email || ''
 
 /** "Buyer's solicitor of 3, vendor's of 2. Last spoke on 29/10." */
@@ -26,15 +26,15 @@ export const rolesText = ({ roles, lastSpokeOn }: Party): string =>
 
 type Props = {
   party: Party
-  /** A telephone link was followed. */
+  /** Called when a telephone link is clicked. */
   onCall: () => void
-  /** Opens the message dialog. Missing: the address is a link to the reader's own mail program. */
+  /** Opens the message dialog. If omitted, the address is a mailto link. */
   onEmail?: (() => void) | undefined
-  /** Shows the keys C and E. */
+  /** Whether the keys C and E are shown. */
   withKeys: boolean
 }
 
-/** Telephone numbers as large links, and E-mail. */
+/** Telephone numbers as large links, and an e-mail button. */
 export function Dial({ party, onCall, onEmail, withKeys }: Props) {
   const { tel, firm } = party.party
   const main = mainNumberOf(party)

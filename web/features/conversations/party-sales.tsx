@@ -43,7 +43,7 @@ function SaleRow({ sale }: { sale: PartySale }) {
   )
 }
 
-/** All sales in which a party has a role. */
+/** The sales in which a party has a role. */
 export const PartySales = ({ sales }: { sales: readonly PartySale[] }) =>
   sales.length === 0 ? (
     <EmptyState title="No sales.">This party has no role in a sale that you can see.</EmptyState>

@@ -18,7 +18,7 @@ const lastSpokeText = (day: string | null): string => {
   return `${dayMonth(day)}, ${days === 0 ? 'today' : `${showDays(days)} ago`}`
 }
 
-/** Telephone, e-mail and what is known of a party in one line. `C` calls, `E` writes. */
+/** Contact details and key facts of a party in one line. `C` calls, `E` writes. */
 export function PartyStrip({ party, onCall, onEmail }: { party: Party; onCall: () => void; onEmail: () => void }) {
   const { singleKeys } = useMe()
   const mayWrite = useMay('day.work')
@@ -32,7 +32,7 @@ export function PartyStrip({ party, onCall, onEmail }: { party: Party; onCall: (
       const command = findKey(cardKeys, pressedOf(event), true)?.command
       if ((command !== 'call' && command !== 'email') || event.defaultPrevented || usesKeys(event.target)) return
       if (command === 'email' && canWrite) {
-        // Else the letter would be typed into the field that the dialog focuses.
+        // Prevents the letter from being typed into the field that the dialog focuses.
         event.preventDefault()
         latest.current()
         return

@@ -16,10 +16,10 @@ const PointedItem = ({ item, withPoints }: { item: PartyItem; withPoints: boolea
   </>
 )
 
-/** "Priya Shah’s", of a sale that is not the reader's own. */
+/** "Priya Shah’s", for a sale of another user. */
 const whoseSale = ({ progressor }: PartySale): string => `${progressor?.name ?? 'Nobody'}’s`
 
-/** "Searches back, waiting until 30/11", else "Nothing to chase: Searches back, due in 14 days". */
+/** "Searches back, waiting until 30/11", or "Nothing to chase: Searches back, due in 14 days". */
 const NothingToChase = ({ sale: { actionItems } }: { sale: PartySale }) => {
   const [first] = actionItems
   if (!first) return <>Nothing to chase</>
@@ -35,17 +35,17 @@ type LineProps = {
   form: ConversationForm
   line: DraftLine
   sale: PartySale
-  /** Columns for outcome and day; else they are behind a button. */
+  /** Whether outcome and day are columns; otherwise they are behind a button. */
   wide: boolean
 }
 
 function SaleLine({ form, line, sale, wide }: LineProps) {
   const [open, setOpen] = useState(false)
   const { line1, postcode } = sale.address
-  // Also what was ticked from the start: an item that was put off meanwhile.
+  // Includes items ticked initially, which may have been snoozed since.
   const items = sale.actionItems.filter((item) => isDueNow(item, form.now) || line.sale.itemKeys.includes(item.key))
   const [only] = items
-  // An item that does not come with its sale has a tick of its own.
+  // An item that is not ticked with its sale has its own checkbox.
   const isApart = only !== undefined && line.sale.isIncluded && !line.sale.itemKeys.includes(only.key)
   const isListed = items.length > 1 || isApart
   const { _id: userId } = useMe()
@@ -105,7 +105,7 @@ function otherSalesText(lines: readonly DraftLine[]): string {
 
 type Props = { form: ConversationForm; wide: boolean }
 
-/** The sales of a party that the conversation may be about, those with something to take up first. */
+/** The sales of a party, those with due action items first. */
 export function SaleLines({ form, wide }: Props) {
   const sales = form.party?.sales ?? []
   const lines = form.lines.map((line, index) => ({ line, sale: sales[index] as PartySale }))

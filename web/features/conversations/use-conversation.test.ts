@@ -20,17 +20,17 @@ const ticked = (progressor: string | null, start: Parameters<typeof toDraftSale>
   return { itemKeys, isIncluded }
 }
 
-describe('what a call card ticks at first', () => {
-  test('in a sale of one’s own: what is due and does not wait', () => {
+describe('initial ticks of a call card', () => {
+  test('own sale: items that are due and not snoozed', () => {
     expect(ticked('ada')).toEqual({ itemKeys: ['step:32', 'step:33'], isIncluded: true })
   })
 
-  test.each(['bea', null])('in a sale of somebody else (%s): nothing, but it can be ticked with what is due', (progressor) => {
+  test.each(['bea', null])('sale of another user (%s): nothing, but ticking it ticks due items', (progressor) => {
     expect(ticked(progressor)).toEqual({ itemKeys: [], isIncluded: false })
     expect(toDraftSale(sale(progressor), {}, now, 'ada').dueKeys).toEqual(['step:32', 'step:33'])
   })
 
-  test('what the list on screen shows, whoever’s it is', () => {
+  test('items shown in the list, whoever owns the sale', () => {
     expect(ticked('bea', { sales: [{ propertyId: 'p1', keys: ['step:33'] }] })).toEqual({
       itemKeys: ['step:33'],
       isIncluded: true,
@@ -38,7 +38,7 @@ describe('what a call card ticks at first', () => {
     expect(ticked('ada', { sales: [] })).toEqual({ itemKeys: [], isIncluded: false })
   })
 
-  test('from the header of a colleague’s property: the sale, and none of its items', () => {
+  test('opened from a colleague’s property: the sale without its items', () => {
     expect(ticked('bea', { sales: [{ propertyId: 'p1' }] })).toEqual({ itemKeys: [], isIncluded: true })
     expect(ticked('ada', { sales: [{ propertyId: 'p1' }] })).toEqual({ itemKeys: ['step:32', 'step:33'], isIncluded: true })
   })

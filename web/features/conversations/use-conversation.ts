@@ -34,10 +34,10 @@ export type PartyItem = PartySale['actionItems'][number]
 
 const isWaiting = ({ snooze }: PartyItem, now: Instant): boolean => snooze !== null && Date.parse(snooze.until) > Date.parse(now)
 
-/** Whether it is to be taken up now. */
+/** Whether the item is due and not snoozed. */
 export const isDueNow = (item: PartyItem, now: Instant): boolean => item.daysLate >= 0 && !isWaiting(item, now)
 
-/** Whether a sale is the caller's own: of no other does a card tick anything by itself. */
+/** Whether a sale is the caller's own. Only own sales are ticked initially. */
 export const isOwnSale = ({ progressor }: PartySale, userId: string): boolean => progressor?._id === userId
 
 export const toDraftSale = (sale: PartySale, { sales }: Start, now: Instant, userId: string): DraftSale => {
@@ -58,8 +58,8 @@ export const toDraftSale = (sale: PartySale, { sales }: Start, now: Instant, use
 const noStart: Start = {}
 
 /**
- * What a conversation with a party of Today starts with: exactly what its group lists, and nothing once it is no longer listed.
- * Of a party that Today never listed what is due in the caller's own sales.
+ * Initial state for a party of Today: exactly the items that its group lists, and none if the group is no longer listed. For a party
+ * that was never listed: the due items of the caller's own sales.
  */
 export const startOfGroup = (listed: Start['sales'], wasListed: boolean): Start =>
   listed ? { sales: listed } : wasListed ? { sales: [] } : noStart
@@ -67,14 +67,14 @@ export const startOfGroup = (listed: Start['sales'], wasListed: boolean): Start 
 type Options = {
   companyId: string
   partyRef: string
-  /** Undefined while it loads. */
+  /** `undefined` while it is loading. */
   party: Party | undefined
   start?: Start
-  /** Keeps what was typed for the next form of this party. */
+  /** Whether the draft is stored for the next form of this party. */
   stored?: boolean
 }
 
-/** The form of one conversation with a party: on the call card, in the dialog and on /chase. */
+/** The state of a conversation form: call card, dialog and /chase. */
 export function useConversation({ companyId, partyRef, party, start = noStart, stored = false }: Options) {
   const first = { ...emptyDraft, outcome: start.outcome ?? null }
   const [draft, setDraft] = useStoredDraft(stored ? `${companyId} ${partyRef}` : null, first, start.outcome)
@@ -100,12 +100,12 @@ export function useConversation({ companyId, partyRef, party, start = noStart, s
     error,
     dirty: isDirty(draft, first),
     disabledReason,
-    /** How often it could not be logged because something was missing; the screen then says it aloud. */
+    /** Number of submits refused because of a missing field; announced to screen readers. */
     refusals,
-    /** The promise on top lacks its day. */
+    /** Whether a promised outcome lacks its day. */
     lacksDay: draft.outcome === 'promised' && draft.promisedOn === null && disabledReason !== null,
     channel: channelOf(draft, lines),
-    // Nothing is proposed where no action item is ticked.
+    // Without ticked action items, none is proposed.
     nextAt: isAboutItems || draft.outcome === 'promised' ? nextChaseOnTop(draft, proposals) : (draft.nextAt ?? null),
     setOutcome: (outcome: ConversationOutcome) => setDraft((before) => withOutcome(before, outcome)),
     setTop: (edit: Partial<Omit<ConversationDraft, 'outcome' | 'lines'>>) => setDraft((before) => ({ ...before, ...edit })),
@@ -136,7 +136,7 @@ export function useConversation({ companyId, partyRef, party, start = noStart, s
 }
 export type ConversationForm = ReturnType<typeof useConversation>
 
-/** The sales that are ticked, with their action items, as a message names them. */
+/** The ticked sales with their action items, for a message. */
 export const salesInForm = ({ party, lines }: Pick<ConversationForm, 'party' | 'lines'>) =>
   lines
     .filter(({ included }) => included)

@@ -10,7 +10,7 @@ import { undoStack } from '../../lib/undo/undo-stack.ts'
 type Body = Wire<typeof logConversation, 'body'>
 type Answer = Wire<typeof logConversation, 'response'>
 
-/** Logs a conversation; the message that it was logged offers Undo. `replaces`: the `undoId` of one that is taken back first. */
+/** Logs a conversation and shows a message with Undo. `replaces`: `undoId` of a conversation that is undone first. */
 export function useLogConversation(companyId: string, replaces?: string) {
   const queries = useQueryClient()
   const key = useIdempotencyKey(logConversation)
@@ -39,7 +39,7 @@ export function useLogConversation(companyId: string, replaces?: string) {
       key.renew()
       reset()
     },
-    /** Resolves to whether it was logged; if not, see `error`. */
+    /** Resolves to whether it was logged; otherwise see `error`. */
     log: (body: Body): Promise<boolean> =>
       mutateAsync(body).then(
         () => true,

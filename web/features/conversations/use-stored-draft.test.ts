@@ -6,7 +6,7 @@ import { useStoredDraft } from './use-stored-draft.ts'
 const open = (name: string | null) => renderHook(() => useStoredDraft(name, emptyDraft, undefined))
 const draftOf = ({ result }: ReturnType<typeof open>) => result.current[0]
 
-test('what was typed is there in the next form of the party, and in no other', () => {
+test('a draft is restored in the next form of the same party only', () => {
   const form = open('ada')
   act(() => form.result.current[1]((before) => ({ ...before, note: 'Back on Friday' })))
   form.unmount()
@@ -14,7 +14,7 @@ test('what was typed is there in the next form of the party, and in no other', (
   expect(draftOf(open('bea'))).toEqual(emptyDraft)
 })
 
-test('what was typed is kept in the tab at once, for a reload', () => {
+test('a draft is stored in the session storage immediately', () => {
   const form = open('dora')
   act(() => form.result.current[1]((before) => ({ ...before, note: 'Rings on Monday' })))
   expect(sessionStorage.getItem('gya.draft.conversations')).toContain('Rings on Monday')
@@ -22,7 +22,7 @@ test('what was typed is kept in the tab at once, for a reload', () => {
   expect(sessionStorage.getItem('gya.draft.conversations') ?? '').not.toContain('Rings on Monday')
 })
 
-test('what was logged is gone in the next form of the party, also when it opens in the same moment', () => {
+test('a logged draft is not restored, even if the next form opens immediately', () => {
   const form = open('cora')
   act(() => form.result.current[1]((before) => ({ ...withOutcome(before, 'promised'), promisedOn: '2025-11-06' })))
   act(() => {
@@ -32,7 +32,7 @@ test('what was logged is gone in the next form of the party, also when it opens 
   expect(draftOf(open('cora'))).toEqual(emptyDraft)
 })
 
-test('two changes of one moment both hold', () => {
+test('two changes before a render are both applied', () => {
   const form = open(null)
   act(() => {
     form.result.current[1]((before) => ({ ...before, note: 'Back on Friday' }))

@@ -4,14 +4,14 @@ import { keptDrafts } from '../../lib/forms/kept-drafts.ts'
 import { type ConversationDraft, isDirty, withOutcome } from './conversation-draft.ts'
 
 /**
- * Drafts by party. What was typed on the call card is still there after another group of Today was marked, on the full card, after
- * a reload, and after the next sign-in when the session expired.
+ * Drafts by party. A draft of the call card is restored after selecting another group of Today, on the full card, after a reload, and
+ * after signing in again when the session has expired.
  */
 const drafts = keptDrafts<ConversationDraft>('conversations')
 
 type SetDraft = (change: (before: ConversationDraft) => ConversationDraft) => void
 
-/** `name`: null for a form that keeps its draft to itself. `outcome`: a new choice, which replaces that of the draft. */
+/** `name`: `null` for a form that does not share its draft. `outcome`: a new choice that replaces that of the draft. */
 export function useStoredDraft(
   name: string | null,
   first: ConversationDraft,
@@ -22,7 +22,7 @@ export function useStoredDraft(
     return kept === undefined ? first : outcome === undefined ? kept : withOutcome(kept, outcome)
   })
   const current = useRef(draft)
-  // Stored at once, not when React renders: after logging another form of the party may take the place of this one.
+  // Stored immediately and not on render, because after logging another form of the party may replace this one.
   const set: SetDraft = (change) => {
     current.current = change(current.current)
     if (name !== null) drafts.set(name, isDirty(current.current) ? current.current : undefined)

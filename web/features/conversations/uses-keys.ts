@@ -1,4 +1,4 @@
-/** Fields, lists, menus and dialogs use the keys themselves. */
+/** Whether the target handles keys itself: fields, lists, menus and dialogs. */
 export const usesKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input:not([type="checkbox"]), textarea, [role="combobox"], [role="listbox"], [role="menu"], dialog, .pop') !==
