@@ -141,7 +141,7 @@ test('Files: an e-mail to all parties, a message each; a letter with a preview, 
   await text.fill('Dear {recipient},\n\nplease let us know how {address} stands.')
   await expect(preview).toContainText(`Dear ${solicitor}`)
   await expectNoViolations(page, 'letter')
-  await dialog.getByRole('button', { name: 'Make the PDF' }).click()
+  await dialog.getByRole('button', { name: 'Create the PDF' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(new RegExp(`^Letter to ${solicitor} .*\\.pdf$`))).toBeVisible()
 })

@@ -72,7 +72,7 @@ test('Workflow report: one conversation and one task for the selected rows', asy
 
   await test.step('e-mail: whom to write to comes first, then one message a party', async () => {
     await bar.getByRole('button', { name: 'E-mail' }).click()
-    const roles = page.getByRole('dialog', { name: 'Whom do you write to?' })
+    const roles = page.getByRole('dialog', { name: 'Who are you writing to?' })
     await expect(roles.getByRole('button', { name: /^Vendor 1 message.*2 sales/ })).toBeFocused()
     await expect(roles.getByRole('button', { name: /^Buyer 0 messages, 2 without an address/ })).toBeVisible()
     await roles.getByRole('button', { name: /^Vendor 1 message/ }).click()

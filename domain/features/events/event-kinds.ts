@@ -611,7 +611,7 @@ export const eventKinds = {
   },
   'letter-made': {
     group: 'chasing',
-    label: 'Letter made',
+    label: 'Letter created',
     facts: facts(fact('To', 'partyName'), fact('Firm', 'firmName'), fact('File', 'fileName'), fact('Template', 'template')),
   },
   'conversation-taken-back': { group: 'chasing', label: 'Conversation taken back', facts: fact('With', 'partyName') },

@@ -26,20 +26,20 @@ function eventOf({ kind, data }: Happened): MessageEvent | null {
   return stepEvents[Number(data?.key)] ?? null
 }
 
-/** The events that the entries of one change stand for; none of a restore, nor of what was undone. */
+/** Returns the events that the entries of one change stand for. Restores and undone changes have none. */
 export function automaticEventsIn(entries: readonly Happened[]): MessageEvent[] {
   if (entries.some(({ kind }) => kind === 'sale-restored' || kind === 'undone')) return []
   return [...new Set(entries.flatMap((entry) => eventOf(entry) ?? []))]
 }
 
-/** "A person switches one on after a preview on a real sale." `wasRead`: this person, the current text. */
+/** "A person switches one on after a preview on a real sale." `wasRead`: whether this user has previewed the current text. */
 export const whyNotSwitchOn = ({ wasRead }: { wasRead: boolean }): ErrorCode | null => (wasRead ? null : 'PREVIEW_FIRST')
 
 type SaleNow = { offers: readonly { _id: string; state: string }[]; completionDate: string | null; timeline: Timeline }
 
 /**
- * Whether the event still stands when its messages are due. A fall-off does not once another offer is accepted: the words and
- * the buyer's side would be those of the new sale.
+ * Whether the event still applies when its messages are due. A fall-off no longer applies once another offer is accepted, because
+ * fields and buyer would be those of the new sale.
  */
 export function stillHappened(event: MessageEvent, { offers, completionDate, timeline }: SaleNow, occasion: string): boolean {
   const isSold = offers.some(({ _id, state }) => _id === occasion && state === 'A')

@@ -10,7 +10,7 @@ type Candidate = {
 
 const stepKeyPattern = /^step:(\d+)$/
 
-/** The steps among the keys of action items. */
+/** Returns the step keys among the keys of action items. */
 export const stepsAmong = (itemKeys: readonly string[]): number[] =>
   itemKeys.flatMap((key) => {
     const step = stepKeyPattern.exec(key)?.[1]
@@ -18,8 +18,8 @@ export const stepsAmong = (itemKeys: readonly string[]): number[] =>
   })
 
 /**
- * "E-mail: template by step and audience first." Day design, section 4. For one of these steps, else for any step, else one
- * that is sent by hand; undefined: none is for this role. `templates` are those in force, of one channel.
+ * "E-mail: template by step and audience first." Day design, section 4. Prefers a template for one of these steps, then one for any
+ * step, then one that is sent manually. `undefined`: none is for this role. `templates` are those in force for one channel.
  */
 export function chooseTemplate<Template extends Candidate>(
   templates: readonly Template[],

@@ -1,6 +1,6 @@
 import type { SaleRole } from '../property-contacts/parties.ts'
 
-/** Who gets the memorandum of sale. Its words are the same for all of them, so they may hold only what each may be told. */
+/** Recipients of the memorandum of sale. All get the same text, which may contain only fields allowed for each of them. */
 export const memorandumRoles: readonly SaleRole[] = [
   'vendor',
   'buyer',
@@ -10,7 +10,7 @@ export const memorandumRoles: readonly SaleRole[] = [
   'buyerContact',
 ]
 
-/** What the e-mail of the memorandum says where no template is for it. `address` in one line. */
+/** The text of the memorandum's e-mail if no template exists. `address` on one line. */
 export const usualMemorandumWords = (address: string, sender: string) => ({
   subject: `Memorandum of sale: ${address}`,
   message: `Please find attached the memorandum of sale for ${address}, subject to contract.\n\nKind regards\n${sender}`,

@@ -1,7 +1,7 @@
 import type { SaleRole } from '../property-contacts/parties.ts'
 
 /**
- * The merge fields of messages, and to whom each may be told: "Vendor and buyer are never told the other's name, telephone
+ * The merge fields of messages, and the roles allowed to see each: "Vendor and buyer are never told the other's name, telephone
  * or e-mail; solicitors and brokers are told both names, nobody's telephone but ours; of solicitors everybody is told firm
  * and name", and "no fees to anybody": there is no field for them. Day design, section 4.
  */
@@ -12,18 +12,18 @@ const professionals: readonly SaleRole[] = ['vendorSolicitor', 'buyerSolicitor',
 const partiesOfSale = [...vendorSide, ...buyerSide, ...professionals]
 
 /**
- * Parties that act in the sale are told about it. Surveyors are told about their step; somebody who viewed, or whose offer
- * was not accepted, only which property it is.
+ * Parties of the sale may see its fields. Surveyors may see their step. Viewers, and buyers whose offer was not accepted, may see only
+ * which property it is.
  */
 const everybody: readonly SaleRole[] = [...partiesOfSale, 'surveyContact', 'offerBuyer', 'viewer']
 const withSurveyor: readonly SaleRole[] = [...partiesOfSale, 'surveyContact']
 
-/** Roles that a message can be for; ourselves get none. */
+/** Roles that can receive messages: all except the branch itself. */
 export const messageRoles = everybody
 
 type MergeField = {
   label: string
-  /** `sale`: differs by sale, and can be repeated in a block. */
+  /** `sale`: the value differs by sale, and can be repeated in a block. */
   of: 'sale' | 'message'
   audience: readonly SaleRole[]
 }
@@ -41,7 +41,7 @@ const table = {
   'vendorSolicitor.name': { label: 'Vendor’s solicitor, name', of: 'sale', audience: withSurveyor },
   'buyerSolicitor.firm': { label: 'Buyer’s solicitor, firm', of: 'sale', audience: withSurveyor },
   'buyerSolicitor.name': { label: 'Buyer’s solicitor, name', of: 'sale', audience: withSurveyor },
-  steps: { label: 'Open steps of the recipient, one a line', of: 'sale', audience: withSurveyor },
+  steps: { label: 'Open steps of the recipient, one per line', of: 'sale', audience: withSurveyor },
   step: { label: 'Most urgent step of the recipient', of: 'sale', audience: withSurveyor },
   dueDate: { label: 'Day on which that step is due', of: 'sale', audience: withSurveyor },
   expectedExchange: { label: 'Expected exchange', of: 'sale', audience: partiesOfSale },
@@ -64,7 +64,7 @@ export const mergeFieldNames = Object.keys(table) as MergeFieldName[]
 
 export const isMergeField = (name: string): name is MergeFieldName => Object.hasOwn(table, name)
 
-/** Fields that a message to all these roles may have. */
+/** Returns the fields allowed in a message to all of these roles. */
 export const fieldsForAudience = (roles: readonly SaleRole[]): MergeFieldName[] =>
   mergeFieldNames.filter((name) => isFieldForAudience(name, roles))
 

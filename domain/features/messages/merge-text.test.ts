@@ -34,7 +34,7 @@ describe('fillBody', () => {
     ['a fallback for an empty field: "{buyer.name, your buyer}"', '{vendor.name, your vendor}', one, 'your vendor'],
     ['a known field without its fallback', '{buyer.name, your buyer}', one, 'Ann {Bell}'],
     ['"{{ is a brace"', '{{recipient} and {{{recipient}', one, '{recipient} and {Nettlefold LLP'],
-    ['a closing brace as it is', 'a } b', one, 'a } b'],
+    ['a single closing brace', 'a } b', one, 'a } b'],
     ['"one a line"', '{steps}', one, '- Searches back\n- Enquiries raised'],
     [
       '"the block {#sales}…{/sales} repeats"',
@@ -42,14 +42,14 @@ describe('fillBody', () => {
       two,
       '12 High Street: - Searches back\n- Enquiries raised\n3 Low Road: nothing open\nNettlefold LLP',
     ],
-    ['outside a block a field that differs between sales has no value', '{line1, several sales}', two, 'several sales'],
-    ['outside a block a field that all sales have in common', '{buyer.name}', two, 'Ann {Bell}'],
+    ['outside a block, a field that differs between sales is empty', '{line1, several sales}', two, 'several sales'],
+    ['outside a block, a field with the same value in all sales', '{buyer.name}', two, 'Ann {Bell}'],
   ])('%s', (_case, text, values, filled) => {
     expect(mergeIssues({ subject: '', body: text })).toEqual([])
     expect(fillBody(text, values)).toEqual({ text: filled, empty: [] })
   })
 
-  test('names empty fields without a fallback once, and shows them as they are written', () => {
+  test('lists each empty field without a fallback once, and shows it unfilled', () => {
     expect(fillBody('{expectedExchange} {line1} {expectedExchange} {completionDate, later}', one)).toEqual({
       text: '{expectedExchange} 12 High Street {expectedExchange} later',
       empty: ['expectedExchange'],
@@ -58,7 +58,7 @@ describe('fillBody', () => {
   })
 })
 
-test('fillSubject: a list is one line', () => {
+test('fillSubject: joins a list into one line', () => {
   expect(fillSubject('{line1}: {steps}', one).text).toBe('12 High Street: Searches back, Enquiries raised')
 })
 
@@ -70,7 +70,7 @@ describe('mergeIssues: "Saving an unknown field: 400 with its place"', () => {
     ['a {} b', 'Line 1, character 3: There is no field between these braces. For a brace, write {{.'],
     ['a {recipient', 'Line 1, character 3: This brace is not closed. For a brace, write {{.'],
     ['{a {recipient}', 'Line 1, character 1: This brace is not closed. For a brace, write {{.'],
-    ['{buyer.name,}', 'Line 1, character 1: Write what stands here instead, after the comma.'],
+    ['{buyer.name,}', 'Line 1, character 1: Enter the fallback after the comma.'],
     ['{#sales}a', 'Line 1, character 1: {#sales} needs {/sales}.'],
     ['a{/sales}', 'Line 1, character 2: {/sales} needs {#sales} before it.'],
     ['{#sales}{#sales}{/sales}', 'Line 1, character 9: {#sales} cannot be inside another one.'],
@@ -78,7 +78,7 @@ describe('mergeIssues: "Saving an unknown field: 400 with its place"', () => {
     expect(mergeIssues({ subject: '', body })).toEqual([{ path: 'body', message }])
   })
 
-  test('a block belongs in the text', () => {
+  test('a block is allowed only in the text', () => {
     expect(mergeIssues({ subject: 'x {#sales}', body: '' })).toEqual([
       { path: 'subject', message: 'Character 3: {#sales} belongs in the text, not in the subject.' },
     ])
@@ -107,7 +107,7 @@ describe('fields and audiences', () => {
     ])
   })
 
-  test('who is not a party of the sale learns which property it is, and who we are', () => {
+  test('others than parties of the sale may see only the property and the agency', () => {
     expect(fieldsForAudience(['viewer', 'offerBuyer'])).toEqual([
       'recipient',
       'address',
@@ -124,13 +124,13 @@ describe('fields and audiences', () => {
     ])
   })
 
-  test('a message can be for every role but ourselves and the agents of a chain', () => {
+  test('a message can be for every role except the branch itself and agents of a chain', () => {
     expect(saleRoles.filter((role) => !messageRoles.includes(role))).toEqual(['chainAgent', 'self'])
   })
 
-  test('audienceIssues names the field and its place; each role of the audience counts', () => {
+  test('audienceIssues returns the field and its place, for each role of the audience', () => {
     expect(audienceIssues({ subject: '{line1}', body: 'a\n{buyer.name}' }, ['buyerSolicitor', 'vendor'])).toEqual([
-      { path: 'body', message: 'Line 2, character 1: {buyer.name} is not for everybody whom this goes to.' },
+      { path: 'body', message: 'Line 2, character 1: {buyer.name} is not allowed for all recipients.' },
     ])
     expect(audienceIssues({ subject: '{buyer.name}', body: '{#sales}{buyer.name}{/sales}' }, ['vendor'])).toHaveLength(2)
     expect(audienceIssues({ subject: '', body: '{buyer.name}' }, ['buyerSolicitor'])).toEqual([])
@@ -138,7 +138,7 @@ describe('fields and audiences', () => {
 })
 
 describe('starter templates', () => {
-  test('seven, whose fields exist and are for their audience', () => {
+  test('there are seven, whose fields exist and are allowed for their audience', () => {
     expect(starterTemplates).toHaveLength(7)
     expect(new Set(starterTemplates.map(({ name }) => name.toLowerCase())).size).toBe(7)
     for (const template of starterTemplates) {
@@ -149,7 +149,7 @@ describe('starter templates', () => {
     }
   })
 
-  test('can be sent for a sale of which only address and agreed price are known', () => {
+  test('can be sent for a sale with only address and agreed price', () => {
     const known: MergeValues = {
       common: { recipient: 'Ann', company: 'Agency' },
       sales: [{ address: '12 High Street', line1: '12 High Street', agreedPrice: '£300,000' }],
@@ -187,7 +187,7 @@ const anyMergeValues = fc.record({
 })
 
 describe('for all texts', () => {
-  test('without braces: filled as they are', () => {
+  test('without braces: unchanged by filling', () => {
     fc.assert(
       fc.property(fc.string(), anyMergeValues, (text, values) => {
         expect(fillBody(escapeBraces(text), values)).toEqual({ text, empty: [] })
@@ -195,7 +195,7 @@ describe('for all texts', () => {
     )
   })
 
-  test('with any braces: parsed to the end, and the place of every error is in the text', () => {
+  test('with any braces: parsed to the end, with every error position inside the text', () => {
     fc.assert(
       fc.property(anyWords, (text) => {
         for (const { at, length } of parseMergeText(text).errors) {
@@ -206,7 +206,7 @@ describe('for all texts', () => {
     )
   })
 
-  test('that are valid: an empty field is named if and only if the text still shows it', () => {
+  test('valid: an empty field is listed if and only if the text still shows it', () => {
     fc.assert(
       fc.property(anyTemplate, (text) => {
         expect(parseMergeText(text).errors).toEqual([])
@@ -218,7 +218,7 @@ describe('for all texts', () => {
     )
   })
 
-  test('edited before sending: filling the text that is edited gives what filling the template gives', () => {
+  test('edited before sending: filling the editable text equals filling the template', () => {
     fc.assert(
       fc.property(anyTemplate, anyMergeValues, (body, values) => {
         const editing = fillForEditing({ subject: '', body }, values)
@@ -228,7 +228,7 @@ describe('for all texts', () => {
     )
   })
 
-  test('that an audience may get: no value of a field that is not for one of its roles reaches it', () => {
+  test('allowed for an audience: contain no value of a field that one of its roles may not see', () => {
     const secret = (name: string) => `<${name}>`
     const values = Object.fromEntries(mergeFieldNames.map((name) => [name, secret(name)]))
     const roles = fc.uniqueArray(fc.constantFrom(...messageRoles), { minLength: 1, maxLength: 4 })

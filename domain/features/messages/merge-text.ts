@@ -3,11 +3,11 @@ import type { SaleRole } from '../property-contacts/parties.ts'
 import { isFieldForAudience, isMergeField, type MergeFieldName, mergeFields } from './merge-fields.ts'
 
 /**
- * Words with merge fields: `{buyer.name}`, with a fallback `{buyer.name, your buyer}`; `{#sales}…{/sales}` is repeated for
+ * Texts with merge fields: `{buyer.name}`, with a fallback `{buyer.name, your buyer}`. `{#sales}…{/sales}` is repeated for
  * each sale. "Plain text; `{{` is a brace." Day design, section 4.
  */
 
-/** `at`: index of its first character in the text. */
+/** `at`: index of the first character in the text. */
 type Field = { kind: 'field'; name: MergeFieldName; fallback: string | null; at: number }
 type Literal = { kind: 'text'; text: string }
 type Inline = Literal | Field
@@ -15,7 +15,7 @@ type Block = { kind: 'sales'; parts: Inline[]; at: number }
 type Part = Inline | Block
 export type MergeText = readonly Part[]
 
-/** What is wrong with a text, and where: index and length of the piece. */
+/** A syntax error with its position: index and length. */
 export type MergeError = { at: number; length: number; message: string }
 
 const blockStart = '#sales'
@@ -24,7 +24,7 @@ const blockEnd = '/sales'
 const unknownField = (name: string): string =>
   name === '' ? 'There is no field between these braces. For a brace, write {{.' : `There is no field {${name}}.`
 
-/** `hasBlocks` is false for a subject. The text is parsed to its end, so that all errors are found. */
+/** `hasBlocks` is false for a subject. Continues after an error, to find all of them. */
 export function parseMergeText(text: string, { hasBlocks = true } = {}): { parts: MergeText; errors: MergeError[] } {
   const parts: Part[] = []
   const errors: MergeError[] = []
@@ -64,7 +64,7 @@ export function parseMergeText(text: string, { hasBlocks = true } = {}): { parts
         } else block = null
       }
     } else if (!isMergeField(name)) refuse(unknownField(name))
-    else if (fallback === '') refuse('Write what stands here instead, after the comma.')
+    else if (fallback === '') refuse('Enter the fallback after the comma.')
     else {
       endLiteral()
       target().push({ kind: 'field', name, fallback, at })
@@ -77,7 +77,7 @@ export function parseMergeText(text: string, { hasBlocks = true } = {}): { parts
   return { parts, errors }
 }
 
-/** Index after the closing brace; null if another field begins before it. */
+/** Returns the index after the closing brace, or `null` if another field begins before it. */
 function endOfField(text: string, at: number): number | null {
   for (let index = at + 1; index < text.length; index += 1) {
     if (text[index] === '}') return index + 1
@@ -102,11 +102,11 @@ function whyNotBlock(name: string, { isOpen, hasBlocks }: { isOpen: boolean; has
 const fieldsOf = (parts: MergeText): Field[] =>
   parts.flatMap((part) => (part.kind === 'sales' ? fieldsOf(part.parts) : part.kind === 'field' ? [part] : []))
 
-/** Fields that one of the roles must not be told. */
+/** Returns the fields that one of the roles may not see. */
 export const fieldsNotForAudience = (parts: MergeText, roles: readonly SaleRole[]): { name: MergeFieldName; at: number }[] =>
   fieldsOf(parts).filter(({ name }) => !isFieldForAudience(name, roles))
 
-/** Names of the fields that words have. */
+/** Returns the names of the fields in subject and text. */
 export const fieldsIn = ({ subject, body }: Words): MergeFieldName[] => [
   ...new Set(
     [...parseMergeText(subject, { hasBlocks: false }).parts, ...parseMergeText(body).parts].flatMap((part) =>
@@ -115,7 +115,7 @@ export const fieldsIn = ({ subject, body }: Words): MergeFieldName[] => [
   ),
 ]
 
-/** "Line 3, character 12" of a text. */
+/** "Line 3, character 12": a position in a text. */
 export function describePlace(text: string, at: number): string {
   const before = text.slice(0, at).split('\n')
   return `Line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`
@@ -136,25 +136,25 @@ export const mergeIssues = ({ subject, body }: Words): Issue[] => [
 export const audienceIssues = ({ subject, body }: Words, roles: readonly SaleRole[]): Issue[] => [
   ...fieldsNotForAudience(parseMergeText(subject, { hasBlocks: false }).parts, roles).map(({ name, at }) => ({
     path: 'subject',
-    message: `Character ${at + 1}: {${name}} is not for everybody whom this goes to.`,
+    message: `Character ${at + 1}: {${name}} is not allowed for all recipients.`,
   })),
   ...fieldsNotForAudience(parseMergeText(body).parts, roles).map(({ name, at }) => ({
     path: 'body',
-    message: `${describePlace(body, at)}: {${name}} is not for everybody whom this goes to.`,
+    message: `${describePlace(body, at)}: {${name}} is not allowed for all recipients.`,
   })),
 ]
 
-/** Values of one sale; several lines in a list. Missing or empty: nothing is known. */
+/** Values of one sale; lists have several lines. Missing or empty: unknown. */
 export type SaleValues = Partial<Record<MergeFieldName, string | readonly string[]>>
-/** `common`: fields of the message, the same in every sale. */
+/** `common`: fields of the message, with the same value for every sale. */
 export type MergeValues = { common: SaleValues; sales: readonly SaleValues[] }
 
-/** `text` shows an empty field as it is written. */
+/** In `text`, empty fields remain unfilled. */
 export type Filled = { text: string; empty: MergeFieldName[] }
 
 const isEmpty = (value: string | readonly string[] | undefined): boolean => value === undefined || value.length === 0
 
-/** Outside a block a field of the sale has a value if all sales have the same. */
+/** Outside a block, a field of the sale has a value if it is the same for all sales. */
 function sharedValue(name: MergeFieldName, { common, sales }: MergeValues): string | readonly string[] | undefined {
   if (mergeFields[name].of === 'message') return common[name]
   const [first, ...others] = sales.map((sale) => sale[name])
@@ -167,7 +167,7 @@ const asLines = (lines: readonly string[]): string => lines.map((line) => `- ${l
 const inOneLine = (lines: readonly string[]): string => lines.join(', ')
 
 const keep = (text: string): string => text
-/** As it is written in a text with merge fields. */
+/** Escapes a text for use in a text with merge fields. */
 export const escapeBraces = (text: string): string => text.replaceAll('{', '{{')
 
 const written = ({ name, fallback }: Field): string => (fallback === null ? `{${name}}` : `{${name}, ${fallback}}`)
@@ -192,13 +192,12 @@ function fill(parts: MergeText, values: MergeValues, { joinLines, escape = keep 
   return { text, empty: [...empty] }
 }
 
-/** The body of a message with the values of its sales. Invalid pieces are left out: `mergeIssues` names them. */
+/** Fills the body of a message for its sales. Omits invalid fields, which `mergeIssues` reports. */
 export const fillBody = (body: string, values: MergeValues): Filled =>
   fill(parseMergeText(body).parts, values, { joinLines: asLines })
 
 /**
- * Who signs: the sales progressor whom the last line with that field names, or what stands there instead. Null: the words name
- * nobody.
+ * Returns the signer: the sales progressor in the last line with that field, or its fallback. `null` if the text has no such field.
  */
 export function signerOf(body: string, values: MergeValues): string | null {
   const field = parseMergeText(body).parts.findLast((part) => part.kind === 'field' && part.name === 'progressor.name')
@@ -207,13 +206,13 @@ export function signerOf(body: string, values: MergeValues): string | null {
   return text === written(field) ? null : text
 }
 
-/** A subject is one line. */
+/** Fills a subject, which has one line. */
 export const fillSubject = (subject: string, values: MergeValues): Filled =>
   fill(parseMergeText(subject, { hasBlocks: false }).parts, values, { joinLines: inOneLine })
 
 /**
- * A text to be edited before it is sent to one party: known fields are replaced, empty ones stay fields, and braces are
- * escaped. Filling the result gives what filling the text gives.
+ * Fills known fields for editing before sending to one party. Empty fields remain fields, and braces are escaped. Filling the result
+ * gives the same as filling the template.
  */
 export const fillForEditing = ({ subject, body }: Words, values: MergeValues): Words => ({
   subject: fill(parseMergeText(subject, { hasBlocks: false }).parts, values, { joinLines: inOneLine, escape: escapeBraces }).text,

@@ -10,7 +10,7 @@ import type { MergeValues, SaleValues } from './merge-text.ts'
 type Contactable = { name: string; tel: string; email: string }
 type Solicitor = { firm: string; name: string }
 
-/** What merge fields are filled from, of one sale. Null: not known. */
+/** Values of merge fields for one sale. `null`: unknown. */
 export type MergeSale = {
   address: Pick<Address, 'line1' | 'line2' | 'town' | 'postcode'>
   vendor: { firstName: string; lastName: string } | null
@@ -18,7 +18,7 @@ export type MergeSale = {
   agreedPrice: Pence | null
   vendorSolicitor: Solicitor | null
   buyerSolicitor: Solicitor | null
-  /** Open steps that are to be taken up with the recipient, the first due first. */
+  /** Open steps that wait for the recipient, ordered by due day. */
   steps: readonly { title: string; dueOn: DateOnly }[]
   expectedExchange: DateOnly | null
   shareExpected: boolean
@@ -31,13 +31,13 @@ const vendorSide: readonly SaleRole[] = ['vendor', 'vendorContact']
 
 const day = (date: DateOnly | null): string => (date === null ? '' : showDate(date))
 
-/** "Vendor: only where `shareExpected`" (section 6): to the vendor's side an expected day that is not shared is not known. */
+/** "Vendor: only where `shareExpected`" (section 6): for the vendor's side, an expected day that is not shared is unknown. */
 const isToldExpected = ({ shareExpected }: MergeSale, roles: readonly SaleRole[]): boolean =>
   shareExpected || !roles.some((role) => vendorSide.includes(role))
 
 const isPast = (date: DateOnly | null, today: DateOnly): date is DateOnly => date !== null && date < today
 
-/** A day that is worked towards is not known any more once it has passed: what the template says instead stands there. */
+/** A past expected day is treated as unknown, so the fallback of the template is used. */
 function saleValues(sale: MergeSale, roles: readonly SaleRole[], today: DateOnly): SaleValues {
   const [step] = sale.steps
   const isShown = isToldExpected(sale, roles) && !isPast(sale.expectedExchange, today)
@@ -76,8 +76,8 @@ export const mergeValuesOf = ({ recipient, company, today, sales }: Message): Me
 })
 
 /**
- * "Expected exchange 03/11/2026 has passed": days of these fields that are over, in words, so that nobody sends them unawares.
- * The expected one is left out; a completion date stays, because a message may be about what has been completed.
+ * "Expected exchange 03/11/2026 has passed": warnings about past days in the text. A past expected exchange is omitted from the
+ * message; a past completion date is kept, because the message may be about a completed sale.
  */
 export const passedDays = ({ recipient, today, sales }: Message, used: readonly MergeFieldName[]): string[] =>
   sales.flatMap((sale) => {

@@ -16,22 +16,22 @@ import {
 
 /** Templates of e-mails and letters of a company and its branches. Not in the specification: day design, section 4. */
 
-const Purpose = z.enum(templatePurposes, 'Choose what it is for.')
+const Purpose = z.enum(templatePurposes, 'Choose a purpose.')
 
 const MessageTemplate = z.object({
   _id: Id,
-  /** Null: the company's. */
+  /** `null`: a template of the company. */
   branchId: Id.nullable(),
   name: z.string(),
   channel: z.enum(messageChannels),
   purpose: Purpose,
   audience: z.array(z.enum(saleRoles)),
-  /** Steps that it chases. */
+  /** Steps that the template chases. */
   steps: z.array(StepKey),
   event: z.enum(messageEvents).nullable(),
-  /** Sent when its event happens. */
+  /** Whether it is sent automatically when its event happens. */
   automatic: z.boolean(),
-  /** Of the current text. */
+  /** Number of the current text. */
   number: z.int(),
   subject: z.string(),
   body: z.string(),
@@ -45,8 +45,8 @@ const messageTemplateFields = {
   channel: z.enum(messageChannels, 'Choose e-mail or letter.'),
   purpose: Purpose.default('general'),
   audience: z
-    .array(z.enum(messageRoles as [(typeof messageRoles)[number]], 'There is no such party.'))
-    .min(1, 'Choose whom it is for.')
+    .array(z.enum(messageRoles as [(typeof messageRoles)[number]], 'Unknown party.'))
+    .min(1, 'Choose an audience.')
     .max(messageRoles.length, 'Choose each once.')
     .refine((roles) => new Set(roles).size === roles.length, 'Choose each once.'),
   steps: z
@@ -54,7 +54,7 @@ const messageTemplateFields = {
     .max(40, 'Choose each once.')
     .refine((keys) => new Set(keys).size === keys.length, 'Choose each once.')
     .default([]),
-  event: z.enum(messageEvents, 'There is no such event.').nullable().default(null),
+  event: z.enum(messageEvents, 'Unknown event.').nullable().default(null),
   subject: line(maxMessageSubject),
   body: paragraph(maxMessageBody).min(1, 'Write the text.'),
 }
@@ -65,7 +65,7 @@ export const listMessageTemplates = endpoint({
   permission: 'day.view',
   readsFromStandby: true,
   summary:
-    'The message templates of the company by name; with branchId those in force in the branch: its own and, unless one of its own has the same name, the company’s.',
+    'List the message templates of the company by name. With branchId, those in force in the branch: its own, and those of the company that it does not override by name.',
   params: companyParams,
   query: z.strictObject({ branchId: Id.optional() }),
   response: z.object({ data: z.array(MessageTemplate) }),
@@ -89,7 +89,7 @@ export const saveMessageTemplate = endpoint({
   method: 'PUT',
   path: '/messagetemplate/:companyId/:templateId',
   permission: 'message-template.edit',
-  summary: 'Save a template. Changed words become a new numbered text; earlier texts are kept.',
+  summary: 'Update a template. A changed text gets a new number; earlier texts are kept.',
   params: templateParams,
   body: z.strictObject({ ...messageTemplateFields, version: Version.optional() }),
   response: MessageTemplate,
@@ -99,7 +99,7 @@ export const deleteMessageTemplate = endpoint({
   method: 'DELETE',
   path: '/messagetemplate/:companyId/:templateId',
   permission: 'message-template.edit',
-  summary: 'Delete a template. What was sent with it keeps its name and text.',
+  summary: 'Delete a template. Messages sent with it keep its name and text.',
   params: templateParams,
   response: Success,
 })
@@ -109,7 +109,7 @@ export const switchAutomatic = endpoint({
   path: '/messagetemplate/:companyId/:templateId/automatic',
   permission: 'message-template.edit',
   summary:
-    'Switch on or off that an e-mail template is sent when its event happens. Off until switched on, by somebody who has previewed its current text on a sale (POST message/preview with templateId): else 409 PREVIEW_FIRST.',
+    'Switch automatic sending of an e-mail template on or off. Off by default. Switching on requires that the caller has previewed the current text on a sale (POST message/preview with templateId); otherwise 409 PREVIEW_FIRST.',
   params: templateParams,
   body: z.strictObject({ automatic: z.boolean('Choose on or off.'), version: Version.optional() }),
   response: MessageTemplate,
@@ -119,7 +119,7 @@ export const listMessageTemplateTexts = endpoint({
   method: 'GET',
   path: '/messagetemplate/:companyId/:templateId/texts',
   permission: 'day.view',
-  summary: 'The texts of a template, the newest first, with who saved them.',
+  summary: 'List the texts of a template with their authors, newest first.',
   params: templateParams,
   response: z.object({
     data: z.array(
@@ -128,7 +128,7 @@ export const listMessageTemplateTexts = endpoint({
         subject: z.string(),
         body: z.string(),
         savedOn: Timestamp,
-        /** Null: it came with the company. */
+        /** `null`: created with the company. */
         savedBy: z.string().nullable(),
       }),
     ),

@@ -23,20 +23,20 @@ const Words = {
 }
 
 const newMessage = {
-  /** The template that the words come from, and the number of its text; missing: the current one. */
+  /** The template of the text and its text number. Omitted number: the current one. */
   templateId: Id.nullable().default(null),
   templateNumber: z.int().min(1).optional(),
   ...Words,
   subject: requiredLine(maxMessageSubject, 'a subject'),
   to: z
     .array(Recipient)
-    .min(1, 'Choose whom it goes to.')
+    .min(1, 'Choose a recipient.')
     .max(maxMessages, `At most ${maxMessages} messages are sent at once.`)
     .refine(
       (to) => new Set(to.flatMap(({ propertyIds }) => propertyIds)).size <= maxMessageSales,
       `Choose at most ${maxMessageSales} sales.`,
     )
-    .refine((to) => new Set(to.map(({ partyRef }) => partyRef)).size === to.length, 'Name each party once.'),
+    .refine((to) => new Set(to.map(({ partyRef }) => partyRef)).size === to.length, 'List each party only once.'),
 }
 
 const MessagePreview = z.object({
@@ -44,21 +44,21 @@ const MessagePreview = z.object({
   role: z.enum(saleRoles),
   name: z.string(),
   firm: z.string().nullable(),
-  /** Empty: there is no address, and nothing can be sent. */
+  /** Empty: the party has no address, so nothing can be sent. */
   to: z.string(),
   propertyIds: z.array(Id),
-  /** As it goes out. An empty field stands as it is written: `{expectedExchange}`. */
+  /** As it will be sent. Empty fields remain unfilled: `{expectedExchange}`. */
   subject: z.string(),
   text: z.string(),
   /** Fields without a value and without a fallback. */
   empty: z.array(z.string()),
-  /** Days in the words that are over: "Expected exchange 03/11/2025 has passed and is left out." */
+  /** Warnings about past days: "Expected exchange 03/11/2025 has passed and is left out." */
   passed: z.array(z.string()),
-  /** The sales progressor whom the words name at their end, or what stands there instead; null: they name nobody. */
+  /** The sales progressor who signs the text, or the fallback; `null` if the text names none. */
   signedBy: z.string().nullable(),
-  /** Fields that this party must not be told. */
+  /** Fields that this party may not see. */
   notForAudience: z.array(z.string()),
-  /** The words to be edited for this party alone: known fields are filled in. */
+  /** The text for editing for this party, with known fields filled in. */
   editable: z.object({ subject: z.string(), body: z.string() }),
 })
 export type MessagePreview = z.output<typeof MessagePreview>
@@ -68,7 +68,7 @@ export const previewMessages = endpoint({
   path: '/message/:companyId/preview',
   permission: 'day.work',
   summary:
-    'What a message would say to each party. Nothing is sent. With templateId and its words it counts as the preview without which an automatic template is not switched on.',
+    'Preview a message to each party without sending it. With templateId and the text of the template, it counts as the preview required to switch on automatic sending.',
   params: companyParams,
   body: z.strictObject(newMessage),
   response: z.object({ data: z.array(MessagePreview) }),
@@ -91,7 +91,7 @@ export const readMemorandumWords = endpoint({
   path: '/property/:companyId/:branchId/:propertyId/memo/words',
   permission: 'property.view',
   summary:
-    'Subject and text that the e-mail of the memorandum of sale starts with: those of the template for it, filled in, else the usual ones. `empty` names fields without a value.',
+    'Get the initial subject and text for the e-mail of the memorandum of sale: those of its template, filled in, or the default ones. `empty` lists fields without a value.',
   params: propertyParams,
   response: z.object({
     template: z.object({ _id: Id, name: z.string(), number: z.int() }).nullable(),
@@ -105,7 +105,8 @@ export const makeLetter = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/letter',
   permission: 'day.work',
-  summary: 'A letter to a party of the sale as a PDF with the branch’s letterhead, stored with the files of the property.',
+  summary:
+    'Create a letter to a party of the sale: a PDF with the branch’s letterhead, stored with the documents of the property.',
   params: propertyParams,
   body: z.strictObject({
     templateId: Id.nullable().default(null),

@@ -5,7 +5,7 @@ import type { SaleRole } from '../property-contacts/parties.ts'
 export const messageChannels = ['email', 'letter'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
-/** `memorandum`: prefills the e-mail of the memorandum of sale. */
+/** `memorandum`: used for the e-mail of the memorandum of sale. */
 export const templatePurposes = ['general', 'memorandum'] as const
 export type TemplatePurpose = (typeof templatePurposes)[number]
 
@@ -25,12 +25,12 @@ export const messageEventLabels: Record<MessageEvent, string> = {
 export const maxTemplateName = 80
 export const maxMessageSubject = 200
 export const maxMessageBody = 10_000
-/** Of a company, or of a branch. */
+/** Maximum for a company, and for a branch. */
 export const maxMessageTemplates = 100
 
 /** "At most 100 messages a call." */
 export const maxMessages = 100
-/** Sales that one message is about. */
+/** Maximum number of sales of one message. */
 export const maxMessageSales = 100
 
 /** "Sending waits 10 s so that Undo still holds it." */

@@ -40,7 +40,7 @@ beforeEach(async () => {
   place = await takeOn(company(), fixtures.first, fixtures.idOf.vendor, `${sales} Automatic Street`)
 })
 
-/** Switched on after a preview on the sale. */
+/** Switches automatic sending on after a preview on the sale, or off. */
 const turn = async (automatic: boolean, of = { id: template.id, words }): Promise<void> => {
   const params = { ...fixtures.a, templateId: of.id }
   if (automatic) await preview(of.words, of.id)
@@ -62,7 +62,7 @@ const accept = () =>
     params: place,
     body: { name: 'Bea Buyer', email: `bea-${sales}@people.example`, amount: 285_000, cashBuy: false, chain: false, state: 'A' },
   })
-/** The wait of two minutes goes by. */
+/** Advances the clock by the delay of two minutes and sends. */
 async function wait(): Promise<void> {
   fixtures.clock.advance({ minutes: 2 })
   await sendAutomaticMessages(fixtures)
@@ -78,7 +78,7 @@ const sent = async () => {
 const both = () => [`bea-${sales}@people.example`, fixtures.emailOf('vendor')].toSorted()
 
 describe('Story 14: automatic messages', () => {
-  test('"Automatic off: accepting sends nothing"; what happened while it was off is not sent later', async () => {
+  test('"Automatic off: accepting sends nothing"; events while it was off are not sent later', async () => {
     await accept()
     await turn(true)
     await wait()
@@ -99,7 +99,7 @@ describe('Story 14: automatic messages', () => {
     expect(await sent()).toEqual(both())
   })
 
-  test('"never at a restore": a step that comes back with the sale sends nothing, though it had sent nothing before', async () => {
+  test('"never at a restore": a step restored with the sale sends nothing, even if it had never sent a message', async () => {
     await accept()
     await company().ok(saveTimeline, { params: place, body: { timeline: [{ key: stepKeys.MemoOfSaleSent, state: 'C' }] } })
     await wait()
@@ -136,7 +136,7 @@ describe('Story 14: automatic messages', () => {
     await wants.set({ contact_by_email: true }).execute()
   })
 
-  test('"a person switches one on after a preview on a real sale": not without, not of other words, not by another person', async () => {
+  test('"a person switches one on after a preview on a real sale": refused without a preview, with another text, or by another user', async () => {
     const made = await company().ok(createMessageTemplate, {
       params: fixtures.a,
       body: { name: 'Exchanged news', channel: 'email', audience: ['vendor'], event: 'exchanged', ...words },
@@ -153,11 +153,11 @@ describe('Story 14: automatic messages', () => {
       params: switchOn.params,
       body: { name: 'Exchanged news', channel: 'email', audience: ['vendor'], event: 'exchanged', ...words, body: 'New words' },
     })
-    // Nobody has read the new text.
+    // The new text has not been previewed.
     expect((await company().refusal(switchAutomatic, switchOn)).code).toBe('PREVIEW_FIRST')
   })
 
-  test('steps that are not its event send nothing', async () => {
+  test('other steps than its event send nothing', async () => {
     await turn(true)
     await accept()
     await wait()
@@ -167,7 +167,7 @@ describe('Story 14: automatic messages', () => {
   })
 })
 
-describe('A sale falls off while automatic messages wait', () => {
+describe('A fall-off while automatic messages are waiting', () => {
   const fallen = { subject: '{line1}: fallen off', body: 'Dear {recipient}, the sale has fallen off.' }
   const told = async () => {
     const subject = `${sales} Automatic Street: fallen off`
@@ -183,14 +183,14 @@ describe('A sale falls off while automatic messages wait', () => {
   })
   const fallOff = () => company().ok(performFallOff, { params: place, body: { note: 'Changed their mind' } })
 
-  test('the vendor is told of it after two minutes, the buyer who left is no party any more', async () => {
+  test('the vendor gets a message after two minutes; the former buyer is no longer a party', async () => {
     await accept()
     await fallOff()
     await wait()
     expect(await told()).toEqual([fixtures.emailOf('vendor')])
   })
 
-  test('restored within two minutes: nobody is told', async () => {
+  test('restored within two minutes: no message is sent', async () => {
     await accept()
     const { saleResets } = await fallOff()
     await company().ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
@@ -198,7 +198,7 @@ describe('A sale falls off while automatic messages wait', () => {
     expect(await told()).toEqual([])
   })
 
-  test('another offer accepted within two minutes: the new buyer is not told that a sale fell off', async () => {
+  test('another offer accepted within two minutes: the new buyer gets no message about the fall-off', async () => {
     await accept()
     await fallOff()
     const second = {
@@ -213,7 +213,7 @@ describe('A sale falls off while automatic messages wait', () => {
     expect(await told()).toEqual([])
   })
 
-  test('"automatic e-mails are not telling": the silence of the vendor stands', async () => {
+  test('"automatic e-mails are not telling": the silence of the vendor does not end', async () => {
     await accept()
     await fallOff()
     await wait()

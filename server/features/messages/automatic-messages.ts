@@ -15,7 +15,7 @@ import { type Composed, composeMessages } from './compose-messages.ts'
 
 const acceptedOffer = (property: LoadedProperty | null) => property?.detail.offers.find(({ state }) => state === 'A')?._id
 
-/** Writes which automatic messages wait, in the transaction of the events. Nothing for events whose templates are all off. */
+/** Queues automatic messages in the transaction of the events. Skips events whose templates are all off. */
 export async function queueAutomaticMessages(changes: readonly PropertyChanged[]): Promise<void> {
   const happened = changes.flatMap(({ before, property, events }) => {
     const occasion = acceptedOffer(property) ?? acceptedOffer(before)
@@ -41,10 +41,10 @@ export async function queueAutomaticMessages(changes: readonly PropertyChanged[]
 type JobContext = { database: Database; clock: Clock }
 type Waiting = { company_id: string; property_id: string; event: MessageEvent }
 
-/** Events of one run; the next one follows a minute later. */
+/** Maximum number of events per run. The next run follows a minute later. */
 const eventsPerRun = 500
 
-/** Each event has a transaction of its own; a failure does not affect the others, and the next run retries it. */
+/** Each event has its own transaction. A failed event does not affect the others and is retried by the next run. */
 export async function sendAutomaticMessages({ database, clock }: JobContext): Promise<void> {
   const due = await database.db
     .selectFrom('automatic_waiting')
@@ -62,7 +62,7 @@ export async function sendAutomaticMessages({ database, clock }: JobContext): Pr
   if (failures.length > 0) throw failures[0]
 }
 
-/** What waited is removed and the e-mails are written in one transaction, so that a crash leaves both or neither. */
+/** Deletes the queued event and writes its e-mails in one transaction, so that a crash neither loses nor duplicates messages. */
 async function sendWaiting({ db, clock }: { db: Db; clock: Clock }, waiting: Waiting): Promise<void> {
   const { company_id: companyId, property_id: propertyId, event } = waiting
   const now = clock.now()
@@ -77,7 +77,7 @@ async function sendWaiting({ db, clock }: { db: Db; clock: Clock }, waiting: Wai
   for (const template of templates) {
     const wanted = parties.filter(({ role, ref }) => template.audience.includes(role) && isWanted(property, role, ref))
     const refs = [...new Set(wanted.map(({ ref }) => ref))]
-    // Nobody signed in sends it: all sales of the company may be named.
+    // There is no signed-in user, so all sales of the company are in scope.
     const context = { db, companyId, branchIds: null, now, today: londonDay(now) }
     const to = refs.map((partyRef) => ({ partyRef, propertyIds: [propertyId] }))
     for (const message of await composeMessages(context, template, to))
@@ -110,7 +110,7 @@ type Sending = {
   message: Composed
 }
 
-/** Nothing to a party without an address, with a field that is empty or not for it, or that has had this message. */
+/** Sends nothing to a party without an address, with an empty or disallowed field, or that already got this message. */
 async function sendToParty(
   { db, clock, now }: { db: Db; clock: Clock; now: Instant },
   { property, occasion, template, message }: Sending,

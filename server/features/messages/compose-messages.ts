@@ -18,12 +18,12 @@ import { branchesInScope } from '../../http/access/scope.ts'
 import { findConversationFacts } from '../conversations/log-conversation.repository.ts'
 import { findMergeSales, findOpenItems, type OpenItem } from './message-facts.repository.ts'
 
-/** `branchIds`: the branches whose sales may be named; null: all of the company. */
+/** `branchIds`: branches whose sales are in scope; `null`: all of the company. */
 type ComposeContext = { db: Db; companyId: string; branchIds: string[] | null; now: Instant; today: DateOnly }
 
 type CallerContext = { db: Db; caller: Caller; now: Instant; today: DateOnly; params: { companyId: string } }
 
-/** The scope of the caller. */
+/** Returns the context with the scope of the caller. */
 export const composeContextOf = ({ db, caller, now, today, params: { companyId } }: CallerContext): ComposeContext => ({
   db,
   companyId,
@@ -35,17 +35,17 @@ export const composeContextOf = ({ db, caller, now, today, params: { companyId }
 type Recipient = { partyRef: PartyRef; propertyIds: readonly string[] }
 type Words = { subject: string; body: string }
 
-/** A message to one party; `itemKeys`: its action items that are listed in Today, by sale. */
+/** A message to one party. `itemKeys`: its action items listed in Today, by sale. */
 export type Composed = MessagePreview & { itemKeys: ReadonlyMap<string, string[]>; firmId: string | null }
 
-/** Items of the party; of a firm, those of its people too. */
+/** Whether an item belongs to the party. A firm also has the items of its people. */
 const isOf = (item: OpenItem, ref: PartyRef): boolean => {
   const { kind, id } = parsePartyRef(ref)
   return item.partyRef === ref || (kind === 'firm' && item.firmId === id)
 }
 
 /**
- * The message to each party, filled in. Throws NOT_FOUND unless all sales are in scope and each party is one of its sales,
+ * Composes the message to each party. Throws NOT_FOUND unless all sales are in scope and each party is one of its sales,
  * and VALIDATION_FAILED for an unknown field.
  */
 export async function composeMessages(context: ComposeContext, words: Words, to: readonly Recipient[]): Promise<Composed[]> {
@@ -103,13 +103,12 @@ export async function composeMessages(context: ComposeContext, words: Words, to:
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names.map((name) => `{${name}}`))
 
 /**
- * "Sending with an empty field and no fallback: 409 `MERGE_FIELD_EMPTY` naming it"; fields that a party must not be told
- * are refused likewise.
+ * "Sending with an empty field and no fallback: 409 `MERGE_FIELD_EMPTY` naming it". Also refuses fields that a party may not see.
  */
 export function refuseIncomplete(messages: readonly Pick<Composed, 'name' | 'empty' | 'notForAudience'>[]): void {
   for (const { name, notForAudience } of messages)
     if (notForAudience.length > 0)
-      throw new DomainError('MERGE_FIELD_NOT_FOR_AUDIENCE', { message: `${listed(notForAudience)} is not for ${name}.` })
+      throw new DomainError('MERGE_FIELD_NOT_FOR_AUDIENCE', { message: `${listed(notForAudience)} is not allowed for ${name}.` })
   for (const { name, empty } of messages)
     if (empty.length > 0)
       throw new DomainError('MERGE_FIELD_EMPTY', {

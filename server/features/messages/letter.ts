@@ -20,7 +20,7 @@ import { findSender } from './message-facts.repository.ts'
 type Letter = { to: readonly string[]; on: DateOnly; subject: string; text: string }
 type Prepared = { letter: Composed; template: string | null; file: StoredFile }
 
-/** Fills the letter in and renders it. Throws LETTER_NOT_PRINTABLE with the characters that the font does not have. */
+/** Fills in and renders the letter. Throws LETTER_NOT_PRINTABLE with the characters that the font lacks. */
 export async function prepareLetter(app: FastifyInstance, context: CallContext<typeof makeLetter>): Promise<Prepared> {
   const { params, body, caller, today } = context
   const { db } = app.gya.database
@@ -80,7 +80,7 @@ export async function storeLetter(context: HandlerContext<typeof makeLetter> & {
   }
 }
 
-/** The postal address of a firm, a part a line. */
+/** Returns the postal address of a firm, one part per line. */
 async function findPostalLines(db: Db, companyId: string, firmId: string | null): Promise<string[]> {
   if (firmId === null) return []
   const firm = await db
@@ -94,7 +94,7 @@ async function findPostalLines(db: Db, companyId: string, firmId: string | null)
   return addressLine({ line1, line2: line2 ?? '', town: town ?? '', postcode: postcode ?? '' }).split(', ')
 }
 
-/** "Letter to Ann Bell 2025-11-05.pdf", without characters that file systems refuse. */
+/** "Letter to Ann Bell 2025-11-05.pdf", without characters that are not allowed in file names. */
 const letterFileName = (name: string, on: DateOnly): string =>
   `Letter to ${name
     .replaceAll(/[^\p{L}\p{N} .'-]/gu, '')

@@ -11,8 +11,8 @@ import { listTemplates, toMessageTemplate } from '../message-templates/message-t
 import { findMergeSales, findSender } from './message-facts.repository.ts'
 
 /**
- * "The memorandum's e-mail becomes one of them": the words of the template for it, a branch's before the company's, filled in
- * for all who get it. A field that one of them must not be told is empty.
+ * "The memorandum's e-mail becomes one of them": the text of its template, a branch's before the company's, filled in for all
+ * recipients. A field that one of them may not see is empty.
  */
 export async function memorandumWords({ params, caller, db, today }: HandlerContext<typeof readMemorandumWords>) {
   const { companyId, branchId, propertyId } = params

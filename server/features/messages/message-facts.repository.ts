@@ -17,7 +17,7 @@ const solicitor = (companyId: string, role: 'vendorSolicitor' | 'buyerSolicitor'
   left join company_contact_poc k on k.company_id = ${companyId}::uuid and k.contact_id = x.contact_id and k.id = x.poc_id
   where x.company_id = ${companyId}::uuid and x.property_id = p.id and x.role = ${role})`
 
-/** What merge fields need of sales, but for the steps. The caller checks scope. */
+/** Returns the values of merge fields for sales, without steps. The caller checks the scope. */
 export async function findMergeSales(db: Db, companyId: string, propertyIds: readonly string[]): Promise<Map<string, SaleRow>> {
   const { rows } = await sql<SaleRow>`
     select p.id as "propertyId", p.branch_id as "branchId", c.name as company,
@@ -47,11 +47,11 @@ export type OpenItem = {
   partyRef: string | null
   firmId: string | null
   dueOn: DateOnly
-  /** Listed in Today now: not snoozed, and its day has come. */
+  /** Whether it is listed in Today now: due and not snoozed. */
   isListed: boolean
 }
 
-/** The action items of sales that are to be taken up with somebody else, the first due first. */
+/** The action items of sales that wait for a party, ordered by due day. */
 export async function findOpenItems(
   db: Db,
   { companyId, now, today }: { companyId: string; now: string; today: DateOnly },
@@ -69,6 +69,6 @@ export async function findOpenItems(
   return rows
 }
 
-/** Name and e-mail of the person who writes. */
+/** Returns name and e-mail of the sender. */
 export const findSender = (db: Db, userId: string) =>
   db.selectFrom('app_user').select(['first_name', 'last_name', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()

@@ -29,7 +29,7 @@ import { inTransaction, statementsDuring } from '../../../test/support/statement
 import { addressOf } from '../../../test/support/test-client.ts'
 import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
-/** Acceptance stories 14 and 15 of the day design. The clock stands at Wednesday 05/11/2025, 14:32 in London. */
+/** Acceptance stories 14 and 15 of the day design. The clock is set to Wednesday 05/11/2025, 14:32 in London. */
 
 let fixtures: Fixtures
 let mailServer: MailReceiver
@@ -57,7 +57,7 @@ beforeEach(async () => {
 const ref = () => `poc:${solicitor.poc}`
 const { SearchesBack } = stepKeys
 
-/** A sale agreed on 01/10/2025 with the solicitor on the buyer's side. */
+/** Creates a sale agreed on 01/10/2025 with a solicitor on the buyer's side. */
 async function sale(line1: string, more: object = {}, email = 'bea@buyer.example'): Promise<PropertyPath> {
   const place = await takeOn(await fixtures.signedIn(fixtures.idOf.company), fixtures.first, fixtures.idOf.vendor, line1)
   const client = await staff()
@@ -101,7 +101,7 @@ const kinds = async (place: PropertyPath) =>
   (await (await staff()).ok(readHistory, { params: place, query: { group: 'chasing' } })).data.map(({ kind }) => kind)
 
 describe('POST message', () => {
-  test('a firm with two sales gets one message with a block each; the conversation waits two weekdays', async () => {
+  test('a firm with two sales gets one message with a block for each; its items are snoozed for two weekdays', async () => {
     const places = [await sale('41 Recreation Road'), await sale('27 Rodway Road')]
     fixtures.clock.moveTo(now)
     const words = { body: 'Dear {recipient},\n{#sales}{line1}: {steps}\n{/sales}{progressor.name}' }
@@ -141,11 +141,11 @@ describe('POST message', () => {
     expect(mailServer.received).toHaveLength(2)
     const refused = { status: 409, body: { code: 'MAIL_ALREADY_SENT', message: expect.stringContaining('Nettlefold Clerk') } }
     expect(await undo(late.undoId)).toMatchObject(refused)
-    // There is nothing else to undo.
+    // Nothing remains to be undone.
     expect(await undo(late.undoId, { rest: true })).toMatchObject({ status: 409, body: { code: 'MAIL_ALREADY_SENT' } })
   })
 
-  test('`rest` undoes what has not left yet', async () => {
+  test('`rest` undoes messages that were not sent yet', async () => {
     const place = await sale('7 Undo Street')
     fixtures.clock.moveTo(now)
     const { undoId, mailIds } = await send([to(ref(), place), to(`buyer:${place.propertyId}`, place)], { body: 'Hello' })
@@ -166,7 +166,7 @@ describe('POST message', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test('messages to a firm and to its clerk about the same step are undone together: the step is chased once', async () => {
+  test('messages to a firm and its clerk about the same step can be undone together, because only the first chases the step', async () => {
     const place = await sale('7b Undo Street')
     fixtures.clock.moveTo(now)
     const { undoId } = await send([to(ref(), place), to(`firm:${solicitor.contact}`, place)], { body: '{steps}' })
@@ -175,7 +175,7 @@ describe('POST message', () => {
     expect(await undo(undoId)).toMatchObject({ status: 200 })
   })
 
-  test('messages to eight parties of eight sales take as many statements as one', async () => {
+  test('messages to eight parties of eight sales use as many statements as one', async () => {
     const places = await Promise.all(Array.from({ length: 8 }, (_, at) => sale(`${at + 1} Statement Street`)))
     fixtures.clock.moveTo(now)
     const recipients = places.map((place) => to(`buyer:${place.propertyId}`, place))
@@ -201,7 +201,7 @@ describe('POST message', () => {
 })
 
 describe('Story 14: an empty field', () => {
-  test('preview names it, send is refused; with a fallback, or once it is known, it is sent', async () => {
+  test('preview lists it and send is refused; with a fallback or a value it is sent', async () => {
     const place = await sale('9 Field Street')
     fixtures.clock.moveTo(now)
     const recipients = [to(ref(), place)]
@@ -224,7 +224,7 @@ describe('Story 14: an empty field', () => {
     expect((await preview(recipients, words))[0]).toMatchObject({ text: 'Exchange on 28/11/2025.', empty: [] })
   })
 
-  test('"Vendor, only where shared": to the vendor a day that is not shared is empty', async () => {
+  test('"Vendor, only where shared": a day that is not shared is empty for the vendor', async () => {
     const place = await sale('10 Field Street')
     fixtures.clock.moveTo(now)
     const client = await staff()
@@ -240,7 +240,7 @@ describe('Story 14: an empty field', () => {
 describe('A day that has passed', () => {
   const body = 'We work towards {expectedExchange, a day still to be agreed}. {progressor.name, Sales progression}'
 
-  test('is left out, and the preview says so; without words for it the message is refused', async () => {
+  test('is omitted with a warning in the preview; without a fallback the message is refused', async () => {
     const place = await sale('16 Field Street')
     await (await staff()).ok(saveExpected, { params: place, body: { expectedExchange: '2025-11-03' } })
     const recipients = [to(ref(), place)]
@@ -257,7 +257,7 @@ describe('A day that has passed', () => {
     expect((await preview(vendor, { body }))[0]).toMatchObject({ passed: [] })
   })
 
-  test('the preview says who signs: the progressor of the sale, what stands there instead, or nobody', async () => {
+  test('the preview returns the signer: the progressor of the sale, the fallback, or none', async () => {
     const [first, second] = [await sale('17 Field Street'), await sale('18 Field Street', { bStaff: null })]
     fixtures.clock.moveTo(now)
     const signed = async (...places: PropertyPath[]) => (await preview([to(ref(), ...places)], { body }))[0]?.signedBy
@@ -269,7 +269,7 @@ describe('A day that has passed', () => {
 })
 
 describe('POST message refuses', () => {
-  test('{buyer.name} to the vendor; {fee} with its place; a party without an address, by name', async () => {
+  test('{buyer.name} to the vendor, {fee} with its place, and a party without an address with its name', async () => {
     const place = await sale('11 Field Street')
     fixtures.clock.moveTo(now)
     const vendor = to(`vendor:${fixtures.idOf.vendor}`, place)
@@ -286,7 +286,7 @@ describe('POST message refuses', () => {
     })
   })
 
-  test('a party that is not one of the sale, and a sale of another company: 404', async () => {
+  test('a party of another sale, and a sale of another company, with 404', async () => {
     const place = await sale('13 Field Street')
     fixtures.clock.moveTo(now)
     const stranger = await firm('Stranger', 'a@stranger.example')
@@ -295,7 +295,7 @@ describe('POST message refuses', () => {
   })
 })
 
-test('Story 15: all parties of a sale get a message each, and none shows another’s address', async () => {
+test('Story 15: each party of a sale gets a separate message without the addresses of others', async () => {
   const seller = await firm('Sellers LLP', 'post@sellers.example')
   const broker = await firm('Brokers', 'post@brokers.example')
   const second = await firm('Second Brokers', 'post@second.example')
@@ -324,7 +324,7 @@ test('Story 15: all parties of a sale get a message each, and none shows another
   )
   await deliver()
   const addresses = reached.map((one) => one.to)
-  // The vendor also gets news of the steps.
+  // The vendor also gets e-mails about the steps.
   const mails = mailServer.received.filter(({ subject }) => subject === '14 Party Street')
   const own = mails.map((mail) => mail.to?.map(({ address }) => address))
   expect(new Set(own.flat())).toEqual(new Set(addresses))
@@ -334,7 +334,7 @@ test('Story 15: all parties of a sale get a message each, and none shows another
     for (const address of addresses) if (!own[at]?.includes(address)) expect(JSON.stringify(mail)).not.toContain(address)
 })
 
-test('What was sent names the template and the number of its text', async () => {
+test('A sent message stores the template and its text number', async () => {
   const place = await sale('15 Named Street')
   fixtures.clock.moveTo(now)
   const admin = await fixtures.signedIn(fixtures.idOf.company)
@@ -371,7 +371,7 @@ describe('POST letter', () => {
     expect(await kinds(place)).toEqual(['letter-made'])
   })
 
-  test('refuses an empty field, and characters that the font does not have', async () => {
+  test('refuses an empty field, and characters that the font lacks', async () => {
     const place = await sale('17 Letter Street')
     fixtures.clock.moveTo(now)
     const client = await staff()
@@ -381,8 +381,8 @@ describe('POST letter', () => {
   })
 })
 
-describe('A message that waits its ten seconds meets', () => {
-  test('a fall-off: it leaves as it was previewed, unless it is undone; the sale stays fallen off', async () => {
+describe('During the ten seconds before a message is sent', () => {
+  test('a fall-off does not change it; it can be undone separately from the fall-off', async () => {
     const [kept, undone] = [await sale('18 Meeting Street'), await sale('19 Meeting Street')]
     fixtures.clock.moveTo(now)
     const admin = await fixtures.signedIn(fixtures.idOf.company)
@@ -400,7 +400,7 @@ describe('A message that waits its ten seconds meets', () => {
     expect(await kinds(undone)).toContain('conversation-taken-back')
   })
 
-  test('a fall-off, its undo, then a restore: what the taken-back message had put off does not wait again', async () => {
+  test('a fall-off, undo of the message and a restore: its items are not snoozed again', async () => {
     const place = await sale('23 Meeting Street')
     fixtures.clock.moveTo(now)
     const admin = await fixtures.signedIn(fixtures.idOf.company)
@@ -412,7 +412,7 @@ describe('A message that waits its ten seconds meets', () => {
     expect(await snoozes.where('subject_id', '=', place.propertyId).execute()).toEqual([])
   })
 
-  test('an erasure: refused until it has left; afterwards no name is left in what was sent, nor in its undo', async () => {
+  test('an erasure is refused; after sending it removes the name from the message and its undo data', async () => {
     const place = await sale('20 Meeting Street')
     fixtures.clock.moveTo(now)
     const person = { name: 'Quilla Vane', email: 'quilla@vane.example' }
@@ -442,7 +442,7 @@ describe('A message that waits its ten seconds meets', () => {
 describe('GET memo/words', () => {
   const wordsOf = async (place: PropertyPath) => (await staff()).ok(readMemorandumWords, { params: place })
 
-  test('without a template the usual words', async () => {
+  test('returns the default text without a template', async () => {
     const place = await sale('21 Memo Street')
     const words = await wordsOf(place)
     expect(words).toMatchObject({ template: null, empty: [] })
@@ -452,7 +452,7 @@ describe('GET memo/words', () => {
     )
   })
 
-  test('"the memorandum’s e-mail becomes one of them": the template for it, filled for all who get it', async () => {
+  test('"the memorandum’s e-mail becomes one of them": returns its template, filled for all recipients', async () => {
     const place = await sale('22 Memo Street')
     const admin = await fixtures.signedIn(fixtures.idOf.company)
     const template = (body: string) => ({
@@ -464,7 +464,7 @@ describe('GET memo/words', () => {
       body,
     })
     const create = (body: string) => ({ params: params(), body: template(body) })
-    // The vendor gets it too, and is not told the buyer's name.
+    // The vendor is a recipient too, and may not see the buyer's name.
     expect((await admin.refusal(createMessageTemplate, create('For {buyer.name}'))).code).toBe('MERGE_FIELD_NOT_FOR_AUDIENCE')
     const { _id } = await admin.ok(createMessageTemplate, create('{recipient, All parties}: {agreedPrice}, {completionDate}'))
     expect(await wordsOf(place)).toEqual({

@@ -22,7 +22,7 @@ import { prepareLetter, storeLetter } from './letter.ts'
 import { memorandumWords } from './memorandum-words.ts'
 import { findSender } from './message-facts.repository.ts'
 
-/** A message that waits for its time, and the conversation that says it was sent. */
+/** A message that waits to be sent, and its conversation. */
 type MessagePart = UndoPart & { kind: 'message'; propertyId: null; mailId: string; to: string; conversation: ConversationUndo }
 
 export function messagesRoutes(app: FastifyInstance): void {
@@ -148,8 +148,8 @@ async function send(context: HandlerContext<typeof sendMessages>) {
 }
 
 /**
- * The action items that each message chases, by sale. One that is of a person and of their firm is chased by the first
- * message that names it: a second one would overtake the snooze of the first, and neither could be undone.
+ * Returns the action items that each message chases, by sale. An item of both a person and their firm is chased by the first message
+ * only: a second one would overwrite the snooze of the first, and neither could be undone.
  */
 function chasedOnce(messages: readonly Pick<Composed, 'itemKeys'>[]): Map<string, string[]>[] {
   const chased = new Set<string>()

@@ -40,7 +40,7 @@ function SwitchOnDialog({ companyId, template, sale, onSale, pending, error, onC
         sale === null
           ? 'Choose a sale first'
           : preview.messages.length === 0
-            ? 'Read it on a sale that has such a party first'
+            ? 'Preview it on a sale with such a party first'
             : null
       }
       onConfirm={onConfirm}
@@ -54,7 +54,7 @@ function SwitchOnDialog({ companyId, template, sale, onSale, pending, error, onC
       <PreviewState preview={preview} sale={sale} />
       {leftOut.length > 0 && (
         <Notice tone="warn">
-          Nobody is asked when it is sent: a party without an address, or with an empty field, gets nothing.
+          It is sent without confirmation. A party without an address, or with an empty field, gets nothing.
         </Notice>
       )}
       <Messages messages={preview.messages} />
@@ -71,7 +71,7 @@ type Props = {
   onSale: (sale: FoundSale | null) => void
 }
 
-/** Whether a template is sent when its event happens; takes effect at once. */
+/** Switches automatic sending of a template. Takes effect immediately. */
 export function AutomaticSwitch({ companyId, template, disabledReason, sale, onSale }: Props) {
   const { _id: templateId, automatic, version } = template
   const saving = useSave(switchAutomatic, messages)

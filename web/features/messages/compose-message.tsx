@@ -16,7 +16,7 @@ import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
 import { isIncomplete, Previews, usePreviews, useSettled } from './message-preview.tsx'
 import { type Template, TemplateField } from './template-field.tsx'
 
-/** Somebody whom a message can go to, and the sales that it would be about. */
+/** A possible recipient with their sales. */
 export type Person = { partyRef: string; name: string; role: SaleRole; email: string; propertyIds: string[] }
 
 /** A sale of one party. */
@@ -27,13 +27,13 @@ type Props = {
   title: string
   templates: readonly Template[]
   people: readonly Person[]
-  /** Steps that are outstanding: a template for one of them comes first. */
+  /** Outstanding steps. A template for one of them is offered first. */
   steps: readonly number[]
-  /** Of one party: its sales, and those that the message is about at first. */
+  /** For one recipient: their sales, and those selected initially. */
   about?: { sales: readonly AboutSale[]; chosen: readonly string[] } | undefined
-  /** Under which what was typed is kept if the session ends or the page is reloaded. */
+  /** Key under which the draft is stored, for an ended session or a reload. */
   draft: string
-  /** Back to the choice of whom to write to. */
+  /** Returns to the choice of recipients. */
   onBack?: (() => void) | undefined
   onSent?: (() => void) | undefined
   onClose: () => void
@@ -46,18 +46,18 @@ const messages = { success: { title: 'E-mail on its way' }, failure: { title: 'T
 const toggled = (list: readonly string[], one: string, on: boolean): string[] =>
   on ? [...list, one] : list.filter((other) => other !== one)
 
-/** Why it cannot be sent; null: it can. */
+/** Returns why it cannot be sent, or `null`. */
 function whyNotSend(to: readonly { propertyIds: readonly string[] }[], { subject, body }: Values): string | null {
-  if (to.length === 0) return 'Choose whom it goes to'
-  if (to.length > maxMessages) return `At most ${maxMessages} messages are sent at once; these would be ${to.length}`
-  if (to.some(({ propertyIds }) => propertyIds.length === 0)) return 'Choose what it is about'
+  if (to.length === 0) return 'Choose a recipient'
+  if (to.length > maxMessages) return `At most ${maxMessages} messages can be sent at once, but ${to.length} are selected`
+  if (to.some(({ propertyIds }) => propertyIds.length === 0)) return 'Choose a sale'
   if (to.some(({ propertyIds }) => propertyIds.length > maxMessageSales))
-    return `A message is about ${maxMessageSales} sales at most`
+    return `A message can be about at most ${maxMessageSales} sales`
   if (mergeIssues({ subject, body }).length > 0) return 'Correct the text first'
-  return subject.trim() === '' || body.trim() === '' ? 'Write a subject and a text' : null
+  return subject.trim() === '' || body.trim() === '' ? 'Enter a subject and a text' : null
 }
 
-/** Words, recipients and the preview of a message; sends one message a party. */
+/** Edits text and recipients, with a preview. Sends one message per party. */
 export function ComposeMessage(props: Props) {
   const { companyId, title, templates, people, steps, about, draft, onBack, onSent, onClose } = props
   const first = chooseTemplate(templates, people[0]?.role, steps)
@@ -119,7 +119,7 @@ export function ComposeMessage(props: Props) {
       summary={<span className="mut">Sent after {sendDelaySeconds} seconds. Until then you can undo it.</span>}
       unsaved="It has not been sent."
     >
-      {people.length === 0 && <Notice tone="warn">Nobody to contact is known here.</Notice>}
+      {people.length === 0 && <Notice tone="warn">This sale has no contacts to write to.</Notice>}
       {onBack && (
         <p>
           <Button size="s" onClick={onBack} disabledReason={saving.dirty ? 'Send or discard what you typed first' : null}>

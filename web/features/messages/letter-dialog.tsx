@@ -23,8 +23,8 @@ import { type Template, TemplateField, useTemplates } from './template-field.tsx
 type Party = Wire<typeof listPartiesOfSales, 'response'>['data'][number]
 
 const letterMade = {
-  success: { title: 'Letter made', text: 'It is with the files of the property.' },
-  failure: { title: 'The letter was not made' },
+  success: { title: 'Letter created', text: 'It is with the files of the property.' },
+  failure: { title: 'The letter was not created' },
 }
 
 /** "A letter becomes a PDF in the property's files." Day design, section 4. */
@@ -84,9 +84,9 @@ function ComposeLetter({ params, parties, templates, onClose }: Props) {
   const [letter] = isReady ? (preview.data?.data ?? []) : []
   const why =
     party === undefined
-      ? 'Choose whom it goes to'
+      ? 'Choose a recipient'
       : values.body.trim() === ''
-        ? 'Write the text'
+        ? 'Enter a text'
         : issues.length > 0
           ? 'Correct the text first'
           : letter && isIncomplete(letter)
@@ -100,11 +100,11 @@ function ComposeLetter({ params, parties, templates, onClose }: Props) {
       saving={saving}
       onClose={onClose}
       disabledReason={why}
-      saveLabel="Make the PDF"
+      saveLabel="Create the PDF"
       summary={<span className="mut">On the branch’s letterhead, with the files of the property.</span>}
-      unsaved="The letter has not been made."
+      unsaved="The letter has not been created."
     >
-      {parties.length === 0 && <Notice tone="warn">Nobody to write to is known on this sale.</Notice>}
+      {parties.length === 0 && <Notice tone="warn">This sale has no contacts to write to.</Notice>}
       <SelectField
         label="To"
         options={parties.map(({ ref, name, role, firm }) => ({

@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ComposeMessage, type Person } from './compose-message.tsx'
 import { useTemplates } from './template-field.tsx'
 
-/** E-mails one party about one or more of its sales, or parties of the given sales: one message a party. */
+/** E-mails one party about its sales, or several parties of the given sales, with one message per party. */
 export function MessageDialog(props: NewMessageProps) {
   const { partyRef, sales, onClose } = props
   if (partyRef !== undefined) return <ToOneParty {...props} partyRef={partyRef} />
@@ -33,7 +33,7 @@ export function MessageDialog(props: NewMessageProps) {
 
 type ReadProps = { what: string; error: { message: string } | null; onRetry: () => void; onClose: () => void }
 
-/** While the parties and templates are read, or could not be. */
+/** Shown while parties and templates are loading, or after an error. */
 const Reading = ({ what, error, onRetry, onClose }: ReadProps) => (
   <Dialog open wide title="E-mail" onClose={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
     {error ? (
@@ -49,7 +49,7 @@ const Reading = ({ what, error, onRetry, onClose }: ReadProps) => (
 type CardSale = Wire<typeof readParty, 'response'>['sales'][number]
 const keysOf = ({ actionItems }: CardSale): string[] => actionItems.flatMap(({ key, daysLate }) => (daysLate >= 0 ? [key] : []))
 
-/** What a message is about if nothing was chosen: the only sale, else those with something to be taken up now. */
+/** The initial sales of a message: the given ones, the only sale, or those with due items. */
 const startOf = (sales: readonly CardSale[], given: NewMessageProps['sales']): string[] => {
   const chosen = sales.filter(({ propertyId }) => given.some((one) => one.propertyId === propertyId))
   const due = sales.filter((sale) => keysOf(sale).length > 0)
@@ -58,7 +58,7 @@ const startOf = (sales: readonly CardSale[], given: NewMessageProps['sales']): s
 }
 
 function ToOneParty({ companyId, partyRef, sales, onSent, onClose }: NewMessageProps & { partyRef: string }) {
-  // Of several sales all are open; one may be completed or withdrawn.
+  // Several sales are always open; a single one may be completed or withdrawn.
   const only = sales.length === 1 && sales[0] ? { propertyId: sales[0].propertyId } : {}
   const read = useCall(readParty, { params: { companyId }, query: { ref: partyRef, ...only } })
   const card = read.data
@@ -98,7 +98,7 @@ function ToOneParty({ companyId, partyRef, sales, onSent, onClose }: NewMessageP
 
 type Party = Wire<typeof listPartiesOfSales, 'response'>['data'][number]
 
-/** Those with a role, each about the sales in which it has it; `null`: everybody, each about all of its sales. */
+/** Returns the recipients with a role, each with their sales in this role. `null`: all parties with all of their sales. */
 const peopleOf = (parties: readonly Party[], role: SaleRole | null): Person[] =>
   parties.flatMap((party) => {
     const { ref, name, email, firm } = party
@@ -116,7 +116,7 @@ function ToPartiesOfSales({ companyId, sales, onSent, onClose }: NewMessageProps
     sales.map(({ branchId }) => branchId),
     'email',
   )
-  // One sale has a handful of parties: all are offered at once.
+  // One sale has few parties, so all are offered without choosing a role.
   const [role, setRole] = useState<SaleRole | null | undefined>(sales.length === 1 ? null : undefined)
   if (!read.data || !templates.templates) {
     const retry = () => void (read.data ? templates.refetch() : read.refetch())
@@ -147,15 +147,15 @@ const countOf = (count: number, one: string): string => `${count} ${one}${count 
 
 type RoleProps = { parties: readonly Party[]; onChoose: (role: SaleRole | null) => void; onClose: () => void }
 
-/** Whom a message about several sales goes to: the words for a solicitor are not those for a vendor. */
+/** Chooses the role of the recipients for several sales, because a solicitor needs another text than a vendor. */
 function RoleDialog({ parties, onChoose, onClose }: RoleProps) {
   const choices = [
     ...saleRoles.map((role) => ({ role, label: saleRoleLabels[role], people: peopleOf(parties, role) })),
     { role: null, label: 'Everybody', people: peopleOf(parties, null) },
   ].filter(({ people }) => people.length > 0)
   return (
-    <Dialog open title="Whom do you write to?" onClose={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
-      {choices.length === 0 && <p>Nobody to contact is known on these sales.</p>}
+    <Dialog open title="Who are you writing to?" onClose={onClose} footer={<Button onClick={onClose}>Cancel</Button>}>
+      {choices.length === 0 && <p>There are no contacts on these sales.</p>}
       <ul className="party-choice">
         {choices.map(({ role, label, people }, index) => {
           const without = people.filter(({ email }) => email === '').length

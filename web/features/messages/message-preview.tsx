@@ -9,15 +9,15 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The server refuses a preview without a subject; a template or a letter may have none. */
+/** Placeholder for previews without a subject, which the server requires. Templates and letters may have none. */
 export const noSubject = '-'
 
 export type Words = { subject: string; body: string }
 
-/** Milliseconds without typing after which a preview is rendered again. */
+/** Debounce time of the preview in milliseconds. */
 const typingPause = 400
 
-/** The words once nobody has typed for a moment. */
+/** Returns the text after typing has paused. */
 export function useSettled({ subject, body }: Words): Words {
   const [settled, settle] = useState({ subject, body })
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useSettled({ subject, body }: Words): Words {
 type Body = Wire<typeof previewMessages, 'body'>
 type Answer = Wire<typeof previewMessages, 'response'>
 
-/** What a message would say to each party; what was shown last stays until the next answer. */
+/** Returns the previews for each party. Keeps the last ones until the next response. */
 export const usePreviews = (companyId: string, body: Body, enabled: boolean) =>
   useQuery<Answer, ApiError>({
     queryKey: ['message-preview', companyId, body],
@@ -42,7 +42,7 @@ export const usePreviews = (companyId: string, body: Body, enabled: boolean) =>
 export const isIncomplete = ({ empty, notForAudience }: Pick<MessagePreview, 'empty' | 'notForAudience'>): boolean =>
   empty.length > 0 || notForAudience.length > 0
 
-/** "The preview shows it in red": an empty field, or one that this party must not be told. */
+/** "The preview shows it in red": an empty field, or one that this party may not see. */
 export function PreviewText({ preview: { subject, text, empty, passed, notForAudience } }: { preview: MessagePreview }) {
   const marked = (words: string) => {
     let length = 0
@@ -76,7 +76,7 @@ export function PreviewText({ preview: { subject, text, empty, passed, notForAud
 
 const names = new Intl.ListFormat('en-GB')
 
-/** "Signed by Ada Byrne (3), Ben Cole (2)": the sender is not who signs unless the words say so. */
+/** "Signed by Ada Byrne (3), Ben Cole (2)": the sender signs only if the text contains the sender's name. */
 function signers(previews: readonly MessagePreview[]): string | null {
   const signing = previews.flatMap(({ signedBy }) => signedBy ?? [])
   if (signing.length === 0) return null
@@ -84,7 +84,7 @@ function signers(previews: readonly MessagePreview[]): string | null {
   return names.format(by.map(([name, { length }]) => (by.length === 1 ? name : `${name} (${length})`)))
 }
 
-/** The messages as they will go, one at a time; of several, whose cannot go or names a day that has passed is said. */
+/** Shows the messages one at a time. For several messages, lists those that cannot be sent or contain a past day. */
 export function Previews({ previews }: { previews: readonly MessagePreview[] }) {
   const [shown, setShown] = useState(0)
   const at = previews.length === 0 ? 0 : shown % previews.length
@@ -122,7 +122,7 @@ export function Previews({ previews }: { previews: readonly MessagePreview[] }) 
             </Button>
           }
         >
-          A day that has passed stands in {late.length} of {previews.length}.
+          {late.length} of {previews.length} contain a day that has passed.
         </Notice>
       )}
       {signedBy !== null && <p className="message-signed">Signed by {signedBy}, as the text says. Replies go to you.</p>}

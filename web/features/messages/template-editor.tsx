@@ -66,7 +66,7 @@ function TextsBefore({
 type Shared = {
   companyId: string
   branchId: string | undefined
-  /** Names that are taken, in lower case. */
+  /** Used names, in lower case. */
   taken: ReadonlySet<string>
   sale: FoundSale | null
   onSale: (sale: FoundSale | null) => void
@@ -142,7 +142,7 @@ function DeleteTemplate({ companyId, template, dirty, onDeleted }: DeleteProps) 
         onCancel={() => setAsking(false)}
         onConfirm={() => void remove()}
       >
-        <p>What was sent with it keeps its name and text.{template.automatic && ' It is no longer sent automatically.'}</p>
+        <p>Messages sent with it keep its name and text.{template.automatic && ' It is no longer sent automatically.'}</p>
       </ConfirmDialog>
     </>
   )
@@ -167,12 +167,12 @@ export function EditTemplate({ template, onDeleted, ...shared }: Shared & { temp
 }
 
 type AddProps = Shared & {
-  /** The company's that the new one stands in for. */
+  /** The template of the company that the new one overrides. */
   from?: MessageTemplate | undefined
   onAdded: (id: string) => void
 }
 
-/** A new template; of a branch, it may stand in for one of the company's. */
+/** Adds a template. A template of a branch may override one of the company. */
 export function AddTemplate({ from, onAdded, ...shared }: AddProps) {
   const { companyId, branchId, taken } = shared
   const [initialValues] = useState(() => (from ? valuesOf(from) : emptyTemplate))

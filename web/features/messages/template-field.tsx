@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 
 export type Template = Wire<typeof listMessageTemplates, 'response'>['data'][number]
 
-/** The templates of a channel that are in force in the branch of these sales; of several branches, all that can be seen. */
+/** The templates of a channel in force in the branch of these sales; for several branches, all visible ones. */
 export function useTemplates(companyId: string, branchIds: readonly string[], channel: MessageChannel) {
   const [branchId, ...others] = new Set(branchIds)
   const query = branchId !== undefined && others.length === 0 ? { branchId } : {}
@@ -20,7 +20,7 @@ type Props = {
   onChange: (words: { templateId: string | null; subject: string; body: string }) => void
 }
 
-/** Chooses a template, and with it the words. */
+/** Chooses a template and inserts its text. */
 export const TemplateField = ({ templates, value, onChange }: Props) => (
   <SelectField
     label="Template"

@@ -57,7 +57,6 @@ export const valuesOf = ({ name, channel, purpose, audience, steps, event, subje
   body,
 })
 
-/** Names of the fields. */
 export const labels: Record<keyof TemplateValues, string> = {
   name: 'Name',
   channel: 'Sent as',
@@ -80,14 +79,14 @@ const purposes = [
 ] as const
 
 const events = [
-  { value: null, label: 'None: sent by hand' },
+  { value: null, label: 'None: sent manually' },
   ...messageEvents.map((event) => ({ value: event, label: messageEventLabels[event] })),
 ]
 
 const steps = fixedSteps.map(({ key, title }) => ({ value: key, label: title }))
 const roles = messageRoles.map((role) => ({ value: role, label: saleRoleLabels[role] }))
 
-/** "Saving an unknown field: 400 with its place"; fields that are not for the audience likewise. */
+/** "Saving an unknown field: 400 with its place"; also reports fields not allowed for the audience. */
 const wordIssues = (values: TemplateValues): Issue[] => [...mergeIssues(values), ...audienceIssues(values, values.audience)]
 
 /** `taken`: names of other templates, in lower case. */
@@ -103,7 +102,7 @@ export const validateWith = (taken: ReadonlySet<string>) => (values: TemplateVal
 type WordField = 'subject' | 'body'
 const idOf = (field: WordField): string => `template-${field}`
 
-/** Puts text where the cursor is in the subject or the text, and the cursor after it. */
+/** Inserts text at the cursor in subject or text, and moves the cursor behind it. */
 function insertAtCursor(form: SaveForm<TemplateValues>['form'], field: WordField, text: string): void {
   const box = document.getElementById(idOf(field)) as HTMLInputElement | HTMLTextAreaElement | null
   const words = form.values[field]
@@ -111,7 +110,7 @@ function insertAtCursor(form: SaveForm<TemplateValues>['form'], field: WordField
   const until = box?.selectionEnd ?? from
   form.setFieldValue(field, words.slice(0, from) + text + words.slice(until))
   const after = from + text.length
-  // After the menu has given the focus back to its button.
+  // Runs after the menu has returned the focus to its button.
   requestAnimationFrame(() => {
     box?.focus()
     box?.setSelectionRange(after, after)
@@ -175,7 +174,7 @@ export function TemplateFields({ saving: { form }, automatic }: Props) {
             {...form.getInputProps('event')}
             label={labels.event}
             options={events}
-            hint={changesEvent ? 'Saved, it is no longer sent automatically: switch it on anew.' : undefined}
+            hint={changesEvent ? 'After saving, automatic sending is off. Switch it on again.' : undefined}
           />
         )}
         <MultiSelectField

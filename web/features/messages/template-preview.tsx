@@ -18,11 +18,11 @@ type Input = {
   sale: FoundSale | null
   words: Words
   audience: readonly SaleRole[]
-  /** A saved template, read before it is switched on. */
+  /** A saved template. Its preview is required to switch it on. */
   templateId?: string | undefined
 }
 
-/** What a template says to each party of a sale for whom it is. */
+/** Previews a template for each party of a sale in its audience. */
 export function useSalePreview({ companyId, sale, words, audience, templateId }: Input) {
   const { subject, body } = useSettled(words)
   const propertyId = sale?.propertyId ?? ''
@@ -54,11 +54,11 @@ export function useSalePreview({ companyId, sale, words, audience, templateId }:
 
 type SalePreview = ReturnType<typeof useSalePreview>
 
-/** Why there is no preview, in words; null: there is one. */
+/** Returns why there is no preview, or `null`. */
 function whyNone(preview: SalePreview, sale: FoundSale | null): string | null {
   if (sale === null) return 'Choose a property, and read the words as they would go out.'
-  if (preview.isWrong) return 'The preview comes back once the text is right.'
-  return preview.isNobody ? 'Nobody on this sale is one whom this is for.' : null
+  if (preview.isWrong) return 'The preview is shown again when the text has no errors.'
+  return preview.isNobody ? 'This sale has no party in the audience.' : null
 }
 
 const Recipient = ({ message }: { message: MessagePreview }) => (
@@ -79,13 +79,13 @@ export const Messages = ({ messages }: { messages: readonly MessagePreview[] }) 
     </section>
   ))
 
-/** The state of a preview that has nothing to show yet. */
+/** Shown while there is no preview. */
 export function PreviewState({ preview, sale }: { preview: SalePreview; sale: FoundSale | null }) {
   const why = whyNone(preview, sale)
   if (why !== null) return <p className="mut">{why}</p>
   if (preview.error)
     return (
-      <ErrorState title="The preview could not be made." onRetry={preview.retry}>
+      <ErrorState title="The preview could not be loaded." onRetry={preview.retry}>
         {preview.error.message}
       </ErrorState>
     )

@@ -54,7 +54,7 @@ type CompanysProps = {
   onSale: (sale: FoundSale | null) => void
 }
 
-/** "A branch's of the same name stands in for the company's in that branch": on a branch's page the company's is read. */
+/** "A branch's of the same name stands in for the company's in that branch": on a branch's page, the company's is read-only. */
 const CompanysTemplate = ({ companyId, template, copyTo, sale, onSale }: CompanysProps) => (
   <div className="template-editor">
     <FormPanel title={template.name}>
@@ -132,7 +132,7 @@ export function TemplatesScreen({ companyId, branchId, path }: Props) {
     />
   ) : isOpen && !read.isFetching ? (
     <EmptyState
-      title="This template is no longer there."
+      title="This template no longer exists."
       actions={<Button onClick={() => open(undefined)}>All templates</Button>}
     />
   ) : isOpen ? (
@@ -140,7 +140,7 @@ export function TemplatesScreen({ companyId, branchId, path }: Props) {
   ) : null
   const isFull = own.length >= maxMessageTemplates
   const add = isFull ? (
-    <Button size="s" icon={IconPlus} disabledReason={`${maxMessageTemplates} templates are enough: delete one first.`}>
+    <Button size="s" icon={IconPlus} disabledReason={`${maxMessageTemplates} templates are the maximum. Delete one first.`}>
       New template
     </Button>
   ) : (
@@ -157,7 +157,7 @@ export function TemplatesScreen({ companyId, branchId, path }: Props) {
         </header>
         {templates.length === 0 ? (
           <EmptyState title="There are no templates yet.">
-            Words that are used again, with fields that fill themselves in.
+            A template is a text for repeated use, with fields that are filled in automatically.
           </EmptyState>
         ) : (
           <ul>
