@@ -64,14 +64,14 @@ test('"Steps taken back within the time leave no sentence"', () => {
   expect(draftUpdate(facts(searching, { stepChanges: takenBack }))).toBe(draftUpdate(facts(searching)))
 })
 
-test('a corrected date leaves no sentence; a step done twice is said once, with the day that stands', () => {
+test('a corrected date adds no sentence; a step completed twice is mentioned once, with its current day', () => {
   const corrected = [change('SearchesAppliedFor', 'C', 'C')]
   expect(draftUpdate(facts(searching, { stepChanges: corrected }))).toContain('Nothing has moved')
   const twice = [change('SearchesBack', 'IP', 'C'), change('SearchesBack', 'C', 'IP'), change('SearchesBack', 'IP', 'C')]
   expect(happenedSentences(facts(searchesBack, { stepChanges: twice }))).toEqual(['Searches: done on 1 November.'])
 })
 
-test('says what else goes on and what it waits for', () => {
+test('mentions other steps in progress and what they are waiting for', () => {
   const withMortgage = saving(
     sold(),
     set('DraftContractsIssued', 'C', { completedOn: '2025-10-14' }),
@@ -83,7 +83,7 @@ test('says what else goes on and what it waits for', () => {
   )
 })
 
-test('a step that is held up says so, and a survey its day', () => {
+test('mentions a blocked step, and the day of a survey', () => {
   const heldUp = saving(searching, set('SearchesBack', 'B')).timeline
   expect(draftUpdate(facts(heldUp))).toContain(
     'The council and others are now answering the searches. It is held up at the moment, and we are chasing it.',
@@ -96,14 +96,14 @@ test('a step that is held up says so, and a survey its day', () => {
   expect(draftUpdate(facts(booked, { today: '2025-11-12' }))).toContain('the report of the home buyers survey of 10 November')
 })
 
-test('shared expected days and the agreed completion date, never another day', () => {
+test('mentions only shared expected days and the agreed completion date', () => {
   const expected = { exchange: '2025-11-28', completion: null }
   expect(draftUpdate(facts(searching, { expected }))).toContain('We are working towards exchange around 28 November 2025.')
   expect(draftUpdate(facts(searching, { completionDate: '2025-12-12' }))).toContain('Completion is on 12 December 2025.')
   expect(draftUpdate(facts(searching))).not.toMatch(/working towards|Completion is on/)
 })
 
-test('for sale: viewings and offers are counted, without what was offered', () => {
+test('for sale: mentions the number of viewings and offers, without amounts', () => {
   const market = facts(searching, { phase: 'forSale', viewings: 3, offers: 1, bookedViewings: 2 })
   expect(draftUpdate(market)).toBe(
     'There have been 3 viewings and 1 offer since 29 October. 2 viewings are booked. We are looking for an offer that suits you.',
@@ -113,12 +113,12 @@ test('for sale: viewings and offers are counted, without what was offered', () =
   )
 })
 
-test('a day of another year has its year', () => {
+test('a day of another year is written with its year', () => {
   const old = facts(searching, { since: '2024-12-30', today: '2025-01-06' })
   expect(draftUpdate(old)).toContain('Nothing has moved since 30 December 2024.')
 })
 
-test('every step that vendors are informed about has its words', () => {
+test('every step shown to vendors has texts', () => {
   const without = stepDefinitions.filter(({ key }) => notifiedSteps.includes(key) && updateTextsOf(key) === undefined)
   expect(without).toEqual([])
 })

@@ -15,18 +15,18 @@ import { knownSince, updateTextsOf } from './update-texts.ts'
  * other offers' details." Day design, section 7.
  */
 
-/** What the record says since a moment. */
+/** Events of the record since a moment. */
 export type Happened = {
   /** Oldest first. */
   stepChanges: readonly StepChange[]
-  /** What was shown of conversations, oldest first. */
+  /** Texts of conversations that were shown to the vendor, oldest first. */
   shown: readonly string[]
   viewings: number
   offers: number
 }
 
 export type UpdateFacts = Happened & {
-  /** Day of the last update, of the acceptance or of the launch. */
+  /** Day of the last update, or of the acceptance or the launch. */
   since: DateOnly
   today: DateOnly
   phase: Phase
@@ -56,19 +56,19 @@ const monthNames = [
 const withYear = (day: DateOnly): string =>
   `${Number(day.slice(8, 10))} ${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
-/** "1 November", with the year where it is not this one. */
+/** "1 November", with the year unless it is the current one. */
 const dayWords = (day: DateOnly, today: DateOnly): string =>
   day.slice(0, 4) === today.slice(0, 4) ? withYear(day).slice(0, -5) : withYear(day)
 
 const held = ' It is held up at the moment, and we are chasing it.'
 
-/** Steps that a vendor update mentions; those up to an offer only until there is one. */
+/** Whether a vendor update mentions the step. Steps before an offer are mentioned only until there is one. */
 const isTold = ({ key }: { key: StepKey }, isSold: boolean): boolean =>
   notifiedSteps.includes(key) && !(isSold && preOfferSteps.includes(key))
 
 const isForSale = (phase: Phase): boolean => phase === 'forSale'
 
-/** The sentence about a step that has changed; empty if there is nothing to say. */
+/** Returns the sentence about a changed step, or an empty text. */
 function stepSentence(step: Step, { from }: StepChange, today: DateOnly): string {
   const texts = updateTextsOf(step.key)
   if (!texts) return ''
@@ -90,7 +90,7 @@ function marketSentence({ viewings, offers }: Happened, { since, today }: Pick<U
   return `There ${verb} been ${parts.join(' and ')} since ${dayWords(since, today)}.`
 }
 
-/** What happened, a sentence each: done steps first, then what started or stopped, what was shown, the market. */
+/** Returns one sentence per event: completed steps, then started or stopped steps, shown texts, the market. */
 export function happenedSentences(facts: UpdateFacts): string[] {
   const { timeline, phase, today, shown } = facts
   const isSold = !isForSale(phase)
@@ -107,7 +107,7 @@ export function happenedSentences(facts: UpdateFacts): string[] {
 
 type Awaited = { what: string; detail: string }
 
-/** What a step that goes on waits for. */
+/** Returns what a step in progress is waiting for. */
 function awaited(timeline: Timeline, step: Step, today: DateOnly): Awaited[] {
   const texts = updateTextsOf(step.key)
   if (!texts) return []
@@ -141,7 +141,7 @@ function waitingSentence(items: readonly Awaited[]): string {
 
 const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 
-/** Steps in hand that the happened sentences do not speak of. */
+/** Sentences about steps in progress that are not mentioned as events. */
 function inHand(facts: UpdateFacts): string[] {
   const { timeline, today, completionDate, stepChanges } = facts
   const changed = netChanges(stepChanges)
@@ -152,10 +152,10 @@ function inHand(facts: UpdateFacts): string[] {
       isTold(step, true) &&
       step.key !== stepKeys.SaleAgreed &&
       !changed.has(step.key) &&
-      // The day of completion is said by itself.
+      // The completion date has its own sentence.
       !(step.key === stepKeys.Completed && completionDate !== null),
   )
-  // The legal work first, as the vendor's app has it.
+  // Legal steps first, as in the vendor portal.
   open.sort((a, b) => trackOrder.indexOf(a.type) - trackOrder.indexOf(b.type) || byDisplayOrder(a, b))
   const delayed = open.filter(({ state }) => state === 'B').map(({ key }) => `${updateTextsOf(key)?.started ?? ''}${held}`)
   const waiting = open.filter(({ state }) => state === 'IP').flatMap((step) => awaited(timeline, step, today))
@@ -189,7 +189,7 @@ function draftForSale(facts: UpdateFacts, happened: readonly string[]): string[]
 }
 
 /**
- * The text of an update that nobody has edited. "Nothing happened: 'Nothing has moved since 29 October. We are waiting for the
+ * Returns the generated text of an update. "Nothing happened: 'Nothing has moved since 29 October. We are waiting for the
  * searches, which the buyer's solicitor applied for on 16 October.'"
  */
 export function draftUpdate(facts: UpdateFacts): string {

@@ -1,6 +1,6 @@
 /**
- * What an update to a vendor says of a step, in the vendor's words: "templates of sentences per event, in the vendor's words".
- * Day design, section 7. Names of the other side never stand here.
+ * Texts about steps in updates to vendors: "templates of sentences per event, in the vendor's words". Day design, section 7. They
+ * contain no names of the other side.
  */
 import { type StepKey, type StepName, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
 import { vendorStepName } from '../vendor-portal/vendor-step-texts.ts'
@@ -8,15 +8,15 @@ import { vendorStepName } from '../vendor-portal/vendor-step-texts.ts'
 type UpdateTexts = {
   /** "Searches: done on 1 November." */
   done: string
-  /** Said when the step has just started: "The buyer’s solicitor is now raising enquiries." */
+  /** For a step that has just started: "The buyer’s solicitor is now raising enquiries." */
   started: string
-  /** Said while it goes on: "We are waiting for the searches." */
+  /** For a step in progress: "We are waiting for the searches." */
   waitingFor: string
-  /** Said before it starts: "Next: your solicitor answers the enquiries." */
+  /** For the next step: "Next: your solicitor answers the enquiries." */
   next: string
 }
 
-/** By the name that the vendor portal shows. */
+/** Uses the step name shown in the vendor portal. */
 const survey = (keyName: StepName): UpdateTexts => {
   const name = vendorStepName(stepKeys[keyName])
   return {
@@ -156,7 +156,7 @@ const texts: Record<StepName, UpdateTexts> = {
   JapaneseKnotweed: { ...survey('JapaneseKnotweed'), waitingFor: 'the Japanese knotweed survey' },
 }
 
-/** Undefined for an unknown step, and for the decision against a survey, which is the buyer's. */
+/** Returns `undefined` for an unknown step, and for the buyer's decision against a survey. */
 export function updateTextsOf(key: StepKey): UpdateTexts | undefined {
   const name = stepDefinition(key)?.keyName
   const found = name && texts[name]
@@ -164,7 +164,7 @@ export function updateTextsOf(key: StepKey): UpdateTexts | undefined {
 }
 
 /**
- * What else is known of a step one waits for: the step before it, and what is said of its day. "The searches, which the
+ * Further facts about a step that is waited for: the previous step, and the text for its day. "The searches, which the
  * buyer's solicitor applied for on 16 October."
  */
 export const knownSince: Partial<Record<StepKey, { step: StepKey; words: string }>> = {

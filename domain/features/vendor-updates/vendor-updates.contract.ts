@@ -22,23 +22,23 @@ const VendorUpdate = z.object({
   phase: Phase,
   progressor: z.object({ _id: Id, name: z.string() }).nullable(),
   vendor: z.object({ ref: z.string(), name: z.string(), salutation: z.string(), tel: z.string(), email: z.string() }),
-  /** Null: never told. */
+  /** `null`: never updated. */
   lastUpdatedOn: Day.nullable(),
-  /** Since then, or since the acceptance or the launch. */
+  /** Days since then, or since the acceptance or the launch. */
   daysUntold: z.int(),
-  /** How the vendor gets it; `telephone`: there is no confirmed address. */
+  /** How the update reaches the vendor. `telephone`: there is no confirmed address. */
   how: z.enum(updateMeans),
   draft: z.object({
     text: z.string(),
     since: Timestamp,
     edited: z.boolean(),
-    /** Who edited it last. */
+    /** The last editor. */
     editedBy: z.string().nullable(),
-    /** What happened since it was edited, a sentence each. */
+    /** Events since the draft was edited, one sentence each. */
     happenedSince: z.array(z.string()),
-    /** What became of the sale since it was edited: it is not sent until somebody saves it again. */
+    /** A fall-off or restore since the draft was edited. The draft cannot be sent until it is saved again. */
     overtakenBy: z.enum(updateOvertakers).nullable(),
-    /** Of an edited draft; null: it follows the record and is not stored. */
+    /** Version of an edited draft. `null`: the draft is generated from the record and not stored. */
     version: Version.nullable(),
   }),
 })
@@ -56,7 +56,8 @@ export const listUpdates = endpoint({
   method: 'GET',
   path: '/update/:companyId',
   permission: 'day.view',
-  summary: 'Vendors who are due for an update with a draft each, the longest untold first; at most 100. Drafts are not stored.',
+  summary:
+    'List at most 100 vendors who are due for an update with their drafts, longest without an update first. Generated drafts are not stored.',
   params: companyParams,
   query: z.strictObject({ ...updateFilters, searchText: TextSearch }),
   response: z.object({ data: z.array(VendorUpdate), counts: UpdateCounts }),
@@ -67,7 +68,7 @@ export const readUpdateCounts = endpoint({
   path: '/update/:companyId/counts',
   permission: 'day.view',
   readsFromStandby: true,
-  summary: 'How many vendors are due for an update, and how many were sent one or skipped today.',
+  summary: 'Count the vendors who are due for an update, and those updated or skipped today.',
   params: companyParams,
   query: z.strictObject(updateFilters),
   response: UpdateCounts,
@@ -77,11 +78,11 @@ export const saveUpdate = endpoint({
   method: 'PUT',
   path: '/update/:companyId/:propertyId',
   permission: 'day.work',
-  summary: 'Save an edited draft. It no longer follows the record; an empty text lets it follow again.',
+  summary: 'Save an edited draft. It is no longer generated from the record; an empty text discards the edit.',
   params: saleParams,
   body: z.strictObject({
     text: paragraph(maxUpdateText),
-    /** Of the draft that was edited; missing: it was not stored yet. */
+    /** Version of the edited draft. Omitted: it was not stored yet. */
     version: Version.optional(),
   }),
   response: VendorUpdate,
@@ -96,7 +97,7 @@ export const sendUpdate = endpoint({
   summary: 'Send the vendor an update: app, and e-mail if wanted. Without `version` the text must be what the record gives now.',
   params: saleParams,
   body: z.strictObject({
-    text: paragraph(maxUpdateText).min(1, 'Write what the vendor reads.'),
+    text: paragraph(maxUpdateText).min(1, 'Enter a text for the vendor.'),
     version: Version.optional(),
   }),
   response: UpdateDone,
@@ -106,7 +107,7 @@ export const skipUpdate = endpoint({
   method: 'POST',
   path: '/update/:companyId/:propertyId/skip',
   permission: 'day.work',
-  summary: 'Leave out this update. `spoke` logs a conversation with the vendor; otherwise the vendor stays untold.',
+  summary: 'Skip this update. `spoke` logs a conversation with the vendor; otherwise the vendor does not count as updated.',
   params: saleParams,
   body: z.strictObject({ reason: z.enum(updateSkipReasons, 'Choose a reason.'), version: Version.optional() }),
   response: UpdateDone,

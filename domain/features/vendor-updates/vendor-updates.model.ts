@@ -1,14 +1,14 @@
-/** What a person writes to a vendor about what happened since the last update. Day design, section 7. */
+/** Updates that a person writes to a vendor about the events since the last one. Day design, section 7. */
 
 export const maxUpdateText = 5000
 
-/** Updates that one answer lists: the longest untold first. */
+/** Maximum number of listed updates, longest without an update first. */
 export const maxUpdatesListed = 100
 
 /** "Due: sold or exchanged …; for sale likewise." */
 export const updatePhases = ['sold', 'exchanged', 'forSale'] as const
 
-/** Phase of a property whose sale fell off, until it is launched again: only an edited draft is still shown, and can be sent. */
+/** Phase of a property after a fall-off until it is launched again. Only edited drafts are listed and can be sent. */
 export const phaseAfterFallOff = 'preForSale'
 
 export const updateMeans = ['email', 'app', 'telephone'] as const
@@ -24,6 +24,6 @@ export const updateSkipReasonLabels: Record<UpdateSkipReason, string> = {
   other: 'Another reason',
 }
 
-/** Events after which an edited draft is about another state of the sale. */
+/** Events that make an edited draft outdated. */
 export const updateOvertakers = ['fall-off', 'sale-restored'] as const
 export type UpdateOvertaker = (typeof updateOvertakers)[number]

@@ -3,8 +3,8 @@ import type { Phase } from '../timeline/phase.ts'
 import { maxUpdateText, phaseAfterFallOff, type UpdateMeans, type UpdateOvertaker, updatePhases } from './vendor-updates.model.ts'
 
 /**
- * "How the vendor gets it (e-mail and app, app only, or telephone only)." Day design, section 7. Without a confirmed address
- * a vendor has no account to read the app with.
+ * "How the vendor gets it (e-mail and app, app only, or telephone only)." Day design, section 7. Without a confirmed address,
+ * a vendor has no account for the app.
  */
 export const meansOf = (vendor: { emailVerified: boolean; contactPrefs: { email: boolean } }): UpdateMeans =>
   !vendor.emailVerified ? 'telephone' : vendor.contactPrefs.email ? 'email' : 'app'
@@ -19,8 +19,8 @@ export const describeMeans = (means: UpdateMeans, email: string): string => {
 type Sendable = { phase: Phase; means: UpdateMeans; edited: boolean; overtakenBy: UpdateOvertaker | null }
 
 /**
- * Nobody is written to who cannot read it: it would count as told. An edited draft whose sale has fallen off since would tell
- * the vendor of a sale that is no more.
+ * An update that the vendor cannot read must not be sent, because it would count as an update. An edited draft from before a fall-off
+ * would describe a sale that no longer exists.
  */
 export const whyNotSend = ({ phase, means, edited, overtakenBy }: Sendable): ErrorCode | null => {
   const hasUpdate = (updatePhases as readonly Phase[]).includes(phase) || (phase === phaseAfterFallOff && edited)
@@ -46,6 +46,6 @@ export const describeUntold = ({ lastUpdatedOn, daysUntold }: { lastUpdatedOn: s
 export const describeHappenedSince = (count: number): string =>
   count === 0 ? '' : `${count} ${count === 1 ? 'thing' : 'things'} happened since`
 
-/** Insert: what happened since, on a line of its own below the text; as much as fits. */
+/** Appends the events since the edit to the text, on separate lines, up to the maximum length. */
 export const insertHappened = (text: string, happened: readonly string[]): string =>
   [text.trimEnd(), happened.join(' ')].filter(Boolean).join('\n\n').slice(0, maxUpdateText)

@@ -5,7 +5,7 @@ import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
 import { type DraftBefore, findEnded, reopenUpdate } from './vendor-updates.repository.ts'
 
-/** An update that was sent or skipped, and the draft it was. */
+/** An update that was sent or skipped, with its previous draft. */
 type UpdatePart = UndoPart & {
   kind: 'vendor-update'
   propertyId: string
@@ -17,8 +17,8 @@ type UpdatePart = UndoPart & {
 export const updatePart = (part: Omit<UpdatePart, 'kind'>): UpdatePart => ({ kind: 'vendor-update', ...part })
 
 /**
- * "What has left the house (an e-mail sent …) is not called back." An update that only the app shows is taken out of it. The
- * entry in the record stays and `undone` follows.
+ * "What has left the house (an e-mail sent …) is not called back." An update shown only in the app is removed from it. The
+ * entry in the record stays, and an entry `undone` is added.
  */
 export function registerUpdatePart(): void {
   registerUndoPart<UpdatePart>('vendor-update', {

@@ -27,11 +27,11 @@ import { normalizeSearchText } from '../properties/read/property-search.ts'
 export type UpdateFilters = {
   companyId: string
   who: { userId: string } | 'nobody' | 'all'
-  /** Null: all of the company. */
+  /** `null`: all of the company. */
   branchIds: string[] | null
   searchText: string | undefined
   today: DateOnly
-  /** Days after which a vendor who was not told is due. */
+  /** Days without an update after which a vendor is due. */
   updateEvery: number
 }
 
@@ -40,7 +40,7 @@ const whoseSql = (who: UpdateFilters['who']) => {
   return who === 'nobody' ? sql<SqlBool>`r.b_staff is null` : sql<SqlBool>`r.b_staff = ${who.userId}::uuid`
 }
 
-/** Properties whose vendors get updates, by progressor, branch and search. */
+/** Properties whose vendors get updates, filtered by progressor, branch and search text. */
 const listedSales = ({ companyId, who, branchIds, searchText }: UpdateFilters) => sql`
   from property_report r
   join branch b on b.company_id = r.company_id and b.id = r.branch_id and b.deleted_on is null
@@ -48,23 +48,23 @@ const listedSales = ({ companyId, who, branchIds, searchText }: UpdateFilters) =
     and (${branchIds === null} or r.branch_id = any(${branchIds ?? []}::uuid[]))
     and ${searchText ? sql`r.search_text like ${likePattern(normalizeSearchText(searchText))}` : sql`true`}`
 
-/** When property `r` was launched, or else taken on. */
+/** The day on which property `r` was launched, or otherwise taken on. */
 const launchedOn = sql`coalesce((select s.completed_on from property_step s
   where s.company_id = r.company_id and s.property_id = r.property_id and s.key = ${stepKeys.PropertyLaunched}), r.taken_on::date)`
 
-/** The day of the acceptance, or of the launch: what the first update begins with. */
+/** The day of the acceptance or launch, at which the first update begins. */
 const startedOn = sql<DateOnly>`(case when r.phase = 'forSale' then ${launchedOn} else coalesce(r.offer_accepted, ${launchedOn}) end)`
 
-/** Skipped since, for any reason: the vendor comes back with the next run. */
+/** Whether an update was skipped in this run. The vendor returns in the next one. */
 const isSkipped = ({ today, updateEvery }: UpdateFilters) => sql`exists (select from vendor_update u
   where u.company_id = r.company_id and u.property_id = r.property_id and u.state = 'skipped'
     and london_day(u.at) > ${today}::date - ${updateEvery}::int)`
 
-/** A sale that fell off is for sale only once it is launched again; what somebody has written about it is still to be dealt with. */
+/** After a fall-off, a property is for sale only once it is launched again. An edited draft must still be sent or discarded. */
 const hasOldDraft = ({ companyId }: UpdateFilters) => sql`(r.phase = ${phaseAfterFallOff} and exists (select from vendor_update d
   where d.company_id = ${companyId} and d.property_id = r.property_id and d.state = 'draft'))`
 
-/** "Vendor not told for `update_every` days." Never told: since the acceptance or the launch. */
+/** "Vendor not told for `update_every` days." Without any update: since the acceptance or the launch. */
 const isDue = (filters: UpdateFilters) => sql`
   (${hasOldDraft(filters)} or r.phase <> ${phaseAfterFallOff}
     and coalesce(r.vendor_last_updated_on, ${startedOn}) <= ${filters.today}::date - ${filters.updateEvery}::int
@@ -79,7 +79,7 @@ export async function listDueProperties(db: Db, filters: UpdateFilters): Promise
   return rows.map(({ property_id }) => property_id)
 }
 
-/** How many are due, and how many were sent or skipped since midnight in London. */
+/** Counts due vendors, and updates sent or skipped since midnight in London. */
 export async function countUpdates(db: Db, filters: UpdateFilters): Promise<UpdateCounts> {
   const midnight = sql`(${filters.today}::date::timestamp at time zone 'Europe/London')`
   const doneToday = (state: 'sent' | 'skipped') => sql`(select count(*)::int ${listedSales(filters)}
@@ -112,11 +112,11 @@ type RecordRow = {
   draft: StoredDraft | null
   changes: (StepChange & { at: Instant })[]
   shown: { text: string; at: Instant }[]
-  /** Fall-offs and restorations since the draft was saved. */
+  /** Fall-offs and restores since the draft was saved. */
   turns: { kind: UpdateOvertaker }[]
 }
 
-/** What the record says of properties since their last update: changed steps, what was shown of conversations, and the draft. */
+/** Reads the events of properties since their last update: changed steps, shown texts of conversations, and the draft. */
 async function readRecords(db: Db, companyId: string, propertyIds: readonly string[]): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
     with sale as materialized (
@@ -152,7 +152,7 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
   return rows
 }
 
-/** What of the record, and of viewings and offers, is later than a moment. */
+/** Returns the events of the record, and viewings and offers, after a moment. */
 function happenedAfter(
   moment: Instant,
   { changes, shown }: RecordRow,
@@ -170,10 +170,10 @@ function happenedAfter(
   }
 }
 
-/** What an edited draft cannot know: it was written about another state of the sale. */
+/** Sentences about events that make an edited draft outdated. */
 const turnSentences = { 'fall-off': 'The sale fell off.', 'sale-restored': 'The sale was restored.' } as const
 
-/** An update and what it is made from. */
+/** An update with its sources. */
 export type LoadedUpdate = { update: VendorUpdate; property: LoadedProperty; stored: StoredDraft | null; since: Instant }
 
 function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly): LoadedUpdate {
@@ -190,7 +190,7 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
     expected: vendorExpected(expectedFactsOf(detail), today),
     bookedViewings: detail.viewings.filter(({ when }) => when > today).length,
   }
-  // A viewing has a day only: those of the day of the last update were told with it.
+  // Viewings have no time. Those on the day of the last update were included in it.
   const happened = happenedAfter(record.since, record, property, record.was_sent ? addDays(sinceDay, 1) : sinceDay, today)
   const later = draft && happenedAfter(draft.until, record, property, addDays(londonDay(draft.until), 1), today)
   return {
@@ -231,7 +231,7 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
   }
 }
 
-/** The updates of properties, in the given order, without those that do not exist. */
+/** Returns the updates of properties in the given order, without unknown ones. */
 export async function loadUpdates(
   db: Db,
   { companyId, today }: { companyId: string; today: DateOnly },

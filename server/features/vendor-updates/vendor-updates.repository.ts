@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 
 type Ids = { companyId: string; propertyId: string }
 
-/** A stored draft as it was before it was sent or skipped. */
+/** A stored draft before it was sent or skipped. */
 export type DraftBefore = { until: Instant; at: Instant; savedBy: string | null; text: string }
 
 type Written = {
@@ -15,7 +15,7 @@ type Written = {
   userId: string
 }
 
-/** Stores an edited draft, or replaces the text of the stored one. The property is locked. */
+/** Stores an edited draft. Expects a locked property. */
 export async function saveDraft(
   db: Db,
   { companyId, propertyId }: Ids,
@@ -47,7 +47,7 @@ export const deleteDraft = (db: Db, { companyId, propertyId }: Ids): Promise<unk
 
 type Ended = Written & ({ state: 'sent'; mailId: string | null } | { state: 'skipped'; reason: UpdateSkipReason })
 
-/** Ends the stored draft, or writes an update that was never stored, as sent or skipped. */
+/** Marks the stored draft, or a new update, as sent or skipped. */
 export async function endUpdate(db: Db, { companyId, propertyId }: Ids, ended: Ended, hasDraft: boolean): Promise<void> {
   const { id, text, since, now, userId, state } = ended
   const values = {
@@ -74,7 +74,7 @@ export async function endUpdate(db: Db, { companyId, propertyId }: Ids, ended: E
     .execute()
 }
 
-/** The update that was sent or skipped, with the draft that somebody has written since, if any. */
+/** Returns an update that was sent or skipped, with a later draft, if any. */
 export async function findEnded(db: Db, companyId: string, updateId: string) {
   return db
     .selectFrom('vendor_update as u')
@@ -90,7 +90,7 @@ export async function findEnded(db: Db, companyId: string, updateId: string) {
     .executeTakeFirst()
 }
 
-/** What was sent or skipped becomes the draft that it was, or none. */
+/** Turns an update that was sent or skipped back into its draft, or deletes it. */
 export async function reopenUpdate(
   db: Db,
   companyId: string,
@@ -117,6 +117,6 @@ export async function reopenUpdate(
     .execute()
 }
 
-/** Who signs an update. */
+/** Returns the signer of an update. */
 export const findSender = (db: Db, userId: string) =>
   db.selectFrom('app_user').select(['first_name', 'last_name', 'email', 'tel']).where('id', '=', userId).executeTakeFirstOrThrow()

@@ -70,7 +70,7 @@ const history = async () => (await (await staff()).ok(readHistory, { params: pla
 const messages = async () => (await (await fixtures.signedIn(vendor.id)).ok(listPortalMessages, { query: {} })).data
 const undo = async (undoId: string) => (await staff()).call(undoChange, { params: { ...fixtures.a, undoId }, body: {} })
 
-/** The first update, sent; a week goes by. */
+/** Sends the first update and advances the clock by a week. */
 async function sentOnce(): Promise<void> {
   const { draft } = await found()
   await (await staff()).ok(sendUpdate, { params: params(), body: { text: draft.text } })
@@ -78,7 +78,7 @@ async function sentOnce(): Promise<void> {
   fixtures.clock.moveTo(londonInstant('2025-11-12', '09:00'))
 }
 
-test('GET update: a vendor who was never told is due after the days of the company; the draft is made of the record', async () => {
+test('GET update: a vendor without an update is due after the company’s number of days; the draft is generated from the record', async () => {
   const update = await found()
   expect(update).toMatchObject({ lastUpdatedOn: null, daysUntold: 20, how: 'email', phase: 'sold' })
   expect(update.draft).toMatchObject({ edited: false, version: null, happenedSince: [] })
@@ -110,7 +110,7 @@ test('Story 17: "edited, then a step completes: text stays, \'1 thing happened s
   expect(again.draft.text).toContain('Searches: done on 12 November.')
 })
 
-test('An edited draft says that the sale fell off, and was restored, since it was written', async () => {
+test('An edited draft lists a fall-off and a restore since it was written', async () => {
   await sentOnce()
   const client = await staff()
   await client.ok(saveUpdate, { params: params(), body: { text: 'The searches are back.' } })
@@ -123,7 +123,7 @@ test('An edited draft says that the sale fell off, and was restored, since it wa
   expect(happenedSince.slice(0, 2)).toEqual(['The sale fell off.', 'The sale was restored.'])
 })
 
-test('An edited draft of a sale that fell off is not sent until it has been saved again', async () => {
+test('An edited draft of a sale that fell off can only be sent after it is saved again', async () => {
   await sentOnce()
   const client = await staff()
   const text = 'The searches are back.'
@@ -141,7 +141,7 @@ test('An edited draft of a sale that fell off is not sent until it has been save
   expect(await isListed()).toBe(false)
 })
 
-test('A sale that fell off and has no edited draft is in no run; once its draft follows the record again, neither', async () => {
+test('A sale that fell off is listed only while it has an edited draft', async () => {
   await sentOnce()
   const client = await staff()
   await client.ok(saveUpdate, { params: params(), body: { text: 'The searches are back.' } })
@@ -186,7 +186,7 @@ test('Story 17: "sent: told, in the app, in the history", and by e-mail', async 
   })
 })
 
-test('POST send can be undone until the e-mail has left: then MAIL_ALREADY_SENT', async () => {
+test('POST send can be undone until the e-mail is sent, then MAIL_ALREADY_SENT', async () => {
   const { draft } = await found()
   const first = await (await staff()).ok(sendUpdate, { params: params(), body: { text: draft.text } })
   expect((await undo(first.undoId)).status).toBe(200)
@@ -215,7 +215,7 @@ test('"Two people on one draft: STALE_VERSION"; an unchanged draft is regenerate
   expect(await client.refusal(sendUpdate, { params: params(), body: { text: ' ' } })).toMatchObject({ status: 400 })
 })
 
-test('"\'spoke instead\' logs the conversation": told; one undo takes both back', async () => {
+test('"\'spoke instead\' logs the conversation": told; one undo reverts both', async () => {
   const { undoId } = await (await staff()).ok(skipUpdate, { params: params(), body: { reason: 'spoke' } })
   expect(await isSilent()).toBe(false)
   const conversations = async () =>
@@ -227,7 +227,7 @@ test('"\'spoke instead\' logs the conversation": told; one undo takes both back'
   expect(await isListed()).toBe(true)
 })
 
-test('a vendor who wants no e-mail gets it in the app; one without a confirmed address is rung: NO_ADDRESS', async () => {
+test('a vendor without e-mail consent gets it in the app; without a confirmed address: NO_ADDRESS', async () => {
   const account = fixtures.database.db.updateTable('app_user').where('id', '=', vendor.id)
   await account.set({ contact_by_email: false }).execute()
   const { draft, how } = await found()
@@ -246,7 +246,7 @@ test('a vendor who wants no e-mail gets it in the app; one without a confirmed a
   })
 })
 
-test('GET update: `all` of exactly one branch; a colleague’s list; nothing of other branches', async () => {
+test('GET update: allows `all` for exactly one branch and a colleague’s list, but no other branches', async () => {
   const client = await fixtures.signedIn(fixtures.idOf.secondBranch)
   const ask = (query: Record<string, string>) => client.call(listUpdates, { params: fixtures.a, query })
   expect(await ask({ who: 'all' })).toMatchObject({ status: 400 })

@@ -95,7 +95,7 @@ export function vendorUpdatesRoutes(app: FastifyInstance): void {
           userId: caller.userId,
         })
       const { branchId } = loaded.update
-      // A draft is not recorded, so no event says that it was saved.
+      // Saving a draft adds no event, so open clients must be notified here.
       await notifyOpenClients(db, { ...params, branchId, about: 'day' })
       return []
     })

@@ -108,7 +108,7 @@ export function UpdateLetter(props: Props) {
     how === 'telephone'
       ? 'There is no confirmed e-mail address: ring them.'
       : text.trim() === ''
-        ? 'Write what the vendor reads.'
+        ? 'Enter a text for the vendor.'
         : isTooLong
           ? `Use at most ${maxUpdateText} characters.`
           : overtakenBy
