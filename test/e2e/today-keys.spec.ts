@@ -178,7 +178,7 @@ test('Today: Ctrl Z undoes after a reload, change by change, then says that ther
     await page.keyboard.press('2')
     await expect(rowsOf(page)).toHaveCount(left)
     // Saved: before that a reload would not know of it.
-    await expect(toast(page)).toContainText(`at ${address} is put off until`)
+    await expect(toast(page)).toContainText(`at ${address} is snoozed until`)
   }
   await page.reload()
   await expect(rowsOf(page)).toHaveCount(count - 2)

@@ -4,13 +4,13 @@ import { Id, TimestampInput } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { TimelineChange } from '../timeline/timeline.schemas.ts'
 
-/** An action item: the property or, for a task without a sale, the task; and its key, such as `step:32` or `news`. */
+/** Reference of an action item: the id of the property or, for a task without a sale, of the task; and its key, such as `step:32` or `news`. */
 const ActionItemRef = z.strictObject({
   subjectId: Id,
   key: z
     .string()
-    .max(60, 'This is not an action item.')
-    .regex(/^[a-z]+(:[0-9a-z-]+)?$/, 'This is not an action item.'),
+    .max(60, 'Invalid action item.')
+    .regex(/^[a-z]+(:[0-9a-z-]+)?$/, 'Invalid action item.'),
 })
 export type ActionItemRef = z.output<typeof ActionItemRef>
 
@@ -20,14 +20,14 @@ const actionItems = z
   .max(100, 'Choose at most 100.')
   .refine((items) => new Set(items.map(({ subjectId, key }) => `${subjectId} ${key}`)).size === items.length, 'Choose each once.')
 
-/** `description` says what happened and what it started, for the message with Undo. */
+/** `description` lists what was done and what it started, for the message with Undo. */
 const changed = { undoId: Id, description: z.string() }
 
 export const snoozeActionItems = endpoint({
   method: 'POST',
   path: '/today/:companyId/snooze',
   permission: 'day.work',
-  summary: 'Put action items off until a moment at most 90 days ahead; silence at most 7 days. All or none.',
+  summary: 'Snooze action items for at most 90 days, silence for at most 7 days. Atomic.',
   params: companyParams,
   body: z.strictObject({ actionItems, until: TimestampInput }),
   response: z.object(changed),
@@ -37,7 +37,7 @@ export const unsnoozeActionItems = endpoint({
   method: 'POST',
   path: '/today/:companyId/unsnooze',
   permission: 'day.work',
-  summary: 'End the snooze of action items. All or none.',
+  summary: 'End the snooze of action items. Atomic.',
   params: companyParams,
   body: z.strictObject({ actionItems }),
   response: z.object(changed),
@@ -53,7 +53,7 @@ export const completeActionItems = endpoint({
   body: z.strictObject({ actionItems }),
   response: z.object({
     ...changed,
-    /** Steps that were changed, those completed first, then those the rules changed. */
+    /** Changed steps: first the completed ones, then those changed by rules. */
     changed: z.array(TimelineChange.extend({ propertyId: Id, title: z.string() })),
   }),
 })

@@ -1,4 +1,4 @@
-/** What should be done about a sale, now or later: derived from the property, its conversations and tasks. */
+/** A pending action about a sale, due now or later. Derived from the property, its conversations and tasks. */
 
 export const actionItemKinds = [
   'step',
@@ -14,7 +14,7 @@ export const actionItemKinds = [
 ] as const
 export type ActionItemKind = (typeof actionItemKinds)[number]
 
-/** The chips of Today in order: each item is in exactly one. */
+/** The groups of Today, in the order of the chips. Each item belongs to exactly one. */
 export const actionItemGroups = [
   'overdue',
   'due',

@@ -7,7 +7,7 @@ const today = '2025-11-05'
 const now = '2025-11-05T14:32:00.000Z'
 const promised = (until: string) => ({ until, reason: 'promised' as const })
 
-describe('groupOf: each item is under exactly one chip', () => {
+describe('groupOf: each item belongs to exactly one group', () => {
   test('steps, surveys and exchanges are Overdue before today and Due today; blocked ones are always Overdue', () => {
     for (const kind of ['step', 'survey', 'exchange'] as const) {
       expect(groupOf({ kind, dueOn: '2025-11-04' }, null, today, now)).toBe('overdue')
@@ -16,13 +16,13 @@ describe('groupOf: each item is under exactly one chip', () => {
     expect(groupOf({ kind: 'blocked', dueOn: today }, null, today, now)).toBe('overdue')
   })
 
-  test('what comes back from a promise is Promised, whatever its kind; before its moment it is not', () => {
+  test('an item of any kind is Promised once its promise is due', () => {
     expect(groupOf({ kind: 'step', dueOn: '2025-11-01' }, promised('2025-11-05T07:00:00.000Z'), today, now)).toBe('promised')
     expect(groupOf({ kind: 'step', dueOn: '2025-11-01' }, promised('2025-11-06T07:00:00.000Z'), today, now)).toBe('overdue')
     expect(groupOf({ kind: 'silence', dueOn: '2025-11-01' }, promised('2025-11-04T07:00:00.000Z'), today, now)).toBe('promised')
   })
 
-  test('the others as the table names them', () => {
+  test('other kinds have the group of the table', () => {
     const kinds = ['callback', 'task', 'silence', 'expiry', 'move', 'news'] as const
     expect(kinds.map((kind) => groupOf({ kind, dueOn: today }, null, today, now))).toEqual([
       'promised',
@@ -35,7 +35,7 @@ describe('groupOf: each item is under exactly one chip', () => {
   })
 })
 
-test('happensOn: the day of expiry, move and expected exchange, from the day that lateness counts from', () => {
+test('happensOn: derives the day of expiry, move and expected exchange from the due day', () => {
   expect(happensOn({ key: 'expiry:mortgage', dueOn: '2025-10-13' })).toBe('2025-11-24')
   expect(happensOn({ key: 'move', dueOn: '2025-10-31' })).toBe('2025-11-07')
   expect(happensOn({ key: 'exchange', dueOn: '2025-11-04' })).toBe('2025-11-03')
@@ -45,7 +45,7 @@ test('happensOn: the day of expiry, move and expected exchange, from the day tha
 describe('taskItem', () => {
   const task = { id: 't', title: 'Order boards', assigneeId: 'u', dueOn: '2025-11-04', dueAt: '16:00', createdOn: now }
 
-  test('shows on its day, for its assignee', () => {
+  test('appears on its day, for its assignee', () => {
     expect(taskItem(task)).toMatchObject({
       key: 'task:t',
       progressorId: 'u',
@@ -58,7 +58,7 @@ describe('taskItem', () => {
     })
   })
 
-  test('without a day it is due on the day it was made, with base 0.50 and nothing per day', () => {
+  test('without a day, it is due on the day of creation, with base 0.50 and no daily increase', () => {
     expect(taskItem({ ...task, dueOn: null, dueAt: null })).toMatchObject({ dueOn: today, lateBase: 50, latePerDay: 0 })
   })
 })

@@ -14,18 +14,18 @@ import { describeNews, type NewsEntry, newsDays } from './news.ts'
 import { type Lateness, lateness, leadDays, wholePounds } from './points.ts'
 
 /**
- * Which action items a property has: the table of the day design, section 3. Pure and without a clock: what depends on the
- * day of reading (lateness, points, chip) is decided then.
+ * Derives the action items of a property: the table of the day design, section 3. Pure, without a clock: what depends on the current
+ * day (lateness, points, group) is computed when items are read.
  */
 
-/** As stored. Lateness is in hundredths, the fee in pounds, progress in thousandths. */
+/** An item as stored. Lateness is in hundredths, the fee in pounds, progress in thousandths. */
 export type DerivedItem = {
   key: string
   kind: StoredKind
   partyRef: string | null
   partyRole: SaleRole
   firmId: string | null
-  /** A task's assignee, else the sales progressor. */
+  /** The assignee of a task, otherwise the sales progressor. */
   progressorId: string | null
   description: string
   showsOn: DateOnly
@@ -37,7 +37,7 @@ export type DerivedItem = {
   lateCap: number
 }
 
-/** `blocked` is a step on the wire. */
+/** `blocked` is returned by the API as `step`. */
 export const storedKinds = [
   'step',
   'blocked',
@@ -53,7 +53,7 @@ export const storedKinds = [
 ] as const
 export type StoredKind = (typeof storedKinds)[number]
 
-/** The same for every item of a property. */
+/** Facts shared by all items of a property. */
 export type SaleFacts = {
   fee: number | null
   phase: Phase
@@ -79,34 +79,34 @@ export type ProposalFacts = ProposalContent & {
 export type TaskFacts = {
   id: string
   title: string
-  /** Null if the account is inactive or out of reach. */
+  /** `null` if the account is inactive or the branch is out of its scope. */
   assigneeId: string | null
   dueOn: DateOnly | null
   dueAt: string | null
   createdOn: Instant
 }
 
-/** What the property itself does not hold. */
+/** Facts that the property itself does not contain. */
 export type ActionItemFacts = {
-  /** The sales progressor, while their account is active and in reach of the branch. */
+  /** The sales progressor, if their account is active and the branch is in their scope. */
   progressorId: string | null
-  /** Days of silence after which vendor and buyer are to be told. */
+  /** Days of silence after which vendor and buyer are due for an update. */
   silence: { vendor: number; vendorForSale: number; buyer: number }
   vendorLastUpdatedOn: DateOnly | null
   buyerLastUpdatedOn: DateOnly | null
   callBacks: readonly CallBackFacts[]
   tasks: readonly TaskFacts[]
   proposals: readonly ProposalFacts[]
-  /** What the progressor has not seen, oldest first; none without a progressor. */
+  /** Entries that the progressor has not seen, oldest first; empty without a progressor. */
   news: readonly NewsEntry[]
-  /** Firms of points of contact that surveys name. */
+  /** Firms of the points of contact in surveys. */
   surveyFirms: Readonly<Record<string, string>>
 }
 
 type Contacted = Pick<DerivedItem, 'partyRef' | 'partyRole' | 'firmId'>
 const ourselves: Contacted = { partyRef: selfRef, partyRole: 'self', firmId: null }
 
-/** An item that shows from its due day on, for ourselves. */
+/** Creates an item that appears on its due day, without another party. */
 const item = (
   key: string,
   kind: StoredKind,
@@ -135,13 +135,13 @@ const isUnsold = (phase: Phase): boolean => phase === 'preForSale' || phase === 
 
 const earliest = (...days: (DateOnly | null)[]): DateOnly | null => days.filter((day) => day !== null).toSorted()[0] ?? null
 
-/** What says who is who in a sale. */
+/** The parties of a sale. */
 type PartiesOfSale = Pick<PropertyDetail, '_id' | 'contacts' | 'buyer'> & {
   owner: { _id: string }
   offers: readonly { state: PropertyDetail['offers'][number]['state'] }[]
 }
 
-/** The person of a side: the vendor, or the buyer if one is known by name. */
+/** Returns the person of a side: the vendor, or the buyer if the name is known. */
 function personOf(property: PartiesOfSale, side: 'vendor' | 'buyer'): Contacted {
   if (side === 'vendor') return { partyRef: toPartyRef('vendor', property.owner._id), partyRole: 'vendor', firmId: null }
   const isKnown = property.buyer.name !== '' || property.offers.some(({ state }) => state === 'A')
@@ -186,7 +186,7 @@ export function partyOfStep(property: PartiesOfSale, step: Step, surveyFirms: Ac
 
 /**
  * "Completed (25) has no step item, the move stands for it; Exchanged (24) has none while an expected exchange is set." A
- * survey that awaits its report has the survey's item alone.
+ * survey that awaits its report has only the item of the survey.
  */
 function stepItems(property: PropertyDetail, timeline: Timeline, facts: ActionItemFacts): NewItem[] {
   return timeline.flatMap((step) => {
@@ -196,7 +196,7 @@ function stepItems(property: PropertyDetail, timeline: Timeline, facts: ActionIt
     const warningDate = warningDateOf(timeline, step, property.completionDate)
     if (step.state === 'B') {
       const dueOn = earliest(step.blockedOn, warningDate)
-      // "Shows at once", even if a template sets the due day later.
+      // "Shows at once", even if a template sets a later due day.
       return dueOn === null ? [] : [item(`step:${step.key}`, 'blocked', step.title, dueOn, lateness.blocked, party)]
     }
     if (warningDate === null) return []
@@ -216,7 +216,7 @@ function exchangeItems(property: PropertyDetail): NewItem[] {
 
 const callBackItem = ({ conversationId, nextAt, partyRef, partyRole, firmId }: CallBackFacts): NewItem => {
   const time = showTime(nextAt)
-  // 07:00 is when a day without a time begins.
+  // 07:00 is the start time of days without a time.
   return item(
     `callback:${conversationId}`,
     'callback',
@@ -260,7 +260,7 @@ export const taskItem = ({ id, title, assigneeId, dueOn, dueAt, createdOn }: Tas
   progressorId: assigneeId,
 })
 
-/** Launched or later: since the last update, else the acceptance, else the launch. */
+/** From the launch on: since the last update, otherwise since the acceptance or the launch. */
 function silenceItems(property: PropertyDetail, timeline: Timeline, facts: ActionItemFacts): NewItem[] {
   const { phase } = property
   if (phase !== 'forSale' && phase !== 'sold' && phase !== 'exchanged') return []
@@ -313,7 +313,7 @@ function expiryItems(property: PropertyDetail): NewItem[] {
           ),
         ]
       : []),
-    // An exchanged sale can no longer leave.
+    // Notice no longer matters after exchange.
     ...(phase !== 'exchanged' && noticeGiven && noticeEnd
       ? [item('expiry:notice', 'expiry', 'Notice', addDays(noticeEnd, -leadDays.notice), lateness.notice, vendor)]
       : []),
@@ -327,7 +327,7 @@ function moveItems(property: PropertyDetail): NewItem[] {
   return [item('move', 'move', 'Move', dueOn, lateness.move, personOf(property, 'vendor'))]
 }
 
-/** "Sales of Nobody have no news": lists leave those out whose progressor no longer counts. */
+/** "Sales of Nobody have no news". Lists ignore progressors who no longer count. */
 function newsItems({ news }: ActionItemFacts): NewItem[] {
   const [first] = news
   if (!first) return []
@@ -335,7 +335,6 @@ function newsItems({ news }: ActionItemFacts): NewItem[] {
   return [item('news', 'news', describeNews(news), dueOn, lateness.news, ourselves, { showsUntil: addDays(dueOn, newsDays) })]
 }
 
-/** "Action items exist for properties that are active, not deleted and not completed." */
 const hasItems = ({ phase }: PropertyDetail): boolean => phase !== 'withdrawn' && phase !== 'completed'
 
 export type DerivedItems = { sale: SaleFacts; items: DerivedItem[] }

@@ -15,17 +15,17 @@ export const isCompletable = (kind: string): kind is CompletableKind => (complet
 
 export const whyNotComplete = (kind: string): ErrorCode | null => (isCompletable(kind) ? null : 'ACTION_NOT_TICKABLE')
 
-/** The second part of a key: `step:32` is 32. */
+/** Returns the id in a key: 32 for `step:32`. */
 export const idOfKey = (key: string): string => key.slice(key.indexOf(':') + 1)
 
-/** The change of the timeline that completes an item; null for kinds that are no step, and for a move before its day. */
+/** Returns the timeline change that completes an item. `null` for kinds without a step, and for a move before its day. */
 export function stepItemOf(
   { key, kind }: { key: string; kind: CompletableKind },
   { today, completionDate }: { today: DateOnly; completionDate: DateOnly | null },
 ): RequestedItem | null {
   if (kind === 'step' || kind === 'blocked' || kind === 'survey')
     return { key: Number(idOfKey(key)), state: 'C', completedOn: today }
-  // The agreed day, so that a move ticked off later is not dated wrongly.
+  // Uses the agreed day, so that a move completed later in Today gets the right date.
   if (kind === 'move' && completionDate !== null && completionDate <= today)
     return { key: stepKeys.Completed, state: 'C', completedOn: completionDate }
   return null

@@ -5,8 +5,8 @@ const searches = { description: 'Searches back', line1: '12 High Street' }
 const task = { description: 'Ring the bank', line1: null }
 const started = (title: string) => ({ title, to: 'IP', because: 'previous-step-completed' })
 
-describe('what an act on action items says afterwards', () => {
-  test('done, and what it started', () => {
+describe('messages after changing action items', () => {
+  test('describeDone: completed items and started steps', () => {
     expect(describeDone([task], [])).toBe('Ring the bank is done.')
     const requested = { title: 'Searches back', to: 'C', because: 'requested' }
     expect(describeDone([searches], [requested, started('Enquiries raised')])).toBe(
@@ -18,9 +18,9 @@ describe('what an act on action items says afterwards', () => {
     )
   })
 
-  test('put off and brought back', () => {
+  test('describeSnooze and describeUnsnooze', () => {
     expect(describeSnooze([searches], '2025-11-12T07:00:00.000Z')).toBe(
-      'Searches back at 12 High Street is put off until 12/11/2025 07:00.',
+      'Searches back at 12 High Street is snoozed until 12/11/2025 07:00.',
     )
     expect(describeUnsnooze([searches, task])).toBe('2 action items are back.')
   })

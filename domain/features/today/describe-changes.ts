@@ -1,6 +1,6 @@
 import { type Instant, londonDay, showDate, showTime } from '../../common/dates.ts'
 
-/** What an act on action items says afterwards. An item without a sale has no address. */
+/** Messages after changing action items. An item without a sale has no address. */
 type Described = { description: string; line1: string | null }
 
 const nameOf = ({ description, line1 }: Described): string => (line1 === null ? description : `${description} at ${line1}`)
@@ -13,11 +13,11 @@ const subject = (items: readonly Described[]): string => {
 const are = (items: readonly Described[]): string => (items.length === 1 ? 'is' : 'are')
 
 export const describeSnooze = (items: readonly Described[], until: Instant): string =>
-  `${subject(items)} ${are(items)} put off until ${showDate(londonDay(until))} ${showTime(until)}.`
+  `${subject(items)} ${are(items)} snoozed until ${showDate(londonDay(until))} ${showTime(until)}.`
 
 export const describeUnsnooze = (items: readonly Described[]): string => `${subject(items)} ${are(items)} back.`
 
-/** Steps that a rule started. */
+/** Steps started by a rule. */
 type Started = { title: string; to: string | null; because: string }
 
 const maxNamed = 3

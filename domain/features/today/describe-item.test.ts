@@ -33,7 +33,7 @@ describe('describeHeldItem', () => {
     const { what, when, urgency } = describeHeldItem(item({ snooze: { until, reason: 'chased' }, ...more }), now)
     return [`${what}${when}`, urgency]
   }
-  test('a held item waits until its day; it is not late', () => {
+  test('a snoozed item is shown as waiting, not as late', () => {
     expect(held('2025-11-30T07:00:00Z')).toEqual(['Searches back, waiting until 30/11', 'plain'])
     expect(held('2025-11-05T13:00:00Z')).toEqual(['Searches back, waiting until later today', 'plain'])
     expect(held('2025-11-30T07:00:00Z', { kind: 'silence', key: 'silence:vendor', lastUpdatedOn: '2025-10-24' })).toEqual([
@@ -41,7 +41,7 @@ describe('describeHeldItem', () => {
       'plain',
     ])
   })
-  test('once the day has come it reads as any other', () => {
+  test('after its snooze, an item is described as any other', () => {
     expect(held('2025-11-05T10:00:00Z')).toEqual(['Searches back, 4 days late', 'late'])
   })
 })
@@ -96,7 +96,7 @@ describe('describeItem', () => {
     expect(what + when).toBe(words)
   })
 
-  test('late is red, a time today and a promise for today amber', () => {
+  test('late items are red; items with a time today or a promise for today are amber', () => {
     expect(describeItem(item(), today).urgency).toBe('late')
     expect(describeItem(item({ daysLate: 0 }), today).urgency).toBe('plain')
     expect(describeItem(item({ daysLate: 0, dueAt: '14:30' }), today).urgency).toBe('timed')
@@ -115,7 +115,7 @@ describe('describeTries', () => {
   })
 })
 
-test('arithmeticText explains the points so that they can be checked by hand', () => {
+test('arithmeticText shows all factors of the points', () => {
   expect(arithmeticText(item(), today)).toBe('£4,258 fee × 1.60 4 days late × 2.0 exchange in 23 days = 136 points')
   expect(
     arithmeticText(

@@ -3,7 +3,7 @@ import { showPounds } from '../../common/money.ts'
 import type { Phase } from '../timeline/phase.ts'
 import type { ActionItemGroup, ActionItemKind } from './action-item.model.ts'
 
-/** What the words of an action item are made of. Decided on the day of reading. */
+/** The data of an action item that its description needs, computed for the current day. */
 export type DescribedItem = {
   key: string
   kind: ActionItemKind
@@ -25,13 +25,13 @@ export type DescribedItem = {
 /** "Searches back, " and "4 days late": `late` is red, `timed` amber. */
 export type ItemWords = { what: string; when: string; urgency: 'late' | 'timed' | 'plain' }
 
-/** `04/11`: within the year that everybody means. */
+/** `04/11`: without the year. */
 const dayAndMonth = (day: DateOnly): string => `${day.slice(8, 10)}/${day.slice(5, 7)}`
 
 const inDays = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
 const daysAgo = (days: number): string => (days === 1 ? 'yesterday' : `${days} days ago`)
 
-/** The day of a promise that has come back; null if none was made or it still lasts. */
+/** Returns the day of a promise that is due; `null` if there is none. */
 const promisedFor = ({ snooze }: DescribedItem): DateOnly | null =>
   snooze?.reason === 'promised' ? londonDay(snooze.until) : null
 
@@ -75,7 +75,7 @@ const silenceWords = ({ key, lastUpdatedOn }: DescribedItem, today: DateOnly): I
   return { what, when: '', urgency: 'plain' }
 }
 
-/** An action item in words: "Searches back, 4 days late". */
+/** Describes an action item: "Searches back, 4 days late". */
 export function describeItem(item: DescribedItem, today: DateOnly): ItemWords {
   const { kind, description, happensOn } = item
   if (kind === 'silence') return silenceWords(item, today)
@@ -99,8 +99,8 @@ export function describeItem(item: DescribedItem, today: DateOnly): ItemWords {
 }
 
 /**
- * The words of an item that may be held: "Searches back, waiting until 30/11". A held item is nothing to act on, so its lateness
- * is left out.
+ * Describes an item that may be snoozed: "Searches back, waiting until 30/11". The lateness of a snoozed item is omitted, because no
+ * action is needed.
  */
 export function describeHeldItem(item: DescribedItem, now: Instant): ItemWords {
   const today = londonDay(now)
@@ -126,7 +126,7 @@ const outcomeWords = {
 /** "From 3 tries the row says '3 tries unanswered'." */
 export const manyAttempts = 3
 
-/** What was tried: "left message 03/11, 2 tries"; empty if nothing was. */
+/** Describes the attempts: "left message 03/11, 2 tries"; empty if there were none. */
 export function describeTries({ kind, attempts, lastConversation, lastUpdatedOn }: DescribedItem): string {
   const last = lastConversation ? `${outcomeWords[lastConversation.outcome]} ${dayAndMonth(lastConversation.on)}` : ''
   const tries =
@@ -164,7 +164,7 @@ const nearnessWords = ({ phase, expectedExchange, progress }: ArithmeticItem, to
   return days < 0 ? 'exchange day passed' : `exchange ${inDays(days)}`
 }
 
-/** The factors of the points as shown, each with its words: £4,258 fee × 1.60 4 days late × 2.0 exchange in 23 days. */
+/** Returns the factors of the points with their descriptions: £4,258 fee × 1.60 4 days late × 2.0 exchange in 23 days. */
 export const describeArithmetic = (item: ArithmeticItem, today: DateOnly): { value: string; words: string }[] => [
   {
     value: showPounds(item.arithmetic.fee),

@@ -3,12 +3,12 @@ import type { Timeline } from '../timeline/timeline.model.ts'
 import { idOfKey } from './complete.rules.ts'
 
 type SaleEnd = {
-  /** The timeline from before the acceptance, which the fall-off puts back. */
+  /** The timeline before the acceptance, which the fall-off restores. */
   saleStart: Timeline
   cancelledTaskIds: readonly string[]
 }
 
-/** Whether an action item of a sold property goes with its sale. News, call-backs and notice stay. */
+/** Whether an action item of a sold property ends with its sale. News, call-backs and notice do not. */
 export function endsWithSale({ key, kind }: { key: string; kind: string }, { saleStart, cancelledTaskIds }: SaleEnd): boolean {
   if (kind === 'task') return cancelledTaskIds.includes(idOfKey(key))
   if (kind === 'exchange' || kind === 'move' || key === 'expiry:mortgage' || key === 'silence:buyer' || kind === 'proposal')

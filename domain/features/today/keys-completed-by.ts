@@ -1,19 +1,18 @@
 import { stepKeys } from '../timeline/step-definitions.ts'
 import type { ReasonKind } from '../timeline/timeline.model.ts'
 
-/** Items that stand in for a step, which has none of its own. */
+/** Items that represent a step without an item of its own. */
 const itemsOfSteps: Readonly<Record<number, string>> = { [stepKeys.Exchanged]: 'exchange', [stepKeys.Completed]: 'move' }
 
 const ownActions: readonly unknown[] = ['requested', 'taken-on', 'launched', 'memo-emailed'] satisfies ReasonKind[]
 
-/** An accepted offer also completes the selling steps before Sale agreed: nobody did these. */
+/** Accepting an offer also completes the selling steps before Sale agreed, which nobody completed. */
 const isOwnAction = (key: number, because: unknown): boolean =>
   because === 'offer-accepted' ? key === stepKeys.SaleAgreed : ownActions.includes(because)
 
 /**
- * "Done today: what the person settled." The keys of the action items that an entry of the record completes. What a
- * fall-off, a rule, an undo or a cancellation removes was completed by nobody. Call-backs, silence and news are completed
- * without an entry of their own.
+ * "Done today: what the person settled." Returns the keys of the action items that an entry of the record completes. Items removed by
+ * a fall-off, a rule, an undo or a cancellation do not count as completed. Call-backs, silence and news are completed without an entry.
  */
 export function keysCompletedBy({ kind, data = {} }: { kind: string; data?: Record<string, unknown> | undefined }): string[] {
   if (kind === 'task-done') return [`task:${String(data.taskId)}`]

@@ -9,10 +9,10 @@ import { showPounds, toPounds } from '../../common/money.ts'
  */
 export type NewsEntry = { kind: string; at: Instant; amount?: number | null }
 
-/** News disappear by themselves this many days after the first. */
+/** Days after which news are removed, counted from the first entry. */
 export const newsDays = 14
 
-/** The kinds that are news. `contacts-saved` without a side changes the progressor alone; `chain-saved` counts if a linked sale caused it. */
+/** The kinds that are news. `contacts-saved` without a side changes only the progressor; `chain-saved` counts if a linked sale caused it. */
 export const newsKinds = [
   'offer-added',
   'offer-amended',
@@ -41,7 +41,7 @@ const words: Record<NewsKind, (entries: readonly NewsEntry[]) => string> = {
   'chain-link-fell': () => 'a sale of the chain fell off or is restored',
 }
 
-/** "Offer amended to £436,500, 1 file": the kinds in the order of `newsKinds`. */
+/** "Offer amended to £436,500, 1 file": kinds in the order of `newsKinds`. */
 export function describeNews(entries: readonly NewsEntry[]): string {
   const parts = newsKinds.flatMap((kind) => {
     const ofKind = entries.filter((entry) => entry.kind === kind)

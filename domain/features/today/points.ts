@@ -32,24 +32,24 @@ export const lateness = {
   news: [40, 2, 60],
 } as const satisfies Record<string, Lateness>
 
-/** Days between the day that lateness counts from and the event itself. */
+/** Days between the due day and the event itself. */
 export const leadDays = { mortgage: 42, contract: 14, notice: 7, move: 7, exchange: -1, survey: -5 }
 
-/** Added to the lateness once the day of a promise is over. */
+/** Added to the lateness after the day of a promise. */
 export const brokenPromise = 50
 
 type Band = {
-  /** Null: a task of no sale. */
+  /** `null`: a task without a sale. */
   phases: readonly Phase[] | null
-  /** Expected exchange at most this many days ahead, or passed. Null: not set. Undefined: does not matter. */
+  /** Maximum number of days until the expected exchange, or it has passed. `null`: not set. `undefined`: ignored. */
   exchangeWithin?: number | null
-  /** Sale progress below this, in thousandths. */
+  /** Upper bound of the sale progress, in thousandths, exclusive. */
   progressUnder?: number
   /** In tenths. */
   nearness: number
 }
 
-/** The first that applies. */
+/** The first matching band applies. */
 export const nearnessBands: readonly Band[] = [
   { phases: null, nearness: 10 },
   { phases: ['preForSale', 'forSale'], nearness: 5 },
@@ -65,23 +65,23 @@ export const nearnessBands: readonly Band[] = [
 ]
 
 export type RankFacts = {
-  /** Expected fee in pounds, null if unknown. */
+  /** Expected fee in pounds; `null` if unknown. */
   fee: number | null
   dueOn: DateOnly
-  /** Hundredths. */
+  /** In hundredths. */
   lateBase: number
   latePerDay: number
   lateCap: number
-  /** Null: a task of no sale. */
+  /** `null`: a task without a sale. */
   phase: Phase | null
   expectedExchange: DateOnly | null
-  /** Thousandths; null without a sale. */
+  /** In thousandths; `null` without a sale. */
   progress: number | null
-  /** Day that was promised. */
+  /** The promised day. */
   promisedFor: DateOnly | null
 }
 
-/** Pence to whole pounds, half-up. */
+/** Rounds pence to whole pounds, half-up. */
 export const wholePounds = (pence: number | null): number | null => (pence === null ? null : Math.floor((pence + 50) / 100))
 
 const feeOf = (fee: number | null): number => Math.min(feeLimits.most, Math.max(feeLimits.least, fee ?? feeLimits.least))
@@ -104,11 +104,11 @@ const isInBand = (band: Band, { phase, expectedExchange, progress }: RankFacts, 
   return band.progressUnder === undefined || (progress ?? 0) < band.progressUnder
 }
 
-/** In tenths. Completed and withdrawn sales have no action items; theirs would be 1.0. */
+/** In tenths. Completed and withdrawn sales have no action items; their value would be 1.0. */
 const nearnessOf = (facts: RankFacts, today: DateOnly): number =>
   nearnessBands.find((band) => isInBand(band, facts, today))?.nearness ?? 10
 
-/** The three factors as the arithmetic is shown: pounds, lateness in hundredths, nearness in tenths; and the points. */
+/** Returns the factors as displayed (pounds, lateness in hundredths, nearness in tenths) and the points. */
 export function pointsOf(facts: RankFacts, today: DateOnly): { fee: number; lateness: number; nearness: number; points: number } {
   const fee = feeOf(facts.fee)
   const lateness = latenessOf(facts, today)

@@ -3,17 +3,17 @@ import type { ActionItemGroup, ActionItemKind } from './action-item.model.ts'
 import type { DerivedItem, SaleFacts, StoredKind } from './action-items.ts'
 import { leadDays, pointsOf } from './points.ts'
 
-/** What an action item is on a day: chip, days late, points. */
+/** Computes the values of an action item for a day: group, days late, points. */
 
 export type SnoozeFacts = { until: Instant; reason: 'snoozed' | 'chased' | 'promised' } | null
 
 type StoredItem = Pick<DerivedItem, 'kind' | 'key' | 'dueOn' | 'lateBase' | 'latePerDay' | 'lateCap'>
-/** A task of no sale has neither phase nor progress. */
+/** A task without a sale has neither phase nor progress. */
 type StoredSale = Omit<SaleFacts, 'phase' | 'progress'> & { phase: SaleFacts['phase'] | null; progress: number | null }
 
 const hasCome = (snooze: SnoozeFacts, now: Instant): boolean => snooze !== null && Date.parse(snooze.until) <= Date.parse(now)
 
-/** Day of a promise whose time has come. */
+/** Returns the day of a promise that is due. */
 const promisedFor = (snooze: SnoozeFacts, now: Instant): DateOnly | null =>
   snooze?.reason === 'promised' && hasCome(snooze, now) ? londonDay(snooze.until) : null
 
@@ -43,7 +43,7 @@ export function groupOf(
   return groupOfKind[kind]
 }
 
-/** Rank of an item on a day; the factors as they are shown. */
+/** Returns the rank of an item on a day, with the displayed factors. */
 export function rankOf(item: StoredItem & StoredSale, snooze: SnoozeFacts, today: DateOnly, now: Instant) {
   const { fee, lateness, nearness, points } = pointsOf({ ...item, promisedFor: promisedFor(snooze, now) }, today)
   return {
@@ -54,7 +54,7 @@ export function rankOf(item: StoredItem & StoredSale, snooze: SnoozeFacts, today
   }
 }
 
-/** Day of the expiry, move or expected exchange itself. */
+/** Returns the day of the expiry, move or expected exchange itself. */
 export function happensOn({ key, dueOn }: Pick<StoredItem, 'key' | 'dueOn'>): DateOnly | null {
   const lead = { 'expiry:mortgage': leadDays.mortgage, 'expiry:contract': leadDays.contract, 'expiry:notice': leadDays.notice }[
     key

@@ -12,7 +12,7 @@ describe('snooze: "later today (+3 h), tomorrow, in 3 days, next Monday, a day; 
     ['tomorrow', now, '2025-11-06T07:00:00.000Z'],
     ['three-days', now, '2025-11-08T07:00:00.000Z'],
     ['next-monday', now, '2025-11-10T07:00:00.000Z'],
-    // On a Monday, a week later; on a Sunday, tomorrow.
+    // On a Monday, next Monday is a week later; on a Sunday, it is tomorrow.
     ['next-monday', '2025-11-10T10:00:00.000Z', '2025-11-17T07:00:00.000Z'],
     ['next-monday', '2025-11-09T10:00:00.000Z', '2025-11-10T07:00:00.000Z'],
     // In summer 07:00 London is 06:00 UTC; the clocks change on 29/03/2026.
@@ -24,7 +24,7 @@ describe('snooze: "later today (+3 h), tomorrow, in 3 days, next Monday, a day; 
     expect(snoozeUntil(choice, at)).toBe(until)
   })
 
-  test('every choice is allowed for every kind at any time', () => {
+  test('every choice is valid for every kind at any time', () => {
     const times = fc.date({ min: new Date('2025-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(times, fc.constantFrom(...snoozeChoices), fc.constantFrom('step', 'silence'), (at, choice, kind) => {
@@ -47,7 +47,7 @@ describe('whyNotSnooze: "at most 90 days ahead. Silence at most 7 days"', () => 
     expect(whyNotSnooze(kind, until, now)).toBe(why)
   })
 
-  test('the time of day does not count', () => {
+  test('the time of day is ignored', () => {
     expect(londonDay(snoozeUntilDay('2025-11-12'))).toBe('2025-11-12')
     expect(whyNotSnooze('silence', '2025-11-12T23:00:00.000Z', now)).toBeNull()
   })

@@ -26,7 +26,7 @@ export function snoozeUntil(choice: SnoozeChoice, now: Instant): Instant {
 export const lastSnoozeDay = (kind: string, today: DateOnly): DateOnly =>
   addDays(today, kind === 'silence' ? maxSilenceDays : maxSnoozeDays)
 
-/** VALIDATION_FAILED for a moment in the past or more than 90 days ahead. */
+/** Returns VALIDATION_FAILED for a time in the past or more than 90 days ahead. */
 export function whyNotSnooze(kind: string, until: Instant, now: Instant): ErrorCode | null {
   if (Date.parse(until) <= Date.parse(now)) return 'VALIDATION_FAILED'
   const today = londonDay(now)

@@ -5,7 +5,7 @@ import { Id, Ids, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { actionItemGroups } from './action-item.model.ts'
 
-export const Group = z.enum(actionItemGroups, 'There is no such group.')
+export const Group = z.enum(actionItemGroups, 'Unknown group.')
 
 export const GroupCounts = z.record(Group, z.int())
 
@@ -13,11 +13,11 @@ export const TodayCounts = z.object({
   now: z.int(),
   waiting: z.int(),
   doneToday: z.int(),
-  /** Adds up to `now`. */
+  /** The sum is `now`. */
   groups: GroupCounts,
-  /** When the next waiting item comes back. */
+  /** When the next snoozed item returns. */
   nextWaiting: Timestamp.nullable(),
-  /** Live sales of the person or branch. */
+  /** Number of open sales of the person or branch. */
   sales: z.int(),
 })
 export type TodayCounts = z.infer<typeof TodayCounts>
@@ -25,7 +25,7 @@ export type TodayCounts = z.infer<typeof TodayCounts>
 const groupsAsked = z
   .string()
   .max(200, 'Choose fewer.')
-  .refine((text) => text.split(',').every((group) => Group.safeParse(group).success), 'There is no such group.')
+  .refine((text) => text.split(',').every((group) => Group.safeParse(group).success), 'Unknown group.')
 
 export const todayFilters = {
   /** A user's id, `me` (default), `nobody`, or `all` of one branch. */
@@ -40,7 +40,7 @@ export const readTodayCounts = endpoint({
   path: '/today/:companyId/counts',
   permission: 'day.view',
   readsFromStandby: true,
-  summary: 'How many action items there are now, waiting and done today.',
+  summary: 'Count the action items that are due now, waiting, and done today.',
   params: companyParams,
   query: z.strictObject(todayFilters),
   response: TodayCounts,

@@ -8,20 +8,20 @@ import { phases } from '../timeline/phase.ts'
 import { actionItemKinds } from './action-item.model.ts'
 import { Group, GroupCounts, TodayCounts, todayFilters } from './today-counts.contract.ts'
 
-/** Names an action item: `subjectId` is the property or, for a task of no sale, the task. */
+/** Reference of an action item. `subjectId` is the property or, for a task without a sale, the task. */
 export const ActionItemRef = z.strictObject({ subjectId: Id, key: z.string().regex(/^[a-z]{1,20}(:[0-9a-z-]{1,40})?$/) })
 export type ActionItemRef = z.infer<typeof ActionItemRef>
 
-/** Whom an action item is to be taken up with. `ref` is `poc:<id>`, `firm:<id>`, `vendor:<userId>`, `buyer:<propertyId>`, `additional:<id>` or `self`. */
+/** The party of an action item. `ref` is `poc:<id>`, `firm:<id>`, `vendor:<userId>`, `buyer:<propertyId>`, `additional:<id>` or `self`. */
 export const ActionParty = z.object({
   ref: z.string(),
   role: z.enum(saleRoles),
   name: z.string(),
-  /** Empty for a private person, and for a firm whose name is `name`. */
+  /** Empty for a private person, and for a firm itself. */
   firm: z.string(),
   tel: z.string(),
   email: z.string(),
-  /** Day of the last conversation with outcome spoke or promised. */
+  /** Day of the last conversation with the outcome spoke or promised. */
   lastSpoke: Day.nullable(),
 })
 export type ActionParty = z.infer<typeof ActionParty>
@@ -33,74 +33,74 @@ export const ActionItem = z.object({
   address: z.object({ line1: z.string(), postcode: z.string() }).nullable(),
   phase: z.enum(phases).nullable(),
   kind: z.enum(actionItemKinds),
-  /** The chip it is counted under. */
+  /** The group that counts the item. */
   group: Group,
   blocked: z.boolean(),
-  /** Without a day: "Searches back". `describeLateness` gives the rest. */
+  /** Without a day: "Searches back". `describeLateness` returns the rest. */
   description: z.string(),
-  /** Day that lateness counts from. */
+  /** Due day, from which lateness is counted. */
   dueOn: Day,
   /** London time, `HH:mm`. */
   dueAt: z.string().nullable(),
   /** Negative before `dueOn`. */
   daysLate: z.int(),
-  /** Day of the move, expiry or expected exchange itself; null for other kinds. */
+  /** Day of the move, expiry or expected exchange itself; `null` for other kinds. */
   happensOn: Day.nullable(),
   points: z.int(),
   /** Pounds × lateness × nearness ÷ 100 = points. */
   arithmetic: z.object({ fee: z.int(), lateness: z.number(), nearness: z.number() }),
   expectedExchange: Day.nullable(),
-  /** What decides the exchange of its sale by today's forecast; `isThis`: this action. The rank does not know of it. */
+  /** What decides the exchange of its sale in today's forecast. `isThis`: whether it is this action. Does not affect the rank. */
   decides: z.object({ words: z.string(), isThis: z.boolean() }).nullable(),
-  /** Sale progress in percent; null without a sale. */
+  /** Sale progress in percent; `null` without a sale. */
   progress: z.int().nullable(),
-  /** Expected fee in whole pounds, null if unknown. */
+  /** Expected fee in whole pounds; `null` if unknown. */
   fee: z.int().nullable(),
-  /** When the vendor (or, for the buyer's silence, the buyer) was last updated. */
+  /** When the vendor (for the buyer's silence: the buyer) was last updated. */
   lastUpdatedOn: Day.nullable(),
-  /** Also after it has run out: a promise whose day has passed is a broken one. */
+  /** Also set after it has ended: a promise is broken after its day. */
   snooze: z.object({ until: Timestamp, reason: z.enum(['snoozed', 'chased', 'promised']) }).nullable(),
-  /** Unanswered in a row. */
+  /** Number of consecutive unanswered attempts. */
   attempts: z.int(),
   /** The conversation that set the snooze. */
   lastConversation: z
     .object({ on: Day, outcome: z.enum(['spoke', 'leftMessage', 'noAnswer', 'promised', 'emailed']) })
     .nullable(),
   canComplete: z.boolean(),
-  /** Version of the property; null without a sale. */
+  /** Version of the property; `null` without a sale. */
   version: z.int().nullable(),
   party: ActionParty.nullable(),
-  /** Only in the list of what was done today. */
+  /** Set only in the list of items done today. */
   settledOn: Timestamp.nullable(),
 })
 export type ActionItem = z.infer<typeof ActionItem>
 
 /**
- * `dueNow`: call-backs and tasks whose time has come, always first. `party`: a person or firm. `nobody`: items without
- * anybody to contact. `desk`: tasks and news. `list`: the flat list by rank, of what is waiting and of what is done.
+ * `dueNow`: call-backs and tasks that are due at this time, always first. `party`: a person or firm. `nobody`: items without
+ * a contact. `desk`: tasks and news. `list`: the flat list by rank, of waiting items, and of done items.
  */
 const groupKinds = ['dueNow', 'party', 'nobody', 'sale', 'desk', 'list'] as const
 
 export const ActionGroup = z.object({
-  /** Unique in an answer. */
+  /** Unique in a response. */
   ref: z.string(),
   kind: z.enum(groupKinds),
   party: ActionParty.nullable(),
-  /** In how many sales the party has which role. */
+  /** Number of sales in which the party has each role. */
   roles: z.array(z.object({ role: z.enum(saleRoles), sales: z.int() })),
   points: z.int(),
   count: z.int(),
   sales: z.int(),
-  /** Expected fees of its sales in pounds, each once. */
+  /** Sum of the expected fees of its sales in pounds. */
   feeAtRisk: z.int(),
   /** At most 50. */
   actionItems: z.array(ActionItem),
-  /** How many are left out of `actionItems`. */
+  /** Number of items omitted from `actionItems`. */
   more: z.int(),
 })
 export type ActionGroup = z.infer<typeof ActionGroup>
 
-/** While a company's action items are made for the first time: how many of its sales are in the list. */
+/** Progress while the action items of a company are derived for the first time: number of its sales that are done. */
 const Preparing = z.object({ done: z.int(), total: z.int() }).nullable()
 
 export const readToday = endpoint({
@@ -108,7 +108,8 @@ export const readToday = endpoint({
   path: '/today/:companyId',
   permission: 'day.view',
   readsFromStandby: true,
-  summary: 'What to do today, grouped and ranked. Pages over groups, or over action items with `by=rank` and other states.',
+  summary:
+    'List the action items of today, grouped and ranked. Pages contain groups, or action items with `by=rank` and for other states.',
   params: companyParams,
   query: z.strictObject({
     ...todayFilters,
@@ -126,7 +127,7 @@ export const readToday = endpoint({
 })
 
 export const TodayPerson = z.object({
-  /** Null: sales of nobody. */
+  /** `null`: sales without a progressor. */
   userId: Id.nullable(),
   name: z.string().nullable(),
   sales: z.int(),
@@ -136,7 +137,7 @@ export const TodayPerson = z.object({
   vendorsNotUpdated: z.int(),
   oldestDueOn: Day.nullable(),
   points: z.int(),
-  /** Expected fees of the sales with an overdue item in pounds, each once. */
+  /** Sum of the expected fees, in pounds, of sales with an overdue item. */
   feeAtRisk: z.int(),
 })
 export type TodayPerson = z.infer<typeof TodayPerson>
@@ -146,7 +147,7 @@ export const readTodayPeople = endpoint({
   path: '/today/:companyId/people',
   permission: 'day.view',
   readsFromStandby: true,
-  summary: 'One row per sales progressor, and one for the sales of nobody.',
+  summary: 'List one row per sales progressor, and one for sales without a progressor.',
   params: companyParams,
   query: z.strictObject({ branchIds: Ids.optional() }),
   response: z.object({ preparing: Preparing, data: z.array(TodayPerson) }),

@@ -45,7 +45,7 @@ const setStep = (as: FixtureUser, name: StepName, state: 'C' | 'IP' | 'B', more 
 const load = (path = place) => loadProperty(fixtures.database.db, path, today)
 const stateOf = async (name: StepName, path = place) => (await load(path)).timeline.find(({ keyName }) => keyName === name)?.state
 
-/** An item that the property need not have by itself. */
+/** Inserts an item that the property itself need not have. */
 const addItem = (path: PropertyPath, key: string, kind: string, description: string) =>
   fixtures.database.db
     .insertInto('action_item')
@@ -92,7 +92,7 @@ const wordsOf = async (path: PropertyPath, count: number) => {
 }
 
 describe('POST done', () => {
-  test('completes a step today and answers what the rules started, and why', async () => {
+  test('completes a step today and returns the steps started by rules, with the reason', async () => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
     const answer = await complete(item(place, draft))
     expect(answer.description).toBe('Draft contracts issued at 5 Today Street is done. Searches applied for started.')
@@ -103,7 +103,7 @@ describe('POST done', () => {
     expect(await stateOf('SearchesAppliedFor')).toBe('IP')
   })
 
-  test('undo puts everything back, with the snooze that the item had', async () => {
+  test('undo restores everything, including the snooze of the item', async () => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
     await snooze('2026-03-12T07:00:00Z', item(place, draft))
     const before = [(await load()).timeline, await snoozes()]
@@ -114,7 +114,7 @@ describe('POST done', () => {
     expect([(await load()).timeline, await snoozes()]).toEqual(before)
   })
 
-  test('undo is refused with the name of a colleague who has changed a step that it had started', async () => {
+  test('undo is refused, with the name of the colleague, after a started step was changed', async () => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
     const { undoId } = await complete(item(place, draft))
     fixtures.clock.advance({ minutes: 1 })
@@ -128,7 +128,7 @@ describe('POST done', () => {
     })
   })
 
-  test('completes items of several sales together, all or none', async () => {
+  test('completes items of several sales atomically', async () => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
     await addItem(other, draft, 'step', 'Draft contracts issued')
     await addItem(other, `step:${stepKeys.Exchanged}`, 'step', 'Exchanged')
@@ -146,7 +146,7 @@ describe('POST done', () => {
     expect([await stateOf('DraftContractsIssued'), await stateOf('DraftContractsIssued', other)]).toEqual(['IP', 'IP'])
   })
 
-  test('Exchanged without a completion date is refused in words, and nothing is changed', async () => {
+  test('Exchanged without a completion date is refused with a message, and nothing is changed', async () => {
     await addItem(place, `step:${stepKeys.Exchanged}`, 'step', 'Exchanged')
     expect(await refuseComplete(item(place, `step:${stepKeys.Exchanged}`))).toMatchObject({
       code: 'COMPLETION_DATE_REQUIRED',
@@ -158,12 +158,12 @@ describe('POST done', () => {
     ['silence:vendor', 'silence'],
     ['expiry:mortgage', 'expiry'],
     ['exchange', 'exchange'],
-  ])('%s cannot be ticked off: ACTION_NOT_TICKABLE', async (key, kind) => {
+  ])('%s cannot be completed: ACTION_NOT_TICKABLE', async (key, kind) => {
     await addItem(place, key, kind, 'x')
     expect(await refuseComplete(item(place, key))).toMatchObject({ status: 409, code: 'ACTION_NOT_TICKABLE' })
   })
 
-  test('a move completes Completed on its agreed day, and before that day waits until it', async () => {
+  test('a move completes Completed on its agreed day, and is snoozed until then before it', async () => {
     await setStep('staff', 'Exchanged', 'C', { completionDate: '2026-03-20' })
     await addItem(place, 'move', 'move', 'Move')
     fixtures.clock.advance({ minutes: 1 })
@@ -178,7 +178,7 @@ describe('POST done', () => {
     expect((await load()).detail.phase).toBe('completed')
   })
 
-  test('undo brings back the snooze of another item that ended with the sale', async () => {
+  test('undo restores the snooze of another item that ended with the sale', async () => {
     await setStep('staff', 'Exchanged', 'C', { completionDate: today })
     fixtures.clock.advance({ minutes: 1 })
     await snooze('2026-03-12T07:00:00Z', item(place, 'silence:vendor'))
@@ -190,7 +190,7 @@ describe('POST done', () => {
     expect(await snoozes()).toEqual(before)
   })
 
-  test('a restored sale has the snoozes of before its fall-off', async () => {
+  test('restoring a sale restores the snoozes from before its fall-off', async () => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
     await snooze('2026-03-12T07:00:00Z', item(place, draft))
     const before = await snoozes()
@@ -202,7 +202,7 @@ describe('POST done', () => {
     expect(await snoozes()).toEqual(before)
   })
 
-  test('news is seen, without an entry; undo makes it new again', async () => {
+  test('news are marked as seen without an entry; undo marks them as new', async () => {
     await addItem(place, 'news', 'news', '1 note')
     const seen = () =>
       fixtures.database.db.selectFrom('property_seen').selectAll().where('property_id', '=', place.propertyId).execute()
@@ -213,7 +213,7 @@ describe('POST done', () => {
     expect(await seen()).toEqual([])
   })
 
-  test('a task is done, of a sale and of none; undo opens both again', async () => {
+  test('completes tasks with and without a sale; undo reopens both', async () => {
     const create = (body: { title: string; propertyId?: string }) =>
       fixtures.as('staff').ok(createTask, { params: company(), body: { ...body, dueOn: today } })
     const [own, ofSale] = [await create({ title: 'Own' }), await create({ title: 'Of the sale', propertyId: place.propertyId })]
@@ -238,7 +238,7 @@ describe('POST done', () => {
     await complete(...items)
   })
 
-  test('a call-back closes; undo opens it again', async () => {
+  test('closes a call-back; undo reopens it', async () => {
     const conversationId = fixtures.clock.newId()
     const { db } = fixtures.database
     await db
@@ -281,13 +281,13 @@ describe('POST done', () => {
 })
 
 describe('POST snooze', () => {
-  test('puts items off, with an entry in each sale; undo and unsnooze bring them back', async () => {
+  test('snoozes items, with an entry in each sale; undo and unsnooze end the snooze', async () => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
     await addItem(place, 'silence:vendor', 'silence', 'Update the vendor')
     await addItem(other, draft, 'step', 'Draft contracts issued')
     const items = [item(place, draft), item(place, 'silence:vendor'), item(other, draft)]
     const { undoId, description } = await snooze('2026-03-16T07:00:00Z', ...items)
-    expect(description).toBe('3 action items are put off until 16/03/2026 07:00.')
+    expect(description).toBe('3 action items are snoozed until 16/03/2026 07:00.')
     expect(await snoozes()).toHaveLength(3)
     expect([await wordsOf(place, 1), await wordsOf(other, 1)]).toEqual([['Put off in Today'], ['Put off in Today']])
     fixtures.clock.advance({ minutes: 1 })
@@ -307,14 +307,14 @@ describe('POST snooze', () => {
     expect(await snoozes()).toMatchObject([{ until: '2026-03-16T07:00:00.000Z' }])
   })
 
-  test('leaves the version of the property as it is', async () => {
+  test('does not change the version of the property', async () => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
     const before = (await load()).detail.version
     await snooze('2026-03-16T07:00:00Z', item(place, draft))
     expect((await load()).detail.version).toBe(before)
   })
 
-  test('undo is refused once somebody has put the item off again', async () => {
+  test('undo is refused after a colleague has snoozed the item again', async () => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
     const { undoId } = await snooze('2026-03-16T07:00:00Z', item(place, draft))
     const body = { actionItems: [item(place, draft)], until: '2026-03-17T07:00:00Z' }
@@ -340,7 +340,7 @@ describe('POST snooze', () => {
     expect(await expectNothingWritten(fixtures, call)).toMatchObject(refused)
   })
 
-  test('refuses items out of scope, of no existing sale, twice the same, and more than 100', async () => {
+  test('refuses items out of scope, of unknown sales, duplicates, and more than 100', async () => {
     await addItem(place, draft, 'step', 'Draft contracts issued')
     const until = '2026-03-16T07:00:00Z'
     const refusalOf = async (...actionItems: { subjectId: string; key: string }[]) =>

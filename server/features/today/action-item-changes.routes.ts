@@ -37,7 +37,7 @@ export function actionItemChangesRoutes(app: FastifyInstance): void {
   registerRoute(app, unsnoozeActionItems, async (context) => {
     const { params, body, db, now } = context
     const items = await lockActionItems(context, params.companyId, body.actionItems)
-    // The row stays: it holds the attempts and the last conversation. What ends early was no broken promise.
+    // Keeps the row, which contains the attempts and the last conversation. A snooze that ends early is not a broken promise.
     const ended = items.flatMap((item) => {
       const { snooze } = item
       if (!snooze || snooze.until <= now) return []
@@ -61,18 +61,18 @@ export function actionItemChangesRoutes(app: FastifyInstance): void {
   })
 }
 
-/** A moment that is no choice at all is an invalid field; SNOOZE_TOO_LONG names the item. */
+/** An invalid time is an invalid field; SNOOZE_TOO_LONG names the item. */
 function refuseSnooze(code: ErrorCode | null, index: number, { line1 }: LockedItem): void {
   if (code === null) return
   if (code === 'VALIDATION_FAILED')
-    throw new DomainError(code, { issues: [{ path: 'until', message: 'Choose a moment within the next 90 days.' }] })
+    throw new DomainError(code, { issues: [{ path: 'until', message: 'Choose a time within the next 90 days.' }] })
   const message = line1 === null ? errors[code][1] : `${line1}: ${errors[code][1]}`
   throw new DomainError(code, { issues: [{ path: `actionItems.${index}`, message }] })
 }
 
 type Recording = { db: Db; params: { companyId: string }; caller: { userId: string }; now: string; newId(): string }
 
-/** One entry per sale, with all of its items; those of tasks without a sale are the company's. */
+/** Records one entry per sale with all of its items. Entries of tasks without a sale belong to the company. */
 async function recordItems(
   { db, params: { companyId }, caller: { userId }, now: at, newId }: Recording,
   items: readonly LockedItem[],

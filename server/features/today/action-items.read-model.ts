@@ -25,7 +25,7 @@ type ItemRow = {
   lateCap: number
   fee: number | null
   phase: Phase | null
-  /** Thousandths. */
+  /** In thousandths. */
   progress: number | null
   expectedExchange: DateOnly | null
   decides: { kind: string; ref: string | null; words: string } | null
@@ -87,7 +87,7 @@ const snoozeColumns = sql`case when s.key is not null then json_build_object('un
    where c.company_id = i.company_id and c.id = s.conversation_id and x.property_id = i.property_id) as "lastConversation",
   i.late_base as "lateBase", i.late_per_day as "latePerDay", i.late_cap as "lateCap", null::timestamptz as "settledOn"`
 
-/** Of a settled item the rank is not kept: its points are 0. */
+/** The rank of a settled item is not stored: its points are 0. */
 const settledColumns = sql`null::json as snooze, null::json as decides, 0 as attempts, null::json as "lastConversation",
   0 as "lateBase", 0 as "latePerDay", 0 as "lateCap", i.settled_on as "settledOn"`
 
@@ -96,7 +96,7 @@ const itemColumns = sql`i.subject_id as "subjectId", i.key, i.property_id as "pr
   i.fee, i.phase, i.progress, i.expected_exchange as "expectedExchange", r.line1, r.postcode, r.version,
   case when i.key = 'silence:buyer' then r.buyer_last_updated_on else r.vendor_last_updated_on end as "lastUpdatedOn"`
 
-/** A forecast of another day is not shown. */
+/** Only if the forecast is of this day. */
 const decidesColumn = (today: DateOnly) => sql`(
   select f.decides from sale_forecast f
   where f.company_id = i.company_id and f.property_id = i.property_id and f.on_day = ${today} and i.phase = 'sold') as decides`
@@ -114,7 +114,7 @@ const settledItems = (which: RawBuilder<SqlBool>) => sql`
   left join property_report r on r.company_id = i.company_id and r.property_id = i.property_id
   where ${which}`
 
-/** Name, telephone and e-mail of the party with reference `a.ref`, and when somebody last spoke to them. */
+/** Name, telephone and e-mail of the party with reference `a.ref`, and when it was last spoken to. */
 const partySql = (companyId: string) => sql`
   select a.ref, coalesce(q.name, k.name, u.first_name || ' ' || u.last_name, d.first_name || ' ' || d.last_name,
       nullif(b.buyer_name, ''), f.name, '') as name,
@@ -134,7 +134,7 @@ const partySql = (companyId: string) => sql`
   left join property b on a.kind = 'buyer' and b.company_id = ${companyId} and b.id = a.id
   left join offer f on f.company_id = b.company_id and f.property_id = b.id and f.state = 'A'`
 
-/** The items that `items` selects, and the parties of these and of `refs`, in one statement. */
+/** Selects the items, and the parties of these and of `refs`, in one statement. */
 const detailsQuery = (companyId: string, items: RawBuilder<unknown>, refs: readonly string[]) => sql<Details>`
   with items as materialized (${items}),
   refs as (
@@ -170,7 +170,7 @@ const toItems = ({ items, parties }: Details, { today, now }: Moment): ReadItems
   return { items: items.map((row) => toActionItem(row, byRef, today, now)), parties: byRef }
 }
 
-/** Action items by reference, without those that are gone, and the parties of `refs`. */
+/** Returns action items by reference, without settled ones, and the parties of `refs`. */
 export async function readActionItems(
   db: Db,
   moment: Moment,
@@ -188,7 +188,7 @@ export async function readActionItems(
   return toItems(rows[0] as Details, moment)
 }
 
-/** The items of properties that are to be taken up with a party; of a firm, with its people too. The most points first. */
+/** Returns the items of properties for a party; for a firm, including those of its people. Highest points first. */
 export async function readActionItemsOfParty(
   db: Db,
   moment: Moment,

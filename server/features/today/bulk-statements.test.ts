@@ -32,7 +32,7 @@ async function addTask(sale: PropertyPath | null, repeats = false): Promise<Item
   return { subjectId: sale?.propertyId ?? task._id, key: `task:${task._id}` }
 }
 
-/** A sale with a task, a repeating task, a call-back and news. */
+/** Creates a sale with a task, a repeating task, a call-back and news. */
 async function sell(line1: string): Promise<{ tasks: Item[]; mixed: Item[] }> {
   const sale = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
   const offer = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
@@ -59,8 +59,8 @@ const snooze = (actionItems: Item[]) =>
   fixtures.as('staff').ok(snoozeActionItems, { params: company(), body: { actionItems, until: '2026-03-12T07:00:00Z' } })
 const undo = (undoId: string) => fixtures.as('staff').ok(undoChange, { params: { ...company(), undoId }, body: {} })
 
-describe('The number of statements does not depend on that of the items', () => {
-  test('tasks done and undone, tasks and others mixed, and items put off', async () => {
+describe('The number of statements does not depend on the number of items', () => {
+  test('for completed and undone tasks, mixed items, and snoozed items', async () => {
     const few = [await sell('1 Bulk Street'), await sell('2 Bulk Street')]
     const many: typeof few = []
     for (let n = 0; n < 12; n += 1) many.push(await sell(`${n + 3} Bulk Street`))

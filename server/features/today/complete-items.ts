@@ -53,7 +53,6 @@ const refusal = (item: LockedItem, index: number, code: ErrorCode, message: stri
     issues: [{ path: `actionItems.${index}`, message: item.line1 === null ? message : `${item.line1}: ${message}` }],
   })
 
-/** Throws ACTION_NOT_TICKABLE. */
 function requireCompletable(items: readonly LockedItem[]): Item[] {
   return items.map((item, index) => {
     const code = whyNotComplete(item.kind)
@@ -63,8 +62,8 @@ function requireCompletable(items: readonly LockedItem[]): Item[] {
 }
 
 /**
- * Completes action items of any kinds. Steps of one sale are saved together. Throws ACTION_NOT_TICKABLE, and the refusals of
- * the timeline with the item that caused them.
+ * Completes action items of any kind. Steps of one sale are saved together. Throws ACTION_NOT_TICKABLE, and errors of the timeline
+ * with the item that caused them.
  */
 export async function completeItems(context: CompleteContext, locked: readonly LockedItem[]): Promise<Completion> {
   const { db, params, caller, now, today, newId, app } = context
@@ -120,7 +119,7 @@ export async function completeItems(context: CompleteContext, locked: readonly L
   const parts: UndoPart[] = [
     ...snoozes.map(({ item, snooze }) => snoozePart(item, snooze)),
     ...ended,
-    // A task of no sale takes its snooze with it.
+    // The snooze of a task without a sale ends with it.
     ...items.filter(({ propertyId, snooze }) => propertyId === null && snooze).map((item) => snoozePart(item, null)),
     ...settledParts,
   ]
@@ -130,7 +129,7 @@ export async function completeItems(context: CompleteContext, locked: readonly L
   }
 }
 
-/** "A task is done"; of a repeating one the next is made. Throws ACTION_GONE if one was settled meanwhile. */
+/** "A task is done". Creates the next one of a repeating task. Throws ACTION_GONE if a task was settled meanwhile. */
 async function completeTasks(context: CompleteContext, items: readonly Item[]) {
   const { db, params } = context
   const ids = items.map(({ key }) => idOfKey(key))
@@ -143,7 +142,7 @@ const ofKind = (items: readonly Item[], kind: CompletableKind): Item[] => items.
 
 type ChangedSteps = PropertyEvents & { timeline: Timeline; changes: readonly Change[]; after: Timeline }
 
-/** The changes of each sale with an item that is a step. */
+/** Returns the changes of each sale with items that are steps. */
 function decideSteps(
   { today, now }: CompleteContext,
   items: readonly Item[],
@@ -158,7 +157,7 @@ function decideSteps(
     const decide = (steps: readonly RequestedItem[]) => decideTimelineChange(property, { requested: steps }, { today, now })
     const decision = decide(group.map(({ step }) => step))
     if (decision.refused) {
-      // The item that is refused alone, if it is not their combination.
+      // Finds the item that is refused on its own, unless only the combination is refused.
       const [first] = group
       const cause = group.find(({ step }) => decide([step]).refused) ?? first
       if (!cause) throw new DomainError(decision.refused, { message: decision.message })

@@ -58,7 +58,7 @@ const keysOf = async (who: string, as: FixtureUser = 'company') => {
 const undo = (undoId: string | null) =>
   fixtures.as('branch').refusal(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })
 
-describe('A member leaves, and has tasks', () => {
+describe('A member with tasks leaves', () => {
   const leave = {
     branch: (userId: string) => company().ok(removeBranchMember, { params: { branchId: place.branchId, userId } }),
     company: (userId: string) => company().ok(deleteCompanyMember, { params: { ...fixtures.a, userId } }),
@@ -70,7 +70,7 @@ describe('A member leaves, and has tasks', () => {
     return fixtures.addUser({ type: 'BRANCH_STAFF', email, companyId: place.companyId, branchId: place.branchId })
   }
 
-  test('the branch: tasks of its sales are Nobody’s at once, for the branch to do; those of no sale stay theirs', async () => {
+  test('the branch: tasks of its sales become unassigned immediately; tasks without a sale stay theirs', async () => {
     const leaver = await somebody()
     const ofSale = await addTask(leaver, place.propertyId)
     const ofNone = await addTask(leaver, null)
@@ -85,7 +85,7 @@ describe('A member leaves, and has tasks', () => {
     expect(await keysOf('nobody', 'branch')).not.toContain(`task:${ofSale}`)
   })
 
-  test('the company: tasks of no sale are Nobody’s too, for their maker and company administrators', async () => {
+  test('the company: tasks without a sale become unassigned too, visible to their creator and company administrators', async () => {
     const leaver = await somebody()
     const ofSale = await addTask(leaver, place.propertyId)
     const ofNone = await addTask(leaver, null)
@@ -107,7 +107,7 @@ describe('A branch is deleted', () => {
     return { items: now + waiting, waiting, sales }
   }
 
-  test('its tasks, conversations and counts go with its sales; what was done cannot be undone; restoring brings all back', async () => {
+  test('removes tasks, conversations and counts with its sales; earlier changes cannot be undone; restoring the branch restores all', async () => {
     const { staff } = fixtures.idOf
     await company().ok(saveContacts, { params: place, body: { bStaff: staff } })
     const taskId = await addTask(staff, place.propertyId)
@@ -141,7 +141,7 @@ describe('A branch is deleted', () => {
   })
 })
 
-describe('A sale is deleted while the report edits it', () => {
+describe('A sale is deleted during an edit in the report', () => {
   const memo = ({ propertyId }: PropertyPath): Wire<typeof editCells, 'body'>['edits'][number] => ({
     propertyId,
     step: { key: stepKeys.MemoOfSaleSent, state: 'C' },
@@ -149,7 +149,7 @@ describe('A sale is deleted while the report edits it', () => {
   })
   const remove = () => company().ok(deleteProperty, { params: other })
 
-  test('bulk over it: not found, and none is saved; without it the others are', async () => {
+  test('a bulk change including it returns 404 and saves nothing; without it the others are saved', async () => {
     await remove()
     const edits = [memo(place), memo(other)]
     for (const preview of [true, false])
@@ -159,7 +159,7 @@ describe('A sale is deleted while the report edits it', () => {
     await branch().ok(editCells, { params: fixtures.a, body: { edits: [memo(place)] } })
   })
 
-  test('undo of the bulk change: not found, and nothing is undone', async () => {
+  test('undo of the bulk change returns 404 and undoes nothing', async () => {
     const { undoId } = await branch().ok(editCells, { params: fixtures.a, body: { edits: [memo(place), memo(other)] } })
     await remove()
     expect(await expectNothingWritten(fixtures, () => undo(undoId))).toMatchObject({ status: 404 })
@@ -176,7 +176,7 @@ describe('A completion date is agreed while expected days are edited', () => {
       body: { edits: [{ propertyId: place.propertyId, expectedCompletion, was: { expectedCompletion: was } }] },
     })
 
-  test('an open form is stale; an expected completion is refused, in the cell too, and nothing is saved', async () => {
+  test('an open form is stale; an expected completion is refused, also in the report, and nothing is saved', async () => {
     const { version } = await branch().ok(readProperty, { params: place })
     await agree(inDays(30))
     const expectedCompletion = inDays(27)
@@ -188,7 +188,7 @@ describe('A completion date is agreed while expected days are edited', () => {
     expect(refusals.map(({ code }) => code)).toEqual(['STALE_VERSION', 'COMPLETION_DATE_AGREED', 'COMPLETION_DATE_AGREED'])
   })
 
-  test('expected exchange is still moved, and leaves the agreed day', async () => {
+  test('the expected exchange can still be changed, without changing the agreed day', async () => {
     await branch().ok(saveExpected, { params: place, body: { expectedExchange: inDays(20), expectedCompletion: inDays(27) } })
     await agree(inDays(30))
     const moved = await branch().ok(saveExpected, { params: place, body: { expectedExchange: inDays(29) } })
@@ -197,7 +197,7 @@ describe('A completion date is agreed while expected days are edited', () => {
 })
 
 describe('A person is erased while their call card is open', () => {
-  test('the card shows and logs without name, number or e-mail', async () => {
+  test('the card shows no name, number or e-mail, and can still log', async () => {
     const jane = { names: ['Jane Quillfeather'], emails: ['jane@quill.example'], tels: ['0118 496 0188'] }
     const owner = { firstName: 'Jane', lastName: 'Quillfeather', email: 'jane@quill.example', tel: '0118 496 0188' }
     const vendor = await fixtures.addUser({ type: 'VENDOR', email: owner.email, companyId: place.companyId })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-/** A sale agreed a month ago, in which steps, silence, task and expected exchange stand in Today. */
+/** A sale agreed a month ago, with steps, silence, a task and the expected exchange in Today. */
 const agreedOn = '2026-03-02'
 const today = '2026-04-02'
 beforeEach(async () => {
@@ -50,7 +50,7 @@ const keysIn = async (state: 'now' | 'done') => {
     .map(({ key }) => key)
     .toSorted()
 }
-/** The keys under Done, which the count of the same list must equal. */
+/** Returns the keys in the list of done items, whose number must equal the count. */
 const done = async () => {
   const mine = await keysIn('done')
   const { doneToday } = await staff().ok(readTodayCounts, { params: company(), query: inBranch() })
@@ -73,7 +73,7 @@ const complete = async (...keys: string[]) =>
   ).undoId
 
 describe('Done today: "what the person settled since midnight"', () => {
-  test('what was completed is done: a step, a task, the exchange that was expected, a silence that was broken', async () => {
+  test('includes a completed step, a completed task, an expected exchange and an ended silence', async () => {
     await complete(draft)
     const taskId = await addTask()
     await staff().ok(completeTask, { params: { ...company(), taskId } })
@@ -90,7 +90,7 @@ describe('Done today: "what the person settled since midnight"', () => {
     expect(await done()).toEqual(['exchange', 'silence:vendor', draft, `task:${taskId}`])
   })
 
-  test('what a fall-off removes is done by nobody; what was done before it stays done', async () => {
+  test('excludes items removed by a fall-off, but keeps those done before', async () => {
     await addTask()
     await complete(draft)
     const before = await keysIn('now')
@@ -100,7 +100,7 @@ describe('Done today: "what the person settled since midnight"', () => {
     expect(await done()).toEqual([draft])
   })
 
-  test('nor what a restore, a withdrawal, a deletion or another limit of silence removes', async () => {
+  test('excludes items removed by a restore, a withdrawal, a deletion or another silence limit', async () => {
     const { saleResets } = await fall()
     await staff().ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
     expect(await done()).toEqual([])
@@ -126,7 +126,7 @@ describe('Done today: "what the person settled since midnight"', () => {
     expect(await done()).toEqual([])
   })
 
-  test('the acceptance of an offer and a day moved on complete nothing', async () => {
+  test('excludes changes by accepting an offer and by moving a day', async () => {
     await staff().ok(saveExpected, { params: place, body: { expectedExchange: addDays(today, 30) } })
     expect(await done()).toEqual([])
     const { saleResets } = await fall()
@@ -136,7 +136,7 @@ describe('Done today: "what the person settled since midnight"', () => {
     expect(await done()).toEqual([])
   })
 
-  test('exchange ends expiries and the reminders of tasks no more than completing the step did', async () => {
+  test('counts exchange once, without ended expiries and task reminders', async () => {
     await staff().ok(saveExpected, { params: place, body: { mortgageOfferExpires: addDays(today, 20) } })
     expect(await keysIn('now')).toContain('expiry:mortgage')
     await setStep('Exchanged', 'C', { completionDate: '2026-04-20' })
@@ -144,13 +144,13 @@ describe('Done today: "what the person settled since midnight"', () => {
     expect(await done()).toEqual(['exchange'])
   })
 
-  test('a cancelled task is done by nobody', async () => {
+  test('excludes a cancelled task', async () => {
     const taskId = await addTask()
     await staff().ok(cancelTask, { params: { ...company(), taskId } })
     expect(await done()).toEqual([])
   })
 
-  test('undo takes it out again, and undoing its reopening puts it back', async () => {
+  test('undo removes an item, and undoing its reopening adds it again', async () => {
     await undo(await complete(draft))
     expect(await done()).toEqual([])
     const taskId = await addTask()
@@ -161,14 +161,14 @@ describe('Done today: "what the person settled since midnight"', () => {
     expect(await done()).toEqual([`task:${taskId}`])
   })
 
-  test('a step done, reopened and ended by a fall-off is not done', async () => {
+  test('excludes a step that was completed, reopened and ended by a fall-off', async () => {
     await complete(draft)
     await setStep('DraftContractsIssued', 'IP')
     await fall()
     expect(await done()).toEqual([])
   })
 
-  test('what a person adds and takes back is done by nobody', async () => {
+  test('excludes items that a person added and removed', async () => {
     const { undoId } = await staff().ok(createTask, {
       params: company(),
       body: { title: 'Ring', propertyId: place.propertyId, dueOn: today },
@@ -177,7 +177,7 @@ describe('Done today: "what the person settled since midnight"', () => {
     expect(await done()).toEqual([])
   })
 
-  test('steps, a task and a call-back of one sale that are completed together are all done', async () => {
+  test('includes steps, a task and a call-back of one sale that were completed together', async () => {
     const taskId = await addTask()
     await staff().ok(logConversation, {
       params: company(),

@@ -21,15 +21,15 @@ export type LockedItem = {
   key: string
   kind: string
   description: string
-  /** Null for a task without a sale. */
+  /** `null` for a task without a sale. */
   propertyId: string | null
   line1: string | null
   snooze: SnoozeRow | null
 }
 
 /**
- * The action items, with their properties or tasks locked. Throws NOT_FOUND if a property or task is out of scope, ACTION_GONE
- * if an item has been settled.
+ * Locks the properties or tasks of action items and returns the items. Throws NOT_FOUND if a property or task is out of scope, and
+ * ACTION_GONE if an item was settled.
  */
 export async function lockActionItems(
   { db, caller }: { db: Db; caller: Caller },
@@ -74,7 +74,7 @@ const lockOwnTasks = (db: Db, companyId: string, ids: readonly string[], { userI
     .forUpdate()
     .execute()
 
-/** A row of `action_item_snooze` `s` as a SnoozeRow. */
+/** The row `s` of `action_item_snooze` as a SnoozeRow. */
 export const snoozeColumns = sql`to_jsonb(s) - '{company_id,subject_id,key}'::text[]`
 
 type ItemRow = {
@@ -96,7 +96,7 @@ const findItems = async (db: Db, companyId: string, refs: readonly ActionItemRef
   return rows
 }
 
-/** PostgreSQL's JSON has instants with an offset and microseconds. */
+/** Instants in PostgreSQL's JSON have a UTC offset and microseconds. */
 export const normalizeSnooze = (row: SnoozeRow): SnoozeRow => ({
   ...row,
   until: new Date(row.until).toISOString(),

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const later = () => fixtures.clock.advance({ minutes: 1 })
 const company = () => ({ companyId: place.companyId })
-/** By the company administrator, so that it is news for both others. */
+/** The company administrator assigns, so that it is news for both others. */
 const assign = async (bStaff: string | null) => {
   later()
   return (await fixtures.as('company').ok(assignProgressor, { params: place, body: { bStaff } })).undoId
@@ -43,7 +43,7 @@ const news = async () => {
 }
 
 describe('News of a sale', () => {
-  test('an assignment that is undone is no news, to whom it was given and from whom it was taken', async () => {
+  test('an undone assignment is not news for either progressor', async () => {
     const { staff, branch } = fixtures.idOf
     await assign(staff)
     expect(await news()).toEqual([staff, 'Assigned to you'])
@@ -56,12 +56,12 @@ describe('News of a sale', () => {
     expect(await news()).toEqual([staff, '1 note, assigned to you'])
   })
 
-  test('nobody before, nobody after: none is left', async () => {
+  test('undoing the assignment of an unassigned sale leaves no news', async () => {
     await undo(await assign(fixtures.idOf.staff))
     expect(await news()).toBeNull()
   })
 
-  test('undone one after the other', async () => {
+  test('two assignments undone one after the other leave no news', async () => {
     const { staff, branch } = fixtures.idOf
     const first = await assign(staff)
     const second = await assign(branch)
@@ -73,7 +73,7 @@ describe('News of a sale', () => {
     expect(await news()).toEqual([branch, 'Assigned to you'])
   })
 
-  test('by the cells of the report, with open tasks', async () => {
+  test('assignments in the report are news, also with open tasks', async () => {
     const { staff } = fixtures.idOf
     later()
     const { undoId } = await fixtures.as('company').ok(editCells, {
@@ -85,7 +85,7 @@ describe('News of a sale', () => {
     expect(await news()).toBeNull()
   })
 
-  test('what was added and removed again is no news; what remains is', async () => {
+  test('excludes what was added and removed again', async () => {
     await assign(fixtures.idOf.staff)
     await note('First')
     await note('Second')

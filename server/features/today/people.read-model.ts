@@ -8,12 +8,12 @@ import { groupSql, pointsSql } from './rank-sql.ts'
 
 type PeopleFilters = { companyId: string; branchIds: string[] | null; today: DateOnly; now: Instant }
 
-/** The day's moment is cut to the minute, so that concurrent readers share a query. */
+/** The current time is truncated to the minute, so that concurrent requests share a query. */
 const minuteOf = (now: Instant): Instant => `${now.slice(0, 16)}:00.000Z`
 
 /**
- * A row per progressor with sales or tasks, and one for nobody. "A promise is broken once the day is over"; fee at risk is
- * that of sales with an overdue item, each once.
+ * Returns a row per progressor with sales or tasks, and one for unassigned sales. "A promise is broken once the day is over". Fee at
+ * risk is the sum over sales with an overdue item.
  */
 export async function readPeople(db: Db, { companyId, branchIds, today, now }: PeopleFilters): Promise<TodayPerson[]> {
   const moment = { today, now: minuteOf(now) }

@@ -3,13 +3,13 @@ import { brokenPromise, feeLimits, nearnessBands } from '@gya/domain/features/to
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * Chip and points of the action item `i` with its snooze `s`, on a day. The numbers come from the domain's `points.ts`, whose
- * `pointsOf` a test compares with this.
+ * SQL for group and points of the action item `i` with its snooze `s` on a day. The numbers come from the domain's `points.ts`; a test
+ * compares the result with `pointsOf`.
  */
 
 type Moment = { today: DateOnly; now: string }
 
-/** Day of a promise whose time has come; null for other items. */
+/** Day of a promise that is due; `null` for other items. */
 const promisedFor = ({ now }: Moment) =>
   sql<DateOnly | null>`case when s.reason = 'promised' and s.until <= ${now}::timestamptz then london_day(s.until) end`
 
@@ -44,7 +44,7 @@ const nearness = ({ today }: Moment) =>
     sql` `,
   )} else 10 end`
 
-/** Whole numbers: the largest product is below 2³¹. */
+/** Uses integers: the largest product is below 2³¹. */
 export const pointsSql = (moment: Moment) => sql<number>`(${fee} * ${lateness(moment)} * ${nearness(moment)} + 50000) / 100000`
 
 /** "Each item is under exactly one chip." Day design, section 3. */

@@ -9,7 +9,7 @@ import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import type { LockedItem } from './lock-action-items.ts'
 import { describeItem } from './snooze-parts.ts'
 
-/** Completing call-backs and news, and undoing it. */
+/** Completes call-backs and news, and undoes it. */
 
 type CallBackPart = UndoPart & { kind: 'call-back'; propertyId: string; conversationId: string; what: string }
 
@@ -71,7 +71,7 @@ const setSeen = (db: Db, companyId: string, userId: string, seen: ReadonlyMap<st
     from unnest(${[...seen.keys()]}::uuid[], ${[...seen.values()]}::timestamptz[]) as r (property_id, seen_until)
     on conflict (company_id, property_id) do update set seen_until = excluded.seen_until, seen_by = excluded.seen_by`.execute(db)
 
-/** The action items come back, before their snoozes are restored. */
+/** Derives the action items again. Must run before their snoozes are restored. */
 async function deriveAgain({ db, companyId, today }: UndoContext, parts: readonly { propertyId: string }[]): Promise<void> {
   const ids = [...new Set(parts.map(({ propertyId }) => propertyId))]
   await deriveActionItems(db, companyId, await loadProperties(db, companyId, ids, today), { today, by: null })

@@ -36,7 +36,7 @@ async function lookAt(instant: string): Promise<void> {
 }
 const digests = () => mailServer.received.filter(({ subject }) => subject?.startsWith('Your day'))
 
-test('at 07:30 on Monday once, though two processes run (story 21)', async () => {
+test('sends once at 07:30 on Monday with two processes (story 21)', async () => {
   await switchOn()
   await addTask('Ring the office', { dueOn: '2025-11-07' })
   await addTask('Send the pack', { dueOn: '2025-11-10', propertyId: fixtures.first.propertyId })
@@ -59,7 +59,7 @@ test('at 07:30 on Monday once, though two processes run (story 21)', async () =>
   expect(text).not.toMatch(/Tomorrow|Some day/)
 })
 
-test('story 21: a process that is killed while it writes the digest leaves nothing; the other sends it once', async () => {
+test('story 21: a process killed while writing the digest leaves nothing; another process sends it once', async () => {
   await switchOn()
   await addTask('Ring the office', { dueOn: '2025-11-10' })
   const { pool } = fixtures.database
@@ -71,7 +71,7 @@ test('story 21: a process that is killed while it writes the digest leaves nothi
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')
-  // It has marked the day as sent and waits to write the e-mail.
+  // It has marked the day as sent and is waiting to write the e-mail.
   const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     and query like '%insert into "mail"%'`
   const backend = await vi.waitUntil(async () => (await pool.query<{ pid: number }>(waiting)).rows[0]?.pid, 30_000)
@@ -88,7 +88,7 @@ test('story 21: a process that is killed while it writes the digest leaves nothi
   expect(digests()).toHaveLength(1)
 }, 90_000)
 
-test('a run that fails half-way sends it the next time', async () => {
+test('a digest is sent by the next run after a failure', async () => {
   await switchOn()
   await addTask('Ring the office', { dueOn: '2025-11-10' })
   fixtures.clock.moveTo(monday)
@@ -104,7 +104,7 @@ test('a run that fails half-way sends it the next time', async () => {
   expect(digests()).toHaveLength(1)
 })
 
-test('none on Saturday, none with nothing to say, none once it is switched off or the person deactivated', async () => {
+test('sends none on Saturday, none without content, none after it is switched off or the user is deactivated', async () => {
   await switchOn()
   await lookAt(monday)
   await addTask('Ring the office', { dueOn: '2025-11-10' })
@@ -121,7 +121,7 @@ test('none on Saturday, none with nothing to say, none once it is switched off o
   expect(digests()).toEqual([])
 })
 
-test('PUT user/me digestTime: a time that has passed counts from tomorrow; vendors and platform administrators have none', async () => {
+test('PUT user/me digestTime: a time that has passed applies from tomorrow; vendors and platform administrators have no digest', async () => {
   await addTask('Ring the office', { dueOn: '2025-11-10' })
   fixtures.clock.moveTo('2025-11-10T14:00:00Z')
   expect(await switchOn()).toMatchObject({ digestTime: '07:30' })

@@ -15,12 +15,12 @@ import { kindOfGroup, readGroups, readList, type TodayFilters } from './today.re
 
 type JobContext = { database: Database; clock: Clock; publicUrl: string }
 
-/** Action items that a digest reads; more than anybody settles in a day. */
+/** Maximum number of action items that a digest reads. */
 const maxItems = 100
 
 /**
- * Sends the digest of everybody whose time has come, once a day. Each person has a transaction of their own; a failure does
- * not affect the others. Rejects at the end if one failed: the next run, a minute later, retries it.
+ * Sends the digests that are due, once a day. Each user has a separate transaction, so that a failure does not affect the
+ * others. Rejects at the end if one failed; the next run, a minute later, retries it.
  */
 export async function sendDigests(context: JobContext): Promise<void> {
   const { database, clock } = context
@@ -30,7 +30,7 @@ export async function sendDigests(context: JobContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** The mark of the day and the e-mail are written in one transaction, so that a crash leaves both or neither. */
+/** Marks the day as sent and writes the e-mail in one transaction, so that a crash leaves both or neither. */
 async function sendDigest({ database, clock, publicUrl }: JobContext, userId: string): Promise<void> {
   await database.db.transaction().execute(async (db) => {
     const now = clock.now()
@@ -51,11 +51,11 @@ type Reader = {
   email: string
   time: string
   sentOn: string | null
-  /** Null: all of the company. */
+  /** `null`: all of the company. */
   branchIds: string[] | null
 }
 
-/** Staff who can sign in and have switched the digest on. */
+/** Staff who can sign in and have switched on the digest. */
 const readersSql = sql`
   from app_user u join company c on c.id = u.company_id and c.deleted_on is null
   where u.digest_time is not null and u.type = any(${[...companyRoles]}::text[])
@@ -69,7 +69,7 @@ const readerColumns = sql`u.id, u.company_id, u.first_name, u.email, to_char(u.d
 const listReaders = async (db: Db): Promise<Reader[]> =>
   (await sql<Reader>`select ${readerColumns} ${readersSql} order by u.id`.execute(db)).rows
 
-/** Undefined if another process has locked the person. */
+/** Returns `undefined` if another process has locked the user. */
 const lockReader = async (db: Db, userId: string): Promise<Reader | undefined> =>
   (await sql<Reader>`select ${readerColumns} ${readersSql} and u.id = ${userId} for no key update of u skip locked`.execute(db))
     .rows[0]
@@ -111,7 +111,7 @@ function toLine(item: ActionItem, today: string): DigestLine {
   return { what: `${what}${when}`, address: item.address?.line1 ?? null }
 }
 
-/** Keys of the action items of tasks that are due on no day. */
+/** Returns the keys of the action items of tasks without a due day. */
 async function findTasksWithoutDay(db: Db, companyId: string, userId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('task')

@@ -8,7 +8,7 @@ import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
 import { type LockedItem, normalizeSnooze, type SnoozeRow, snoozeColumns } from './lock-action-items.ts'
 
-/** The snooze of one action item before and after a change; null without one. */
+/** The snooze of one action item before and after a change; `null` without one. */
 export type SnoozePart = UndoPart & {
   kind: 'snooze'
   subjectId: string
@@ -32,7 +32,7 @@ export const snoozePart = (item: Omit<LockedItem, 'kind'>, after: SnoozeRow | nu
 export const describeItem = ({ description, line1 }: Pick<LockedItem, 'description' | 'line1'>): string =>
   line1 === null ? description : `${description} at ${line1}`
 
-/** A snooze by a person. Attempts and the last conversation stay. */
+/** Creates a snooze set by a user. Keeps the attempts and the last conversation. */
 export const snoozedByHand = (
   { snooze }: LockedItem,
   until: Instant,
@@ -48,7 +48,7 @@ export const snoozedByHand = (
 
 type Snoozed = { subjectId: string; key: string; snooze: SnoozeRow }
 
-/** Inserts or replaces snoozes in one statement; items that are gone, and what a conversation taken back had put off, are left out. */
+/** Inserts or replaces snoozes in one statement. Skips settled items, and snoozes set by an undone conversation. */
 export const saveSnoozes = (db: Db, companyId: string, snoozes: readonly Snoozed[]) =>
   sql`
     insert into action_item_snooze (company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on)
@@ -72,8 +72,8 @@ const deleteSnoozes = (db: Db, companyId: string, items: readonly Item[]) =>
     where s.company_id = ${companyId} and s.subject_id = r.subject_id and s.key = r.key`.execute(db)
 
 /**
- * The parts of the snoozes that `write` ended without being asked to: an item that goes, because it or its sale is settled,
- * takes its snooze with it. They come before the parts of the properties, because undo needs the items back first.
+ * Returns undo parts for the snoozes that `write` ends implicitly: an item that is settled, alone or with its sale, loses its snooze.
+ * They come before the parts of the properties, because undo restores the items first.
  */
 export async function snoozesEndedBy(
   db: Db,
@@ -107,7 +107,7 @@ async function findSnoozedItems(db: Db, companyId: string, properties: ReadonlyM
   }))
 }
 
-/** A snooze of a sale that fell off, kept in its archive. */
+/** A snooze of a sale that fell off, stored in its archive. */
 export type ArchivedSnooze = { key: string; snooze: SnoozeRow }
 
 export const archiveSnoozes = async (db: Db, companyId: string, property: LoadedProperty): Promise<ArchivedSnooze[]> =>
@@ -136,7 +136,7 @@ export function registerSnoozeParts(): void {
       if (!part) return null
       const row = current.get(`${part.subjectId} ${part.key}`)
       if (row) return { what: part.what, by: await findSaverName(db, row.set_by), on: null }
-      // A snooze ends with its action item: somebody has settled it.
+      // The snooze ended with its action item, which somebody has settled.
       const last = part.propertyId ? await findLastChange(db, { companyId, propertyId: part.propertyId }) : undefined
       return { what: part.what, by: last?.by ?? null, on: last?.at ?? null }
     },

@@ -13,7 +13,7 @@ import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../..
 import type { TestClient } from '../../../test/support/test-client.ts'
 import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 
-/** Acceptance stories 2, 3 and 13 of the day design. The clock stands at Wednesday 05/11/2025, 14:32 in London. */
+/** Acceptance stories 2, 3 and 13 of the day design. The clock is set to Wednesday 05/11/2025, 14:32 in London. */
 
 const today = '2025-11-05'
 let fixtures: Fixtures
@@ -30,7 +30,7 @@ beforeEach(async () => {
   staff = await fixtures.signedIn(fixtures.idOf.staff)
 })
 
-/** A sale agreed on 01/10/2025. */
+/** Creates a sale agreed on 01/10/2025. */
 async function sell(branch: PropertyPath, vendor: string, bStaff: string, line1: string): Promise<PropertyPath> {
   const company = await fixtures.signedIn(fixtures.idOf.company)
   const path = await takeOn(company, branch, vendor, line1)
@@ -77,7 +77,7 @@ describe('Story 13: a mortgage offer that ends on 24/11', () => {
     expect(await offer()).toEqual({ ...facts, lateness: 1.98, points: 147, words: 'Mortgage offer ends 24/11' })
   })
 
-  test('the day of exchange itself is not before it', async () => {
+  test('an offer that ends on the day of exchange does not end before it', async () => {
     await save('2025-11-24')
     expect((await offer())?.words).toBe('Mortgage offer ends 24/11')
     await save('2025-11-25')
@@ -88,7 +88,7 @@ describe('Story 13: a mortgage offer that ends on 24/11', () => {
 describe('Story 2: groups of a list', () => {
   type Item = { key: string; fee: number; dueOn: string; base: number; exchange?: string | null; progress?: number; firm: string }
   let line = 0
-  /** As the derivation writes it; the sale itself is another. */
+  /** Inserts an item as it would be derived, with its own fee and exchange. */
   async function item({ key, fee, dueOn, base, exchange = null, progress = 330, firm }: Item, dueAt: string | null = null) {
     line += 1
     const path = await sell(fixtures.first, fixtures.idOf.vendor, fixtures.idOf.staff, `${line} Sum Street`)
@@ -124,7 +124,7 @@ describe('Story 2: groups of a list', () => {
     return path.propertyId
   }
 
-  test('136 + 193 + 82 = 411; one of 420 stands above it; a call-back for 09:00 above both from 09:00, below by points before', async () => {
+  test('orders a group of 136 + 193 + 82 = 411 below one of 420; a call-back for 09:00 is first from 09:00, and ordered by points before', async () => {
     await fixtures.database.db.deleteFrom('action_item').execute()
     const { db } = fixtures.database
     const company = await fixtures.signedIn(fixtures.idOf.company)
@@ -164,7 +164,7 @@ describe('Story 2: groups of a list', () => {
   })
 })
 
-describe('Story 3: what another branch does is in no list, count or table of staff', () => {
+describe('Story 3: no list, count or table of staff contains items of another branch', () => {
   let elsewhere: PropertyPath
   let colleague: string
   beforeEach(async () => {
@@ -177,7 +177,7 @@ describe('Story 3: what another branch does is in no list, count or table of sta
   const addTask = async (client: TestClient, propertyId: string | null) =>
     (await client.ok(createTask, { params: fixtures.a, body: { title: 'Their task', propertyId, dueOn: today } })).task._id
 
-  test('whoever is asked for, in every grouping and state', async () => {
+  test('for every person, grouping and state', async () => {
     const theirs = await theirBranch()
     await addTask(theirs, elsewhere.propertyId)
     await theirs.ok(completeTask, { params: { ...fixtures.a, taskId: await addTask(theirs, elsewhere.propertyId) } })
@@ -200,7 +200,7 @@ describe('Story 3: what another branch does is in no list, count or table of sta
       expect(await staff.ok(readTodayCounts, { params: fixtures.a, query })).toMatchObject(none)
   })
 
-  test('the counts are those of the list', async () => {
+  test('the counts equal those of the list', async () => {
     for (const query of [{ who: 'nobody' }, { who: 'all', branchIds: fixtures.first.branchId }]) {
       const { now, groups } = await staff.ok(readTodayCounts, { params: fixtures.a, query })
       expect(now).toBe((await readList(staff, query)).length)
@@ -208,7 +208,7 @@ describe('Story 3: what another branch does is in no list, count or table of sta
     }
   })
 
-  test('the table has neither the person nor their sales, also when their branch is named', async () => {
+  test('the table contains neither the person nor their sales, even if their branch is requested', async () => {
     const rows = async (client: TestClient, branchIds?: string) =>
       (await client.ok(readTodayPeople, { params: fixtures.a, query: branchIds ? { branchIds } : {} })).data
     const company = await fixtures.signedIn(fixtures.idOf.company)
@@ -219,7 +219,7 @@ describe('Story 3: what another branch does is in no list, count or table of sta
     expect(await rows(staff)).toEqual(own)
   })
 
-  test('a task of no sale is seen by assignee, maker and company administrators, open and done', async () => {
+  test('a task without a sale is visible to assignee, creator and company administrators, open or done', async () => {
     const theirs = await theirBranch()
     const [open, done] = [await addTask(theirs, null), await addTask(theirs, null)]
     await theirs.ok(completeActionItems, {

@@ -15,9 +15,9 @@ export type Who = { userId: string } | 'nobody' | 'all'
 export type TodayFilters = {
   companyId: string
   who: Who
-  /** Those in scope, or chosen among them; null: all of the company. */
+  /** The branches in scope or those chosen among them; `null`: all of the company. */
   branchIds: string[] | null
-  /** Who reads: a task of no sale is seen by its assignee, its maker and company administrators. */
+  /** The reader: a task without a sale is visible to its assignee, its creator and company administrators. */
   reader: { userId: string; seesAll: boolean }
   groups: readonly ActionItemGroup[] | null
   searchText: string | undefined
@@ -28,7 +28,7 @@ export type TodayState = 'now' | 'waiting' | 'done'
 export type Grouping = 'person' | 'firm' | 'sale' | 'rank'
 export type TodayPage = TodayFilters & { state: TodayState; by: Grouping; page: PageRequest }
 
-/** Action items of a group in an answer. */
+/** Maximum number of action items of a group in a response. */
 const itemsPerGroup = 50
 
 const whoseSql = (who: Who) => {
@@ -36,7 +36,7 @@ const whoseSql = (who: Who) => {
   return who === 'nobody' ? sql<SqlBool>`i.progressor_id is null` : sql<SqlBool>`i.progressor_id = ${who.userId}`
 }
 
-/** Rows in scope: by branch, or as a task of no sale. */
+/** Condition for rows in scope: by branch, or as a task without a sale. */
 const inScope = ({ branchIds, reader }: TodayFilters) => {
   const standalone = reader.seesAll
     ? sql`true`
@@ -54,7 +54,7 @@ const matchesSearch = (text: string | undefined) =>
           and r.search_text like ${likePattern(normalizeSearchText(text))}))`
     : sql<SqlBool>`true`
 
-/** Every action item that shows, with its snooze, chip, points and place in "Due now". */
+/** The listed action items with their snooze, group, points and order in "Due now". */
 const listed = (filters: TodayFilters) => sql`
   select i.subject_id, i.key, i.property_id, i.kind, i.party_ref, i.firm_id, i.due_on, i.due_at, i.fee,
     s.until, coalesce(s.until > ${filters.now}::timestamptz, false) as waits,
@@ -75,7 +75,7 @@ const countsJson = sql`(select json_build_object(
 /** Start of today in London. */
 const midnight = (today: DateOnly) => sql`(${today}::date::timestamp at time zone 'Europe/London')`
 
-/** What was completed since midnight and is not open again: by the person, or of the sales. Deleted sales are in no list. */
+/** Items completed since midnight and not open again: by the person, or of the sales. Excludes deleted sales. */
 const settledToday = (filters: TodayFilters) => sql`
   from action_item_settled i
   where i.company_id = ${filters.companyId} and i.settled_on >= ${midnight(filters.today)}
@@ -88,9 +88,8 @@ const settledToday = (filters: TodayFilters) => sql`
     and ${matchesSearch(filters.searchText)}`
 
 /**
- * Live sales of the person, of nobody, or of the branch. The condition on phases is that of a partial index. Whether the person
- * named in a sale counts as its progressor, as in the list beside it, is what its items say: a sale of somebody who left is
- * nobody's.
+ * Open sales of the person, of nobody, or of the branch. The condition on phases matches a partial index. Whether the progressor of a
+ * sale still counts is taken from its items, as in the list: a sale of a user who left belongs to nobody.
  */
 const liveSales = ({ companyId, who, branchIds }: TodayFilters) => {
   const live = sql`r.company_id = ${companyId} and r.phase not in ('withdrawn', 'completed')
@@ -134,11 +133,11 @@ const valuesOf = ({ companyId, who, branchIds, reader, today, now }: TodayFilter
   return { ...rows, companyId, userId, branchIds, readerId: reader.userId, today, now }
 }
 
-/** What decides the text of a statement without chips and without a search. */
+/** The parameters that determine the text of a statement without groups and search text. */
 const shapeOf = ({ who, branchIds, reader }: TodayFilters): string =>
   [typeof who === 'object' ? 'person' : who, branchIds ? 'branches' : 'company', reader.seesAll ? 'all' : 'own'].join('-')
 
-/** The same filters with other values. All that a statement takes from `filters` itself is in its shape or its name. */
+/** Returns the filters with other values. A statement may use `filters` itself only for what is in its shape or name. */
 const withValues = <Filters extends TodayFilters>(filters: Filters, values: Values): Filters => ({
   ...filters,
   companyId: values.companyId,
@@ -150,8 +149,8 @@ const withValues = <Filters extends TodayFilters>(filters: Filters, values: Valu
 })
 
 /**
- * Prepares the statement of each shape without chips and without a search, which is what people have open all day: planning
- * the counts costs more than executing them.
+ * Uses a prepared statement for each shape without groups and search text, the most frequent requests: planning the counts costs more
+ * than executing them.
  */
 function prepareShapes<Filters extends TodayFilters, Row>(
   nameOf: (filters: Filters) => string,
@@ -184,7 +183,7 @@ export async function readCounts(db: Db, filters: TodayFilters): Promise<TodayCo
   return toCounts(rows[0] as Settings)
 }
 
-/** Reference of the group an item is listed in. */
+/** The reference of the group of an item. */
 const groupRefs: Record<Grouping, RawBuilder<string>> = {
   person: sql`case when due_now is not null then 'dueNow' when party_ref = 'self' then 'desk' else coalesce(party_ref, 'nobody') end`,
   firm: sql`case when due_now is not null then 'dueNow' when party_ref = 'self' then 'desk'
@@ -193,7 +192,7 @@ const groupRefs: Record<Grouping, RawBuilder<string>> = {
   rank: sql`'list'`,
 }
 
-/** Name of a party, for the order of groups with equal points. */
+/** Name of a party, to order groups with equal points. */
 const partyName = (companyId: string) => sql`case split_part(g.ref, ':', 1)
   when 'poc' then (select q.name from company_contact_poc q where q.company_id = ${companyId} and q.id = split_part(g.ref, ':', 2)::uuid)
   when 'firm' then (select k.name from company_contact k where k.company_id = ${companyId} and k.id = split_part(g.ref, ':', 2)::uuid)
@@ -216,8 +215,8 @@ const toAnswer = (row: AnswerRow): TodayAnswer => ({
 })
 
 /**
- * The groups of the page with their first action items, and all counts, in one statement over the rows of the progressor or
- * branch. Names and telephones are read for the page alone (`readDetails`).
+ * Returns the groups of the page with their first action items, and all counts, in one statement over the rows of the progressor or
+ * branch. Names and telephones are read only for the page (`readDetails`).
  */
 const groupsStatement = prepareShapes<TodayPage, AnswerRow>(
   ({ by }) => `read-today-by-${by}`,
@@ -235,7 +234,7 @@ const groupsStatement = prepareShapes<TodayPage, AnswerRow>(
         count(property_id)::int as sales, coalesce(sum(fee) filter (where property_id is not null), 0)::int as fee
       from of_sale group by ref
     ),
-    -- Names decide ties and are read for the first groups alone.
+    -- Names order ties. They are read only for the first groups.
     page as (
       select g.*, row_number() over (order by ref <> 'dueNow', ref = 'desk', points desc, items desc, ${partyName(filters.companyId)}, ref) as place
       from (select * from grouped order by ref <> 'dueNow', ref = 'desk', points desc, items desc
@@ -268,14 +267,14 @@ export async function readGroups(db: Db, filters: TodayPage): Promise<TodayAnswe
   return toAnswer(rows[0] as AnswerRow)
 }
 
-/** A flat list: by rank, what is waiting (soonest first), or what was done today (latest first). Pages over action items. */
+/** A flat list: by rank, of waiting items (soonest first), or of items done today (latest first). Pages contain action items. */
 const listStatement = prepareShapes<TodayPage, AnswerRow>(
   ({ state }) => `read-today-list-${state}`,
   (filters, { limit, offset }) => {
     const end = sql`(${limit}::bigint + ${offset}::bigint)`
     const chosen = filters.groups ? sql`and chip = any(${filters.groups}::text[])` : sql``
     const source = {
-      // Ties are decided by address, which is read for the first rows alone.
+      // Addresses order ties. They are read only for the first rows.
       now: sql`select p.subject_id, p.key, p.fee, p.property_id, p.points,
         row_number() over (order by p.due_now, p.points desc, p.due_on, r.address_sort, p.key, p.subject_id) as place
       from (select * from listed where not waits ${chosen} order by due_now, points desc, due_on
@@ -308,7 +307,7 @@ export async function readList(db: Db, filters: TodayPage): Promise<TodayAnswer>
   return toAnswer(rows[0] as AnswerRow)
 }
 
-/** Kind of a group by its reference. */
+/** Returns the kind of a group by its reference. */
 export const kindOfGroup = (ref: string): ActionGroup['kind'] => {
   if (ref === 'dueNow' || ref === 'desk' || ref === 'nobody' || ref === 'list') return ref
   return ref.startsWith('sale:') ? 'sale' : 'party'

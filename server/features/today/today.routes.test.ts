@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-test('GET today, counts, people: overdue steps of a property of nobody', async () => {
+test('GET today, counts, people: overdue steps of a property without a progressor', async () => {
   const as = fixtures.as('branch')
   const place = await takeOn(as, fixtures.first, fixtures.idOf.vendor, '1 Rank Road')
   fixtures.clock.advance({ hours: 24 * 10 })
@@ -37,7 +37,7 @@ test('GET today, counts, people: overdue steps of a property of nobody', async (
   expect(people.data).toMatchObject([{ userId: null, name: null, sales: 2, actionItems: 2, points: 14 }])
 })
 
-test('GET today: pages of one group follow the order of one page, where names and addresses decide', async () => {
+test('GET today: small pages have the same order as one page, including ties ordered by name and address', async () => {
   const as = fixtures.as('branch')
   for (const line1 of ['3 Rank Road', '2 Rank Road']) await takeOn(as, fixtures.first, fixtures.idOf.vendor, line1)
   fixtures.clock.advance({ hours: 24 * 10 })
@@ -62,7 +62,7 @@ test('GET today: pages of one group follow the order of one page, where names an
     }
 })
 
-test('GET today, counts: the same statement answers each branch and person with their own', async () => {
+test('GET today, counts: a prepared statement returns the items of each branch and person', async () => {
   const params = { companyId: fixtures.first.companyId }
   const client = await fixtures.signedIn(fixtures.idOf.company)
   for (const place of [fixtures.first, fixtures.second, fixtures.first]) {
@@ -78,7 +78,7 @@ test('GET today, counts: the same statement answers each branch and person with 
     expect(await client.ok(readTodayCounts, { params, query: { who } })).toMatchObject({ now: 0, sales: 0 })
 })
 
-test('GET today/counts: the live sales of somebody who left are nobody’s, as in the list beside', async () => {
+test('GET today/counts: the open sales of a user who left belong to nobody, as in the list', async () => {
   const admin = await fixtures.signedIn(fixtures.idOf.company)
   const params = fixtures.first
   const salesOf = async (who: string) => (await admin.ok(readTodayCounts, { params, query: { who } })).sales
@@ -90,7 +90,7 @@ test('GET today/counts: the live sales of somebody who left are nobody’s, as i
   expect([await salesOf(fixtures.idOf.staff), await salesOf('nobody')]).toEqual([0, nobodys + 1])
 })
 
-test('recordAboutProperty leaves the version as it is', async () => {
+test('recordAboutProperty does not change the version', async () => {
   const { clock, database, first } = fixtures
   const version = async () => (await fixtures.as('branch').ok(readProperty, { params: first })).version
   const before = await version()

@@ -46,7 +46,7 @@ function toFilters({ params, caller, today, now }: Context, query: Query): Today
   }
 }
 
-/** In how many sales a party has which role, the most frequent first. */
+/** Returns the number of sales for each role of a party, highest first. */
 function rolesOf(items: readonly ActionItem[]): ActionGroup['roles'] {
   const sales = new Map<SaleRole, Set<string>>()
   for (const { party, propertyId } of items)

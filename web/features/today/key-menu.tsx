@@ -5,7 +5,7 @@ import { useFloating } from '../../ui/overlays/use-floating.ts'
 
 export type KeyMenuItem = {
   label: string
-  /** Beside the label: the moment. */
+  /** Shown beside the label: the time. */
   hint?: string | undefined
   icon?: IconComponent | undefined
   onSelect: () => void
@@ -15,12 +15,12 @@ type Props = {
   label: string
   items: readonly KeyMenuItem[]
   anchor: HTMLElement
-  /** Digits choose: they are single keys too. */
+  /** Whether digits choose an item. They are single keys. */
   digits: boolean
   onClose: (giveFocusBack: boolean) => void
 }
 
-/** A menu whose items are chosen by digit: `S` then `2`. Arrows, Enter and Escape work as in every menu. */
+/** A menu whose items can be chosen by digit: `S` then `2`. Arrows, Enter and Escape work as in other menus. */
 export function KeyMenu({ label, items, anchor, digits, onClose }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const { float } = useFloating<HTMLElement, HTMLDivElement>({ open: true, onClose, align: 'end', beside: anchor })

@@ -13,7 +13,7 @@ type DayProps = {
   onClose: () => void
 }
 
-/** Snooze until 07:00 of a day. */
+/** Chooses a day until whose 07:00 items are snoozed. */
 export function SnoozeDayDialog({ items, onSnooze, onClose }: DayProps) {
   const today = currentDay()
   const first = addDays(today, 1)
@@ -46,7 +46,7 @@ export function SnoozeDayDialog({ items, onSnooze, onClose }: DayProps) {
     >
       <DateField
         label="Until"
-        hint={`It comes back at 07:00 of that day, ${showDate(last)} at the latest.`}
+        hint={`It comes back at 07:00 on that day, at the latest on ${showDate(last)}.`}
         value={day}
         min={first}
         max={last}

@@ -10,7 +10,7 @@ const messages = {
   failure: { title: 'This could not be saved', text: 'Please try again.' },
 }
 
-/** Today asks once whether it is the first screen after signing in; the answer can be changed in the profile. */
+/** Asks once whether Today should be the first page after signing in. The answer can be changed in the profile. */
 export function StartHere() {
   const { company, startsWith } = useMe()
   const [answered, setAnswered] = useState(false)

@@ -22,7 +22,7 @@ type Props = {
   onCard: (id: string) => void
 }
 
-/** The list on a phone: a heading with Call and Log for each group, a card for each action item. Coming back from a call opens Log. */
+/** The list on a phone: a heading with Call and Log for each group, a card for each action item. Returning from a call opens Log. */
 export function TodayCards({ groups, today, state, mayWork, actions, onCard }: Props) {
   const called = useRef<string>(null)
   const onCall = useDiallerReturn(() => called.current !== null && onCard(called.current))

@@ -6,7 +6,7 @@ const monthDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', d
 /** "Wednesday 5 November, 14:32". */
 const dayWords = (now: Instant): string => `${weekdayName(londonDay(now))} ${monthDay.format(new Date(now))}, ${showTime(now)}`
 
-/** The day and the time beside the title. */
+/** Day and time beside the title. */
 export function TodayClock() {
   const [now, setNow] = useState(() => new Date().toISOString())
   useEffect(() => {

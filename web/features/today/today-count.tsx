@@ -1,7 +1,7 @@
 import { readTodayCounts } from '@gya/domain/features/today/today-counts.contract.ts'
 import { useCall } from '../../lib/api/use-call.ts'
 
-/** In the sidebar: how much there is to do now. The caller's own, never the company's. */
+/** Sidebar badge: the number of action items due now for the signed-in user. */
 export default function TodayCount({ companyId }: { companyId: string }) {
   const { data } = useCall(readTodayCounts, { params: { companyId }, query: {} })
   if (!data || data.now === 0) return null

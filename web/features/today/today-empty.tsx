@@ -18,7 +18,7 @@ type Props = {
   onChange: (changed: Partial<TodayParams>) => void
 }
 
-/** In place of an empty list: what that means and what to do next. */
+/** Shown instead of an empty list: the reason and the next steps. */
 export function TodayEmpty({ params, counts, today, onChange }: Props) {
   const { state, groups, q, who } = params
   const isFiltered = groups.length > 0 || q !== ''
@@ -34,13 +34,13 @@ export function TodayEmpty({ params, counts, today, onChange }: Props) {
   if (state === 'waiting')
     return (
       <EmptyState title="Nothing is waiting" icon={IconClockPause}>
-        What is snoozed, chased or promised stands here until its moment comes.
+        Items that are snoozed, chased or promised are listed here until they are due again.
       </EmptyState>
     )
   if (state === 'done')
     return (
-      <EmptyState title="Nothing is done yet today" icon={IconCircleCheck}>
-        What is settled today stands here until midnight.
+      <EmptyState title="Nothing has been done today" icon={IconCircleCheck}>
+        Items that you settle today are listed here until midnight.
       </EmptyState>
     )
   if (who === 'me' && counts.sales === 0 && counts.waiting === 0)
@@ -72,7 +72,7 @@ const nothingNow = (waiting: number, next: Instant | null, today: string): strin
 
 const widths = [38, 52, 44, 61, 36, 55, 47, 58]
 
-/** Rows while the list loads. */
+/** Skeleton rows while the list is loading. */
 export const TodaySkeleton = () => (
   <div className="today-scroll" role="status" aria-label="Loading, please wait.">
     {widths.map((width, index) => (

@@ -11,7 +11,7 @@ import type { TodayGroup } from './today-rows.ts'
 
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** Name and what is said beside it, by kind of group. */
+/** Returns name and details of a group by kind. */
 export function groupWords(group: TodayGroup): { name: string; beside: string } {
   const { kind, party, actionItems } = group
   const [first] = actionItems
@@ -32,7 +32,7 @@ export function groupWords(group: TodayGroup): { name: string; beside: string } 
   return { name: party.name, beside: [party.firm, partyRoles(group)].filter(Boolean).join(' · ') }
 }
 
-/** "buyer’s solicitor of 3, vendor’s of 2"; of one sale without the number. */
+/** "buyer’s solicitor of 3, vendor’s of 2"; without the number for a single sale. */
 function partyRoles({ roles }: TodayGroup): string {
   const words = describeRoles(roles)
   const isOne = roles.length === 1 && roles[0]?.sales === 1
@@ -49,7 +49,7 @@ type Props = {
   actions: RowActions
 }
 
-/** A number that is too short to be dialled is text. */
+/** Numbers too short to be dialled are shown as text. */
 const Telephone = ({ tel, tabIndex }: { tel: string; tabIndex: number }) => {
   const href = telephoneLink(tel)
   if (tel === '') return null
@@ -68,7 +68,7 @@ const Telephone = ({ tel, tabIndex }: { tel: string; tabIndex: number }) => {
   )
 }
 
-/** The head of a group: name, firm, roles, telephone, action items, fee at risk and points. */
+/** The heading of a group: name, firm, roles, telephone, number of items, fee at risk and points. */
 export const GroupHead = memo(function GroupHead({ id, group, open, canClose, marked, actions }: Props) {
   const { name, beside } = groupWords(group)
   const { party, kind, count, sales, feeAtRisk, points } = group

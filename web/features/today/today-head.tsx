@@ -40,7 +40,7 @@ const fromValue = (value: string): Pick<TodayParams, 'who' | 'branchId'> => {
   return { who, branchId }
 }
 
-/** Whose list: mine, a colleague's, Nobody's, a branch's, or the table of people. */
+/** Chooses the list: own, a colleague's, unassigned, a branch's, or the table of people. */
 export function ProgressorPicker({ companyId, params, onChange, counts, branches }: HeadProps) {
   const me = useMe()
   const members = useCall(listCompanyMembers, { params: { companyId }, query: { status: 'active', itemsPerPage: '100' } })
@@ -54,7 +54,7 @@ export function ProgressorPicker({ companyId, params, onChange, counts, branches
       .filter(({ _id, type }) => _id !== me._id && isOneOf(progressors, type))
       .map(({ _id, fullName }) => ({ value: _id, label: fullName })),
     ...branches.map(({ _id, name }) => ({ value: `all:${_id}`, label: `All of ${name}` })),
-    { value: 'people', label: 'Everybody, as a table' },
+    { value: 'people', label: 'Everyone, as a table' },
     ...(branches.length > 1 ? branches.map(({ _id, name }) => ({ value: `people:${_id}`, label: `${name}, as a table` })) : []),
   ].map((option) => (option.value === value ? { ...option, label: `${option.label}${count}` } : option))
   return (
@@ -84,7 +84,7 @@ export const GroupingField = ({ value, onChange }: { value: Grouping; onChange: 
   />
 )
 
-/** Filters by address, name and text, after a short pause. */
+/** Filters by address, name and text, debounced. */
 export function TodaySearch({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(value)
   const submitted = useRef(value)
@@ -134,14 +134,14 @@ const Chip = ({ pressed, tone, icon, count, children, onClick }: ChipProps) => (
   </button>
 )
 
-/** "A chip filters, Shift adds." Pressed again it is given up. */
+/** "A chip filters, Shift adds." Choosing a selected chip again removes it. */
 export function chosenGroups(groups: readonly ActionItemGroup[], chip: ActionItemGroup, withShift: boolean): ActionItemGroup[] {
   const isChosen = groups.includes(chip)
   if (!withShift) return isChosen && groups.length === 1 ? [] : [chip]
   return isChosen ? groups.filter((group) => group !== chip) : [...groups, chip]
 }
 
-/** What is shown, with counts. They add up to All. */
+/** The groups with their counts, which add up to All. */
 export const TodayChips = ({ params, onChange, counts }: Pick<HeadProps, 'params' | 'onChange' | 'counts'>) => {
   const { groups, state } = params
   const isNow = state === 'now'

@@ -1,7 +1,7 @@
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
 import { findKey, type KeyEntry, type Pressed } from '../../lib/keys/keys.ts'
 
-/** What a key does on the marked row. */
+/** Commands for the marked row. */
 export type TodayCommand =
   | 'next'
   | 'previous'
@@ -25,7 +25,7 @@ export type TodayCommand =
   | 'arithmetic'
   | 'leave'
 
-/** The keys of the list. `single` keys are off by one switch (WCAG 2.1.4). */
+/** The keys of the list. `single` keys can be switched off (WCAG 2.1.4). */
 export const todayKeys: readonly KeyEntry<TodayCommand>[] = [
   { command: 'next', keys: ['ArrowDown'], shown: ['↓'], does: 'Next row' },
   { command: 'next', keys: ['j'], shown: ['J'], does: 'Next row', single: true },
@@ -60,9 +60,9 @@ export const todayKeys: readonly KeyEntry<TodayCommand>[] = [
   { command: 'leave', keys: ['Escape'], shown: ['Escape'], does: 'Close the panel, clear the selection' },
 ]
 
-/** The command of a key press; null if the key does nothing here. */
+/** Returns the command of a key press, or `null` if there is none. */
 export const commandOf = (pressed: Pressed, singleKeys: boolean): TodayCommand | null =>
   findKey(todayKeys, pressed, singleKeys)?.command ?? null
 
-/** `L`, then the digit. */
+/** Outcomes of the digits after `L`. */
 export const outcomeKeys: readonly ConversationOutcome[] = ['spoke', 'leftMessage', 'noAnswer', 'promised', 'emailed']

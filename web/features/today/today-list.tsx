@@ -21,7 +21,7 @@ type Props = {
   onOpenCard: () => void
 }
 
-/** Of what waits, the moment it comes back stands in place of the exchange; what is done has no rank. */
+/** Waiting items have a column for their return instead of the exchange. Done items have no rank. */
 const columnsOf = (state: TodayState) =>
   [
     ['bx', ''],
@@ -37,7 +37,7 @@ const hiddenNames: Readonly<Record<number, string>> = { 0: 'Select', 1: 'Kind', 
 /** Elements of a row that handle clicks themselves. */
 const own = 'a, button, input, label'
 
-/** The list as a tree grid: groups, and in them action items. One row is in the tab order; arrows move. */
+/** The list as a tree grid of groups and action items with a roving tabindex. */
 export function TodayList({ frame, list, groups, today, state, mayWork, busy, actions, onKeyDown, onOpenCard }: Props) {
   const { rows, marked, selected } = list
   const more = new Map(groups.map((group) => [group.ref, group.more]))

@@ -28,7 +28,7 @@ const snoozeLabels: Record<SnoozeChoice, string> = {
   'next-monday': 'Next Monday',
 }
 
-/** "17:32" today, "Mon 10/11" later, with the time unless it is the morning. */
+/** "17:32" today, "Mon 10/11" later, with the time unless it is 07:00. */
 const momentWords = (until: string, today: DateOnly): string => {
   const day = londonDay(until)
   const time = showTime(until)
@@ -38,7 +38,7 @@ const momentWords = (until: string, today: DateOnly): string => {
 
 type MenuProps = { anchor: HTMLElement; items: readonly TodayItem[]; digits: boolean; onClose: (giveFocusBack: boolean) => void }
 
-/** `L`, then how it went. */
+/** Menu of `L`: the outcome. */
 const LogMenu = ({ onLog, ...menu }: MenuProps & { onLog: (outcome: ConversationOutcome) => void }) => (
   <KeyMenu
     {...menu}
@@ -53,7 +53,7 @@ const LogMenu = ({ onLog, ...menu }: MenuProps & { onLog: (outcome: Conversation
 
 type SnoozeProps = MenuProps & { onSnooze: (items: readonly TodayItem[], until: string) => void; onChooseDay: () => void }
 
-/** `S`, then until when. A silence that would be put off too long says why not, and nothing happens. */
+/** Menu of `S`: until when. If a silence would be snoozed for too long, shows why not. */
 function SnoozeMenu({ items, onSnooze, onChooseDay, ...menu }: SnoozeProps) {
   const [now] = useState(() => new Date().toISOString())
   const today = londonDay(now)
@@ -83,7 +83,7 @@ type MenusProps = {
   digits: boolean
   onSnooze: SnoozeProps['onSnooze']
   onLog: (outcome: ConversationOutcome, items: readonly TodayItem[]) => void
-  /** The dialog for a day is gone, and with it what had the focus before. */
+  /** Called after the day dialog closed, which loses the focus. */
   onDayClosed: () => void
 }
 

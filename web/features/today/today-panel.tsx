@@ -19,7 +19,7 @@ export type CardProps = {
   party: Party
   /** URL of the full card. */
   fullCard: string
-  /** What the conversation is about, and an outcome chosen by key. */
+  /** Initial sales and items of the conversation, and an outcome chosen by key. */
   start: { sales: { propertyId: string; keys: string[] }[]; outcome?: ConversationOutcome } | undefined
   why: ReactNode
   hints: ReactNode
@@ -32,10 +32,10 @@ type Props = {
   today: string
   state: TodayState
   singleKeys: boolean
-  /** Below 1200 px it opens over the list, on a phone as a sheet. */
+  /** Below 1200 px it opens over the list; on a phone as a sheet. */
   open: boolean
   onClose: () => void
-  /** Back to the list; the card stays where there is room for both. */
+  /** Returns to the list. On wide screens the card stays open. */
   onLeave: () => void
   start: CardProps['start']
   onLogged: () => void
@@ -43,11 +43,11 @@ type Props = {
   card: ((props: CardProps) => ReactNode) | undefined
 }
 
-/** Beside the list where there is room: there a card is always open. */
+/** Widths at which a card is always open beside the list. */
 const wide = '(width >= 1200px)'
 export const isCardBeside = (): boolean => matchMedia(wide).matches
 
-/** What the card of a row is about. */
+/** Returns the initial conversation of a row's card. */
 export const startOfCard = (row: TodayRow) => ({ sales: salesOf(itemsOfCall(row)) })
 
 const Key = ({ children }: { children: string }) => (
@@ -75,7 +75,7 @@ const Hints = ({ state }: { state: TodayState }) => (
   </span>
 )
 
-/** Beside the list: the call card of the marked row's party, and why the row is there. */
+/** The panel beside the list: the call card of the marked row's party, and why the row is listed. */
 export const TodayPanel = memo(function TodayPanel(props: Props) {
   const { row, open, onClose, onLeave } = props
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false })
@@ -157,7 +157,7 @@ type DeskProps = {
   hints: ReactNode
 }
 
-/** The panel of a row that is to be taken up with nobody outside. */
+/** The panel of a row without another party. */
 const DeskPanel = ({ party, name, items, today, state, why, hints }: DeskProps) => {
   const href = party ? telephoneLink(party.tel) : null
   return (

@@ -9,7 +9,7 @@ export const groupings = ['person', 'firm', 'sale', 'rank'] as const
 export type Grouping = (typeof groupings)[number]
 export type TodayState = 'now' | 'waiting' | 'done'
 
-/** `people` is the table of progressors; a user id is a colleague. `branchId`: the list, or the table, of that branch. */
+/** `people` is the table of progressors; a user id is a colleague. `branchId`: restricts list or table to that branch. */
 export type TodayParams = {
   who: string
   branchId: string | undefined
@@ -20,7 +20,7 @@ export type TodayParams = {
   page: number
 }
 
-/** Who runs sales begins with their own; others, such as company admins and readers, with the table. */
+/** Users who run sales start with their own list; others, such as company admins and readers, with the table. */
 const firstWho = ({ type }: Pick<Me, 'type'>): string => (isOneOf(progressors, type) ? 'me' : 'people')
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
@@ -28,7 +28,7 @@ const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined, first: Value): Value =>
   values.find((value) => value === text) ?? first
 
-/** Anything else in the URL is as if it were not there. */
+/** Ignores invalid values in the URL. */
 export function parseTodayParams(search: SearchParams, me: Pick<Me, 'type' | '_id'>): TodayParams {
   const { who = '', branches = '', groups = '', page = '' } = search
   const branchId = isId(branches) ? branches : undefined
@@ -44,7 +44,7 @@ export function parseTodayParams(search: SearchParams, me: Pick<Me, 'type' | '_i
   }
 }
 
-/** The search parameters of a change; defaults are left out of the URL. */
+/** Returns the search parameters of a change. Defaults are omitted from the URL. */
 export function writeTodayParams(changed: Partial<TodayParams>): SearchParams {
   const { who, by, groups, state, q } = changed
   return {
@@ -57,7 +57,7 @@ export function writeTodayParams(changed: Partial<TodayParams>): SearchParams {
   }
 }
 
-/** Groups of a page: "80 live sales" fit on one. */
+/** Number of groups per page. "80 live sales" fit on one. */
 export const todayPageSize = 100
 
 export const todayQuery = ({ who, branchId, by, groups, state, q, page }: TodayParams): Wire<typeof readToday, 'query'> => ({
@@ -71,7 +71,7 @@ export const todayQuery = ({ who, branchId, by, groups, state, q, page }: TodayP
   currentPage: String(page),
 })
 
-/** What is shown is in the URL, so that it can be shared. */
+/** The parameters of the list, stored in the URL so that it can be shared. */
 export function useTodayParams(): [TodayParams, (changed: Partial<TodayParams>) => void] {
   const me = useMe()
   const params = parseTodayParams(useSearchParams(), me)

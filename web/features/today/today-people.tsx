@@ -27,7 +27,7 @@ const figure = (id: string, head: string, valueOf: (person: Person) => number, w
   cell: (person) => zeroIsEmpty(valueOf(person)),
 })
 
-/** All columns fit beside the open sidebar at 1440 px. */
+/** Widths with which all columns fit beside the open sidebar at 1440 px. */
 const groupWidths: Record<ActionItemGroup, number> = {
   overdue: 72,
   due: 50,
@@ -76,7 +76,7 @@ const columns: Column<Person>[] = [
   },
 ]
 
-/** The company view and a branch's overview: a row a sales progressor, and Nobody; a row opens that person's list. */
+/** The table of a company or branch: a row per sales progressor, and Nobody. A row opens the list of that person. */
 export function TodayPeople({ companyId, branchId }: { companyId: string; branchId: string | undefined }) {
   const me = useMe()
   const scope = useCurrentScope()
@@ -88,7 +88,7 @@ export function TodayPeople({ companyId, branchId }: { companyId: string; branch
     ({ userId }: Person) =>
       scopedPath('/today', me.company ? {} : { company: scope.company }, {
         who: userId ?? 'nobody',
-        // Nobody has no branches of their own.
+        // The row Nobody has no branches of its own.
         branches: userId === null ? branchId : undefined,
       }),
     [me.company, scope.company, branchId],
@@ -108,7 +108,7 @@ export function TodayPeople({ companyId, branchId }: { companyId: string; branch
         card={(person) => <PersonCard person={person} href={hrefOf(person)} />}
         empty={
           <EmptyState title="Nobody has anything to do" icon={IconUsers}>
-            A sales progressor stands here once they have a live sale.
+            Sales progressors are listed here once they have a live sale.
           </EmptyState>
         }
       />

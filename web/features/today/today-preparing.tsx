@@ -5,18 +5,18 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 
 const figure = new Intl.NumberFormat('en-GB')
 
-/** It fills before one's eyes. */
+/** Polling interval in milliseconds. */
 const rereadMilliseconds = 3_000
 
 type Props = {
   done: number
   total: number
-  /** In place of a list without rows. */
+  /** Whether it replaces the list. */
   large?: boolean
   onReread: () => void
 }
 
-/** While the action items of a company are made for the first time: nothing is known to be done, waiting or yours before. */
+/** Shown while the action items of a company are derived for the first time and no list is complete yet. */
 export function Preparing({ done, total, large = false, onReread }: Props) {
   const reread = useRef(onReread)
   useEffect(() => {

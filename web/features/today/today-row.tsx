@@ -12,7 +12,7 @@ import type { TodayState } from './today-params.ts'
 import type { TodayItem } from './today-rows.ts'
 import { signOf } from './today-signs.ts'
 
-/** What rows report. Constant, so that a row renders only when it changes. */
+/** Callbacks of rows. They are stable, so that a row renders only when it changes. */
 export type RowActions = {
   select: (id: string, selected: boolean) => void
   complete: (id: string) => void
@@ -37,7 +37,7 @@ type Props = {
 
 export const addressOf = ({ address }: Pick<TodayItem, 'address'>): string => address?.line1 ?? 'No sale'
 
-/** `12/11` and, unless it is 07:00, the time. */
+/** `12/11`, with the time unless it is 07:00. */
 const backOn = (until: string, today: string): string => {
   const day = londonDay(until)
   const time = showTime(until)
@@ -45,7 +45,7 @@ const backOn = (until: string, today: string): string => {
   return [when, when === '' || time !== '07:00' ? time : ''].filter(Boolean).join(' ')
 }
 
-/** "Searches back, 4 days late", with what was tried; while waiting also when it comes back, unless a column has it. */
+/** "Searches back, 4 days late", with attempts; for waiting items also the return, unless a column shows it. */
 export const ItemWords = ({ item, today, state }: Pick<Props, 'item' | 'today' | 'state'>) => {
   if (state === 'done') return <span className="what">{item.description}</span>
   const { what, when, urgency } = describeItem(item, today)
@@ -65,13 +65,13 @@ export const ItemWords = ({ item, today, state }: Pick<Props, 'item' | 'today' |
   )
 }
 
-/** The words of a row, also where they are cut. */
+/** The full text of a row, for truncated rows. */
 const itemText = (item: TodayItem, today: string): string => {
   const { what, when } = describeItem(item, today)
   return [what + when, describeTries(item)].filter(Boolean).join(', ').replace(/, ?$/, '')
 }
 
-/** One action item: 36 px. The controls of the marked row alone are in the tab order. */
+/** One action item, 36 px high. Only the controls of the marked row are in the tab order. */
 export const ItemRow = memo(function ItemRow({ id, item, level, today, state, marked, selected, mayWork, actions }: Props) {
   const { icon, tone } = signOf(item)
   const address = addressOf(item)
@@ -172,7 +172,7 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
   )
 })
 
-/** `28-Nov`: the day alone has tabular figures. */
+/** `28-Nov`: only the day has tabular figures. */
 const Day = ({ day }: { day: string }) => {
   const text = showDayMonth(day)
   return (

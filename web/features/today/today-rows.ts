@@ -6,15 +6,15 @@ export type TodayGroup = Today['groups'][number]
 export type TodayItem = TodayGroup['actionItems'][number]
 export type Party = NonNullable<TodayGroup['party']>
 
-/** Unique in a list: an action item is in one group. */
+/** Unique in a list, because an action item is in one group. */
 export const itemId = ({ subjectId, key }: Pick<TodayItem, 'subjectId' | 'key'>): string => `${subjectId} ${key}`
 
 export const groupId = ({ ref }: Pick<TodayGroup, 'ref'>): string => `group ${ref}`
 
-/** A row of the list: the head of a group (`item` is null), or an action item with the row id of its head, if it has one. */
+/** A row of the list: the heading of a group (`item` is null), or an action item with the row id of its heading, if any. */
 export type TodayRow = { id: string; group: TodayGroup; item: TodayItem | null; open: boolean; parent: string | null }
 
-/** The flat list by rank, and the lists of what waits and what is done, have no heads. */
+/** Flat lists have no headings. */
 export const hasHead = ({ kind }: Pick<TodayGroup, 'kind'>): boolean => kind !== 'list'
 const canClose = ({ kind }: Pick<TodayGroup, 'kind'>): boolean => kind !== 'dueNow' && kind !== 'list'
 
@@ -24,8 +24,8 @@ const feeOfSales = (items: readonly TodayItem[]): number => {
 }
 
 /**
- * The groups without the items that the user has just settled: the server's answer is not waited for. Sums follow; a group
- * without items leaves.
+ * Removes optimistically the items that the user has just settled. Updates the sums, and removes groups without
+ * items.
  */
 export function withoutHidden(groups: readonly TodayGroup[], hidden: ReadonlySet<string>): TodayGroup[] {
   if (hidden.size === 0) return [...groups]
@@ -49,7 +49,7 @@ export function withoutHidden(groups: readonly TodayGroup[], hidden: ReadonlySet
   })
 }
 
-/** The rows in the order of the screen. */
+/** Returns the rows in display order. */
 export const rowsOf = (groups: readonly TodayGroup[], closed: ReadonlySet<string>): TodayRow[] =>
   groups.flatMap((group) => {
     const head = groupId(group)
@@ -61,12 +61,12 @@ export const rowsOf = (groups: readonly TodayGroup[], closed: ReadonlySet<string
 
 export const canCloseRow = (row: TodayRow): boolean => row.item === null && canClose(row.group)
 
-/** Whom a row is to be taken up with. */
+/** Returns the party of a row. */
 export const partyOf = ({ group, item }: Pick<TodayRow, 'group' | 'item'>): Party | null => group.party ?? item?.party ?? null
 
 /**
- * The items a call about a row covers: those of its group where the group is one party; else those of the same party in its
- * sale.
+ * Returns the items that a call about a row covers: those of its group if the group is one party, otherwise those of the same party in
+ * its sale.
  */
 export function itemsOfCall({ group, item }: Pick<TodayRow, 'group' | 'item'>): TodayItem[] {
   if (group.party !== null) return group.actionItems
@@ -75,7 +75,7 @@ export function itemsOfCall({ group, item }: Pick<TodayRow, 'group' | 'item'>): 
   return group.kind === 'sale' ? group.actionItems.filter(({ party }) => party?.ref === ref) : [item]
 }
 
-/** Row to mark when others leave: the next one that stays, else the one before. */
+/** Returns the row to mark when others are removed: the next remaining one, otherwise the previous one. */
 export function markAfter(rows: readonly TodayRow[], leaving: ReadonlySet<string>, marked: string | null): string | null {
   const at = rows.findIndex(({ id }) => id === marked)
   const isStaying = (row: TodayRow): boolean =>
@@ -85,7 +85,7 @@ export function markAfter(rows: readonly TodayRow[], leaving: ReadonlySet<string
   return next?.id ?? null
 }
 
-/** The sales of some items, as a conversation names them. */
+/** Returns the sales of items for a conversation. */
 export const salesOf = (items: readonly TodayItem[]) =>
   [...Map.groupBy(items, ({ propertyId }) => propertyId)].flatMap(([propertyId, ofSale]) =>
     propertyId === null
@@ -100,7 +100,7 @@ export const salesOf = (items: readonly TodayItem[]) =>
         ],
   )
 
-/** Counts without what the user has just settled, so that chips and list agree. */
+/** Returns the counts without items that the user has just settled, so that chips and list agree. */
 export function countsWithout(data: Pick<Today, 'counts' | 'groups'>, hidden: ReadonlySet<string>) {
   const gone = data.groups.flatMap(({ actionItems }) => actionItems.filter((item) => hidden.has(itemId(item))))
   const groups = { ...data.counts.groups }

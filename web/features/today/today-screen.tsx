@@ -55,13 +55,13 @@ const saleOfItem = (item: TodayItem | null | undefined) =>
     ? { propertyId: item.propertyId, branchId: item.branchId, line1: item.address.line1 }
     : null
 
-/** "What depends on the day is decided when it is read": what waited comes back. */
+/** "What depends on the day is decided when it is read": refetches the list, so that snoozed items return. */
 const rereadMilliseconds = 60_000
 
 export type TodayScreenProps = {
   companyId: string
   branches: readonly { _id: string; name: string }[]
-  /** URL of the full card of a party, and what the card was about when it is opened from it. */
+  /** URL of the full card of a party, and the callback that stores the conversation of the card opened from it. */
   fullCardOf: (partyRef: string) => string
   onFullCard: (partyRef: string, start: CardProps['start']) => void
   /** The call card of a party. */
@@ -70,7 +70,7 @@ export type TodayScreenProps = {
   frame: (parts: { beside: ReactNode; actions: ReactNode; content: ReactNode }) => ReactNode
 }
 
-/** Today: what to do, by the person to ring, the most money at risk first. */
+/** Today: action items by party, highest points first. */
 export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card, addTask, frame }: TodayScreenProps) {
   const [params, setParams] = useTodayParams()
   const { who, branchId, state } = params
@@ -115,10 +115,10 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     },
     [to],
   )
-  // The list is painted first: the panel follows.
+  // Renders the list first, then the panel.
   const shown = useDeferredValue(list.marked)
   const beside = useSidePanel(shown?.item)
-  /** In the place of the side panel: there is no room for both. */
+  /** Closes the side panel, because there is no room for both. */
   const showCard = () => {
     if (beside.close()) panel.show()
   }
@@ -146,7 +146,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     onAddTask: addTask && ((item) => setTask({ item })),
     onEmail: (to, items) => (mayWork ? setWriting({ party: to, items }) : location.assign(`mailto:${to.email}`)),
   })
-  // Constant for the rows, which are memoised.
+  // Stable references for the memoised rows.
   const latest = useRef({ list, commands, actions, panel })
   useEffect(() => {
     latest.current = { list, commands, actions, panel }
@@ -172,7 +172,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   }, [list.select, list.toggle, list.mark, hrefOf])
   useFocusOnFirstRow(box, list.marked?.id, !phone && !isTable)
 
-  /** What had the focus is gone: the keys of the list go on. */
+  /** Restores the focus to the list, so that its keys work. */
   const focusList = useCallback(() => {
     requestAnimationFrame(() => rowElement(box.current, latest.current.list.marked?.id ?? null)?.focus({ preventScroll: true }))
   }, [])
@@ -190,7 +190,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   }
   const log = (outcome: ConversationOutcome, items: readonly TodayItem[]) => {
     if (!party) return
-    // A promise needs its day: the card asks for it.
+    // A promise needs a day, which the card asks for.
     if (outcome === 'promised') {
       setStart({ sales: salesOf(items), outcome })
       return showCard()

@@ -6,7 +6,7 @@ import type { TodayItem } from './today-rows.ts'
 
 type Props = { item: TodayItem; today: string; withKey: boolean }
 
-/** "Why is 27 Rodway Road here?": fee × lateness × nearness, in words. */
+/** "Why is 27 Rodway Road here?": explains fee × lateness × nearness. */
 export const Why = ({ item, today, withKey }: Props) => (
   <>
     <h3 className="why-title">
@@ -37,7 +37,7 @@ export const Why = ({ item, today, withKey }: Props) => (
   </>
 )
 
-/** The same beside a row, on `=`: read aloud, and shown until the next key. */
+/** Shows the explanation beside a row on `=`, and announces it, until the next key. */
 export function WhyTip({ item, today, anchor }: Omit<Props, 'withKey'> & { anchor: HTMLElement }) {
   const tip = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

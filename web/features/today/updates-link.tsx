@@ -4,7 +4,7 @@ import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import type { TodayParams } from './today-params.ts'
 
-/** To the update run of the same person or branch, with the vendors who are due. */
+/** Link to the update run of the same person or branch, with the number of due vendors. */
 export function UpdatesLink({ companyId, params: { who, branchId } }: { companyId: string; params: TodayParams }) {
   const to = useScopedPath()
   const isTable = who === 'people'

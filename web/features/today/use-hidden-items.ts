@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 
 /**
- * Action items that the user has just settled: left out of the list at once. An item stays hidden until a list arrives that
- * was asked for after its save was answered.
+ * Action items that the user has just settled, which are hidden optimistically. An item stays hidden until a list arrives that was
+ * requested after the response to its save.
  */
 export function useHiddenItems(listAnsweredAt: number) {
   const [items, setItems] = useState<ReadonlyMap<string, number>>(new Map())
@@ -24,7 +24,7 @@ export function useHiddenItems(listAnsweredAt: number) {
       (ids: readonly string[]) => change((next) => ids.forEach((id) => next.set(id, Number.POSITIVE_INFINITY))),
       [change],
     ),
-    /** The save was answered: the next list decides. */
+    /** Called after the response to the save: the next list decides. */
     release: useCallback(
       (ids: readonly string[], at: number) => change((next) => ids.forEach((id) => next.set(id, at))),
       [change],

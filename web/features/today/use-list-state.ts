@@ -3,10 +3,10 @@ import { canCloseRow, rowsOf, type TodayGroup, type TodayRow } from './today-row
 
 const without = <Value>(set: ReadonlySet<Value>, value: Value): Set<Value> => new Set([...set].filter((one) => one !== value))
 
-/** The row marked last, of the list that was left: one comes back to it from a property or a call. */
+/** The last marked row of the last list, restored when returning from a property or a call. */
 let left: { list: string; row: string; index: number } | null = null
 
-/** The mark (one row), the closed groups and the selected rows. `name`: whose and which list it is. */
+/** The marked row, the closed groups and the selected rows. `name` identifies the list. */
 export function useListState(groups: readonly TodayGroup[], name: string) {
   const [back] = useState(() => (left?.list === name ? left : null))
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -14,7 +14,7 @@ export function useListState(groups: readonly TodayGroup[], name: string) {
   const [mark, setMark] = useState<string | null>(back?.row ?? null)
   const position = useRef(back?.index ?? 0)
   const rows = useMemo(() => rowsOf(groups, closed), [groups, closed])
-  // When the marked row has left, the one that took its place is marked.
+  // If the marked row was removed, the row at its place is marked.
   const at = rows.findIndex(({ id }) => id === mark)
   const first = Math.max(
     rows.findIndex(({ item }) => item !== null),
@@ -51,7 +51,7 @@ export function useListState(groups: readonly TodayGroup[], name: string) {
 }
 export type ListState = ReturnType<typeof useListState>
 
-/** `→`: opens a closed group, enters an open one. Undefined: go to the buttons of the row. */
+/** `→`: opens a closed group or enters an open one. `undefined`: moves to the buttons of the row. */
 export const enterOf = ({ rows, index, marked }: ListState): { open: string } | { mark: string } | undefined => {
   if (!marked || marked.item !== null) return undefined
   if (canCloseRow(marked) && !marked.open) return { open: marked.id }
@@ -59,7 +59,7 @@ export const enterOf = ({ rows, index, marked }: ListState): { open: string } | 
   return next?.parent === marked.id ? { mark: next.id } : undefined
 }
 
-/** `←`: closes an open group, goes to the head of a row. */
+/** `←`: closes an open group, or moves to the heading of a row. */
 export const leaveOf = ({ marked }: ListState): { close: string } | { mark: string } | undefined => {
   if (!marked) return undefined
   if (marked.item === null) return canCloseRow(marked) && marked.open ? { close: marked.id } : undefined

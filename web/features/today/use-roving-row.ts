@@ -5,8 +5,8 @@ export const rowElement = (frame: HTMLElement | null, id: string | null): HTMLEl
   id === null ? null : (frame?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null)
 
 /**
- * Moves the focus with the mark while the list has it, also when the focused row has left. The row is scrolled into view below
- * the sticky column heads. The function that it returns gives the list the focus once nothing else has it.
+ * Moves the focus with the mark while the list has the focus, also after the focused row was removed. Scrolls the row into view below
+ * the sticky column headings. The returned function focuses the list if nothing else has the focus.
  */
 export function useRovingRow(frame: RefObject<HTMLElement | null>, marked: string | null): () => void {
   const hadFocus = useRef(false)
@@ -25,7 +25,7 @@ export function useRovingRow(frame: RefObject<HTMLElement | null>, marked: strin
     const row = rowElement(frame.current, marked)
     const { activeElement } = document
     if (!row || !hadFocus.current || row.contains(activeElement)) return
-    // The body has the focus after the focused row was removed.
+    // After the focused row was removed, the body has the focus.
     if (activeElement !== document.body && !frame.current?.contains(activeElement)) return
     row.focus({ preventScroll: true })
     row.scrollIntoView({ block: 'nearest' })
@@ -35,7 +35,7 @@ export function useRovingRow(frame: RefObject<HTMLElement | null>, marked: strin
   }, [])
 }
 
-/** The list has the focus when the screen opens, on the row marked last, so that its keys work at once. */
+/** Focuses the list when the page opens, on the row marked last, so that its keys work immediately. */
 export function useFocusOnFirstRow(box: RefObject<HTMLDivElement | null>, id: string | undefined, enabled: boolean): void {
   const isDone = useRef(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useMe } from '../../lib/session/session.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { itemId, type Today, type TodayItem } from './today-rows.ts'
 
-/** Beyond this many the list itself says it. */
+/** Maximum number of items announced; more are visible in the list itself. */
 const mostNamed = 3
 
 const isComplete = ({ groups, paging }: Today): boolean => paging.totalPages <= 1 && groups.every(({ more }) => more === 0)
@@ -12,8 +12,8 @@ const isComplete = ({ groups, paging }: Today): boolean => paging.totalPages <= 
 const itemsIn = ({ groups }: Today): TodayItem[] => groups.flatMap(({ actionItems }) => actionItems)
 
 /**
- * "A matter that goes away by itself leaves the list within a second with the words 'settled by …'." Compares each answer with
- * the one before; who settled it is the author of the newest entry in the history of the sale.
+ * "A matter that goes away by itself leaves the list within a second with the words 'settled by …'." Compares each response with
+ * the previous one. The author of the newest history entry of the sale has settled it.
  */
 export function useSettledElsewhere(companyId: string, list: string, today: Today | undefined, isNow: boolean): void {
   const me = useMe()
@@ -33,7 +33,7 @@ export function useSettledElsewhere(companyId: string, list: string, today: Toda
 async function tellWho(companyId: string, { branchId, propertyId, address, description }: TodayItem, me: string): Promise<void> {
   if (!branchId || !propertyId) return
   const params = { companyId, branchId, propertyId }
-  // Loaded when it is needed: the contract brings the words of every event.
+  // Loaded lazily, because the contract contains the texts of all events.
   const history = await import('@gya/domain/features/events/events.contract.ts')
     .then(({ readHistory }) => callApi(readHistory, { params, query: { itemsPerPage: '1' } }))
     .catch(() => null)

@@ -3,7 +3,7 @@ import { hasUnsavedEdits } from '../../lib/forms/unsaved-edits.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import type { TodayItem } from './today-rows.ts'
 
-/** The side panel follows the marked row while that is about a property; on the head of a group it stays as it is. */
+/** The side panel follows the marked row if it is about a property. On the heading of a group it does not change. */
 export function useSidePanel(item: TodayItem | null | undefined) {
   const [isOpen, setOpen] = useState(false)
   const last = useRef<{ branchId: string; propertyId: string; address: string } | null>(null)
@@ -12,7 +12,7 @@ export function useSidePanel(item: TodayItem | null | undefined) {
     last.current = branchId && propertyId ? { branchId, propertyId, address: address?.line1 ?? '' } : null
   }
   const shown = isOpen ? last.current : null
-  /** Whether it is closed now: not while its timeline has unsaved changes. */
+  /** Closes the panel unless its timeline has unsaved changes. Returns whether it is closed. */
   const close = (): boolean => {
     if (shown && hasUnsavedEdits()) {
       undoStack.announce('There are unsaved changes. Save or discard them before you close the panel.')

@@ -26,9 +26,9 @@ type Hiding = {
 
 type Options = {
   singleKeys: boolean
-  /** Details are to be added to what was logged. */
+  /** Opens the form for details of the logged conversation. */
   onDetails: (logged: QuickLog) => void
-  /** Changed items come back: by Undo or because the change was refused. `row`: that was marked before. */
+  /** Called when changed items return, by Undo or after a refusal. `row`: the row marked before. */
   onBack: (row: string | null) => void
 }
 
@@ -40,13 +40,13 @@ export type QuickLog = { partyRef: string; items: readonly TodayItem[]; outcome:
 const refsOf = (items: readonly TodayItem[]) => items.map(({ subjectId, key }) => ({ subjectId, key }))
 
 /**
- * Done, Snooze, Bring back and Log. The items leave at once; the server's answer brings the message with Undo, a refusal
- * brings them back. Offline the save waits for the connection.
+ * Done, Snooze, Bring back and Log. Items are removed optimistically; the response shows the message with Undo, a refusal
+ * restores the items. Offline, the save waits for the connection.
  */
 export function useTodayActions(companyId: string, { hide, release, show }: Hiding, { singleKeys, onDetails, onBack }: Options) {
   const queries = useQueryClient()
   const pending = useRef(0)
-  // A mutation, because live updates wait while one is under way.
+  // A mutation, because live updates are paused while one is pending.
   const { mutateAsync } = useMutation<Answer, ApiError, () => Promise<Answer>>({
     networkMode: 'always',
     mutationFn: (send) => send(),
@@ -75,7 +75,7 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
     try {
       const { undoId, description } = await undoStack.track(mutateAsync(send))
       const onUndo = () => {
-        // A list under way is without them: they would come, go and come again.
+        // Cancels running requests: their list may still contain the items, which would flicker.
         void queries.cancelQueries({ queryKey: [readToday.path] })
         show(ids)
         onBack(row)

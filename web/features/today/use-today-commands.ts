@@ -21,25 +21,25 @@ type Options = {
   singleKeys: boolean
   mayWork: boolean
   hrefOf: RowActions['hrefOf']
-  /** `row`: that was marked before. */
+  /** `row`: the row marked before. */
   complete: (items: readonly TodayItem[], row: string | null) => void
-  /** Opens the card, and of an open card the full one. */
+  /** Opens the card, or the full card if the card is open. */
   onCard: () => void
   showCard: () => void
-  /** Closes the side panel, else the card. */
+  /** Closes the side panel, otherwise the card. */
   onLeave: () => void
-  /** Opens the side panel, or closes it. */
+  /** Opens or closes the side panel. */
   onProperty: () => void
   onAddTask: ((item: TodayItem | null) => void) | undefined
-  /** Writes to the party of the marked row about these items. */
+  /** E-mails the party of the marked row about these items. */
   onEmail: (party: Party, items: readonly TodayItem[]) => void
 }
 
-/** Rows that PageUp and PageDown move by. */
+/** Number of rows for PageUp and PageDown. */
 const rowsOnScreen = (frame: HTMLElement | null): number =>
   Math.max(1, Math.floor((frame?.parentElement?.clientHeight ?? 0) / 36) - 2)
 
-/** What the keys and buttons of the list do. */
+/** The actions of the keys and buttons of the list. */
 export function useTodayCommands(options: Options) {
   const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, showCard, onLeave, onProperty, onAddTask, onEmail } =
     options
@@ -49,16 +49,16 @@ export function useTodayCommands(options: Options) {
   const follow = useFollowLink()
 
   const itemsOf = (ids: ReadonlySet<string>): TodayItem[] => rows.flatMap(({ id, item }) => (item && ids.has(id) ? [item] : []))
-  /** The selected items, else the marked one, else those of the marked group. */
+  /** The selected items, otherwise the marked one, otherwise those of the marked group. */
   const targets = (): readonly TodayItem[] =>
     selected.size > 0 ? itemsOf(selected) : marked?.item ? [marked.item] : (marked?.group.actionItems ?? [])
-  /** Returns the row that the items left, to which Undo goes back. */
+  /** Moves the mark away from the items, and returns the row to which Undo returns. */
   const leave = (items: readonly TodayItem[]): string | null => {
     const leaving = new Set(items.map(itemId))
     const isMarked = marked !== undefined && (leaving.has(marked.id) || marked.item === null)
     if (isMarked) {
       const next = markAfter(rows, leaving, marked.id)
-      // Before the row is removed: the removal of a focused element costs the browser a second layout.
+      // Moves the focus before the row is removed, because removing a focused element causes a second layout.
       if (frame.current?.contains(document.activeElement)) rowElement(frame.current, next)?.focus({ preventScroll: true })
       list.mark(next)
     }
@@ -87,7 +87,7 @@ export function useTodayCommands(options: Options) {
     next?.focus()
     return next !== undefined
   }
-  /** The selected items of the party of a row, else all that a call about it covers. */
+  /** The selected items of the party of a row, otherwise all that a call about it covers. */
   const itemsOfContact = (row: TodayRow): TodayItem[] => {
     const covered = itemsOfCall(row)
     const chosen = covered.filter((item) => selected.has(itemId(item)))
@@ -98,12 +98,12 @@ export function useTodayCommands(options: Options) {
     const href = party ? telephoneLink(party.tel) : null
     showCard()
     if (href) location.assign(href)
-    else undoStack.announce(party ? `There is no telephone number of ${party.name}.` : 'There is nobody to ring about this.')
+    else undoStack.announce(party ? `${party.name} has no telephone number.` : 'There is nobody to ring about this.')
   }
   const email = () => {
     const party = marked && partyOf(marked)
     if (marked && party && party.email !== '') onEmail(party, itemsOfContact(marked))
-    else undoStack.announce(party ? `There is no e-mail address of ${party.name}.` : 'There is nobody to write to about this.')
+    else undoStack.announce(party ? `${party.name} has no e-mail address.` : 'There is nobody to write to about this.')
   }
   const log = () => {
     const party = marked && partyOf(marked)
@@ -117,7 +117,7 @@ export function useTodayCommands(options: Options) {
     details: () => {
       const action = undoStack.get().undo.at(-1)?.action
       if (action) action.onSelect()
-      else undoStack.announce('Nothing was logged just now.')
+      else undoStack.announce('No conversation was just logged.')
     },
     done: () => (selected.size > 0 || marked?.item ? settle(targets()) : undoStack.announce('Mark a row to complete it.')),
     snooze: () => openMenu('snooze', targets(), marked?.id),
@@ -169,14 +169,14 @@ export function useTodayCommands(options: Options) {
       if (giveFocusBack) rowElement(frame.current, marked?.id ?? null)?.focus({ preventScroll: true })
     },
     chooseDay: (open: OpenMenu) => setMenu({ ...open, kind: 'day' }),
-    /** Before a change: the mark moves to the next row. */
+    /** Moves the mark to the next row before a change. */
     leave,
     settle,
     snoozeRow: (id: string) => {
       const row = rows.find((one) => one.id === id)
       if (row?.item) openMenu('snooze', selected.has(id) ? itemsOf(selected) : [row.item], id)
     },
-    /** To the next or previous action item of a sale: those of the side panel. */
+    /** Moves to the next or previous action item about a sale, for the side panel. */
     move: (by: 1 | -1) => {
       const way = by === 1 ? rows.slice(index + 1) : rows.slice(0, index).toReversed()
       const next = way.find(({ item }) => item !== null && item.propertyId !== null)
