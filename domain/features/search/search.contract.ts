@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts'
 import { phases } from '../timeline/phase.ts'
 import { maxSearchLength, minSearchLength, resultsPerGroup } from './search.rules.ts'
 
-/** One search over everything in the caller's scope. Not in the specification: day design, section 9. */
+/** Search over all data in the caller's scope. Not in the specification: day design, section 9. */
 
 export const searchGroups = ['properties', 'people', 'firms', 'notes'] as const
 export type SearchGroup = (typeof searchGroups)[number]
@@ -16,30 +16,30 @@ const PropertyHit = Place.extend({
   phase: z.enum(phases),
   branch: z.string(),
   owner: z.string(),
-  /** Empty: none is known. */
+  /** Empty: unknown. */
   buyer: z.string(),
   /** Whether the caller is its sales progressor. */
   isOwn: z.boolean(),
 })
 export type PropertyHit = z.output<typeof PropertyHit>
 
-/** What a person is found as. */
+/** The kinds of people that are found. */
 export const personKinds = ['vendor', 'buyer', 'additional', 'poc', 'colleague'] as const
 
 const PersonHit = z.object({
   kind: z.enum(personKinds),
-  /** Of a colleague their account. */
+  /** For a colleague, the account. */
   id: Id,
-  /** Whose call card it opens, a `PartyRef`; null: a colleague's. */
+  /** `PartyRef` of the call card; `null` for a colleague. */
   ref: z.string().nullable(),
   name: z.string(),
   tel: z.string(),
   email: z.string(),
-  /** Of a point of contact. */
+  /** For a point of contact. */
   firm: z.string().nullable(),
-  /** The newest property in scope; null: none, or the person acts for a firm. */
+  /** The newest property in scope; `null` if there is none, or the person acts for a firm. */
   property: Place.nullable(),
-  /** How many sales in scope. */
+  /** Number of sales in scope. */
   sales: z.int(),
 })
 export type PersonHit = z.output<typeof PersonHit>
@@ -51,7 +51,7 @@ const FirmHit = z.object({
   name: z.string(),
   tel: z.string(),
   email: z.string(),
-  /** How many sales in scope. */
+  /** Number of sales in scope. */
   sales: z.int(),
 })
 export type FirmHit = z.output<typeof FirmHit>
@@ -59,7 +59,7 @@ export type FirmHit = z.output<typeof FirmHit>
 const NoteHit = z.object({
   noteId: Id,
   property: Place,
-  /** Part of the note, around the first word that is found. */
+  /** Part of the note around the first matching word. */
   excerpt: z.string(),
   createdon: Timestamp,
 })
@@ -67,9 +67,9 @@ export type NoteHit = z.output<typeof NoteHit>
 
 const groupOf = <Hit extends z.ZodType>(hit: Hit) =>
   z.object({
-    /** Hits in scope that were ranked. */
+    /** Number of ranked hits in scope. */
     count: z.int(),
-    /** Whether there may be more, older ones. */
+    /** Whether there may be more, older hits. */
     more: z.boolean(),
     data: z.array(hit),
   })
@@ -82,7 +82,7 @@ export const search = endpoint({
   permission: 'search.use',
   readsFromStandby: true,
   summary:
-    'Properties, people, firms and notes in scope that have every word of the text. Words that begin a word come first, then similar names, then newer ones.',
+    'Search properties, people, firms and notes in scope that contain every word of the text. Ordered by matches at the start of words, similarity, and age, newest first.',
   params: companyParams,
   query: z.strictObject({
     q: line(maxSearchLength).min(minSearchLength, `Type at least ${minSearchLength} characters.`),

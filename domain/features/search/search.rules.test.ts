@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { excerptOf, otherSpelling, searchedDigits, searchWords } from './search.rules.ts'
 
-test('searchWords: lower case, without commas, each once', () => {
+test('searchWords: lower case, without commas, without duplicates', () => {
   expect(searchWords('  27  Ash Rd, ash ')).toEqual(['27', 'ash', 'rd'])
 })
 
-test('otherSpelling: abbreviations of streets, and back', () => {
+test('otherSpelling: street names and their abbreviations', () => {
   expect(['rd', 'road', 'ash'].map(otherSpelling)).toEqual(['road', 'rd', null])
 })
 
@@ -21,11 +21,11 @@ test.each([
   expect(searchedDigits(text)).toBe(digits)
 })
 
-test.each(['27', '12/11', 'ash 270', '12345', 'RG30 6ZZ'])('%s is no telephone number', (text) => {
+test.each(['27', '12/11', 'ash 270', '12345', 'RG30 6ZZ'])('%s is not a telephone number', (text) => {
   expect(searchedDigits(text)).toBeNull()
 })
 
-test('excerptOf: text around the hit, cut between words', () => {
+test('excerptOf: text around the hit, truncated between words', () => {
   const message = `${'Nothing of note here. '.repeat(5)}Ms Primrose waits for the pack\nbefore she ${'signs anything at all. '.repeat(10)}`
   const excerpt = excerptOf(message, ['prim'])
   expect(excerpt).toMatch(/^…\w/)

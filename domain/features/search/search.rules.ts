@@ -1,4 +1,4 @@
-/** What people type into the palette, and how it is matched. Day design, section 9. */
+/** Parsing and matching of search text in the palette. Day design, section 9. */
 
 /** "`q` 3–100 (shorter: the palette finds screens, actions and recent places by itself)." */
 export const minSearchLength = 3
@@ -7,7 +7,7 @@ export const maxSearchLength = 100
 /** "`each` 1–20 (5)." */
 export const resultsPerGroup = { default: 5, max: 20 }
 
-/** Names and abbreviations of streets: "ash rd" finds Ash Road, and "ash road" an address that was entered as Ash Rd. */
+/** Street names and their abbreviations: "ash rd" finds Ash Road, and "ash road" finds Ash Rd. */
 const streetNames: Readonly<Record<string, string>> = {
   ave: 'avenue',
   cl: 'close',
@@ -25,7 +25,7 @@ const streetNames: Readonly<Record<string, string>> = {
 }
 const abbreviations = new Map(Object.entries(streetNames).map(([short, long]) => [long, short]))
 
-/** The words that must all be there, lower case, each once. */
+/** Returns the words that must all match: lower case, without duplicates. */
 export const searchWords = (text: string): string[] => [
   ...new Set(
     text
@@ -35,15 +35,15 @@ export const searchWords = (text: string): string[] => [
   ),
 ]
 
-/** Other spellings of a word in an address; they count only at the start of a word. */
+/** Returns the other spelling of a word in an address. It matches only at the start of a word. */
 export const otherSpelling = (word: string): string | null => streetNames[word] ?? abbreviations.get(word) ?? null
 
 /** Fewer digits are a house number or part of a date. */
 const fewestDigits = 6
 
 /**
- * "Telephone numbers match by their digits (`07700900191`)." Without the 0 or 44 in front, so that +44 7700 900191 is the
- * same number. Null: the text is no telephone number.
+ * "Telephone numbers match by their digits (`07700900191`)." Removes a leading 0 or 44, so that +44 7700 900191 is the
+ * same number. Returns `null` if the text is not a telephone number.
  */
 export function searchedDigits(text: string): string | null {
   if (!/^[+\d][\d ().-]*$/.test(text)) return null
@@ -58,7 +58,7 @@ export function searchedDigits(text: string): string | null {
 const before = 40
 const after = 100
 
-/** "Text around the hit": from the first of the words that is found, cut between words. */
+/** "Text around the hit": starts near the first matching word, truncated between words. */
 export function excerptOf(message: string, words: readonly string[]): string {
   const text = message.replace(/\s+/g, ' ')
   const lower = text.toLowerCase()
@@ -70,5 +70,5 @@ export function excerptOf(message: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`
 }
 
-/** The most hits of a group that are ranked and counted: of more, the newest. */
+/** Maximum number of hits of a group that are ranked and counted. If there are more, the newest are used. */
 export const maxRankedHits = 300

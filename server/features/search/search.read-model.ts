@@ -16,17 +16,17 @@ import {
   type Text,
 } from './search-sql.ts'
 
-/** Notes that are read first: of a word in most of them these are enough. */
+/** Number of notes searched first, which is enough for a frequent word. */
 const newestNotes = 4000
-/** As many hits among them are enough. */
+/** Number of hits among them that is enough. */
 const enoughNotes = 20
 
-/** Characters of a note that its similarity is taken from: `similarity` is most of what ranking a note takes. */
+/** Characters of a note used for its similarity, which is the most expensive part of ranking a note. */
 const comparedCharacters = 40
 
 const fullName = (alias: string): Text => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
-/** A telephone number by its digits, else every word. */
+/** Matches a telephone number by its digits, otherwise every word. */
 const matchesPerson = (text: Text, { text: typed }: SearchFor) =>
   hasEveryWord(text, digitsOf(typed) ?? searchWords(typed), 'like')
 const digitsOf = (typed: string): [string] | null => {
@@ -34,7 +34,7 @@ const digitsOf = (typed: string): [string] | null => {
   return digits === null ? null : [digits]
 }
 
-/** Every word, or an abbreviation of it that begins a word: "ash rd" finds Ash Road. */
+/** Matches every word, or its other spelling at the start of a word: "ash rd" finds Ash Road. */
 const matchesAddress = (text: Text, words: readonly string[]) =>
   sql<SqlBool>`${sql.join(
     words.map((word) => {
@@ -49,8 +49,8 @@ const matchesAddress = (text: Text, words: readonly string[]) =>
 const place = sql`json_build_object('propertyId', p.id, 'branchId', p.branch_id, 'line1', p.line1, 'postcode', p.postcode, 'town', p.town)`
 
 /**
- * "Properties (address, postcode, owner, buyer; every phase, withdrawn last)." Of as many words begun the live ones come before
- * the completed: somebody who types an address usually looks for a sale in progress.
+ * "Properties (address, postcode, owner, buyer; every phase, withdrawn last)." With the same number of word starts, open sales come
+ * before completed ones, which are searched less often.
  */
 export async function findProperties(db: Db, asked: SearchFor) {
   const { companyId, userId, text, each } = asked
@@ -88,7 +88,7 @@ type Source = {
   where: RawBuilder<SqlBool>
 }
 
-/** Where people are found. Vendors, buyers and additional contacts need a property in scope; points of contact are the company's. */
+/** The sources of people. Vendors, buyers and additional contacts need a property in scope; points of contact belong to the company. */
 function peopleSources(asked: SearchFor): Source[] {
   const { companyId, branchIds } = asked
   const propertyOf = (
@@ -96,7 +96,7 @@ function peopleSources(asked: SearchFor): Source[] {
     column: string,
   ) => sql`join property_search s on s.company_id = ${sql.ref(`${alias}.company_id`)}
     and s.property_id = ${sql.ref(`${alias}.${column}`)}`
-  // Of one branch's caller most hits have no property in scope: one look-up each. A deleted branch is in nobody's scope.
+  // For callers with branches, most hits have no property in scope, which takes one look-up each. Deleted branches are in no scope.
   const owns =
     branchIds === null
       ? sql<SqlBool>`exists (select from property o join property_search s on s.company_id = o.company_id and s.property_id = o.id
@@ -112,7 +112,7 @@ function peopleSources(asked: SearchFor): Source[] {
   return [
     {
       kind: 'vendor',
-      // In order before their properties are looked up, so that this ends with the newest hits. The planner would read accounts
+      // Ordered before the properties are joined, so that the newest hits end the scan. Otherwise the planner reads accounts
       // by id, those of other companies too: 47 ms instead of 7 ms of a text in 4 % of the names.
       from: sql`(select u.id, u.first_name, u.last_name, u.tel, u.email, u.search_text from app_user u
         where u.type = 'VENDOR' and ${account} order by u.id desc offset 0) u`,
@@ -145,7 +145,7 @@ function peopleSources(asked: SearchFor): Source[] {
       text: sql`p.buyer_search_text`,
     },
     {
-      // The buyer before one is entered.
+      // The buyer of the accepted offer, until one is entered.
       kind: 'buyer',
       from: sql`offer f ${propertyOf('f', 'property_id')} join property p on p.company_id = f.company_id and p.id = f.property_id and p.buyer_name = ''`,
       name: sql`f.name`,
@@ -250,15 +250,15 @@ export async function findFirms(db: Db, asked: SearchFor) {
 }
 
 /**
- * Hits among the newest notes; if they are few, the newest of all. Of one word in all of the company or in one branch the
- * planner knows whether to read by the words or by the newest; of several words, or in several branches, it takes too many
- * rows for hits.
+ * Searches the newest notes first and, if there are few hits, all notes. For one word in the whole company or in one branch the
+ * planner chooses well between the trigram index and the order by id. For several words or branches it overestimates the
+ * number of hits.
  */
 function noteHits(asked: SearchFor): { hits: Text; capped: Text } {
   const { companyId, branchIds, text } = asked
   const words = searchWords(text)
   const columns = sql`n.id, n.property_id, n.message, n.createdon`
-  // By the branch of the note alone: of the same condition on both tables the planner takes far too few rows to be left.
+  // Filters only by the branch of the property: with the same condition on both tables the planner underestimates the rows.
   const inReach = sql`join property_search s on s.company_id = ${companyId}::uuid and s.property_id = n.property_id and ${ofBranches('n.branch_id', asked)}`
   const ofOne = branchIds === null || branchIds.length === 1
   const every = sql`select ${columns} from note n ${inReach}

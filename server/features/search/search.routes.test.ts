@@ -65,7 +65,7 @@ const addresses = async (q: string, who?: FixtureUser) =>
 const counts = (found: Awaited<ReturnType<typeof ask>>) =>
   Object.fromEntries(Object.entries(found).map(([group, hits]) => [group, hits?.count])) as Partial<Record<SearchGroup, number>>
 
-test('GET search: words that begin a word before words inside; the more similar, the newer; withdrawn last', async () => {
+test('GET search: orders by word starts, similarity and age; withdrawn last', async () => {
   expect(await addresses('ash')).toEqual(['27 Ash Road', '28 Mash Road', '9 Ash Road'])
   expect(await addresses('ash', 'company')).toEqual(['11 Ash Road', '27 Ash Road', '28 Mash Road', '9 Ash Road'])
 })
@@ -78,7 +78,7 @@ test('GET search: "every word must be there", with the abbreviations of streets'
   expect(await addresses('100%')).toEqual([])
 })
 
-test('GET search finds properties, people, firms and notes; groups and each choose', async () => {
+test('GET search finds properties, people, firms and notes, limited by groups and each', async () => {
   const found = await ask('prim', 'company')
   expect(counts(found)).toEqual({ properties: 3, people: 4, firms: 1, notes: 2 })
   expect(found.people?.data).toEqual(
@@ -119,7 +119,7 @@ test('GET search finds properties, people, firms and notes; groups and each choo
   expect([counts(one), one.people?.data.length]).toEqual([{ people: 4 }, 1])
 })
 
-test('GET search: a colleague and a vendor by name', async () => {
+test('GET search: finds a colleague and a vendor by name', async () => {
   expect((await ask('staff', 'staff', { groups: 'people' })).people?.data).toMatchObject([
     { kind: 'colleague', id: fixtures.idOf.staff, ref: null },
   ])
@@ -136,7 +136,7 @@ test.each([
   expect((await ask(q)).people?.data.map((person) => person.name)).toEqual([name])
 })
 
-test('GET search: the telephone number of a firm', async () => {
+test('GET search: finds the telephone number of a firm', async () => {
   expect((await ask('01184960201')).firms?.data.map(({ name }) => name)).toEqual(['Primrose Conveyancing'])
 })
 
@@ -153,7 +153,7 @@ test('GET search: "only within reach": a note or buyer of another branch is in n
   expect(counts(other)).toEqual({ properties: 0, people: 0, firms: 0, notes: 0 })
 })
 
-test('GET search: a deleted property takes its buyer and notes with it', async () => {
+test('GET search: finds neither buyer nor notes of a deleted property', async () => {
   const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '3 Zephyr Mews')
   await buy(params, 'Zephyrine Gale', '')
   await fixtures.as('company').ok(addNote, { params, body: { message: 'Zephyr is shut.' } })
@@ -173,7 +173,7 @@ test.each(['(spare)', 'c.o', '[2]', 'a\\b', '*+?{3}', '^shed$'])(
   },
 )
 
-test('GET search: "withdrawn last"; of as many words begun completed sales after live ones', async () => {
+test('GET search: "withdrawn last"; completed sales after open ones with the same word starts', async () => {
   const { first, idOf } = fixtures
   const company = fixtures.as('company')
   const take = (line1: string) => takeOn(company, first, idOf.vendor, line1)

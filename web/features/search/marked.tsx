@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 
-/** The text with the searched words underlined; those that begin a word before those inside. */
+/** Underlines the searched words in a text, preferably at the start of words. */
 export function Marked({ text, words }: { text: string; words: string }) {
   return markedParts(text, words).map(({ part, isMarked, at }) =>
     isMarked ? <mark key={at}>{part}</mark> : <Fragment key={at}>{part}</Fragment>,
@@ -9,7 +9,7 @@ export function Marked({ text, words }: { text: string; words: string }) {
 
 export function markedParts(text: string, words: string): { part: string; isMarked: boolean; at: number }[] {
   const lower = text.toLowerCase()
-  // Lower case of a few letters is longer: then places do not fit.
+  // Converting to lower case can change the length of a text, and with it the positions.
   const places =
     lower.length !== text.length
       ? []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generalActions, type ItemContext } from './palette-items.ts'
 
-test('generalActions: a reader is offered nothing that changes something, neither Undo', () => {
+test('generalActions: a reader gets no actions that change data, and no Undo', () => {
   const titles = (type: string) =>
     generalActions({ to: (path: string) => path, commands: {}, me: { type } } as unknown as ItemContext).map(({ title }) => title)
   expect(titles('READER')).toEqual(['All keys', 'Support'])

@@ -27,16 +27,16 @@ import type { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import type { IconComponent } from '../../ui/icon.tsx'
 import type { Found } from './use-search.ts'
 
-/** What an item does: opens a page (`to`), or something over the present one. */
+/** An item of the palette: opens a page (`to`) or runs an action on the current one. */
 export type PaletteItem = {
   id: string
   icon: IconComponent
   title: string
-  /** After the title, in second ink. */
+  /** Shown after the title in a secondary colour. */
   about?: string | undefined
-  /** At the end of the row. */
+  /** Shown at the end of the row. */
   end?: string | undefined
-  /** Keys that do the same on the screen. */
+  /** Shortcut keys of the same action. */
   keys?: readonly string[] | undefined
   to?: string | undefined
   run?: (() => void) | undefined
@@ -46,13 +46,13 @@ export type PaletteItem = {
 
 export type PaletteGroup = { title: string; count?: string | undefined; items: readonly PaletteItem[] }
 
-/** A sale that dialogs are opened for. */
+/** A sale that dialogs are about. */
 export type Sale = { propertyId: string; branchId: string; line1: string }
 
-/** What the palette opens over the page. */
+/** Actions that the palette can run. */
 export type PaletteCommands = {
   log: (sale: Sale, partyRef?: string) => void
-  /** To a party about the sale, or about those of its sales that need something; without a party to those of the sale. */
+  /** E-mails a party about the sale, or about its sales with due items; without a party, the parties of the sale. */
   email: (sale: Sale | null, partyRef?: string) => void
   letter: (sale: Sale) => void
   addNote: (sale: Sale) => void
@@ -137,7 +137,7 @@ const propertyPages = [
   ['/property/chain', 'Chain'],
 ] as const
 
-/** What can be done with a sale, first what changes something. */
+/** Actions for a sale; first those that change data. */
 export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
   const { commands } = context
   const id = `sale-${sale.propertyId}`
@@ -230,7 +230,7 @@ type Screen = { path: string; permission: Parameters<typeof hasPermission>[1]; t
 const sectionNames: Readonly<Record<string, string>> = { company: 'Company', branch: 'Branch', property: 'Property', gya: 'GYA' }
 const goKeyOf = new Map(Object.entries(goKeys).map(([key, path]) => [path, ['G', key.toUpperCase()]]))
 
-/** Screens that the role may open; those of a property only while one is on screen. */
+/** Pages that the role may open. Pages of a property are included only if one is open. */
 export const screenItems = ({ to, me }: ItemContext, screens: readonly Screen[], hasProperty: boolean): PaletteItem[] =>
   screens
     .filter(({ path, permission }) => hasPermission(me.type, permission) && path !== '/chase' && path !== '/user-edit')
@@ -249,7 +249,7 @@ export const recentItems = (places: readonly RecentPlace[]): PaletteItem[] =>
 
 const countText = (group: { count: number; more: boolean } | undefined): string => `${group?.count ?? 0}${group?.more ? '+' : ''}`
 
-/** The hits of a search as groups, in the order "Properties, People, Firms, Notes". */
+/** Groups of search hits, in the order "Properties, People, Firms, Notes". */
 export function foundGroups(context: ItemContext, found: Found): PaletteGroup[] {
   const { to } = context
   const { properties, people, firms, notes } = found
@@ -317,7 +317,7 @@ export function foundGroups(context: ItemContext, found: Found): PaletteGroup[] 
   return groups.filter(({ items }) => items.length > 0)
 }
 
-/** Whether each word of the text is in what the item is called. */
+/** Whether every word occurs in a name of the item. */
 export const isNamed = (words: string, ...names: readonly (string | undefined)[]): boolean => {
   const name = names.filter(Boolean).join(' ').toLowerCase()
   return words

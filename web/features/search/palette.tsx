@@ -22,7 +22,7 @@ export function Palette(props: PaletteProps) {
   const [markedId, setMarkedId] = useState<string | null>(null)
   /** The item whose actions are listed. */
   const [about, setAbout] = useState<PaletteItem | null>(null)
-  /** Enter was pressed before the text was answered: its first hit opens. */
+  /** Enter was pressed before the response arrived: opens the first hit of this text when it does. */
   const [waiting, setWaiting] = useState<{ text: string; inNewTab: boolean } | null>(
     ahead.enter ? { text: ahead.text.replace(/^[>@]/, '').trim(), inNewTab: false } : null,
   )
@@ -88,7 +88,7 @@ export function Palette(props: PaletteProps) {
     setAbout(null)
     input.current?.focus()
   }
-  /** The letter that an action shows does it, while actions are listed. */
+  /** Returns the action with this letter while actions are listed. */
   const actionOfKey = (event: KeyboardEvent): PaletteItem | undefined => {
     if (!about || !singleKeys || event.ctrlKey || event.metaKey || event.altKey) return undefined
     return items.find(({ keys }) => keys?.length === 1 && keys[0] === event.key.toUpperCase())
@@ -107,7 +107,7 @@ export function Palette(props: PaletteProps) {
     } else if ((key === 'ArrowLeft' || key === 'Backspace') && about) leaveActions()
     else if (key === 'Enter') {
       const inNewTab = event.ctrlKey || event.metaKey
-      // What is listed at once stays first: actions come before what is found.
+      // Actions are known immediately and stay before search hits.
       const isFirstKnown = groups[0]?.title === 'Actions'
       if (!about && !search.isCurrent && markedId === null && !isFirstKnown) setWaiting({ text, inNewTab })
       else if (marked) choose(marked, inNewTab)
@@ -125,7 +125,7 @@ export function Palette(props: PaletteProps) {
       : isEmpty
         ? isShort
           ? 'Type three letters of an address, a name or a note, or a telephone number.'
-          : `Nothing has ${text.includes(' ') ? 'all these words' : 'this'}.`
+          : `Nothing contains ${text.includes(' ') ? 'all these words' : 'this'}.`
         : null
   return (
     <dialog

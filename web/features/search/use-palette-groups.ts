@@ -27,7 +27,7 @@ export type PaletteProps = {
   onDialog: (dialog: (onClose: () => void) => ReactNode) => void
 }
 
-/** What items may do: links, and commands that close the palette first. */
+/** Links and commands for items. Commands close the palette first. */
 export function useItemContext({ onClose, onDialog }: PaletteProps): ItemContext {
   const me = useMe()
   const to = useScopedPath()
@@ -69,7 +69,7 @@ export function useItemContext({ onClose, onDialog }: PaletteProps): ItemContext
   }
 }
 
-/** After the group of the first hit what can be done with it, if it is somebody to contact. */
+/** Inserts actions for the first hit after its group, if it can be contacted. */
 function withActions(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const [first] = groups
   const [hit] = first?.items ?? []
@@ -77,11 +77,11 @@ function withActions(groups: readonly PaletteGroup[]): PaletteGroup[] {
   return [first, { title: `Actions with ${hit.title}`, items: hit.actions.slice(0, 3) }, ...groups.slice(1)]
 }
 
-/** What is listed: for an empty field actions and recent places, else what has the words of the text. */
+/** Returns the listed groups: actions and recent places for an empty field, otherwise search hits. */
 export function usePaletteGroups(context: ItemContext, typed: string) {
   const screens = useContext(ScreensContext)
   const [sale, setSale] = useState(saleOnScreen)
-  // A page whose names still load is remembered after the palette was opened over it.
+  // Updates the sale when a page that was still loading is stored as a recent place.
   useEffect(() => onPlaceRemembered(() => setSale((before) => saleOnScreen() ?? before)), [])
   const { company } = useCurrentScope()
   const [recent] = useState(() => readRecentPlaces().filter(({ to }) => !isSamePlace(to, location.pathname + location.search)))
@@ -89,7 +89,7 @@ export function usePaletteGroups(context: ItemContext, typed: string) {
   const text = (prefix ? typed.slice(1) : typed).trim()
   const search = useSearch(company, prefix === '>' ? '' : text, prefix === '@')
   const actions = [...(sale ? saleActions(context, sale) : []), ...generalActions(context)]
-  // By what they are called, and not by the sale: its address finds the sale.
+  // Filters actions by title only; the address of the sale finds the sale itself.
   const named = actions.filter(({ title }) => isNamed(text, title))
   const places = recentItems(recent.slice(0, shownPlaces))
   const groups: PaletteGroup[] = []

@@ -6,14 +6,14 @@ import { ApiError, callApi } from '../../lib/api/call-api.ts'
 
 export type Found = Wire<typeof search, 'response'>
 
-/** Milliseconds without a key before the server is asked. */
+/** Debounce time in milliseconds. */
 const pause = 90
 
 type Answer = { text: string; found: Found } | { text: string; error: string }
 
 /**
- * What is found for a text. "Results of an older text never replace those of a newer": the older call is aborted, and an answer
- * carries its text. `isCurrent`: the answer is that of the present text.
+ * Searches for a text. "Results of an older text never replace those of a newer": an older request is aborted, and each response
+ * contains its text. `isCurrent`: whether the response is for the current text.
  */
 export function useSearch(companyId: string | undefined, typed: string, onlyPeople: boolean) {
   const text = typed.trim()
