@@ -6,14 +6,14 @@ export type ChangeListener = PersistentConnection
 
 type ChangeHandlers = {
   onChange: (payload: string) => void
-  /** The connection is back: notifications in between were missed. */
+  /** Called after a reconnect: notifications in between were missed. */
   onReconnect: () => void
   onLost: () => void
 }
 
 /**
- * Listens to the notifications that transactions send on commit (trigger function `tell_of_change`, `notifyOpenClients`), on a dedicated
- * connection. Resolves once it listens.
+ * Listens on a dedicated connection for the notifications that transactions send on commit (trigger function `tell_of_change`,
+ * `notifyOpenClients`). Resolves when it is listening.
  */
 export const listenForChanges = (primary: Primary, { onChange, ...handlers }: ChangeHandlers): Promise<ChangeListener> =>
   openPersistentConnection(primary, {

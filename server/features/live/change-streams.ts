@@ -31,7 +31,7 @@ type ChangeStreamOptions = {
 
 type ChangeStreams = {
   /**
-   * Opens a stream for the caller: of their own company or, for a platform admin, the company named. Throws
+   * Opens a stream for the caller's company or, for a platform admin, the given company. Throws
    * TOO_MANY_REQUESTS.
    */
   open(caller: Caller, companyId: string | null): Promise<Readable>
@@ -40,7 +40,7 @@ type ChangeStreams = {
 
 const unknownChange: LiveChange = { companyId: null, branchId: null, propertyId: null, about: 'company' }
 const toServerSentEvent = (change: LiveChange): string => `data: ${JSON.stringify(change)}\n\n`
-/** What is read after it shows at least this state. */
+/** Event with a position. Reads after it must show at least this state. */
 const toPositionEvent = (position: ReadPosition): string => `event: position\ndata: ${position}\n\n`
 const isSubscribedTo = (companyId: string) => (subscriber: Subscriber) =>
   subscriber.caller.type === 'GYA_ADMIN' || subscriber.companyId === companyId
@@ -65,7 +65,7 @@ export function changeStreams({
   let isNotifying = false
   let closed = false
 
-  /** Re-reads the callers; closes the streams whose session has ended, or needs a second factor now. */
+  /** Re-reads the callers. Closes streams whose session has ended or now requires a second factor. */
   const refreshCallers = async (selected: Subscriber[]): Promise<Subscriber[]> => {
     const now = clock.now()
     const callers = await resolveCallers(
@@ -75,14 +75,14 @@ export function changeStreams({
     )
     return selected.filter((subscriber) => {
       const caller = callers.get(subscriber.caller.sessionHash.toString('hex'))
-      // With a token that was renewed since, the stream goes on under the new one.
+      // If the token was renewed, the stream continues with the new one.
       if (caller?.activated && !caller.passwordReset && !whyNotWithFactors(caller, config, now)) subscriber.caller = caller
       else subscriber.stream.end()
       return !subscriber.stream.writableEnded
     })
   }
 
-  /** The event that precedes changes where standbys answer reads: the primary's position after those changes. */
+  /** Returns the event sent before changes if standbys answer reads: the primary's position after those changes. */
   const readPositionEvent = async (): Promise<string> =>
     standbys ? toPositionEvent(await standbys.position().catch(() => latestPosition)) : ''
   const missedChanges = `${standbys ? toPositionEvent(latestPosition) : ''}${toServerSentEvent(unknownChange)}`
@@ -152,7 +152,7 @@ export function changeStreams({
 
   return {
     open: async (caller, companyId) => {
-      // Shutting down: the browser reconnects to another process.
+      // During shutdown, the browser reconnects to another process.
       if (closed) return Readable.from([])
       const openStreams = [...subscribers].filter((subscriber) => subscriber.caller.userId === caller.userId)
       if (openStreams.length >= maxStreamsPerUser) throw new DomainError('TOO_MANY_REQUESTS', { details: { retryAfter: '30' } })
@@ -166,7 +166,7 @@ export function changeStreams({
         stream.destroy()
         throw error
       }
-      // A browser that was away reads what it missed.
+      // A reconnecting browser refetches what it missed, so it needs the position.
       const position = await readPositionEvent()
       // The first byte tells the browser that the subscription is active.
       if (closed) stream.end()

@@ -166,7 +166,7 @@ describe('GET live re-checks session and scope before each message', () => {
     await streams.close()
   })
 
-  test('a 13th stream of one user answers 429', async () => {
+  test('a 13th stream of one user returns 429', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => watching('otherBranch')))
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
     const refused = await watching('otherBranch')

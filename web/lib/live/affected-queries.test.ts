@@ -60,7 +60,7 @@ test('isAffected, conversation, task or snooze: Today, tasks, conversations and 
   const change = { ...ids, about: 'day' } as const
   const today = { path: '/today/:companyId', input: { params: { companyId: 'c1' } }, data: {} }
   const history = { path: `${propertyPath}/history`, input: { params: ids }, data: {} }
-  // A colleague who rings a vendor of the update run has told them.
+  // A conversation of a colleague with a vendor counts as an update.
   const updates = { path: listUpdates.path, input: { params: { companyId: 'c1' }, query: { who: 'me' } }, data: {} }
   const portal = { path: listPortalMessages.path, input: { query: {} }, data: {} }
   expect([today, history, updates, portal].map((query) => isAffected(query, change))).toEqual([true, true, true, true])

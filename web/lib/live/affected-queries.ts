@@ -17,11 +17,11 @@ function isLinkedTo(path: string, data: unknown, propertyId: string): boolean {
   return [...chain.items.map(({ propertyRef }) => propertyRef?._id), ...chain.shownIn.map(({ _id }) => _id)].includes(propertyId)
 }
 
-/** Whether a parameter (one id, a comma-separated list, or `all`) leaves an id out. */
+/** Whether a parameter (one id, a comma-separated list, or `all`) excludes an id. */
 const excludes = (ids: string | undefined, id: string | null): boolean =>
   ids !== undefined && id !== null && ids !== 'all' && !ids.split(',').includes(id)
 
-/** Calls that show conversations, tasks, snoozes, or updates to vendors, which their app shows too. */
+/** Whether a call returns conversations, tasks, snoozes or updates to vendors. */
 const showsDay = (path: string): boolean =>
   /^\/(today|task|conversation|party|update|vendor)\//.test(path) || /\/(parties|history)$/.test(path)
 
