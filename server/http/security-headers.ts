@@ -5,10 +5,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const disabledFeatures = ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'display-capture', 'browsing-topics']
 const permissionsPolicy = disabledFeatures.map((feature) => `${feature}=()`).join(', ')
 
-/** Should such a response be opened as a page, it may load nothing and be framed nowhere. */
+/** If such a response is opened as a page, it can load nothing and cannot be framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** What browsers apply to pages alone; in a response that is no page it is half of a small answer. */
+/** Headers that browsers apply only to pages. On other responses they would be half of a small response. */
 const pageHeaders = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -21,7 +21,7 @@ const pageHeaders = [
   'x-xss-protection',
 ]
 
-/** A file that never changes is never asked for again. */
+/** Not needed for immutable files, which are never revalidated. */
 const revalidationHeaders = ['accept-ranges', 'etag', 'last-modified', 'x-request-id']
 
 /** Headers of responses before routing. */
@@ -38,8 +38,8 @@ const isAsset = ({ url }: FastifyRequest) => url.startsWith('/assets/')
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')
 
 /**
- * Scripts, styles, fonts and requests from our own origin only, nothing inline. No framing, no content sniffing, no referrer to
- * other sites. Answers in JSON and the files of the built app have the strictest policy and no headers of pages: a first
+ * Allows scripts, styles, fonts and requests only from our own origin, and nothing inline. No framing, no content sniffing, no referrer
+ * to other sites. JSON responses and files of the built app have the strictest policy and no headers for pages: a first
  * load has forty of them.
  */
 export async function registerSecurityHeaders(app: FastifyInstance): Promise<void> {
@@ -77,7 +77,7 @@ export async function registerSecurityHeaders(app: FastifyInstance): Promise<voi
       // Helmet sets its headers on the response itself.
       reply.raw.removeHeader(name)
     }
-    // HTTP 1.1 keeps connections open without saying so.
+    // In HTTP 1.1, connections are persistent by default.
     if (!reply.hasHeader('connection')) reply.raw.removeHeader('connection')
   })
 }

@@ -27,7 +27,7 @@ describe('LOGIN_URL', () => {
     },
   )
 
-  test('absent, or our own sign-in pages: they are served', async () => {
+  test('without a value or with our own sign-in pages, they are served', async () => {
     for (const loginUrl of ['/login', 'http://gya.example/login']) {
       const { app, close } = await openTestApp({ webRoot, config: { loginUrl } })
       expect((await app.inject({ url: '/login?ended=1' })).body).toBe('login/index.html')
@@ -39,7 +39,7 @@ describe('LOGIN_URL', () => {
     ['https://sign-in.example/gya/', 'https://sign-in.example/gya'],
     ['/sign-in', '/sign-in'],
     ['', '/login'],
-  ])('%s is read as %s', (given, read) => {
+  ])('%s is parsed as %s', (given, read) => {
     expect(readConfig({ LOGIN_URL: given }).loginUrl).toBe(read)
   })
 

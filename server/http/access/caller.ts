@@ -16,33 +16,33 @@ import { hashToken } from '../../infra/secrets.ts'
 
 /** The authenticated user or API key of a request. */
 export type Caller = {
-  /** Of a key: who made it and answers for it. In the record, and to people, its changes are the key's. */
+  /** For a key: the user who created it. The record shows its changes as those of the key. */
   userId: string
   type: CallerType
-  /** The API key that makes the call; null for people. */
+  /** The API key of the call; `null` for users. */
   key: CallerKey | null
   companyId: string | null
-  /** Branches in reach, of roles that do not reach all of them by themselves: memberships, areas, or all. */
+  /** Branches in scope, for roles that do not include all branches: memberships, areas, or all. */
   branchIds: string[]
-  /** Companies that a platform admin is in now: their open support accesses. */
+  /** Companies to which a platform admin has an open support access. */
   enteredCompanyIds: string[]
   activated: boolean
   passwordReset: boolean
   hasSecondFactor: boolean
   /** The policy of the user's company. */
   signInPolicy: SignInPolicy
-  /** Of the session's current token, also when the request carried the one before. */
+  /** Hash of the session's current token, also if the request used the previous one. */
   sessionHash: Buffer
   /** Id of the session's row in `session_log`. */
   sessionLogId: string
   /** Last time the user entered their password. */
   sessionConfirmedOn: Instant
   sessionExpiresOn: Instant
-  /** How the session was signed in to. */
+  /** How the user signed in. */
   sessionWay: 'password' | 'passkey' | 'sso'
 }
 
-/** `branchIds`: as it was made, also of deleted branches; null: all. */
+/** `branchIds`: as stored, including deleted branches; `null`: all. */
 export type CallerKey = { id: string; name: string; scopes: readonly ApiScope[]; branchIds: string[] | null }
 
 /** Lifetime of the cookie; the session itself may expire earlier. */
@@ -51,7 +51,7 @@ export const sessionCookieName = (secure: boolean): string => hostCookieName('gy
 /** Readable by scripts and without a secret; the app polls it every 30 seconds. */
 export const presenceCookieName = (secure: boolean): string => hostCookieName(presenceCookie, secure)
 
-/** The branches in reach of the account `u`, of roles that do not reach all of them by themselves. */
+/** SQL for the branches in scope of the account `u`, for roles that do not include all branches. */
 export const branchesOfUser = `
          array(select b.id::text from branch b
                where b.company_id = u.company_id and b.deleted_on is null and u.type not in ('COMPANY_ADMIN', 'VENDOR')
@@ -137,7 +137,7 @@ async function findCaller(pool: pg.Pool, sessionHash: Buffer, now: Instant): Pro
 }
 
 /**
- * The callers of open sessions, keyed by the hex hash of the token they were asked by: the current one or the one before. Does
+ * Returns the callers of open sessions, keyed by the hex hash of the given token: the current or the previous one. Does
  * not extend the sessions.
  */
 export async function resolveCallers(pool: pg.Pool, sessionHashes: Buffer[], now: Instant): Promise<Map<string, Caller>> {
@@ -168,13 +168,13 @@ const toCaller = (row: CallerRow): Caller => ({
   sessionWay: row.way,
 })
 
-/** The role of a person. Throws NOT_FOR_KEYS for a key, which has none. */
+/** Returns the role of a user. Throws NOT_FOR_KEYS for a key. */
 export function roleOf({ type }: Pick<Caller, 'type'>): UserType {
   if (type === 'KEY') throw new DomainError('NOT_FOR_KEYS')
   return type
 }
 
-/** Throws CONFIRM_IDENTITY, with the `ways` to do it, unless the user has recently shown who they are. */
+/** Throws CONFIRM_IDENTITY, with the possible `ways`, unless the user has recently confirmed their identity. */
 export function requireRecentConfirmation({ sessionConfirmedOn, hasSecondFactor, sessionWay }: Caller, now: Instant): void {
   const refusal = whyNotConfirmed(sessionConfirmedOn, now)
   const ways = sessionWay === 'sso' ? 'sso' : hasSecondFactor ? 'password second-factor' : 'password'
@@ -182,7 +182,7 @@ export function requireRecentConfirmation({ sessionConfirmedOn, hasSecondFactor,
 }
 
 /**
- * SECOND_FACTOR_SETUP_REQUIRED once the day of the policy has come for a user without a factor. In a session of single sign-on
+ * Returns SECOND_FACTOR_SETUP_REQUIRED for a user without a factor from the day of the policy. In a session of single sign-on
  * "the second factor is the provider's affair; the policy does not ask again".
  */
 export function whyNotWithFactors(

@@ -17,7 +17,7 @@ import { sessionCookieName } from './caller.ts'
 const changes = endpoints.filter(({ call }) => isWrite(call))
 const isPublic = ({ permission }: Endpoint) => permission === 'public'
 
-/** A link of a party is asked for before the body is read. */
+/** Calls of parties require the link before the body is read. */
 const refusalOf = (call: Endpoint): string => {
   if (call.byPartyLink) return '404 LINK_NOT_FOUND'
   return isPublic(call) ? '415 MEDIA_TYPE_NOT_ALLOWED' : '400 CLIENT_HEADER_MISSING'

@@ -30,12 +30,12 @@ type KeyRow = {
   chosen_branch_ids: string[] | null
 }
 
-/** Compared for unknown prefixes too, so that the answer takes as long. */
+/** Compared for unknown prefixes, so that the response takes equally long. */
 const noHash = Buffer.alloc(32)
 
 /**
- * Authenticates a key: "Found by prefix, compared in constant time." connect.md §3.1. Throws INVALID_KEY, the same for unknown,
- * wrong, expired and revoked keys. `ip`: noted as the last use, at most once a minute.
+ * Authenticates a key: "Found by prefix, compared in constant time." connect.md §3.1. Throws INVALID_KEY for unknown, wrong,
+ * expired and revoked keys alike. `ip`: stored as the address of the last use, at most once a minute.
  */
 export async function resolveKey(pool: pg.Pool, secret: string, ip: string, now: Instant): Promise<Caller> {
   const prefix = prefixOf(secret)
@@ -55,7 +55,7 @@ const noteUse = (pool: pg.Pool, { company_id, id }: KeyRow, ip: string, now: Ins
     values: [company_id, id, now, maskedAddress(ip)],
   })
 
-/** "A key has no role", session or second factor: calls that ask for those name no scope. */
+/** "A key has no role", session or second factor: calls that need those have no scope. */
 const toCaller = (row: KeyRow, now: Instant): Caller => ({
   userId: row.created_by,
   type: 'KEY',

@@ -34,7 +34,7 @@ export async function recheckAccess(app: FastifyInstance, call: Endpoint, reques
   if (streamingRequests.has(request)) await checkAccess(app, call, request)
 }
 
-/** `reply`: where the rates of a key are answered; without it, the call was counted before. */
+/** `reply`: gets the rate limit headers of a key. Without it, the call was already counted. */
 async function checkAccess(
   app: FastifyInstance,
   call: Endpoint,
@@ -60,7 +60,7 @@ async function checkAccess(
   if (call.requiresConfirmedIdentity && caller.activated && !caller.passwordReset) requireRecentConfirmation(caller, clock.now())
 }
 
-/** Wrong keys that one address may send in a minute. */
+/** Maximum number of wrong keys per IP address and minute. */
 const maxWrongKeys = 30
 
 /** "Permissions of a call are granted by its scope. Reach is the company and `branch_ids`; beyond it 404." connect.md §3. */
@@ -85,7 +85,7 @@ async function checkKey(
 }
 
 /**
- * Throws SECOND_FACTOR_SETUP_REQUIRED once the day of the policy has come for a user without a factor. In a session of single
+ * Throws SECOND_FACTOR_SETUP_REQUIRED for a user without a factor from the day of the policy. In a session of single
  * sign-on "the second factor is the provider's affair; the policy does not ask again".
  */
 function requireSecondFactor({ gya: { clock, config } }: FastifyInstance, caller: Caller): void {
@@ -93,8 +93,8 @@ function requireSecondFactor({ gya: { clock, config } }: FastifyInstance, caller
 }
 
 /**
- * Requires the scope, and of a platform admin an open support access. What they do in a company is recorded in its audit, once
- * an hour per session.
+ * Requires the scope and, for a platform admin, an open support access. Calls of platform admins are audited once an
+ * hour per session.
  */
 export async function requireRequestScope(
   app: FastifyInstance,

@@ -13,7 +13,7 @@ import { hashToken } from '../../infra/secrets.ts'
 import { requestContext } from '../../infra/telemetry/request-context.ts'
 import { enforceRateLimit, rateLimitAddress } from '../limits/rate-limit.ts'
 
-/** The open link that a request is made with. */
+/** The open link of a request. */
 export type OpenPartyLink = {
   companyId: string
   branchId: string
@@ -27,7 +27,7 @@ export type OpenPartyLink = {
   lastSeenOn: Instant | null
 }
 
-/** Before the company is known: reads no other table. */
+/** Looks up the token only, because the company is not known yet. */
 const byTokenSql = 'select company_id, id from party_link where token_hash = $1 and expires_on > $2'
 
 const linkSql = `
@@ -44,7 +44,7 @@ const linkSql = `
 
 const tokenOf = ({ headers }: FastifyRequest): string => /^Link +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 
-/** Both statements run for an unknown token too: "same work". */
+/** Runs both statements for unknown tokens too: "same work". */
 async function findOpenLink(pool: pg.Pool, token: string, now: Instant): Promise<OpenPartyLink | undefined> {
   const hash = hashToken(token)
   const { rows: known } = await pool.query<{ company_id: string; id: string }>({
@@ -58,9 +58,9 @@ async function findOpenLink(pool: pg.Pool, token: string, now: Instant): Promise
 }
 
 /**
- * Finds the open link of a request. "Unknown, expired, revoked, ended, deleted: one 404, same work, same words": a link that has
- * ended has no hash, so that it is looked up like one that never was. Throws LINK_NOT_FOUND, and TOO_MANY_REQUESTS after 30 wrong
- * tries an hour from an address. `isFirst`: false when access is checked again after a slow upload.
+ * Returns the open link of a request. "Unknown, expired, revoked, ended, deleted: one 404, same work, same words": a link that has
+ * ended has no hash, so its look-up equals that of an unknown one. Throws LINK_NOT_FOUND, and TOO_MANY_REQUESTS after 30 wrong
+ * attempts an hour from an IP address. `isFirst`: false when access is checked again after a slow upload.
  */
 export async function requirePartyLink(
   { gya: { database, clock } }: FastifyInstance,
@@ -81,7 +81,7 @@ export async function requirePartyLink(
   if (work) work.partyLinkId = link.linkId
 }
 
-/** The link of a call `byPartyLink`. */
+/** Returns the link of a call with `byPartyLink`. */
 export function partyLinkOf({ partyLink }: FastifyRequest): OpenPartyLink {
   if (!partyLink) throw new Error('The call is not made by a party.')
   return partyLink

@@ -87,7 +87,7 @@ async function requireOwnBranch(pool: pg.Pool, caller: Caller, branchId: string)
   if (own.rowCount === 0) throwNotFound()
 }
 
-/** Branches that lists include; null: all of the company, with what belongs to no branch. */
+/** Branches whose data lists include; `null`: all of the company, including data without a branch. */
 export const branchesInScope = (caller: Pick<Caller, 'type' | 'branchIds'>): string[] | null =>
   reachesAllBranches(caller.type) ? null : caller.branchIds
 

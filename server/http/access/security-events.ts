@@ -11,7 +11,7 @@ import type { Caller } from './caller.ts'
 /** An audit entry. `data` contains ids, counts, states and domains; never secrets, names, addresses or content. */
 export type SecurityEvent = {
   kind: AuditKind
-  /** Default: the company in the path, else the caller's, else the platform. */
+  /** Default: the company in the path, otherwise the caller's, otherwise the platform. */
   companyId?: string | null
   /** The actor; default: the caller. Null for a key: its id is in `data.keyId`. */
   userId?: string | null

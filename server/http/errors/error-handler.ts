@@ -13,13 +13,13 @@ const constraintCodes: Record<string, ErrorCode> = {
 
 /** Errors raised by Fastify before contract validation. */
 const frameworkRefusals: Record<string, [code: ErrorCode, issue?: string]> = {
-  FST_ERR_BAD_URL: ['VALIDATION_FAILED', 'This is not a valid address.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['VALIDATION_FAILED', 'This address is too long.'],
+  FST_ERR_BAD_URL: ['VALIDATION_FAILED', 'This is not a valid URL.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['VALIDATION_FAILED', 'This URL is too long.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['MEDIA_TYPE_NOT_ALLOWED'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['VALIDATION_FAILED', 'The body is empty.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION_FAILED', 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION_FAILED', 'The body is not as long as announced.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION_FAILED', 'The body does not match its Content-Length.'],
   FST_REQ_FILE_TOO_LARGE: ['FILE_TOO_LARGE'],
   FST_FILES_LIMIT: ['FILE_NOT_ALLOWED'],
   FST_PARTS_LIMIT: ['BODY_TOO_LARGE'],

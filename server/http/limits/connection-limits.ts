@@ -25,7 +25,7 @@ export function limitConnections(app: FastifyInstance): void {
 
 type Refusal = [status: number, code: 'VALIDATION_FAILED' | 'BODY_TOO_LARGE', issue: string]
 const refusals: Record<string, Refusal> = {
-  HPE_HEADER_OVERFLOW: [431, 'BODY_TOO_LARGE', 'The address and headers of this request are too long.'],
+  HPE_HEADER_OVERFLOW: [431, 'BODY_TOO_LARGE', 'The URL and headers of this request are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'VALIDATION_FAILED', 'This request took too long to arrive.'],
 }
 const notHttp: Refusal = [400, 'VALIDATION_FAILED', 'This is not a valid HTTP request.']

@@ -35,7 +35,7 @@ const takeOn = (n: number, as: 'staff' | 'branch' | 'otherStaff' = 'staff') => {
 const writing = endpoints.filter(({ call }) => call.emailRecipients || call.emailsParties)
 
 describe('Calls that e-mail addresses named by the caller respond TOO_MANY_EMAILS above the limit', () => {
-  test('every contract that takes an address to write to is included', () => {
+  test('every contract with a recipient address is included', () => {
     // Contacts, buyers, offers and viewings store addresses without writing to them; resending and sign-in have their own limits; `to` of
     // a handover is a colleague; a preview writes to nobody.
     const kept = /contact|buyer|auth|offer|viewing|vendor\/preferences|support|handover|message\/.*\/preview/i

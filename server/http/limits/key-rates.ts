@@ -14,14 +14,14 @@ export const keyRates = { perSecond: 10, burst: 20, perMinute: 600, perMinuteOfC
 const leaseSize = 10
 const minuteMs = 60_000
 
-/** `left`: calls that were counted in the database and not made yet. `counted`: of all processes, when it was leased. */
+/** `left`: calls counted in the database but not made yet. `counted`: calls of all processes at the time of the lease. */
 type Lease = { windowEnds: number; left: number; counted: number }
 
 type Limit = { key: string; max: number }
 
 type Bucket = { at: number; tokens: number }
 
-/** The leases of a process. */
+/** The leases of this process. */
 export class KeyRates {
   readonly #pool: pg.Pool
   readonly #leases = new Map<string, Lease>()
@@ -32,7 +32,7 @@ export class KeyRates {
   }
 
   /**
-   * Counts a call under the limits. Throws TOO_MANY_REQUESTS with `retryAfter`. Answers the state of the limit a minute, also of a
+   * Counts a call under the limits. Throws TOO_MANY_REQUESTS with `retryAfter`. Returns the state of the limit per minute, also for a
    * refused call.
    */
   async count(caller: { keyId: string; companyId: string }, isChange: boolean, now: Instant) {
@@ -47,7 +47,7 @@ export class KeyRates {
     return { refusal, state: this.#stateOf(own, moment) }
   }
 
-  /** A bucket of 20 calls, refilled with 10 a second: of each process, since a second is shorter than a lease. */
+  /** A token bucket of 20 calls, refilled with 10 a second. Kept per process, because a second is shorter than a lease. */
   #countSecond(keyId: string, moment: number): DomainError | null {
     const before = this.#buckets.get(keyId) ?? { at: moment, tokens: keyRates.burst }
     const refilled = before.tokens + (Math.max(0, moment - before.at) / 1000) * keyRates.perSecond
@@ -101,7 +101,7 @@ const tooMany = (seconds: number) =>
 
 const ratesOf = new WeakMap<FastifyInstance['gya'], KeyRates>()
 
-/** Counts a call by a key and answers `RateLimit-Limit`, `-Remaining` and `-Reset` with it. */
+/** Counts a call by a key and sets `RateLimit-Limit`, `-Remaining` and `-Reset`. */
 export async function enforceKeyRates(app: FastifyInstance, call: Endpoint, caller: Caller, reply: FastifyReply): Promise<void> {
   const { key, companyId } = caller
   if (!key || companyId === null) return

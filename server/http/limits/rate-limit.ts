@@ -3,7 +3,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type pg from 'pg'
 
-/** At most `max` attempts under a key within `minutes`. `tries`: how many this one counts as. */
+/** At most `max` attempts for a key within `minutes`. `tries`: weight of this attempt. */
 export type RateLimit = { key: string; max: number; minutes: number; tries?: number }
 
 /** Older counts are deleted. One week is the longest window. */

@@ -139,7 +139,7 @@ const fileResponses = ({ responseTypes: answers }: Endpoint) =>
             description: 'The file',
             content: Object.fromEntries(answers.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
           },
-          304: { description: 'The browser has it already (If-None-Match)', type: 'null' },
+          304: { description: 'Not modified (If-None-Match)', type: 'null' },
         },
       }
     : {}
@@ -150,14 +150,14 @@ const descriptionOf = (call: Endpoint): string => {
     ? ` The ids ${scopeIds.join(', ')} must be in the caller's scope (else ${errors.NOT_FOUND[0]} NOT_FOUND).`
     : ''
   const file = call.file
-    ? ` The part \`file\` of a form ${call.file.required ? 'is' : 'may be'} a file of at most ${maxFileBytes} bytes, by its content one of: ${Object.keys(call.file.kinds).join(', ')}.`
+    ? ` The form part \`file\` ${call.file.required ? 'must' : 'may'} contain a file of at most ${maxFileBytes} bytes. Allowed types, detected from the content: ${Object.keys(call.file.kinds).join(', ')}.`
     : ''
   const mail =
     call.emailRecipients || call.emailsParties
-      ? ' Every address that it writes to counts against what one person and one company may send (else 429 TOO_MANY_EMAILS).'
+      ? ' Every recipient address counts towards the e-mail limits of the user and the company (429 TOO_MANY_EMAILS above them).'
       : ''
   const key = takesIdempotencyKey(call)
-    ? ' Sent again with the same Idempotency-Key and body within 24 hours it answers the same, with the header `Idempotent-Replayed: true`, and does nothing; with another body it answers 409 IDEMPOTENCY_KEY_REUSED. A refused call can be tried again with its key.'
+    ? ' Repeating the request with the same Idempotency-Key and body within 24 hours returns the same response, with the header `Idempotent-Replayed: true`, and has no effect; with another body it returns 409 IDEMPOTENCY_KEY_REUSED. A refused call can be retried with its key.'
     : ''
   const right = call.scope ? ` Scope of a key: ${call.scope}.` : ''
   const dropped = call.deprecated

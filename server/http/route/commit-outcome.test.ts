@@ -46,7 +46,7 @@ const savedRows = async (key: string): Promise<number> => {
   return rows.length
 }
 
-describe('A save whose COMMIT is not answered, with several hosts in DATABASE_URL', () => {
+describe('A save whose COMMIT gets no response, with several hosts in DATABASE_URL', () => {
   let database: Database
   let app: Awaited<ReturnType<typeof buildApp>>
   let runs: number
@@ -92,19 +92,19 @@ describe('A save whose COMMIT is not answered, with several hosts in DATABASE_UR
     return { status: answer.statusCode, body: answer.json<object>() }
   }
 
-  test('is answered as if nothing had happened when it was committed', async () => {
+  test('returns the normal response if it was committed', async () => {
     fault = () => lines[0].loseAnswers()
     expect(await save('answer-lost')).toEqual({ status: 200, body: { runs: 1 } })
     expect(await savedRows('answer-lost')).toBe(1)
   })
 
-  test('is made once more when it was not', async () => {
+  test('is retried if it was not committed', async () => {
     fault = () => lines[0].cut()
     expect(await save('commit-lost')).toEqual({ status: 200, body: { runs: 2 } })
     expect(await savedRows('commit-lost')).toBe(1)
   })
 
-  test('is made once more when the connection hangs until another server is the primary', async () => {
+  test('is retried if the connection hangs until another server is the primary', async () => {
     const silenced = Promise.withResolvers<void>()
     fault = () => {
       lines[0].silence()
@@ -112,13 +112,13 @@ describe('A save whose COMMIT is not answered, with several hosts in DATABASE_UR
     }
     const saved = save('commit-swallowed')
     await silenced.promise
-    // As a connection does that cannot be opened.
+    // Simulates a connection that cannot be opened.
     database.primary.suspect()
     expect(await saved).toEqual({ status: 200, body: { runs: 2 } })
     expect(await savedRows('commit-swallowed')).toBe(1)
   })
 
-  test('is SAVE_UNCERTAIN when no server accepts writes in time', async () => {
+  test('returns SAVE_UNCERTAIN if no server accepts writes in time', async () => {
     database.outcomeTimeoutMs = 300
     fault = async () => {
       for (const line of lines) await line.cut()
@@ -158,12 +158,12 @@ describe('A save with an Idempotency-Key and one host in DATABASE_URL', () => {
     })
   }
 
-  test('finds out in the same way what became of it', async () => {
+  test('determines the outcome in the same way', async () => {
     expect(await saveOnce('one-host-committed', () => lines[0].loseAnswers())).toEqual({ runs: 1 })
     expect(await savedRows('one-host-committed')).toBe(1)
   })
 
-  test('is made once more when it was lost and the server is back', async () => {
+  test('is retried if it was lost and the server is available again', async () => {
     const saved = saveOnce('one-host-lost', async () => {
       await lines[0].cut()
       await lines[0].restore()
@@ -172,7 +172,7 @@ describe('A save with an Idempotency-Key and one host in DATABASE_URL', () => {
     expect(await savedRows('one-host-lost')).toBe(1)
   })
 
-  test.each(['commit', 'rollback'] as const)('waits for a transaction that is still under way: %s', async (end) => {
+  test.each(['commit', 'rollback'] as const)('waits for a transaction in progress: %s', async (end) => {
     const other = await database.pool.connect()
     await other.query('begin')
     await other.query(

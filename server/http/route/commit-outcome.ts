@@ -15,12 +15,12 @@ const canceledCode = '57014'
 class RollbackSignal extends Error {}
 
 /**
- * What became of a transaction whose COMMIT was not answered. It had claimed `key`: the server that accepts writes now, after
- * a failover another one, has the key if and only if the transaction was committed. The stored response (null without one),
- * `lost` if nothing was committed, null if no server could tell within `outcomeTimeoutMs`.
+ * Determines the outcome of a transaction whose COMMIT got no response. The transaction had claimed `key`: the server that accepts
+ * writes now, after a failover another one, has the key if and only if the transaction was committed. Returns the stored response
+ * (`null` without one), `lost` if nothing was committed, or `null` if no server could tell within `outcomeTimeoutMs`.
  *
- * Claiming the key again waits for a transaction that is still committing. PostgreSQL's `pg_xact_status` would not do:
- * a promoted standby gives the number of a transaction that it never received to another one (decision 57).
+ * Claiming the key again waits for a transaction that is still committing. PostgreSQL's `pg_xact_status` is not an alternative:
+ * a promoted standby reuses the number of a transaction that it never received (decision 57).
  */
 export async function findCommitOutcome(
   database: Database,

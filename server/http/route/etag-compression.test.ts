@@ -30,7 +30,7 @@ describe('Compression of reads', () => {
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
   })
 
-  test('no Accept-Encoding, or q=0, is answered uncompressed', async () => {
+  test('without Accept-Encoding, or with q=0, the response is uncompressed', async () => {
     expect((await get(property)).headers['content-encoding']).toBeUndefined()
     expect(negotiateEncoding()).toBeNull()
     expect(negotiateEncoding('br;q=0, gzip;q=0.5')).toBe('gzip')
@@ -49,7 +49,7 @@ describe('Compression of reads', () => {
 })
 
 describe('ETag of reads', () => {
-  test('an unchanged read is answered 304 without a body, also compressed', async () => {
+  test('an unchanged read returns 304 without a body, also compressed', async () => {
     const { etag } = (await get(property)).headers
     for (const headers of [{}, { 'accept-encoding': 'br' }]) {
       const again = await get(property, { 'if-none-match': String(etag), ...headers })
@@ -59,7 +59,7 @@ describe('ETag of reads', () => {
     }
   })
 
-  test('a changed read, or one that is no longer permitted, is answered in full', async () => {
+  test('a changed read, or one that is no longer permitted, gets a full response', async () => {
     const { etag } = (await get(property)).headers
     const headers = { 'if-none-match': String(etag) }
     const body = { name: 'Odalys Thimblewood', when: '2026-03-10' }

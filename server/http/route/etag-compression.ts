@@ -51,7 +51,7 @@ const isCompressibleRead = (call: Endpoint | undefined): call is Endpoint =>
 const weakEtag = (text: string): string => `W/"${createHash('sha1').update(text).digest('base64url')}"`
 
 /**
- * Compresses reads and sets an ETag; a matching If-None-Match is answered 304. `cache-control` stays `no-store`: the app keeps
+ * Compresses reads and sets an ETag; a matching If-None-Match returns 304. `cache-control` stays `no-store`: the app keeps
  * ETag and response in memory.
  */
 export function registerEtagCompression(app: FastifyInstance): void {

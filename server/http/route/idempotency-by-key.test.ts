@@ -26,7 +26,7 @@ const send = async (key: string | undefined, body: object = offer) => {
 }
 
 describe('Idempotency-Key of API keys (connect.md §9, story 12)', () => {
-  test('the same POST with one key 20 times at once: one offer, one entry, equal answers or 409 running', async () => {
+  test('20 concurrent identical POSTs create one offer and one entry, and return equal responses or 409 running', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('once')))
     const done = answers.filter(({ status }) => status === 200)
     expect(done.length).toBeGreaterThan(0)
@@ -41,13 +41,13 @@ describe('Idempotency-Key of API keys (connect.md §9, story 12)', () => {
     expect(rows).toEqual([{ via: 'api' }])
   })
 
-  test('with another body it answers 409 IDEMPOTENCY_KEY_REUSED', async () => {
+  test('another body returns 409 IDEMPOTENCY_KEY_REUSED', async () => {
     fixtures.clock.advance({ minutes: 1 })
     expect(await send('other')).toMatchObject({ status: 200 })
     expect(await send('other', { ...offer, amount: 1 })).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } })
   })
 
-  test('a POST without one answers 400 IDEMPOTENCY_KEY_MISSING; a refusal is not kept', async () => {
+  test('a POST without one returns 400 IDEMPOTENCY_KEY_MISSING; a refusal is not stored', async () => {
     fixtures.clock.advance({ minutes: 1 })
     expect(await send('')).toMatchObject({ status: 400 })
     const { rows } = await fixtures.database.pool.query('select count(*)::int as n from idempotency_key')

@@ -26,7 +26,7 @@ export const idempotencyHeaders = z.looseObject({
     .string()
     .regex(/^[\w-]{1,200}$/, 'Use 1 to 200 letters, digits, hyphens and underscores.')
     .optional()
-    .describe('The same key and body give the same answer for 24 hours. A new key for each new thing.'),
+    .describe('For 24 hours the same key and body return the same response. Use a new key for each new request.'),
 })
 
 export type IdempotencyKey = {
@@ -58,7 +58,7 @@ const principalOf = (caller: Caller | null) => ({
   principalId: caller?.key?.id ?? caller?.userId ?? platform,
 })
 
-/** A key that nobody knows, for a save whose client sent none: its row says whether the save was committed. */
+/** A random key for a save whose client sent none. Its row shows whether the save was committed. */
 export function newIdempotencyKey({ caller }: FastifyRequest, now: Instant): IdempotencyKey {
   return {
     ...principalOf(caller),
@@ -69,7 +69,7 @@ export function newIdempotencyKey({ caller }: FastifyRequest, now: Instant): Ide
 }
 
 /**
- * Digest of call, validated input and file content. `version` is left out: after a lost response the browser has read a newer
+ * Digest of call, validated input and file content. `version` is excluded: after a lost response the browser has read a newer
  * one.
  */
 async function requestDigestOf(call: Endpoint, { params, query, body, upload }: FastifyRequest, key: string): Promise<Buffer> {
@@ -102,8 +102,8 @@ export async function findStoredResponse(db: Db, key: IdempotencyKey): Promise<{
 }
 
 /**
- * Claims the key for this transaction. Null: claimed. Waits for a concurrent request with the key and returns its response; of an
- * API key it throws IDEMPOTENCY_RUNNING instead, so that repetitions hold no connections.
+ * Claims the key for this transaction and returns `null`. Waits for a concurrent request with the key and returns its response; for an
+ * API key it throws IDEMPOTENCY_RUNNING instead, so that repeated requests hold no connections.
  */
 export async function claimIdempotencyKey(db: Db, key: IdempotencyKey): Promise<{ answer: Json | null } | null> {
   const { companyId, principalKind, principalId, keyHash, requestDigest, now } = key
@@ -119,7 +119,7 @@ export async function claimIdempotencyKey(db: Db, key: IdempotencyKey): Promise<
   return claimed.rows.length > 0 ? null : findStoredResponse(db, key)
 }
 
-/** Until the end of the transaction. False: another one has it. */
+/** Locks until the end of the transaction. Returns false if another transaction has the lock. */
 async function lockKey(db: Db, { principalId, keyHash }: IdempotencyKey): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${principalId} ${keyHash.toString('hex')}`}, 0)) as locked`.execute(db)

@@ -33,12 +33,12 @@ export type Download = {
   saveAs?: string
   /** Seconds. */
   maxAge: number
-  /** The content behind the address changes; without it, a stored file never does. */
+  /** Whether the content of this URL can change. Stored files never change. */
   changes?: true
   /** Null: unknown. */
   size: () => Promise<number | null>
   content: () => Promise<Readable>
-  /** Audit entry; null for pictures, which are part of a screen. */
+  /** The audit entry; `null` for pictures shown on pages. */
   audit: SecurityEvent | null
 }
 
@@ -53,7 +53,7 @@ export const csvDownload = (saveAs: string, etag: string, audit: SecurityEvent, 
   content: async () => write(),
 })
 
-/** A stored file as it was uploaded or attached: browsers save it, and never show it, whatever its type. */
+/** A stored file as it was uploaded. Browsers always download it instead of showing it, whatever its type. */
 export function savedFileDownload(
   files: Pick<FileStore, 'size' | 'read'>,
   { file, file_name }: { file: string; file_name: string },

@@ -9,18 +9,18 @@ import { callContext, routeOptions } from './route-options.ts'
 export type RedirectContext<E extends Endpoint> = CallContext<E> & { db: Db; addJob: AddJob }
 
 type Redirect<E extends Endpoint, Prepared> = {
-  /** Before the transaction: calls of other servers, rate limits. */
+  /** Runs before the transaction: calls of other servers, rate limits. */
   prepare: (context: CallContext<E>) => Promise<Prepared>
-  /** In one transaction; answers where the browser goes. */
+  /** Runs in one transaction. Returns the redirect address. */
   handle: (context: RedirectContext<E> & { prepared: Prepared }) => Promise<string>
-  /** After a refusal: where a browser goes; throw for clients that are none. */
+  /** Handles an error. Returns the redirect address for a browser; throws for other clients. */
   refused: (context: CallContext<E>, error: unknown) => Promise<string>
 }
 
-/** Whether a page can be shown to whoever made the request. */
+/** Whether the client accepts an HTML page. */
 export const isPageRequest = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html')
 
-/** Registers a contract that a browser opens as a page and that answers 302. Access checks as for every call. */
+/** Registers a contract that a browser opens as a page and that responds with 302. Access checks as for every call. */
 export function registerRedirect<E extends Endpoint, Prepared>(
   app: FastifyInstance,
   call: E,

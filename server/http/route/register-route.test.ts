@@ -122,14 +122,14 @@ describe('Transaction of a call', () => {
     expect(tries).toBe(3)
   })
 
-  test('does not repeat the work of `prepare`', async () => {
+  test('does not repeat `prepare`', async () => {
     expect(await fixtures.as('staff').ok(prepared)).toEqual({ prepared: 1, handled: 3 })
     expect(preparations).toBe(1)
   })
 })
 
-describe('A call that is to be dropped', () => {
-  test('answers Deprecation and Sunset, also when it refuses, and is marked in the OpenAPI document', async () => {
+describe('A deprecated call', () => {
+  test('returns Deprecation and Sunset, also with an error, and is marked in the OpenAPI document', async () => {
     for (const status of [200, 401]) {
       const client = status === 200 ? fixtures.as('staff') : fixtures.app
       const { statusCode, headers } = await client.inject({ method: 'GET', url: '/api/test/dropped' })
@@ -141,7 +141,7 @@ describe('A call that is to be dropped', () => {
 })
 
 describe('Response of a call', () => {
-  test('is encoded by the contract; undeclared fields are left out', async () => {
+  test('is encoded by the contract; undeclared fields are omitted', async () => {
     expect((await make('answer-too-much')).body).toEqual({ name: 'Renamed 1', pounds: 1.5 })
   })
 })

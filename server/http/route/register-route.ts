@@ -56,8 +56,8 @@ export const registerRoute = <E extends Endpoint>(app: FastifyInstance, call: E,
   registerPreparedRoute(app, call, async () => undefined, handler)
 
 /**
- * The same with work before the transaction: slow work (password hashes) or work that takes another connection (rate limits).
- * Within the transaction it would hold a connection meanwhile and could exhaust the pool.
+ * Registers a contract with work before the transaction: slow work (password hashes) or work that needs another connection (rate
+ * limits). Inside the transaction it would hold a connection and could exhaust the pool.
  */
 export function registerPreparedRoute<E extends Endpoint, Prepared>(
   app: FastifyInstance,
@@ -98,7 +98,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
   })
 }
 
-/** Writes answer the whole property: keys see what their scopes let them read. */
+/** Removes from the response of a write what the scopes do not let the key read. */
 function visibleAnswer<T>({ response }: Endpoint, caller: Caller | null, answer: T) {
   if (!caller?.key || response !== PropertyDetail) return answer
   return propertyVisibleToKey(answer as PropertyDetail, caller.key.scopes)
@@ -109,7 +109,7 @@ function replayResponse(reply: FastifyReply, { answer }: { answer: Json | null }
   return answer
 }
 
-/** Runs `save` with the uploaded file in the store, null without a file. */
+/** Runs `save` with the uploaded file in the store, or with `null`. */
 async function withUpload<T>(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -24,33 +24,33 @@ const sale: z.output<typeof Sale> = {
   deposit: 5,
 }
 
-describe('Answers are encoded as z.encode does it', () => {
+describe('Responses are encoded like z.encode', () => {
   test.each([
     ['money and percentages, at any depth', sale],
     ['null and absent where the contract allows them', { ...sale, price: null, note: undefined }],
-    ['what the contract does not name is left out', { ...sale, passwordHash: 'secret' }],
-    ['text as the contract tidies it', { ...sale, name: '  Ada   ' }],
-    ['the second of two ways', { ...sale, deposit: 'none' as const }],
+    ['omits undeclared fields', { ...sale, passwordHash: 'secret' }],
+    ['trims text', { ...sale, name: '  Ada   ' }],
+    ['encodes the second option of a union', { ...sale, deposit: 'none' as const }],
     ['an e-mail address', { ...sale, email: 'ada@sample.example' }],
   ])('%s', (_case, answer) => {
     expect(responseEncoder(Sale)(answer)).toEqual(z.encode(Sale, answer))
   })
 
-  test('an answer leaves the value it was made of as it was', () => {
+  test('does not change the encoded value', () => {
     const answer = structuredClone(sale)
     responseEncoder(Sale)(answer)
     expect(answer).toEqual(sale)
   })
 })
 
-describe('An answer that is not what its contract says is refused', () => {
+describe('A response that violates its contract is refused', () => {
   test.each([
     ['a missing field', { ...sale, price: undefined }],
     ['half a penny', { ...sale, price: 12.5 }],
     ['more than the wire allows', { ...sale, fees: [100_001] }],
     ['text for money', { ...sale, byYear: { 2025: '1.00' } }],
-    ['a default is for what comes in: an answer has to name it', { ...sale, town: undefined }],
-    ['an e-mail address that is none', { ...sale, email: 'ada' }],
+    ['a missing field with a default, which applies to input only', { ...sale, town: undefined }],
+    ['an invalid e-mail address', { ...sale, email: 'ada' }],
     ['text that is too long', { ...sale, name: 'Bartholomew' }],
   ])('%s', (_case, answer) => {
     const encode = responseEncoder(Sale)
@@ -59,9 +59,9 @@ describe('An answer that is not what its contract says is refused', () => {
   })
 })
 
-describe('What cannot be turned round is encoded by zod itself', () => {
+describe('Schemas that cannot be inverted are encoded by zod itself', () => {
   test.each([
-    ['a check of a whole that holds money', z.object({ price: Money }).refine(({ price }) => price > 100), { price: 101 }],
+    ['a check on an object that contains money', z.object({ price: Money }).refine(({ price }) => price > 100), { price: 101 }],
     [
       'a union that picks its option by a value',
       z.discriminatedUnion('kind', [z.object({ kind: z.literal('a'), price: Money }), z.object({ kind: z.literal('b') })]),
@@ -73,7 +73,7 @@ describe('What cannot be turned round is encoded by zod itself', () => {
   })
 })
 
-test('Every contract’s answer that is JSON takes the compiled way', () => {
+test('The JSON response of every contract uses the compiled encoder', () => {
   const slow = endpoints.filter(({ call }) => {
     if (call.responseTypes) return false
     const round = invertCodecs(call.response)

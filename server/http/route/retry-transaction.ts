@@ -9,8 +9,8 @@ import type { IdempotencyKey } from './idempotency.ts'
 type SaveContext = { database: Database; meters: Pick<Meters, 'lostAnswers'> }
 
 /**
- * Runs `work` in a transaction, up to three times after deadlocks, serialization failures, refused writes and commits that are
- * known to have been lost. `claimed` is the key that `work` claims, if any.
+ * Runs `work` in a transaction, up to three times after deadlocks, serialization failures, refused writes and lost
+ * commits. `claimed` is the key that `work` claims, if any.
  */
 export async function retryTransaction<T>(
   context: SaveContext,
@@ -36,8 +36,8 @@ const isRetryable = (error: unknown): boolean =>
   error instanceof LostCommitError || (error instanceof pg.DatabaseError && retryableCodes.has(error.code ?? ''))
 
 /**
- * If the connection fails when COMMIT may have been sent, finds out whether the transaction was committed: then its answer is
- * returned. Throws SAVE_UNCERTAIN if that cannot be found out.
+ * If the connection fails when COMMIT may have been sent, determines whether the transaction was committed, and if so returns its
+ * response. Throws SAVE_UNCERTAIN if this cannot be determined.
  */
 async function commit<T>(
   { database, meters }: SaveContext,
@@ -56,7 +56,7 @@ async function commit<T>(
     meters.lostAnswers.inc({ outcome: !outcome ? 'unknown' : outcome === 'lost' ? 'lost' : 'committed' })
     if (!outcome) throw new DomainError('SAVE_UNCERTAIN', { cause: error })
     if (outcome === 'lost') throw new LostCommitError('Nothing was saved.', { cause: error })
-    // A repetition of the request may have been quicker: its answer is the one that is stored.
+    // A repeated request may have been committed first; its stored response is returned.
     return (outcome.answer as T | null) ?? done.answer
   }
 }

@@ -18,11 +18,11 @@ import type { DB } from '../../db/schema.ts'
 import type { Standbys } from '../../db/standbys.ts'
 import { createTestSession } from '../../features/sessions/sessions.repository.ts'
 
-/** Statements that the standby answered or failed, positions that were asked for, and how far it has come. */
+/** Statements run or refused by the standby, requested positions, and its current position. */
 const seen = { statements: [] as string[], failures: [] as string[], positions: [] as string[] }
 let reached = 'FFFFFFFFFFFFFFFF'
 
-/** Stands in for a standby: the same database, on connections that refuse to write. */
+/** Simulates a standby: the same database with read-only connections. */
 function readOnlyStandby({ pool: primary }: Database): Standbys {
   const { connectionString } = primary.options
   const pool = new pg.Pool({
@@ -60,7 +60,7 @@ beforeEach(() => {
 const typeOf = { platform: 'GYA_ADMIN', company: 'COMPANY_ADMIN', staff: 'BRANCH_STAFF' } as const
 const declared = endpoints.map(({ call }): Endpoint => call).filter((call) => call.readsFromStandby)
 
-/** The least query, and one more for each value of each optional field. */
+/** Returns the minimal query, and one for each value of each optional field. */
 function queriesOf({ query }: Endpoint): Record<string, unknown>[] {
   const { first } = fixtures
   const least = query ? (sampleValue(query, first.propertyId) as Record<string, unknown>) : {}
@@ -89,7 +89,7 @@ describe('A call that declares readsFromStandby', () => {
     const person = (['staff', 'company', 'platform'] as const).find(
       (name) => call.permission !== 'public' && hasPermission(typeOf[name], call.permission),
     )
-    // A download runs the statements of its list.
+    // A download runs the same statements as its list, so two queries suffice.
     const queries = call.responseTypes ? queriesOf(call).slice(0, 2) : queriesOf(call)
     const statuses: number[] = []
     for (const query of queries)
@@ -107,7 +107,7 @@ const save = (invoiceSent: boolean) =>
 const positionOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers[positionHeader])
 
 describe('The position of a reader', () => {
-  test('a changing call answers the position of its commit, a read answers none', async () => {
+  test('a write returns the position of its commit, a read returns none', async () => {
     const before = await readPrimaryPosition(fixtures.database.pool)
     const saved = await save(true)
     expect([saved.status, positionOf(saved) > before]).toEqual([200, true])
@@ -115,14 +115,14 @@ describe('The position of a reader', () => {
     expect((await fixtures.as('staff').inject({ url: report() })).headers[positionHeader]).toBeUndefined()
   })
 
-  test('a refused call answers the current position: the reader sees what it was refused for', async () => {
+  test('a refused write returns the current position, so that the reader sees the reason', async () => {
     const position = positionOf(await save(false))
     const params = { ...fixtures.first, propertyId: fixtures.other.propertyId }
     const refused = await fixtures.as('staff').call(saveTimeline, { params, body: { timeline: [] } })
     expect([refused.status, positionOf(refused) >= position]).toEqual([404, true])
   })
 
-  test('the cookie or header is asked for, the later one if there are two', async () => {
+  test('the position comes from the cookie or header; the later one if there are both', async () => {
     const [earlier, later] = ['00000000000000AA', '0000000000000100']
     for (const headers of [
       { [positionHeader]: later },
@@ -136,7 +136,7 @@ describe('The position of a reader', () => {
     expect(seen.positions).toEqual([later, later, later, later])
   })
 
-  test('the primary answers where the standby has not reached the position', async () => {
+  test('the primary answers if the standby has not reached the position', async () => {
     reached = '00000000000000AA'
     const headers = { [positionHeader]: '00000000000000AB' }
     const answer = await fixtures.as('staff').inject({ url: report(), headers })
@@ -155,7 +155,7 @@ describe('The position of a reader', () => {
     expect([statusCode, seen.positions]).toEqual([200, []])
   })
 
-  test('the primary decides what the standby refuses', async () => {
+  test('a refusal by the standby is repeated on the primary', async () => {
     const url = addressOf(readTodayCounts.path, fixtures.a, { who: 'all' })
     expect((await fixtures.as('staff').inject({ url })).statusCode).toBe(400)
     const { body } = await fixtures.app.inject({ url: '/metrics' })
@@ -163,7 +163,7 @@ describe('The position of a reader', () => {
   })
 })
 
-test('Without standbys no call answers a position', async () => {
+test('Without standbys no call returns a position', async () => {
   const without = await openFixtures()
   const answer = await without
     .as('staff')

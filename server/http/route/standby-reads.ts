@@ -8,8 +8,8 @@ import type { Standbys } from '../../db/standbys.ts'
 import { requestContext } from '../../infra/telemetry/request-context.ts'
 
 /**
- * Runs a read on a standby if the call may be answered by one and one has everything that the caller has saved or has been
- * notified of; else on the primary. What the standby refuses, the primary decides: the standby may not have a new row yet.
+ * Runs a read on a standby if the call allows it and the standby has reached the caller's last save or notification; otherwise on the
+ * primary. If the standby refuses the call, the primary repeats it, because the standby may lack a new row.
  */
 export async function readFromStandby<T>(
   { gya: { database, standbys, meters } }: FastifyInstance,
@@ -32,7 +32,7 @@ export async function readFromStandby<T>(
 }
 
 /**
- * What the caller must see: '' is nothing in particular. Null: unknown, because a client without cookies has not sent it, or
+ * Returns the position that the caller must see; '' means any. `null`: unknown, because a client without cookies has not sent it, or
  * because it is malformed.
  */
 function requestPosition({ headers, cookies }: FastifyRequest): ReadPosition | null {
@@ -44,8 +44,8 @@ function requestPosition({ headers, cookies }: FastifyRequest): ReadPosition | n
 }
 
 /**
- * Changing calls answer the position of their commit. A refused one, or one that was answered before, answers the current
- * position: the caller reads what it was refused for.
+ * Adds the position of the commit to the responses of writes. Refused and replayed calls get the current position, so that the caller
+ * can read the reason.
  */
 export function answerPositions(app: FastifyInstance, standbys: Standbys): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -95,7 +95,7 @@ describe('POST /company refuses invalid fields with their path', () => {
     ['blank text', { name: ' \u00a0 ' }, 'name: Enter the name of the company.'],
     ['too large a number', { availableLicenses: 1e21 }, 'availableLicenses: Use 10,000 or less.'],
     ['a NUL', { name: 'Com\u0000pany' }, 'name: This holds characters that cannot be seen or stored.'],
-    ['a name that nobody would see', { name: '\u3164\u200d\u2800' }, 'name: Enter the name of the company.'],
+    ['a name of invisible characters', { name: '\u3164\u200d\u2800' }, 'name: Enter the name of the company.'],
     ['a zero-width space', { name: 'Com\u200bpany' }, 'name: This holds characters that cannot be seen or stored.'],
     ['a right-to-left override', { name: 'Com\u202eynap' }, 'name: This holds characters that cannot be seen or stored.'],
     ['a lone surrogate', { name: 'Company \ud83c' }, 'name: This holds characters that cannot be seen or stored.'],
@@ -140,8 +140,8 @@ describe('Invalid URLs respond VALIDATION_FAILED', () => {
   })
 
   test('a malformed or too long URL', async () => {
-    expect(await ask('/api/company/%ZZ')).toEqual([400, 'VALIDATION_FAILED', ': This is not a valid address.'])
-    expect(await ask(`/api/company/${'a'.repeat(500)}`)).toEqual([400, 'VALIDATION_FAILED', ': This address is too long.'])
+    expect(await ask('/api/company/%ZZ')).toEqual([400, 'VALIDATION_FAILED', ': This is not a valid URL.'])
+    expect(await ask(`/api/company/${'a'.repeat(500)}`)).toEqual([400, 'VALIDATION_FAILED', ': This URL is too long.'])
   })
 
   test('an unknown, repeated or out-of-range query parameter', async () => {

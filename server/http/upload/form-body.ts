@@ -45,7 +45,7 @@ async function readForm(request: FastifyRequest, call: Endpoint): Promise<Form> 
   try {
     for await (const part of request.parts()) {
       if (part.fieldname !== 'file' && Object.hasOwn(form.fields, part.fieldname))
-        throw refusal(part.fieldname, 'This field is there twice.')
+        throw refusal(part.fieldname, 'This field occurs twice.')
       if (part.type === 'file') {
         if (!call.file || part.fieldname !== 'file' || form.upload) {
           part.file.resume()
@@ -60,7 +60,7 @@ async function readForm(request: FastifyRequest, call: Endpoint): Promise<Form> 
   } catch (error) {
     await form.upload?.discard()
     // Errors of the multipart parser itself: the form is truncated or malformed.
-    throw error instanceof Error && errorCodeOf(error) === null ? refusal('', 'This form is not complete.') : error
+    throw error instanceof Error && errorCodeOf(error) === null ? refusal('', 'This form is incomplete.') : error
   }
   return form
 }
