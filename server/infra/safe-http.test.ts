@@ -17,7 +17,7 @@ describe('whyNotAddress', () => {
   test.each([
     ['http://login.example.com', 'https'],
     ['ftp://login.example.com', 'https'],
-    ['nonsense', 'not an address'],
+    ['nonsense', 'a valid address'],
     ['https://login.example.com:8080', 'ports'],
     ['https://user:secret@login.example.com', 'user'],
     ['https://login.example.com/#part', '#'],
@@ -47,7 +47,7 @@ describe('isPublicAddress', () => {
     `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.169.254 172.31.255.255 192.168.1.1 192.0.0.8 192.0.2.1 198.18.0.1 198.51.100.7 203.0.113.9 224.0.0.1 240.0.0.1 255.255.255.255 :: ::1 fe80::1 fc00::1 fd12:3456::1 ff02::1 2001:db8::1 3fff::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 64:ff9b:1::1 2002:7f00:1:: 2001::1 2001:2::1 100::1 nonsense`.split(
       /\s+/,
     ),
-  )('%s is not', (address) => {
+  )('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 })
@@ -76,7 +76,7 @@ describe('safeHttp', () => {
   const only = (origin: string) => (address: string) => new URL(address).origin === origin
 
   test.each([[['127.0.0.1']], [['93.184.216.34', '10.0.0.1']], [['::ffff:93.184.216.34']], [[]]])(
-    'connects to no name that has the addresses %j',
+    'refuses a host name with the addresses %j',
     async (addresses) => {
       const resolve: Parameters<typeof safeHttp>[0]['resolve'] = (_name, done) =>
         done(
@@ -102,24 +102,24 @@ describe('safeHttp', () => {
     expect(await safeHttp({ ownHost, isTrusted: only(origin) })(`${origin}/x`, request)).toMatchObject({ status: 302 })
   })
 
-  test('stops reading a body that is too long', async () => {
+  test('stops reading a body above the size limit', async () => {
     const origin = await open((_request, response) => response.end('x'.repeat(1_001)))
     expect(await problemOf(safeHttp({ ownHost, isTrusted: only(origin) })(`${origin}/x`, request))).toBe('too-long')
   })
 
-  test('gives up on a body that does not end', async () => {
+  test('times out on a body that does not end', async () => {
     const origin = await open((_request, response) => response.write('x'))
     const call = safeHttp({ ownHost, isTrusted: only(origin) })
     expect(await problemOf(call(`${origin}/x`, { ...request, timeoutMs: 50 }))).toBe('slow')
   })
 
-  test('of a body that is dropped, the status counts although it does not end', async () => {
+  test('with dropBody, returns the status of a response that does not end', async () => {
     const origin = await open((_request, response) => response.write('x'))
     const call = safeHttp({ ownHost, isTrusted: only(origin) })
     expect(await call(`${origin}/x`, { ...request, timeoutMs: 1_000, dropBody: true })).toMatchObject({ status: 200 })
   })
 
-  test('says that a host does not answer', async () => {
+  test('reports an unreachable host', async () => {
     const origin = await open((_request, response) => response.destroy())
     expect(await problemOf(safeHttp({ ownHost, isTrusted: only(origin) })(`${origin}/x`, request))).toBe('unreachable')
   })

@@ -4,14 +4,14 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * HTTP calls to addresses that a customer names: providers of single sign-on, later webhooks. "The name is resolved by us at
+ * HTTP calls to addresses entered by customers: single sign-on providers and webhooks. "The name is resolved by us at
  * connection time, every answer must be public, and the connection goes to the address that was checked; no proxy of the
  * environment is used; nothing is reused between companies." Design of connections, section 4.8.
  */
 
 export type OutgoingProblem = 'address' | 'private' | 'unreachable' | 'slow' | 'too-long'
 
-/** `problem` in words for the customer; nothing of the receiver's answer. */
+/** The message describes `problem` for the customer, without any part of the response. */
 export class OutgoingError extends Error {
   readonly problem: OutgoingProblem
   constructor(problem: OutgoingProblem, message: string, cause?: unknown) {
@@ -27,9 +27,9 @@ type Resolve = (
 ) => void
 
 type Settings = {
-  /** Our own host, which is never called. */
+  /** Our own host, which must not be called. */
   ownHost: string
-  /** Addresses that are called although they are private or without TLS: of tests and the demo. */
+  /** Whether an address is allowed although it is private or without TLS: in tests and in the demo. */
   isTrusted?: (address: string) => boolean
   resolve?: Resolve
 }
@@ -38,10 +38,10 @@ export type OutgoingRequest = {
   method: string
   headers: Record<string, string>
   body?: string | undefined
-  /** From the start to the last byte. Milliseconds. */
+  /** Total time in milliseconds, from the start to the last byte. */
   timeoutMs: number
   maxBytes: number
-  /** The status is enough: `maxBytes` of the body are read and dropped, and a longer one is cut off. */
+  /** Only the status is needed: reads and discards at most `maxBytes` of the body, then closes the connection. */
   dropBody?: true
 }
 export type OutgoingResponse = { status: number; headers: Record<string, string>; body: Buffer<ArrayBuffer> }
@@ -51,9 +51,9 @@ export type SafeHttp = (url: string, request: OutgoingRequest) => Promise<Outgoi
 const ports = ['', '443', '8443']
 const localSuffixes = ['.local', '.internal', '.localhost']
 
-/** Why an address may not be called, in words; null if it may. The name's addresses are checked when it is connected to. */
+/** Returns why an address may not be called, or `null`. The IP addresses of its name are checked on connection. */
 export function whyNotAddress(address: string, ownHost: string): string | null {
-  if (!URL.canParse(address)) return 'This is not an address.'
+  if (!URL.canParse(address)) return 'Enter a valid address.'
   const { protocol, hostname, port, username, password, hash } = new URL(address)
   if (protocol !== 'https:') return 'The address must begin with https://.'
   if (!ports.includes(port)) return 'Only the ports 443 and 8443 are used.'
@@ -70,7 +70,7 @@ const notPublic = new BlockList()
 for (const network of `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`.split(/\s+/))
   addNetwork(network, 'ipv4')
-// Of IPv6 only 2000::/3 is public, without special uses, documentation and forms that hold an IPv4 address (Teredo, 6to4).
+// For IPv6 only 2000::/3 is public, without special-purpose, documentation, and IPv4-embedding ranges (Teredo, 6to4).
 for (const network of '2001::/23 2001:db8::/32 2002::/16 3fff::/20'.split(' ')) addNetwork(network, 'ipv6')
 
 function addNetwork(network: string, family: 'ipv4' | 'ipv6'): void {
@@ -90,7 +90,7 @@ export function isPublicAddress(address: string): boolean {
 
 const resolveBySystem: Resolve = (name, done) => systemLookup(name, { all: true }, done)
 
-/** Resolves for the connection itself, so that a name cannot mean another address between check and use. */
+/** Resolves and checks in one step, so that a name cannot resolve to another address between check and use (DNS rebinding). */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (name, options, done) => {
@@ -109,7 +109,7 @@ export function safeHttp({ ownHost, isTrusted = () => false, resolve = resolveBy
     const problem = trusted ? null : whyNotAddress(address, ownHost)
     if (problem) throw new OutgoingError('address', problem)
     const url = new URL(address)
-    // An agent of its own: no connection is reused, and no proxy of the environment is used.
+    // A separate agent: connections are not reused, and no proxy of the environment is used.
     const insecure = url.protocol === 'http:'
     const agent = insecure ? new HttpAgent({ keepAlive: false }) : new HttpsAgent({ keepAlive: false })
     try {
@@ -130,7 +130,7 @@ function exchange(url: URL, request: OutgoingRequest, connection: Connection): P
     const send = url.protocol === 'http:' ? httpRequest : httpsRequest
     const sent = send(url, { method, headers: { ...headers, 'accept-encoding': 'identity' }, signal, ...connection })
     let isAnswered = false
-    // Once the status is there, `dropBytes` ends whatever happens to the body.
+    // After the status, an error of the body no longer matters: `dropBytes` ends.
     sent.on('error', (error) => (isAnswered && dropBody ? undefined : fail(error)))
     sent.on('response', (response) => {
       isAnswered = true
@@ -151,13 +151,13 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Bu
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw new OutgoingError('too-long', 'The answer is too long.')
+    if (bytes > maxBytes) throw new OutgoingError('too-long', 'The response is too long.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-/** A receiver that sends more, or breaks off, has given its status already. */
+/** Discards the body. If it is too long or breaks off, the status is still valid. */
 async function dropBytes(response: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   let bytes = 0
   try {
@@ -166,7 +166,7 @@ async function dropBytes(response: IncomingMessage, maxBytes: number): Promise<B
       if (bytes > maxBytes) break
     }
   } catch {
-    // The status counts.
+    // The status is valid.
   }
   response.destroy()
   return Buffer.alloc(0)
@@ -179,9 +179,10 @@ const plainHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
 
 function toOutgoingError(error: Error, signal: AbortSignal): OutgoingError {
   if (error instanceof OutgoingError) return error
-  if (signal.aborted) return new OutgoingError('slow', 'The answer took too long.', error)
+  if (signal.aborted) return new OutgoingError('slow', 'The response took too long.', error)
   const { code = '' } = error as NodeJS.ErrnoException
   const isTls = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
-  const words = code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'The name of the host is not known.' : 'The host does not answer.'
+  const words =
+    code === 'ENOTFOUND' || code === 'EAI_AGAIN' ? 'The host name could not be resolved.' : 'The host does not respond.'
   return new OutgoingError('unreachable', isTls ? 'The certificate of the host is not valid.' : words, error)
 }

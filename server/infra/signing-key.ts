@@ -14,7 +14,7 @@ export function isSigningKey(text: string): boolean {
 const newSigningKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 
-/** The key of a file that only its owner can read, made if it is missing. Two processes that make it at once get the same one. */
+/** Reads the key from a file that only its owner can read. Creates it if it is missing; concurrent processes get the same key. */
 export async function keepSigningKey(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, `${newSigningKey()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {

@@ -68,7 +68,7 @@ type JobDependencies = {
   config: Config
   transport: MailServer | null
   secrets: SecretBox
-  /** Calls endpoints of companies. */
+  /** HTTP client for the endpoints of companies. */
   webhookHttp: SafeHttp
 }
 

@@ -17,7 +17,7 @@ afterAll(async () => {
   await copy.drop()
 })
 
-/** A job that is locked by a worker. */
+/** Inserts a job locked by a worker. */
 async function lockJob(by: string): Promise<{ id: string; attempts: number }> {
   await jobAdder(database.db)('any', {})
   const { rows } = await database.pool.query<{ id: string; attempts: number }>(

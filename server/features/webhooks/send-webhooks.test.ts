@@ -67,9 +67,9 @@ const impatient: SafeHttp = (address, request) =>
 describe('sendWebhooks with a faulty receiver', () => {
   const taken = 'HTTP/1.1 200 OK\r\n'
   test.each<[string, Behaviour, string, string]>([
-    ['never responds', () => {}, 'waiting', 'The answer took too long.'],
-    ['closes the connection', (socket) => socket.destroy(), 'waiting', 'The host does not answer.'],
-    ['uses another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'waiting', 'The host does not answer.'],
+    ['never responds', () => {}, 'waiting', 'The response took too long.'],
+    ['closes the connection', (socket) => socket.destroy(), 'waiting', 'The host does not respond.'],
+    ['uses another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'), 'waiting', 'The host does not respond.'],
     [
       'redirects to a private network',
       (socket) => socket.end('HTTP/1.1 307 Go\r\nLocation: http://169.254.169.254/latest/meta-data\r\nContent-Length: 0\r\n\r\n'),
@@ -87,7 +87,7 @@ describe('sendWebhooks with a faulty receiver', () => {
       'sends endless headers',
       (socket) => socket.write(`${taken}X-Long: ${'x'.repeat(100_000)}`),
       'waiting',
-      'The host does not answer.',
+      'The host does not respond.',
     ],
   ])('one that %s', async (_what, behaviour, state, words) => {
     behave = behaviour

@@ -361,7 +361,10 @@ describe('Endpoints', () => {
     })
     const { version } = await only()
     await admin().ok(updateWebhook, { params: at(_id), body: { url: 'http://127.0.0.1:9/', version } })
-    expect(await admin().ok(testWebhook, { params: at(_id) })).toMatchObject({ status: null, words: 'The host does not answer.' })
+    expect(await admin().ok(testWebhook, { params: at(_id) })).toMatchObject({
+      status: null,
+      words: 'The host does not respond.',
+    })
   })
 
   test('a company has at most 10; unknown kinds and branches of other companies are refused; endpoints of other companies are not found', async () => {

@@ -14,7 +14,7 @@ import { s3Store } from './s3-store.ts'
 
 /** Short enough for a test. A loaded machine may exceed it, so it is used only for requests that must fail. */
 const short = { connection: 5_000, check: 400, answer: 400, put: 800, piece: 400 }
-/** Of a reader who pauses for longer than that. */
+/** Chunk timeout for a reader that pauses for longer. */
 const piece = 1_500
 
 let folder: string
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Who is to find out that the store says nothing need not wait for as long as the product does. */
+/** Uses short timeouts for faults that are detected by a timeout. */
 const askedBy = (what: S3Fault) => (['hangs', 'stops half-way'].includes(what) ? impatient : files)
 
 const put = async (key: string, content: Buffer, by = files) => {

@@ -10,8 +10,8 @@ const defaultTimeouts: MailTimeouts = { connection: 10_000, greeting: 10_000, an
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * A user name and password, and the mail that follows them, leave this machine encrypted only: without it somebody on the way
- * could hide that the server offers STARTTLS.
+ * Whether TLS is required: a password and the messages sent with it must not leave this machine unencrypted. Otherwise an attacker on
+ * the network could hide that the server offers STARTTLS.
  */
 export function needsTls(smtpUrl: string): boolean {
   const { username, hostname } = new URL(smtpUrl)

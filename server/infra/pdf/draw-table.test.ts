@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wrapText } from './draw-table.ts'
 
-/** Every letter is as wide as its place in a row of five, bold ones half as much again. */
+/** Fake metrics: the width of a letter depends on its position in the alphabet; bold letters are half as wide again. */
 const measure = (text: string, isBold: boolean) =>
   [...text].reduce((sum, letter) => sum + 1 + ((letter.codePointAt(0) ?? 0) % 5), 0) * (isBold ? 1.5 : 1)
 

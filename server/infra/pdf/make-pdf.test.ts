@@ -23,7 +23,7 @@ test('makePdf does not block the event loop', async () => {
     turns += 1
   }
   expect((await made).every(isPdf)).toBe(true)
-  // Made on this thread, the loop would turn a handful of times.
+  // If it were rendered on this thread, there would be only a few turns.
   expect(turns).toBeGreaterThan(200)
 })
 
@@ -90,6 +90,6 @@ test('makeTablePdf does not block the event loop', async () => {
     turns += 1
   }
   expect(isPdf(await made)).toBe(true)
-  // Drawn on this thread, the loop would turn a handful of times.
+  // If it were drawn on this thread, there would be only a few turns.
   expect(turns).toBeGreaterThan(200)
 })

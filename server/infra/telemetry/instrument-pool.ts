@@ -2,13 +2,13 @@ import { AsyncResource } from 'node:async_hooks'
 import type pg from 'pg'
 import { errorKind, type RequestContext, requestContext } from './request-context.ts'
 
-/** A statement that was answered: its text without what was given with it, and on whose behalf it was sent. */
+/** A finished statement: its text without parameters, and its request context. */
 export type FinishedStatement = {
   text: string
-  /** From being handed to the driver until it was answered: behind others of its transaction it waits for them. */
+  /** From handing the statement to the driver until the response, including waiting for earlier statements of its transaction. */
   ms: number
   rows: number | null
-  /** The kind of failure, PostgreSQL's code where it is PostgreSQL's. */
+  /** The kind of failure: PostgreSQL's code, if it comes from PostgreSQL. */
   failure: string | null
   work: RequestContext | undefined
 }
@@ -16,8 +16,8 @@ export type FinishedStatement = {
 export type StatementListener = (statement: FinishedStatement) => void
 
 /**
- * Tells `tell` of every statement that is sent by way of a pool, when it has been answered. Includes connections that were opened
- * before, for example by a check at start: they are instrumented when they are next taken.
+ * Calls `tell` for every finished statement of a pool. Includes connections that were opened before, for example by a check at
+ * startup: they are instrumented when they are next acquired.
  */
 export function instrumentPool(pool: pg.Pool, tell: StatementListener): void {
   const instrumented = new WeakSet<pg.PoolClient>()
@@ -26,7 +26,7 @@ export function instrumentPool(pool: pg.Pool, tell: StatementListener): void {
     instrumented.add(client)
     instrumentClient(client, tell)
   })
-  // Who waits for a connection is called back by who gives it back: without this on behalf of that other call.
+  // Restores the context: a waiting request would otherwise run in the context of the one that releases the connection.
   type Callback = (...given: unknown[]) => void
   const connect = pool.connect.bind(pool) as unknown as (callback?: Callback) => unknown
   Object.assign(pool, { connect: (callback?: Callback) => connect(callback && AsyncResource.bind(callback)) })
@@ -64,7 +64,7 @@ const both =
     second(error, result)
   }
 
-/** Null for what is not a statement of text, such as a cursor. */
+/** Returns `null` for anything but a text statement, such as a cursor. */
 function textOf(statement: unknown): string | null {
   if (typeof statement === 'string') return statement
   const { text, submit } = statement as { text?: unknown; submit?: unknown }

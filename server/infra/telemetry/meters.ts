@@ -40,13 +40,13 @@ export function createMeters() {
     }),
     lostAnswers: new Counter({
       name: 'gya_commits_without_answer_total',
-      help: 'Saves whose COMMIT was not answered, by what was found out: committed, lost (nothing was saved), unknown (SAVE_UNCERTAIN).',
+      help: 'Saves whose COMMIT got no response, by outcome: committed, lost (nothing was saved), unknown (SAVE_UNCERTAIN).',
       labelNames: ['outcome'],
       registers,
     }),
     standbyReads: new Counter({
       name: 'gya_standby_reads_total',
-      help: 'Reads that a standby may answer, by the server that did. Why the primary did: away (no standby in use), behind (none had reached the reader’s last change), unknown (the client named no position), refused (the standby found nothing).',
+      help: 'Reads that a standby may answer, by the server that did. Reasons for the primary: away (no standby in use), behind (none had reached the reader’s last change), unknown (the client sent no position), refused (the standby found nothing).',
       labelNames: ['server', 'why'],
       registers,
     }),
@@ -64,7 +64,7 @@ export function createMeters() {
     }),
     standbyLag: new Gauge({
       name: 'gya_standby_lag_seconds',
-      help: 'How old the state of a standby is at most, measured every second.',
+      help: 'Maximum age of the state of a standby, measured every second.',
       labelNames: ['standby'],
       registers,
     }),

@@ -10,8 +10,8 @@ export type Span = {
 }
 
 /**
- * The current request or job, without personal data. `position`: of its last commit, where standbys answer reads. `session`: the
- * session log's id of who is signed in. `keyId`: of the API key that makes the call. `partyLinkId`: of the link that a party makes it with.
+ * The current request or job, without personal data. `position`: position of its last commit, if standbys answer reads. `session`: id in
+ * the session log of the signed-in user. `keyId`: the API key of the call. `partyLinkId`: the party link of the call.
  */
 export type RequestContext = {
   requestId?: string
@@ -22,7 +22,7 @@ export type RequestContext = {
   session?: { id: string; isVendor: boolean }
   keyId?: string
   partyLinkId?: string
-  /** The import that the job writes. */
+  /** The import that the job runs. */
   importId?: string
 }
 

@@ -13,8 +13,8 @@ test.each([
 
 test('the last response shows the reason of a failure or the status, with its duration', () => {
   expect(answerWords({ lastStatus: 204, lastWords: '', lastMs: 1204 })).toBe('204 (1,204 ms)')
-  expect(answerWords({ lastStatus: null, lastWords: 'The host does not answer.', lastMs: 3 })).toBe(
-    'The host does not answer. (3 ms)',
+  expect(answerWords({ lastStatus: null, lastWords: 'The host does not respond.', lastMs: 3 })).toBe(
+    'The host does not respond. (3 ms)',
   )
   expect(answerWords({ lastStatus: null, lastWords: '', lastMs: null })).toBe('')
 })

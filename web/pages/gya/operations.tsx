@@ -60,7 +60,7 @@ function Jobs() {
       empty={
         <NoRows list={{ ...list, q: '' }} count={jobs.data?.paging.count} notFound="">
           <EmptyState title="No job waits, runs or has failed" icon={IconStack2}>
-            Work that goes on behind the screens stands here until it is done.
+            Background jobs are listed here until they are done.
           </EmptyState>
         </NoRows>
       }
