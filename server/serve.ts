@@ -26,7 +26,7 @@ import { readSecretKeyFile, secretBox } from './infra/encrypted-secrets.ts'
 import { folderStore } from './infra/files/folder-store.ts'
 import { s3Store } from './infra/files/s3-store.ts'
 import { createMailTransport } from './infra/mail/smtp.ts'
-import { keepSigningKey } from './infra/signing-key.ts'
+import { readOrCreateSigningKey } from './infra/signing-key.ts'
 import { instrumentMailServer } from './infra/telemetry/instrument-io.ts'
 import { createMeters } from './infra/telemetry/meters.ts'
 import { startTracing } from './infra/telemetry/tracing.ts'
@@ -74,7 +74,9 @@ export async function serve({
   step = print,
 }: ServeOptions): Promise<RunningServer> {
   const config =
-    given.recordKeys.length > 0 ? given : { ...given, recordKeys: [await keptKey('RECORD_KEY', keepSigningKey(recordKeyFile))] }
+    given.recordKeys.length > 0
+      ? given
+      : { ...given, recordKeys: [await keptKey('RECORD_KEY', readOrCreateSigningKey(recordKeyFile))] }
   const unusable = config.breachedPasswords ? await breachedFileError(config.breachedPasswords) : null
   if (unusable) throw new StartError(`Configuration: BREACHED_PASSWORDS ${unusable}.`)
   const database = await openDatabase(databaseUrl, config, print)

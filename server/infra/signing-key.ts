@@ -15,7 +15,7 @@ const newSigningKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 
 /** Reads the key from a file that only its owner can read. Creates it if it is missing; concurrent processes get the same key. */
-export async function keepSigningKey(path: string): Promise<string> {
+export async function readOrCreateSigningKey(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, `${newSigningKey()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

@@ -25,5 +25,5 @@ export const feedWindow = (today: DateOnly): { from: DateOnly; until: DateOnly }
 export const whyNotMakeFeed = (existing: number): ErrorCode | null => (existing >= maxFeeds ? 'TOO_MANY_FEEDS' : null)
 
 /** The time of the last read is only updated every ten minutes, so that most reads write nothing. */
-export const isReadToBeNoted = (lastReadOn: Instant | null, now: Instant): boolean =>
+export const isLastReadOutdated = (lastReadOn: Instant | null, now: Instant): boolean =>
   lastReadOn === null || Date.parse(now) - Date.parse(lastReadOn) >= 10 * 60_000

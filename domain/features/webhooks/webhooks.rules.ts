@@ -69,7 +69,7 @@ export const keptMessagesSince = (now: Instant): { delivered: Instant; dead: Ins
 })
 
 /** Why an attempt failed, for people. Of the response it contains only the status. */
-export function wordsOfStatus(status: number): string {
+export function describeStatus(status: number): string {
   if (status >= 200 && status < 300) return ''
   if (status >= 300 && status < 400) return `The receiver responded with ${status}: redirects are not followed.`
   return `The receiver responded with ${status}.`

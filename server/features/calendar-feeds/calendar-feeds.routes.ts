@@ -15,7 +15,7 @@ import {
 import type { FeedKind } from '@gya/domain/features/calendar-feeds/calendar-feeds.model.ts'
 import {
   feedMaxAge,
-  isReadToBeNoted,
+  isLastReadOutdated,
   maxReadsAnHour,
   maxUnknownAddressesAnHour,
   whyNotMakeFeed,
@@ -102,7 +102,7 @@ export function calendarFeedsRoutes(app: FastifyInstance): void {
     const feed = await findFeed(app, params.token, request.ip, now)
     await enforceRateLimit(pool, [{ key: `calendar-feed:${feed.id}`, max: maxReadsAnHour, minutes: 60 }], now)
     const calendar = Buffer.from(await writeFeed(db, feed, { now, publicUrl }))
-    if (isReadToBeNoted(feed.last_read_on, now)) await noteFeedRead(pool, feed, now)
+    if (isLastReadOutdated(feed.last_read_on, now)) await noteFeedRead(pool, feed, now)
     return {
       // Not audited, because calendar programs read a feed every hour. The feed shows its last read.
       audit: null,

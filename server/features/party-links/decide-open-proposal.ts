@@ -13,7 +13,7 @@ import { type Accepted, applyProposal } from './accept-proposal.ts'
 import { contentOf, lockProposal, type ProposalRow, updateProposal } from './proposals.repository.ts'
 
 /** Delay in seconds of the e-mail to the party, so that a decision can be undone before it is sent. */
-const tellDelaySeconds = 120
+const notifyDelaySeconds = 120
 
 export type DecideContext = OutboxContext & { today: string; userId: string }
 
@@ -41,7 +41,7 @@ export async function acceptOpenProposal(
     decided_on: now,
     ...(done.documentId ? { document_file: null, document_id: done.documentId } : {}),
   })
-  const mailId = await tellParty(context, property, row, 'accepted')
+  const mailId = await notifyParty(context, property, row, 'accepted')
   return { row, done, mailId, events: [decisionEvent(row, 'accepted', undoId ? { undoId } : {}), ...done.events] }
 }
 
@@ -63,7 +63,7 @@ export async function declineOpenProposal(
       document_file: null,
     })
     await discardFile({ db, now, addJob }, row.document_file, 'original')
-    await tellParty(context, await loadProperty(db, ids, today), row, 'declined')
+    await notifyParty(context, await loadProperty(db, ids, today), row, 'declined')
     declined = row
     return [decisionEvent(row, 'declined', { reason })]
   })
@@ -89,7 +89,7 @@ const decisionEvent = (row: ProposalRow, decision: 'accepted' | 'declined', more
 }
 
 /** "If they asked for it, ‘your proposal was accepted / declined’ without details." Returns the id of the e-mail. */
-async function tellParty(
+async function notifyParty(
   context: OutboxContext,
   { detail, agencyContacts }: LoadedProperty,
   row: ProposalRow,
@@ -105,6 +105,6 @@ async function tellParty(
     decision,
     replyTo: agencyContacts.contact.email,
   })
-  const sendAfter = new Date(Date.parse(context.now) + tellDelaySeconds * 1000).toISOString()
+  const sendAfter = new Date(Date.parse(context.now) + notifyDelaySeconds * 1000).toISOString()
   return queueMail(context, { ...message, sendAfter })
 }

@@ -51,7 +51,7 @@ async function tellGroup(
   { db, now, newId, publicUrl }: { db: Db; now: Instant; newId(): string; publicUrl: string },
   group: Group,
 ): Promise<void> {
-  const proposals = await takeUntold(db, group, now)
+  const proposals = await claimNewProposals(db, group, now)
   if (proposals.length === 0) return
   const lines = proposals.map((one) => ({
     party: one.party as LinkParty,
@@ -66,7 +66,7 @@ async function tellGroup(
 }
 
 /** Marks proposals as notified and returns them. Skips rows that another process has locked. */
-async function takeUntold(db: Db, { company_id, progressor_id, branch_id }: Group, now: Instant): Promise<Waiting[]> {
+async function claimNewProposals(db: Db, { company_id, progressor_id, branch_id }: Group, now: Instant): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('party_proposal as o')
     .innerJoin('property as p', (join) => join.onRef('p.company_id', '=', 'o.company_id').onRef('p.id', '=', 'o.property_id'))

@@ -84,7 +84,7 @@ export const saveTellMe = (db: Db, companyId: string, linkId: string, tellMe: bo
 type LinkIds = { companyId: string; linkId: string }
 
 /** Counts a visit per day and updates when the link was last opened. Returns whether this was the first visit. */
-export async function noteVisit(db: Db, { companyId, linkId }: LinkIds, now: Instant, today: DateOnly): Promise<boolean> {
+export async function countVisit(db: Db, { companyId, linkId }: LinkIds, now: Instant, today: DateOnly): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean }>`
     with before as (
       select last_seen_on is null as is_first from party_link where company_id = ${companyId} and id = ${linkId} for update

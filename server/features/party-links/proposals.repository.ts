@@ -98,12 +98,7 @@ const topic = sql<string | null>`(case when what = 'date' and date_kind <> 'surv
 type OfLink = { companyId: string; linkId: string }
 
 /** "One open proposal a step, a newer one replaces it." Documents and messages have no topic. */
-export async function overtakeOlder(
-  db: Db,
-  { companyId, linkId }: OfLink,
-  content: ProposalContent,
-  now: Instant,
-): Promise<void> {
+export async function replaceOlder(db: Db, { companyId, linkId }: OfLink, content: ProposalContent, now: Instant): Promise<void> {
   const about = topicOf(content)
   if (about === null) return
   await db
@@ -138,7 +133,7 @@ export async function hasNewerOpen(db: Db, row: ProposalRow): Promise<boolean> {
 export type KnownSteps = { propertyId: string; done: readonly number[]; underWay: readonly number[] }
 
 /** Marks open proposals as overtaken if their sale already reflects them. One statement for all properties of a company. */
-export async function overtakeKnown(db: Db, companyId: string, known: readonly KnownSteps[], now: Instant): Promise<void> {
+export async function overtakeCompleted(db: Db, companyId: string, known: readonly KnownSteps[], now: Instant): Promise<void> {
   await sql`
     update party_proposal p set state = 'overtaken', decided_on = ${now}
     from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as k ("propertyId" uuid, done jsonb, "underWay" jsonb)

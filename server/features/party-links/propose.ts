@@ -7,8 +7,8 @@ import type { OpenPartyLink } from '../../http/access/require-party-link.ts'
 import { propertyEventsStatement } from '../events/events.repository.ts'
 import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
-import { isLinkOpen, noteVisit } from './party-links.repository.ts'
-import { insertProposal, overtakeOlder } from './proposals.repository.ts'
+import { countVisit, isLinkOpen } from './party-links.repository.ts'
+import { insertProposal, replaceOlder } from './proposals.repository.ts'
 
 type PartyContext = { db: Db; now: string; today: string; newId(): string }
 /** The link that a party uses. */
@@ -18,7 +18,7 @@ type SentFile = { id: string; fileName: string; contentType: string; bytes: numb
 /** Counts a visit of the page; the first one is recorded. */
 export async function recordVisit({ db, now, today, newId }: PartyContext, link: ActingLink & { name: string }): Promise<void> {
   const { companyId, propertyId, linkId, party, name } = link
-  if (!(await noteVisit(db, link, now, today))) return
+  if (!(await countVisit(db, link, now, today))) return
   const opened = { propertyId, kind: 'party-link-opened' as const, data: { linkId, party, name } }
   await db.executeQuery(propertyEventsStatement({ companyId, userId: null, at: now, newId }, [opened]))
 }
@@ -34,7 +34,7 @@ export async function propose(
   const id = newId()
   await recordByParty(context, link, async () => {
     refuseProposal(content, await loadProperty(db, link, today), link, today)
-    await overtakeOlder(db, link, content, now)
+    await replaceOlder(db, link, content, now)
     await insertProposal(db, {
       company_id: link.companyId,
       id,

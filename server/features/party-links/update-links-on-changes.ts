@@ -6,7 +6,7 @@ import type { PropertyDetail } from '@gya/domain/features/properties/properties.
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
 import { endLinks } from './end-links.ts'
 import { listOpenLinks } from './party-links.repository.ts'
-import { type KnownSteps, overtakeKnown } from './proposals.repository.ts'
+import { type KnownSteps, overtakeCompleted } from './proposals.repository.ts'
 
 const acceptedOffer = ({ offers }: PropertyDetail): string | undefined => offers.find(({ state }) => state === 'A')?._id
 
@@ -27,7 +27,7 @@ export async function updateLinksOnChanges(changes: readonly PropertyChanged[]):
         change: { db, now },
       },
     ] = ofCompany as [(typeof ofCompany)[number]]
-    await overtakeKnown(
+    await overtakeCompleted(
       db,
       companyId,
       ofCompany.map(({ steps }) => steps),

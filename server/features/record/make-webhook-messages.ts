@@ -27,15 +27,15 @@ export async function makeMessages(db: Db, companyId: string, entries: readonly 
     .where('state', '<>', 'off')
     .execute()
   for (const endpoint of endpoints)
-    if ((await insertMessages(db, companyId, endpoint, sinceCreation(endpoint, entries))) > 0) await startSending(db, endpoint)
+    if ((await insertMessages(db, companyId, endpoint, sinceCreation(endpoint, entries))) > 0) await enqueueSending(db, endpoint)
 }
 
 /** Tolerance for clock differences between processes, so that no entry after the creation is missed. */
-const mostClockDifferenceMs = 3_600_000
+const maxClockDifferenceMs = 3_600_000
 
 /** Excludes entries from before the endpoint was added, which may be sealed later, such as the past sales of the demo. */
 const sinceCreation = ({ createdon }: Active, entries: readonly SentEntry[]): SentEntry[] =>
-  entries.filter(({ at }) => Date.parse(at) >= Date.parse(createdon) - mostClockDifferenceMs)
+  entries.filter(({ at }) => Date.parse(at) >= Date.parse(createdon) - maxClockDifferenceMs)
 
 /** Returns the number of messages created. */
 async function insertMessages(db: Db, companyId: string, { id, kinds, branch_ids }: Open, entries: readonly SentEntry[]) {
@@ -63,7 +63,7 @@ const failingPriority = 10
  * Enqueues the job of an endpoint in the current transaction. Its queue runs one job at a time, and its key allows one waiting job.
  * `afterMs`: delay.
  */
-export const startSending = (
+export const enqueueSending = (
   db: Db,
   { company_id: companyId, id: webhookId, failing_since }: Sent,
   afterMs = 0,

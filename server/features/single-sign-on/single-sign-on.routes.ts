@@ -32,13 +32,13 @@ import { findCompanyOfDomain, findProviderToUse, markTested, type UsableProvider
 import {
   type Attempt,
   type AttemptPurpose,
+  consumeAttempt,
   createAttempt,
   newAttemptSecrets,
   openTicket,
   sealTicket,
-  takeAttempt,
 } from './sso-attempts.ts'
-import { isForeignLink, keepBrowserToken, ownPath, readBrowserToken, redirectUriOf, ssoUrl } from './sso-browser.ts'
+import { ensureBrowserToken, isForeignLink, readBrowserToken, redirectUriOf, sameOriginPath, ssoUrl } from './sso-browser.ts'
 
 /** A refusal during the redirect to the provider or back. `detail` is recorded in the audit log only. */
 class SsoRefusedError extends Error {
@@ -93,7 +93,7 @@ export function singleSignOnRoutes(app: FastifyInstance): void {
       const ticket = openTicket(secrets, query.ticket, now)
       if (!ticket) throw new SsoRefusedError('expired', 'ticket', null)
       if (isForeignLink(request, config)) throw new SsoRefusedError('expired', 'foreign-page', { ...ticket, nextPath: null })
-      const attempt = { ...ticket, nextPath: ownPath(query.next, publicUrl) }
+      const attempt = { ...ticket, nextPath: sameOriginPath(query.next, publicUrl) }
       const provider = await providerOf(attempt)
       const kept = newAttemptSecrets()
       const { settings, domains } = provider
@@ -110,7 +110,7 @@ export function singleSignOnRoutes(app: FastifyInstance): void {
       return { attempt, kept, location, providerVersion: provider.version }
     },
     handle: async ({ db, now, request, reply, prepared: { attempt, kept, location, providerVersion } }) => {
-      const browser = keepBrowserToken(request, reply, secure)
+      const browser = ensureBrowserToken(request, reply, secure)
       await createAttempt(db, secrets, { ...attempt, ...kept, providerVersion, browser, now })
       return location
     },
@@ -120,7 +120,7 @@ export function singleSignOnRoutes(app: FastifyInstance): void {
   registerRedirect(app, returnFromProvider, {
     prepare: async ({ query, now, request }) => {
       const browser = readBrowserToken(request, secure)
-      const attempt = await takeAttempt(database.db, secrets, { state: query.state ?? '', browser, now })
+      const attempt = await consumeAttempt(database.db, secrets, { state: query.state ?? '', browser, now })
       if (!attempt) throw new SsoRefusedError('expired', 'state', null)
       if (query.error !== undefined) {
         const isCancelled = cancellations.includes(query.error)

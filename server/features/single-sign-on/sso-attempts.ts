@@ -78,7 +78,7 @@ export async function createAttempt(
 }
 
 /** Deletes and returns the attempt of a state. `null` if it has expired, was used, or belongs to another browser. */
-export async function takeAttempt(
+export async function consumeAttempt(
   db: Db,
   secrets: SecretBox,
   { state, browser, now }: { state: string; browser: string; now: Instant },

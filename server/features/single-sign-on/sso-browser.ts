@@ -9,7 +9,7 @@ const cookieName = (secure: boolean): string => hostCookieName('gya_sso', secure
 export const readBrowserToken = (request: FastifyRequest, secure: boolean): string => request.cookies[cookieName(secure)] ?? ''
 
 /** Returns the token of this browser from its cookie, or sets one. All tabs share it, so that sign-ins can run concurrently. */
-export function keepBrowserToken(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
+export function ensureBrowserToken(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const present = readBrowserToken(request, secure)
   const token = /^[\w-]{43}$/.test(present) ? present : newToken()
   // Lax, because the redirect from the provider is a cross-site navigation.
@@ -21,7 +21,7 @@ export function keepBrowserToken(request: FastifyRequest, reply: FastifyReply, s
  * "`next_path` is ours or dropped": a path of this site, but neither a sign-in page nor an API call. Returns `null` for values that a
  * browser could resolve to another origin.
  */
-export function ownPath(next: string | undefined, publicUrl: string): string | null {
+export function sameOriginPath(next: string | undefined, publicUrl: string): string | null {
   if (next === undefined || !/^\/(?![/\\])/.test(next) || !URL.canParse(next, publicUrl)) return null
   const { origin } = new URL(publicUrl)
   const place = new URL(next, origin)

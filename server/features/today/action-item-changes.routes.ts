@@ -11,14 +11,14 @@ import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
+import { registerCallBackAndNewsParts } from './complete-call-backs-and-news.ts'
 import { completeItems } from './complete-items.ts'
 import { type LockedItem, lockActionItems } from './lock-action-items.ts'
-import { registerSeenAndCalledParts } from './seen-and-called.ts'
 import { registerSnoozeParts, saveSnoozes, snoozedByHand, snoozePart } from './snooze-parts.ts'
 
 export function actionItemChangesRoutes(app: FastifyInstance): void {
   registerSnoozeParts()
-  registerSeenAndCalledParts()
+  registerCallBackAndNewsParts()
 
   registerRoute(app, snoozeActionItems, async (context) => {
     const { params, body, db, now } = context

@@ -26,8 +26,8 @@ import { lockTasks } from '../tasks/tasks.repository.ts'
 import { decideTimelineChange } from '../timeline/decide-timeline-change.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { stepParts } from '../undo/undo-property-parts.ts'
+import { closeCallBacks, markNewsSeen } from './complete-call-backs-and-news.ts'
 import type { LockedItem } from './lock-action-items.ts'
-import { closeCallBacks, markNewsSeen } from './seen-and-called.ts'
 import { saveSnoozes, snoozedByHand, snoozePart, snoozesEndedBy } from './snooze-parts.ts'
 
 export type CompleteContext = {

@@ -1,11 +1,11 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import {
   type Answer,
+  describeStatus,
   endpointAfterFailure,
   maxAtOnce,
   messageId,
   outcomeOf,
-  wordsOfStatus,
 } from '@gya/domain/features/webhooks/webhooks.rules.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import { queueMail } from '../../emails/outbox.ts'
@@ -15,7 +15,7 @@ import type { SecretBox } from '../../infra/encrypted-secrets.ts'
 import { OutgoingError, type SafeHttp } from '../../infra/safe-http.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { lastPosition, startSending } from '../record/make-webhook-messages.ts'
+import { enqueueSending, lastPosition } from '../record/make-webhook-messages.ts'
 import { lockSeals } from '../record/seal-entries.ts'
 import { listAdministrators } from '../support-access/support-access.repository.ts'
 import { messageBody } from './message-body.ts'
@@ -26,7 +26,7 @@ import {
   findWebhook,
   lockWebhook,
   type MessageRow,
-  noteSuccess,
+  recordSuccess,
   updateMessage,
   updateWebhookRow,
   type WebhookRow,
@@ -73,7 +73,7 @@ export async function sendWebhooks(sender: WebhookSender, job: SendWebhooksJob):
   const endpoint = await findWebhook(db, job)
   if (!endpoint || endpoint.state === 'off') return
   const next = await findNextTry(db, job)
-  if (next !== undefined) await startSending(db, endpoint, Math.max(0, Date.parse(next) - Date.parse(sender.clock.now())))
+  if (next !== undefined) await enqueueSending(db, endpoint, Math.max(0, Date.parse(next) - Date.parse(sender.clock.now())))
 }
 
 async function tryMessage(sender: WebhookSender, endpoint: WebhookRow, message: MessageRow): Promise<void> {
@@ -92,7 +92,7 @@ async function tryMessage(sender: WebhookSender, endpoint: WebhookRow, message: 
       ...(outcome.state === 'waiting' ? { next_try_on: outcome.nextTryOn } : { ended_on: now }),
       ...(outcome.state === 'delivered' ? { delivered_on: now } : {}),
     })
-    if (outcome.state === 'delivered') await noteSuccess(db, endpoint, now)
+    if (outcome.state === 'delivered') await recordSuccess(db, endpoint, now)
     else await noteFailure({ ...sender, db }, endpoint, { status: sent.status, now })
   })
 }
@@ -161,7 +161,7 @@ export async function post(
       dropBody: true,
       ...limits,
     })
-    return { status, retryAfter: headers['retry-after'], words: wordsOfStatus(status), ms: ms() }
+    return { status, retryAfter: headers['retry-after'], words: describeStatus(status), ms: ms() }
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     return { status: null, words: error.message, ms: ms() }

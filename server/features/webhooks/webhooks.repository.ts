@@ -122,7 +122,7 @@ export async function findNextTry(db: Db, { companyId, webhookId }: WebhookId): 
 const successEveryMs = 10_000
 
 /** Records a delivery and ends the `failing` state. */
-export const noteSuccess = (db: Db, { company_id, id }: Pick<WebhookRow, 'company_id' | 'id'>, now: Instant) =>
+export const recordSuccess = (db: Db, { company_id, id }: Pick<WebhookRow, 'company_id' | 'id'>, now: Instant) =>
   sql`
     update webhook set failing_since = null, last_success_on = ${now}, state = case state when 'failing' then 'on' else state end
     where company_id = ${company_id} and id = ${id} and (failing_since is not null or state = 'failing'

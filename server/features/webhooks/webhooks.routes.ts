@@ -23,7 +23,7 @@ import { type HandlerContext, registerPreparedRoute, registerRoute } from '../..
 import { whyNotAddress } from '../../infra/safe-http.ts'
 import { countBranches } from '../branches/count-branches.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { lastPosition, makeMissed, startSending } from '../record/make-webhook-messages.ts'
+import { enqueueSending, lastPosition, makeMissed } from '../record/make-webhook-messages.ts'
 import { lockSeals } from '../record/seal-entries.ts'
 import { isDemoReceiver } from './demo-receiver-address.ts'
 import { messageBody } from './message-body.ts'
@@ -173,7 +173,7 @@ export function webhooksRoutes(app: FastifyInstance): void {
       await makeMissed(db, params.companyId, before, before.cursor ?? 0)
       await retryWaiting(db, params, now)
     } else await dropWaiting(db, params, now)
-    await startSending(db, { ...before, failing_since: null })
+    await enqueueSending(db, { ...before, failing_since: null })
     await record(context, 'webhook-switched', { webhookId: before.id, host: hostOf(before.url), to: 'on', missed: body.missed })
     return readWebhook(db, params)
   })
@@ -191,7 +191,7 @@ export function webhooksRoutes(app: FastifyInstance): void {
     const endpoint = await requireWebhook(db, params)
     if (endpoint.state === 'off') throw new DomainError('WEBHOOK_OFF')
     const sent = await replayMessages(db, params, replayed(body, now), now)
-    if (sent > 0) await startSending(db, endpoint)
+    if (sent > 0) await enqueueSending(db, endpoint)
     return { success: true as const, sent }
   })
 }

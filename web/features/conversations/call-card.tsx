@@ -17,9 +17,9 @@ import type { ReachableParty } from '../common/sale-parties.ts'
 import { ShortConversations } from '../common/short-conversations.tsx'
 import type { Start } from './conversation-draft.ts'
 import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
-import { keepStart } from './kept-start.ts'
 import { Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
+import { storeStart } from './stored-start.ts'
 import { salesInForm, useConversation } from './use-conversation.ts'
 
 /** Number of conversations shown on a card. */
@@ -80,7 +80,7 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
               label="Open the full card (Enter)"
               variant="quiet"
               size="s"
-              onClick={() => keepStart(companyId, partyRef, start)}
+              onClick={() => storeStart(companyId, partyRef, start)}
             />
           </div>
           {party && (

@@ -77,7 +77,7 @@ async function deriveAgain({ db, companyId, today }: UndoContext, parts: readonl
   await deriveActionItems(db, companyId, await loadProperties(db, companyId, ids, today), { today, by: null })
 }
 
-export function registerSeenAndCalledParts(): void {
+export function registerCallBackAndNewsParts(): void {
   registerUndoPart<CallBackPart>('call-back', {
     async conflict({ db, companyId }, parts) {
       const { rows } = await sql<{ conversation_id: string; property_id: string }>`
