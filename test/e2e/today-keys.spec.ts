@@ -198,7 +198,7 @@ test('Today: Ctrl Z undoes after a reload, change by change, then says that ther
     await page.keyboard.press('2')
     await expect(rowsOf(page)).toHaveCount(count - 1)
     const stored = () => page.evaluate(() => sessionStorage.getItem('gya.undo'))
-    await expect.poll(stored).toContain('put off')
+    await expect.poll(stored).toContain('snoozed')
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)
     expect(await stored()).toBeNull()
