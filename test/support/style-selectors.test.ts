@@ -24,3 +24,19 @@ test('no selector with :has() ends in a universal selector: each change below it
 test('no universal selector follows + or ~: each added or removed element would restyle all that follow it', () => {
   expect(selectors.filter((selector) => /[+~] ?\*/.test(selector))).toEqual([])
 })
+
+test('no two features style the same class: style sheets stay loaded, so the second would restyle the pages of the first', () => {
+  const featuresOf = new Map<string, Set<string>>()
+  for (const file of globSync('features/**/*.css', { cwd: web })) {
+    const text = readFileSync(join(web, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+    const feature = file.split('/')[1] ?? ''
+    for (const [, group = ''] of text.matchAll(/([^{};]+)\{/g))
+      for (const selector of group.split(',')) {
+        // A class alone, or the icons in it: everything else names an element around it or a state.
+        const [, name] = /^\.([\w-]+)( svg)?$/.exec(selector.trim()) ?? []
+        if (name) featuresOf.set(name, (featuresOf.get(name) ?? new Set()).add(feature))
+      }
+  }
+  const shared = [...featuresOf].filter(([, features]) => features.size > 1)
+  expect(shared.map(([name, features]) => `.${name}: ${[...features].join(', ')}`)).toEqual([])
+})

@@ -27,7 +27,7 @@ function monthStarts(onDay: DateOnly): { first: DateOnly; days: number }[] {
 
 /** The months above the strips. */
 export const MonthAxis = ({ onDay }: { onDay: DateOnly }) => (
-  <span className="strip-axis" aria-hidden="true">
+  <span className="date-range-axis" aria-hidden="true">
     {monthStarts(onDay).map(({ first, days }) => (
       <span key={first} style={{ left: percent(days) }}>
         {shortMonth.format(new Date(`${first}T00:00Z`))}
@@ -44,7 +44,7 @@ export function RangeStrip({ row: { halfBy, by80, typed }, onDay }: { row: Dates
   const [half, late] = [daysTo(halfBy), daysTo(by80)]
   const isOnAxis = half <= axisDays
   return (
-    <span className="strip">
+    <span className="date-range">
       {monthStarts(onDay).map(({ first, days }) => (
         <i key={first} style={{ left: percent(days) }} />
       ))}
@@ -72,7 +72,7 @@ export function RangeStrip({ row: { halfBy, by80, typed }, onDay }: { row: Dates
 
 /** What the marks mean. */
 export const StripKey = () => (
-  <span className="strip-key">
+  <span className="date-range-key">
     <span>
       <svg viewBox="0 0 30 16" width="30" height="16" aria-hidden="true">
         <rect className="range" x={6} width={22} y={3} height={10} rx={2} />

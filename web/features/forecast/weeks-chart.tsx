@@ -71,7 +71,7 @@ export function WeeksChart({ past, ahead }: { past: Past | undefined; ahead: rea
       <header>
         <h2 id="weeks">Exchanges by week</h2>
         <span className="mut">by the last day of the week</span>
-        <span className="legend" aria-hidden="true">
+        <span className="chart-key" aria-hidden="true">
           <span>
             <i className="came" /> Exchanged
           </span>
