@@ -15,7 +15,7 @@ test('Support access: a reason on the way in, the bar, the company sees and ends
   await test.step('Cancel leads back to the companies', async () => {
     await page.goto(`/company/properties?company=${agency.companyId}`)
     const dialog = page.getByRole('dialog', { name: `Enter ${agency.name}` })
-    await expect(dialog.getByText('Its administrator is told by e-mail')).toBeVisible()
+    await expect(dialog.getByText('Its administrator is notified by e-mail')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Manage Companies/ })).toBeVisible()
   })
@@ -43,12 +43,12 @@ test('Support access: a reason on the way in, the bar, the company sees and ends
 
   await test.step('with approval: asks, waits, goes on by itself once approved, and leaves', async () => {
     await admin.getByText('An administrator approves each access first').click()
-    await expect(admin.getByText('A request that nobody decides lapses')).toBeVisible()
+    await expect(admin.getByText('An undecided request lapses')).toBeVisible()
     await page.reload()
     const dialog = page.getByRole('dialog', { name: `Enter ${agency.name}` })
     await dialog.getByLabel('Reason').fill(`${reason} again`)
     await dialog.getByRole('button', { name: 'Ask to enter' }).click()
-    await expect(dialog.getByText(`Waits for an administrator of ${agency.name}.`)).toBeVisible()
+    await expect(dialog.getByText(`Waiting for an administrator of ${agency.name}.`)).toBeVisible()
     await admin.reload()
     const row = admin.getByRole('row').filter({ hasText: `${reason} again` })
     await row.getByRole('button', { name: 'Approve' }).click()

@@ -98,7 +98,7 @@ const proofs: Record<string, Proof> = {
     await page.keyboard.press('Escape')
   },
   'Log a conversation, then 1 to 5': opens((page) => page.getByRole('menu', { name: 'How did it go?' })),
-  'Add a note to what was just logged': says(/Nothing was logged just now/),
+  'Add a note to what was just logged': says(/No conversation was just logged/),
   'E-mail': says(/There is no e-mail address of Fenwick Larkrise/),
   Done: async (page, press) => {
     const count = await rowsOf(page).count()
