@@ -22,7 +22,10 @@ export type ImportField = {
   needed: boolean
   /** Level of the issue if a required field is empty; default: error. */
   absence?: 'warning'
-  /** Its names in other systems, compared with `foldName`. */
+  /**
+   * Its names in other systems, compared with `foldName`. Of two columns with such names the earlier name is used: put names that
+   * can mean another field, such as "Price", last.
+   */
   otherNames: readonly string[]
   /** Of a `choice` without them, the choices are the company's own: its branches. */
   choices?: readonly Choice[]

@@ -35,7 +35,7 @@ const needed = (of: ImportField): ImportField => ({ ...of, needed: true })
 const maxRef = 120
 
 const ref = (...otherNames: string[]): ImportField =>
-  field('ref', 'Reference', 'text', ['Ref', 'Our ref', 'Our reference', 'ID', 'Code', 'Number', ...otherNames], { max: maxRef })
+  field('ref', 'Reference', 'text', [...otherNames, 'Ref', 'Our ref', 'Our reference', 'ID', 'Code', 'Number'], { max: maxRef })
 
 const propertyRef = needed(
   field(
@@ -62,17 +62,17 @@ const propertyRef = needed(
 )
 
 const email = (...otherNames: string[]): ImportField =>
-  field('email', 'E-mail', 'email', ['Email', 'Email address', 'E-mail address', 'Mail', ...otherNames])
+  field('email', 'E-mail', 'email', [...otherNames, 'Email', 'Email address', 'E-mail address', 'Mail'])
 
 const tel = (...otherNames: string[]): ImportField =>
   field('tel', 'Telephone', 'telephone', [
+    ...otherNames,
     'Tel',
     'Phone',
     'Mobile',
     'Telephone number',
     'Phone number',
     'Mobile number',
-    ...otherNames,
   ])
 
 const notes = (title: string, ...otherNames: string[]): ImportField =>
@@ -84,7 +84,7 @@ const progressor = field(
   'bStaff',
   'Progressor',
   'text',
-  ['Sales progressor', 'Negotiator', 'Staff', 'Agent', 'Owner staff', 'Handler'],
+  ['Sales progressor', 'Handler', 'Negotiator', 'Owner staff', 'Staff', 'Agent'],
   {
     max: 254,
   },
@@ -100,7 +100,7 @@ const firm: readonly ImportField[] = [
       max: 160,
     }),
   ),
-  field('role', 'Role', 'choice', ['Type', 'Kind', 'Firm type', 'Contact type', 'Company type'], { choices: roleChoices }),
+  field('role', 'Role', 'choice', ['Firm type', 'Contact type', 'Company type', 'Type', 'Kind'], { choices: roleChoices }),
   email('Firm email', 'Office email'),
   tel('Office telephone', 'Office phone', 'Firm telephone'),
   field('address', 'Address', 'address', ['Firm address', 'Office address', 'Full address']),
@@ -147,12 +147,12 @@ const property: readonly ImportField[] = [
   }),
   field('ownership', 'Ownership', 'choice', ['Tenure', 'Tenure type'], { choices: ownershipChoices }),
   field('askingPrice', 'Asking price', 'pounds', [
-    'Price',
-    'Guide price',
     'Current price',
     'Marketing price',
     'List price',
     'Listing price',
+    'Guide price',
+    'Price',
   ]),
   field('priceOption', 'Price option', 'choice', ['Price qualifier', 'Qualifier', 'Price type', 'Price prefix'], {
     choices: priceOptionChoices,
@@ -220,7 +220,7 @@ const property: readonly ImportField[] = [
     'status',
     'Status',
     'choice',
-    ['State', 'Property status', 'Sale status', 'Selling status', 'Phase', 'Marketing status'],
+    ['Property status', 'Sale status', 'Selling status', 'Marketing status', 'Phase', 'State'],
     {
       choices: statusChoices,
     },
@@ -236,7 +236,7 @@ const vendor: readonly ImportField[] = [
   needed(
     field('lastName', 'Last name', 'text', ['Surname', 'Family name', 'Last', 'Vendor last name', 'Vendor surname'], { max: 80 }),
   ),
-  person({ firstName: 'firstName', lastName: 'lastName' }, 'Name', 'Vendor', 'Vendor name', 'Owner', 'Owner name', 'Seller'),
+  person({ firstName: 'firstName', lastName: 'lastName' }, 'Vendor name', 'Vendor', 'Owner name', 'Owner', 'Seller', 'Name'),
   email('Vendor email', 'Owner email'),
   tel('Vendor telephone', 'Owner telephone'),
 ]
@@ -245,11 +245,11 @@ const offer: readonly ImportField[] = [
   ref('Offer ref', 'Offer ID'),
   propertyRef,
   needed(
-    field('name', 'Buyer name', 'text', ['Buyer', 'Name', 'Applicant', 'Applicant name', 'Purchaser', 'Bidder'], { max: 160 }),
+    field('name', 'Buyer name', 'text', ['Buyer', 'Applicant name', 'Applicant', 'Purchaser', 'Bidder', 'Name'], { max: 160 }),
   ),
-  needed(field('amount', 'Amount', 'pounds', ['Offer', 'Offer amount', 'Price', 'Offered', 'Bid', 'Value'])),
-  field('when', 'Made on', 'day', ['Date', 'Offer date', 'Offered on', 'Date of offer', 'Made', 'Created']),
-  field('state', 'State', 'choice', ['Status', 'Offer status', 'Outcome', 'Offer state'], { choices: offerStateChoices }),
+  needed(field('amount', 'Amount', 'pounds', ['Offer amount', 'Offer', 'Offered', 'Bid', 'Value', 'Price'])),
+  field('when', 'Made on', 'day', ['Offer date', 'Offered on', 'Date of offer', 'Made', 'Date', 'Created']),
+  field('state', 'State', 'choice', ['Offer status', 'Offer state', 'Outcome', 'Status'], { choices: offerStateChoices }),
   field('acceptedOn', 'Accepted on', 'day', ['Accepted', 'Date accepted', 'Acceptance date', 'Agreed on', 'Date agreed']),
   email('Buyer email', 'Applicant email', 'Purchaser email'),
   tel('Buyer telephone', 'Applicant telephone', 'Buyer phone', 'Buyer mobile'),
@@ -318,9 +318,9 @@ const viewing: readonly ImportField[] = [
   needed(
     field('name', 'Name', 'text', ['Applicant', 'Applicant name', 'Buyer', 'Viewer', 'Client', 'Client name'], { max: 160 }),
   ),
-  needed(field('when', 'Day', 'day', ['Date', 'Viewing date', 'Viewed on', 'Appointment date'], { mayBeFuture: true })),
-  field('time', 'Time', 'time', ['Viewing time', 'Start', 'Start time', 'Appointment time']),
-  notes('Feedback', 'Notes', 'Comment', 'Comments', 'Viewing feedback'),
+  needed(field('when', 'Day', 'day', ['Viewing date', 'Viewed on', 'Appointment date', 'Date'], { mayBeFuture: true })),
+  field('time', 'Time', 'time', ['Viewing time', 'Appointment time', 'Start time', 'Start']),
+  notes('Feedback', 'Viewing feedback', 'Notes', 'Comment', 'Comments'),
   tel('Applicant telephone', 'Buyer telephone'),
   email('Applicant email', 'Buyer email'),
   mayContact,
@@ -334,7 +334,7 @@ const note: readonly ImportField[] = [
       cut: true,
     }),
   ),
-  field('writtenOn', 'Written on', 'day', ['Date', 'Created', 'Created on', 'Note date', 'Written']),
+  field('writtenOn', 'Written on', 'day', ['Note date', 'Written', 'Created on', 'Created', 'Date']),
   field('author', 'Author', 'text', ['By', 'Created by', 'User', 'Staff', 'Negotiator', 'Written by'], { max: 160 }),
   field('step', 'Step', 'choice', ['Milestone', 'Timeline step', 'Stage'], { choices: stepChoices }),
 ]
@@ -343,7 +343,7 @@ const document: readonly ImportField[] = [
   propertyRef,
   needed(field('fileName', 'File name in the ZIP', 'text', ['File', 'Filename', 'File name', 'Path', 'Document'], { max: 255 })),
   field('note', 'Note', 'text', ['Title', 'Description', 'Notes', 'Name', 'Caption'], { max: 1000, cut: true }),
-  field('when', 'Day', 'day', ['Date', 'Created', 'Uploaded', 'Uploaded on', 'Document date']),
+  field('when', 'Day', 'day', ['Document date', 'Uploaded on', 'Uploaded', 'Date', 'Created']),
 ]
 
 export const importKinds: Record<ImportKind, { title: string; fields: readonly ImportField[] }> = {

@@ -135,6 +135,27 @@ describe('recognised columns', () => {
     })
   })
 
+  test.each([
+    ['sale', ['Sale Price', 'Price'], 'agreedPrice'],
+    ['sale', ['Agreed price', 'Sale price'], 'agreedPrice'],
+    ['sale', ['Sold price', 'Price'], 'agreedPrice'],
+    ['property', ['List price', 'Price'], 'askingPrice'],
+    ['offer', ['Offered', 'Price'], 'amount'],
+    ['offer', ['Offer date', 'Date'], 'when'],
+    ['viewing', ['Viewing date', 'Date'], 'when'],
+    ['note', ['Note date', 'Date'], 'writtenOn'],
+    ['vendor', ['Owner email', 'Email address'], 'email'],
+  ] as const)('in a file of kind %s, of the columns %j the first is used, whatever their order', (kind, names, key) => {
+    const expected = { [names[0]]: key, [names[1]]: null }
+    expect(recogniseColumns(kind, names)).toEqual(expected)
+    expect(recogniseColumns(kind, names.toReversed())).toEqual(expected)
+  })
+
+  test('a column that cannot be read does not displace one that can', () => {
+    const samples = { Price: ['250000'], 'Sale price': ['see notes'] }
+    expect(recogniseColumns('sale', ['Price', 'Sale price'], samples)).toEqual({ Price: 'agreedPrice', 'Sale price': null })
+  })
+
   test('a column is not mapped if the reader of its field cannot read a sample', () => {
     expect(recogniseColumns('property', ['Price'], { Price: ['see notes', 'call'] })).toEqual({ Price: null })
   })

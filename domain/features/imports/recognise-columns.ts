@@ -13,25 +13,30 @@ export type ColumnMapping = Readonly<Record<string, string | null>>
 
 export type ColumnSamples = Readonly<Record<string, readonly string[]>>
 
-/** A field matches a column if it has that name and its reader can read a sample. Its title has priority over other names. */
+/**
+ * A field matches a column if it has that name and its reader can read a sample. Its title has priority over other names, and of its
+ * other names an earlier one over a later one, whatever the order of the columns.
+ */
 export function recogniseColumns(kind: ImportKind, columnNames: readonly string[], samples: ColumnSamples = {}): ColumnMapping {
-  const taken = new Set<string>()
+  const { fields } = importKinds[kind]
   const mapping: Record<string, string | null> = Object.fromEntries(columnNames.map((name) => [name, null]))
   const foldedColumns = columnNames.map((column) => ({ column, name: foldName(column) }))
-  for (const isFit of [isOwnName, isOtherName])
-    for (const { column, name } of foldedColumns) {
-      if (mapping[column] !== null) continue
-      const found = importKinds[kind].fields.find(
-        (field) => !taken.has(field.key) && isFit(field, name) && isReadable(field, samples[column] ?? []),
-      )
-      if (!found) continue
-      mapping[column] = found.key
-      taken.add(found.key)
+  const taken = new Set<string>()
+  for (const rankIn of [rankAsOwnName, rankAsOtherName])
+    for (const field of fields) {
+      if (taken.has(field.key)) continue
+      const [best] = foldedColumns
+        .map(({ column, name }) => ({ column, rank: rankIn(field, name) }))
+        .filter(({ column, rank }) => rank >= 0 && mapping[column] === null && isReadable(field, samples[column] ?? []))
+        .toSorted((a, b) => a.rank - b.rank)
+      if (!best) continue
+      mapping[best.column] = field.key
+      taken.add(field.key)
     }
   return mapping
 }
 
-type Names = { own: ReadonlySet<string>; other: ReadonlySet<string> }
+type Names = { own: ReadonlySet<string>; other: ReadonlyMap<string, number> }
 
 /** Cached, because folding hundreds of names dominates the time. */
 const folded = new WeakMap<ImportField, Names>()
@@ -39,14 +44,18 @@ const folded = new WeakMap<ImportField, Names>()
 function namesOf(field: ImportField): Names {
   const known = folded.get(field)
   if (known) return known
-  const names = { own: new Set([field.title, field.key].map(foldName)), other: new Set(field.otherNames.map(foldName)) }
+  // Of names that fold to the same text, the first counts.
+  const other = new Map(field.otherNames.map((name, rank): [string, number] => [foldName(name), rank]).toReversed())
+  const names = { own: new Set([field.title, field.key].map(foldName)), other }
   folded.set(field, names)
   return names
 }
 
-const isOwnName = (field: ImportField, column: string): boolean => namesOf(field).own.has(column)
+/** Negative: the column does not have the name. */
+const rankAsOwnName = (field: ImportField, column: string): number => (namesOf(field).own.has(column) ? 0 : -1)
 
-const isOtherName = (field: ImportField, column: string): boolean => namesOf(field).other.has(column)
+/** Smaller is better; negative: the column has none of the names. */
+const rankAsOtherName = (field: ImportField, column: string): number => namesOf(field).other.get(column) ?? -1
 
 /** Without a sample the name is enough. Month-first days are accepted here: the check reports them. */
 function isReadable(field: ImportField, samples: readonly string[]): boolean {
