@@ -1,4 +1,5 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
+import type { DecidedRow } from '@gya/domain/features/imports/decide-row.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
@@ -71,9 +72,8 @@ async function checkFile({ context, file, seen, preparing }: FileCheck): Promise
     const decided: CheckedRow[] = []
     for (const row of prepared) {
       const label = `${file.name}, line ${row.row.row_no}`
-      const hasErrors = row.issues.some(({ level }) => level === 'error')
-      const earlier = hasErrors ? null : findEarlier(seen, row, file, label)
-      const result = decidePrepared(context, row, find(row), earlier)
+      const result = decidePrepared(context, row, find(row), findEarlier(seen, row, file))
+      if (isFirst(row, result)) for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, label)
       const groupKey = (groupOf(contents, row) ?? row.groupKey).slice(0, 400)
       rememberRow(contents, { ...row, groupKey }, result, label)
       if (row.row.written_on === null) decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, ...result })
@@ -86,20 +86,21 @@ async function checkFile({ context, file, seen, preparing }: FileCheck): Promise
 const groupOf = (contents: ImportContents, { kind, values }: PreparedRow): string | undefined =>
   kind === 'person-at-firm' ? contents.findFirm(String(values.firm ?? ''))?.groupKey : undefined
 
+/** What a row is known by: its reference and its identifying fields. */
+const keysOf = ({ kind, ref, identity }: PreparedRow): string[] =>
+  [ref === null ? null : `${kind} ref ${ref}`, identity === null ? null : `${kind} is ${identity}`].filter((key) => key !== null)
+
 /** "Two rows of the files that are the same thing: the second is an error 'The same as line 14'." */
-function findEarlier(
-  seen: Map<string, string>,
-  { kind, ref, identity }: PreparedRow,
-  file: FileRow,
-  label: string,
-): string | null {
-  const keys = [ref === null ? null : `${kind} ref ${ref}`, identity === null ? null : `${kind} is ${identity}`].filter(
-    (key) => key !== null,
-  )
-  const found = keys.map((key) => seen.get(key)).find((line) => line !== undefined)
-  if (found === undefined) for (const key of keys) seen.set(key, label)
+function findEarlier(seen: ReadonlyMap<string, string>, row: PreparedRow, file: FileRow): string | null {
+  const found = keysOf(row)
+    .map((key) => seen.get(key))
+    .find((line) => line !== undefined)
   return found === undefined ? null : found.startsWith(`${file.name}, `) ? found.slice(file.name.length + 2) : found
 }
+
+/** Whether later rows for the same object are duplicates of this row: an error is not written, so a corrected row may follow it. */
+const isFirst = ({ row }: PreparedRow, { decision }: DecidedRow): boolean =>
+  row.written_on !== null || (decision !== 'error' && decision !== 'skip')
 
 /** References of the properties that have a row in a file of offers or sales. */
 async function findSoldRefs({ db }: Database, files: readonly FileRow[]): Promise<Set<string>> {

@@ -196,6 +196,33 @@ describe('An import of properties', () => {
     expect((await client.run()).counts).toMatchObject({ rows: 4, error: 3, create: 1, confirmed: 1, written: 1 })
   })
 
+  test('a corrected row in a later file is no duplicate of the row with the error, nor has its property an error (rules 4 and 6)', async () => {
+    const sales = (...lines: string[]) => ['Our ref;Buyer;Agreed price', ...lines].join('\n')
+    const client = await ImportClient.checked(
+      fixtures,
+      {
+        name: 'homes.csv',
+        content: [
+          head,
+          'M1;1 Mended Row;Reading;RG30 6AA;£300,000;31/02/2026;;',
+          'M2;2 Mended Row;Reading;RG30 6AA;£300,000;01/02/2026;;',
+        ].join('\n'),
+      },
+      { name: 'homes-errors.csv', content: [head, 'M1;1 Mended Row;Reading;RG30 6AA;£300,000;01/02/2026;;'].join('\n') },
+      { name: 'sales.csv', content: sales('M1;Bea;'), kind: 'sale' },
+      { name: 'sales-errors.csv', content: sales('M1;Bea;250,000', 'M1;Bea;240,000'), kind: 'sale' },
+    )
+    expect((await client.rows()).map(({ decision, issues }) => [decision, issues[0]?.code])).toEqual([
+      ['error', 'cell'],
+      ['create', 'no-vendor-email'],
+      ['create', 'no-vendor-email'],
+      ['error', 'no-offer'],
+      ['create', 'no-acceptance-day'],
+      ['error', 'same-line'],
+    ])
+    expect((await client.run()).counts).toMatchObject({ written: 3, leftOut: 0 })
+  })
+
   test('GET company/{c}/import/{i} gives the number of rows with errors of each file; the download lists those rows', async () => {
     const bad = [
       head,

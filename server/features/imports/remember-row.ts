@@ -12,7 +12,9 @@ export function rememberRow(
 ): void {
   const { kind, ref, values, groupKey } = row
   const isWritten = isConfirmed(decision, row.row.choice)
-  if (kind === 'property' && ref !== null && !contents.properties.has(ref)) {
+  const known = ref === null ? undefined : contents.properties.get(ref)
+  // A corrected row replaces the row with an error.
+  if (kind === 'property' && ref !== null && (!known || known.fate === 'error')) {
     const fate = decision === 'error' ? 'error' : isWritten || decision === 'same' ? 'written' : 'duplicate'
     const isUpdate = decision !== 'create' && row.row.choice !== 'create'
     contents.properties.set(ref, {
