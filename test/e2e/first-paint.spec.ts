@@ -96,4 +96,7 @@ test('First load: nothing is requested without a session', { tag: '@core' }, asy
   await page.goto('/branch/report')
   await expect(page).toHaveURL(/\/login/)
   expect(sent.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  await expect(page.getByText('Your session has ended.')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/login\?next=%2Fbranch%2Freport$/)
 })

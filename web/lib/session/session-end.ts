@@ -3,7 +3,7 @@
  * that neither Back nor the back/forward cache shows it.
  */
 import { hostCookieName, presenceCookie, readHostCookie } from '@gya/domain/common/cookies.ts'
-import { forgetOpener } from './opener.ts'
+import { forgetOpener, readOpener } from './opener.ts'
 import { endServerSession, isLogoutPending, onLogoutElsewhere, setLogoutPending } from './pending-logout.ts'
 
 /** `leaving`: redirecting. `logout-pending`: the server could not be reached. */
@@ -52,14 +52,19 @@ const forgetWork = (): void => {
   for (const key of Object.keys(sessionStorage)) if (/^gya\.(draft|undo|recent)/.test(key)) sessionStorage.removeItem(key)
 }
 
-/** The session expired: stores drafts and redirects to the sign-in site with `next`. */
+/**
+ * There is no session, or no longer: stores drafts and redirects to the sign-in site with `next`. The site says that a session has
+ * ended only if this browser tab had one.
+ */
 export function expireSession(): void {
   if (ended) return
+  // The server's refusal leaves the presence cookie; an expired cookie leaves the account of the tab.
+  const hadSession = hasSession() || readOpener() !== null
   ending.dispatchEvent(new Event('end'))
   become('leaving')
   forgetScope()
   const here = `${location.pathname}${location.search}${location.hash}`
-  location.replace(`/login?${new URLSearchParams({ ended: '1', next: here })}`)
+  location.replace(`/login?${new URLSearchParams({ ...(hadSession ? { ended: '1' } : {}), next: here })}`)
 }
 
 /** A second factor is required from today on, in an open session: stores drafts, and the app asks for one. */
