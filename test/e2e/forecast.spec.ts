@@ -113,6 +113,18 @@ test('Forecast: each figure opens how it came about; the dashboard’s too, as a
       await expect(drawer.getByRole('heading', { name })).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoViolations(page, 'drawer of a sale on a phone')
+    const curve = drawer.getByRole('img', { name: /^Chance of having exchanged/ })
+    await curve.scrollIntoViewIfNeeded()
+    const frame = await curve.boundingBox()
+    const labels = await Promise.all((await curve.locator('text').all()).map((label) => label.boundingBox()))
+    expect(frame && frame.x + frame.width <= 390).toBe(true)
+    for (const [nth, label] of labels.entries()) {
+      if (!frame || !label) throw new Error('A label is not drawn.')
+      expect(label.x >= frame.x && label.x + label.width <= frame.x + frame.width).toBe(true)
+      for (const other of labels.slice(nth + 1))
+        if (other && Math.abs(other.y - label.y) < 8)
+          expect(other.x >= label.x + label.width || label.x >= other.x + other.width).toBe(true)
+    }
     await page.setViewportSize({ width: 1440, height: 900 })
     await drawer.getByRole('link', { name: 'Open as a page' }).click()
     await expect(page).toHaveURL(/\/property\/forecast/)

@@ -1,14 +1,40 @@
 import { addDays, type DateOnly, daysBetween, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 type Forecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
 
-const chart = { width: 960, height: 240, left: 44, right: 16, top: 40, bottom: 28 }
+const chart = { height: 240, left: 44, right: 16, top: 40, bottom: 28 }
 
-/** The chance of having exchanged by each week, and the two dates. */
+/** Room for "8 in 10 by 28/11/2026" at the size of the labels. */
+const labelWidth = 136
+
+/** Weeks whose dates are under the chart: as many as fit. */
+const labelledWeeks = (width: number): readonly number[] => (width < 290 ? [0, 24] : width < 480 ? [0, 12, 24] : [0, 8, 16, 24])
+
+/** The width of an element in pixels, also after it changes. */
+function useWidth(initial: number) {
+  const element = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(initial)
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    const measure = () => {
+      if (box.clientWidth > 0) setWidth(box.clientWidth)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+  return { element, width }
+}
+
+/** The chance of having exchanged by each week, and the two dates. Drawn in pixels of the screen, so that labels have one size at every width. */
 export function ChanceCurve({ forecast: { byWeek, onDay, halfBy, by80 } }: { forecast: Forecast }) {
-  const { width, height, left, right, top, bottom } = chart
+  const { height, left, right, top, bottom } = chart
+  const { element, width } = useWidth(960)
   const lastDay = 7 * (byWeek.length - 1)
   const x = (day: number) => left + ((width - left - right) * day) / lastDay
   const y = (share: number) => height - bottom - (height - bottom - top) * share
@@ -16,18 +42,24 @@ export function ChanceCurve({ forecast: { byWeek, onDay, halfBy, by80 } }: { for
   // The labels stand on two lines above the curve: both days may lie close together.
   const mark = (day: DateOnly | null, words: string, isLater: boolean) => {
     const days = day === null ? Number.POSITIVE_INFINITY : daysBetween(onDay, day)
-    return days <= lastDay && day !== null ? (
+    if (days > lastDay || day === null) return null
+    const fits = x(days) + labelWidth <= width
+    return (
       <g key={words}>
         <line className="mark" x1={x(days)} x2={x(days)} y1={y(1) - 8} y2={y(0)} />
-        <text x={Math.min(x(days), width - right - 150)} y={y(1) - (isLater ? 12 : 28)}>
+        <text
+          x={fits ? x(days) : Math.max(x(days), labelWidth)}
+          y={y(1) - (isLater ? 12 : 28)}
+          textAnchor={fits ? 'start' : 'end'}
+        >
           {words} {showDate(day)}
         </text>
       </g>
-    ) : null
+    )
   }
   return (
     <div className="curve">
-      <section className="scroll-x" tabIndex={0} aria-label="Chance of exchange by date, chart">
+      <div ref={element}>
         <svg
           viewBox={`0 0 ${width} ${height}`}
           role="img"
@@ -42,13 +74,13 @@ export function ChanceCurve({ forecast: { byWeek, onDay, halfBy, by80 } }: { for
           <path className="line" d={`M${points.join('L')}`} />
           {mark(by80, '8 in 10 by', true)}
           {mark(halfBy, 'Half by', false)}
-          {[0, 8, 16, 24].map((week) => (
+          {labelledWeeks(width).map((week) => (
             <text key={week} x={x(7 * week)} y={height - 8} textAnchor={week === 0 ? 'start' : 'middle'}>
               {showDate(addDays(onDay, 7 * week))}
             </text>
           ))}
         </svg>
-      </section>
+      </div>
       <details>
         <summary>Show as table</summary>
         <CurveTable byWeek={byWeek} onDay={onDay} />
