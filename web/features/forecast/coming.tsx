@@ -69,13 +69,13 @@ export function ComingTab({ scope }: { scope: ForecastScope }) {
   return (
     <>
       {!data && <Skeleton width="100%" height={86} />}
+      {data && data.pending > 0 && <Pending scope={scope} left={data.pending} />}
       {data && hasFigures(data, past) && (
         <>
           <Months periods={data.months} sales={data.sales} past={past} />
           <WeeksChart past={past} ahead={data.weeks} />
         </>
       )}
-      {data && data.pending > 0 && <Pending scope={scope} left={data.pending} />}
       <Sales scope={scope} onDay={data?.onDay} />
     </>
   )
