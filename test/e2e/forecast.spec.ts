@@ -1,3 +1,4 @@
+import { addDays } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import type { readStepTimes, readTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
@@ -171,4 +172,37 @@ test('Forecast: who is quick says what is missing; closed days and comparing peo
   await expectSaveMessage(page, 'Settings saved')
   await page.goto('/company/forecast?view=staff')
   await expect(page.getByRole('heading', { name: 'Staff' })).toBeVisible()
+})
+
+test('Forecast as at the day before: the same after a reload, and no exchange after the day', async ({ page, signInToDemo }) => {
+  await signInToDemo(page, 'company')
+  await page.goto('/company/forecast')
+  const months = page.locator('.months')
+  await expect(months.getByText('actual')).toBeVisible()
+  await page.getByRole('button', { name: 'The day before' }).click()
+  await expect(page).toHaveURL(/asAt=/)
+  const asAt = new URL(page.url()).searchParams.get('asAt') ?? ''
+  await expect(months.getByText('actual')).toBeVisible()
+  await expect(page.getByText(/still being calculated/)).toHaveCount(0)
+  const month = months.locator('> div').filter({ hasText: 'actual' }).locator('.fees')
+  const table = page.getByRole('region', { name: 'Exchanges by week, table' })
+  // Without forecasts, which the server may still be calculating for the new demo company.
+  const readActual = async () => {
+    await page.getByText('Show as table').first().click()
+    await expect(table).toBeVisible()
+    const rows = await table.locator('tbody tr').all()
+    const weeks = await Promise.all(rows.map((row) => row.locator('td').allInnerTexts()))
+    const exchanged = weeks.map(([last = '', count, , expected]) => ({ last, count, isPast: expected === '' }))
+    return { month: await month.innerText(), exchanged }
+  }
+  const byClick = await readActual()
+  expect(byClick.exchanged.filter(({ isPast }) => isPast)).toHaveLength(8)
+  for (const { last, count, isPast } of byClick.exchanged) {
+    const day = last.split('/').toReversed().join('-')
+    expect([last, isPast]).toEqual([last, day < asAt])
+    if (addDays(day, -6) > asAt) expect([last, count]).toEqual([last, '0'])
+  }
+  await page.reload()
+  await expect(months.getByText('actual')).toBeVisible()
+  expect(await readActual()).toEqual(byClick)
 })

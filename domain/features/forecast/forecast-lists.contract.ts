@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { branchParams, companyParams } from '../../common/scope-params.ts'
 import { Day, FileResponse, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { forecastSorts } from './forecast.contract.ts'
+import { asAtQuery, forecastSorts } from './forecast.contract.ts'
 
 /** Forecast design, sections 7 and 8: fall-through analysis, past forecasts with actual exchanges, and the list as CSV. */
 
@@ -90,6 +90,7 @@ export const readPast = endpoint({
   permission: 'forecast.view',
   summary: pastSummary,
   params: branchParams,
+  query: asAtQuery,
   response: Past,
 })
 export const readCompanyPast = endpoint({
@@ -98,6 +99,7 @@ export const readCompanyPast = endpoint({
   permission: 'forecast.company',
   summary: `${pastSummary} All branches.`,
   params: companyParams,
+  query: asAtQuery,
   response: Past,
 })
 

@@ -9,7 +9,7 @@ import { bases, DecidesView, HeldRisk, LinkRow, NamedFactor, NetworkRow, Said, S
 
 /** A past day, to read the forecasts of that day; by default today. */
 const asAt = { asAt: Day.optional() }
-const asAtQuery = z.strictObject(asAt)
+export const asAtQuery = z.strictObject(asAt)
 
 export const readSaleForecast = endpoint({
   method: 'GET',

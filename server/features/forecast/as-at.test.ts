@@ -12,10 +12,12 @@ import {
   readStepTimes,
   readTrackRecord,
 } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { readCompanyPast, readPast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -132,6 +134,43 @@ describe('asAt', () => {
     const { companyId, propertyId } = params
     await fixtures.as('platform').ok(restoreProperty, { params: { companyId, deletedPropertyId: propertyId } })
     expect(await names(agreed)).toContain('3 Past Road')
+  })
+
+  test('a past day has the exchanges known on it: none after it, none entered later, and none of a deleted property', async () => {
+    const [own, late, other] = [await sell('9 Past Road'), await sell('10 Past Road'), await sell('11 Past Road')]
+    const countOf = ({ month, weeks }: Wire<typeof readPast, 'response'>) => [
+      month.came,
+      weeks.reduce((sum, { came }) => sum + came, 0),
+    ]
+    const cameBy = async (asAt: string) => {
+      const ofBranch = await staff().ok(readPast, { params: branch(), query: { asAt } })
+      expect(await staff().ok(readCompanyPast, { params: company(), query: { asAt } })).toEqual(ofBranch)
+      expect(ofBranch.weeks.every(({ last }) => last < asAt)).toBe(true)
+      return [...countOf(ofBranch), ofBranch.notYetAgreed.of]
+    }
+    await pass(1)
+    const exchanged = today()
+    const exchange = (params: PropertyPath) =>
+      staff().ok(saveTimeline, {
+        params,
+        body: {
+          timeline: [{ key: stepKeys.Exchanged, state: 'C', startedOn: exchanged, completedOn: exchanged }],
+          completionDate: addDays(exchanged, 60),
+        },
+      })
+    await exchange(own)
+    await exchange(other)
+    await pass(13)
+    const shown = addDays(exchanged, 13)
+    const before = countOf(await staff().ok(readPast, { params: branch(), query: {} }))
+    await pass(1)
+    await exchange(late)
+    expect(await cameBy(shown)).toEqual([...before, 2])
+    expect(await cameBy(addDays(exchanged, -1))).toEqual([0, 0, 0])
+    await staff().ok(deleteProperty, { params: other })
+    expect((await cameBy(shown))[2]).toBe(1)
+    const future = await staff().refusal(readPast, { params: branch(), query: { asAt: addDays(today(), 1) } })
+    expect([future.status, future.issues?.[0]?.path]).toEqual([400, 'asAt'])
   })
 
   test('with more sales than are calculated on read, the job calculates the rest, and figures say how many are missing', async () => {

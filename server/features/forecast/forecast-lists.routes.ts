@@ -18,6 +18,7 @@ import { csvDownload, registerDownload } from '../../http/route/register-downloa
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
+import { askedDay } from './asked-day.ts'
 import { readFallThroughOf } from './fall-through.read-model.ts'
 import { listForecastRows } from './forecast-list.read-model.ts'
 import { readPastOf } from './past.read-model.ts'
@@ -44,9 +45,10 @@ const answerFallThrough = ({ params, query, db, today }: Context & { query: Deco
   return readFallThroughOf(db, branchOrCompany(params), { first, last })
 }
 
-async function answerPast({ params, db, today }: Context) {
+async function answerPast({ params, query, db, today }: Context & { query: Decoded<typeof readPast, 'query'> }) {
   const scope = branchOrCompany(params)
-  return readPastOf(db, scope, { today, endOfWeek: await readEndOfWeek(db, scope) })
+  const asked = await askedDay(db, scope.companyId, query, today)
+  return readPastOf(db, scope, { asked, endOfWeek: await readEndOfWeek(db, scope) })
 }
 
 const heads = [

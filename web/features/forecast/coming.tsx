@@ -46,12 +46,11 @@ export function useComing({ companyId, branchId }: ForecastScope) {
   return branchId === null ? company : branch
 }
 
-/** Undefined for a past day, on which these exchanges were not known. */
+/** Exchanges before the day shown, as known on it. */
 function usePast({ companyId, branchId }: ForecastScope): Past | undefined {
-  const isToday = useAsAt() === undefined
-  const params = { companyId, branchId: branchId ?? '' }
-  const branch = useCall(readPast, { params }, { enabled: isToday && branchId !== null })
-  const company = useCall(readCompanyPast, { params: { companyId } }, { enabled: isToday && branchId === null })
+  const query = asAtQuery(useAsAt())
+  const branch = useCall(readPast, { params: { companyId, branchId: branchId ?? '' }, query }, { enabled: branchId !== null })
+  const company = useCall(readCompanyPast, { params: { companyId }, query }, { enabled: branchId === null })
   return (branchId === null ? company : branch).data
 }
 
