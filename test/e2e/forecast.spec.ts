@@ -206,3 +206,15 @@ test('Forecast as at the day before: the same after a reload, and no exchange af
   await expect(months.getByText('actual')).toBeVisible()
   expect(await readActual()).toEqual(byClick)
 })
+
+test('Forecast: how many sales are still being calculated stands above the totals', async ({ page, signInToDemo }) => {
+  await page.route(/\/api\/forecast\/[^/]+\/all(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), pending: 16 } })
+  })
+  await signInToDemo(page, 'company')
+  await page.goto('/company/forecast')
+  const notice = page.getByRole('status').filter({ hasText: '16 sales are still being calculated' })
+  const [above, below] = [await notice.boundingBox(), await page.locator('.months').boundingBox()]
+  expect(above && below && above.y + above.height <= below.y).toBe(true)
+})
