@@ -1,4 +1,4 @@
-import { type DecidedRow, decideRow, type RowFacts } from '@gya/domain/features/imports/decide-row.ts'
+import { type DecidedRow, decideRow, isConfirmed, type RowFacts } from '@gya/domain/features/imports/decide-row.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
 import { type Match, type MatchContext, noMatch } from './matching/match.ts'
@@ -6,6 +6,7 @@ import { matchFirms, matchPeople } from './matching/match-firms.ts'
 import { matchInProperties } from './matching/match-in-properties.ts'
 import { matchProperties } from './matching/match-properties.ts'
 import type { PreparedRow } from './prepare-row.ts'
+import { whyNotWriteSale } from './why-not-write-sale.ts'
 
 export type DecidingContext = MatchContext & {
   /** References of properties with an offer or a sale in the files; null: not loaded. */
@@ -45,8 +46,8 @@ function refusalOf({ contents }: DecidingContext, row: PreparedRow, found: Match
     }
   if (kind === 'vendor' && own?.vendor && !found.byReference && own.vendor.email !== values.email)
     return { code: 'second-vendor', message: `${own.vendor.line} already names its vendor. A property has one vendor in GYA.` }
-  if (kind === 'offer') return refusalOfOffer(row, found, own?.hasAcceptedOffer === true)
-  return kind === 'sale' ? refusalOfSale(row, found, own?.hasAcceptedOffer === true) : null
+  if (kind === 'offer') return refusalOfOffer(row, found, Boolean(own?.acceptedOffer))
+  return kind === 'sale' ? refusalOfSale(row, found, Boolean(own?.acceptedOffer)) : null
 }
 
 /** Whether an offer is accepted, according to its state or its day of acceptance. */
@@ -91,7 +92,7 @@ function warningsOf({ contents, soldRefs }: DecidingContext, row: PreparedRow, {
         : []),
     ]
   }
-  const hasAccepted = contents.properties.get(String(values.propertyRef ?? ''))?.hasAcceptedOffer === true
+  const hasAccepted = Boolean(contents.properties.get(String(values.propertyRef ?? ''))?.acceptedOffer)
   if (kind === 'sale' && !byReference && !hasAccepted && acceptedOnOfSale(values) === null)
     return [warning('no-acceptance-day', 'No day of acceptance: the day of the import is used.')]
   return []
@@ -99,7 +100,7 @@ function warningsOf({ contents, soldRefs }: DecidingContext, row: PreparedRow, {
 
 /** Decides a row. `earlier`: the earlier row of the files for the same object. */
 export function decidePrepared(context: DecidingContext, row: PreparedRow, found: Match, earlier: string | null): DecidedRow {
-  return decideRow({
+  const facts: RowFacts = {
     kind: row.kind,
     values: found.values ?? row.values,
     issues: [...row.issues, ...(found.issues ?? []), ...warningsOf(context, row, found)],
@@ -108,5 +109,10 @@ export function decidePrepared(context: DecidingContext, row: PreparedRow, found
     refusal: refusalOf(context, row, found),
     byReference: found.byReference,
     alike: found.alike,
-  })
+  }
+  const decided = decideRow(facts)
+  if (row.kind !== 'sale' || !isConfirmed(decided.decision, null)) return decided
+  const own = context.contents.properties.get(String(row.values.propertyRef ?? ''))
+  const refusal = whyNotWriteSale({ row, decided, found, own, today: context.today })
+  return refusal ? decideRow({ ...facts, refusal }) : decided
 }

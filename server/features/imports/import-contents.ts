@@ -1,4 +1,6 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
+import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
 
 /** What the rows of an import contain about a property. */
 export type PropertyContents = {
@@ -6,8 +8,10 @@ export type PropertyContents = {
   fate: 'written' | 'error' | 'duplicate'
   /** The existing property that its row updates. */
   targetId: string | null
-  /** Whether the files have an accepted offer for it. */
-  hasAcceptedOffer: boolean
+  /** The accepted offer that the files have for it. */
+  acceptedOffer: { acceptedOn: DateOnly | null; cashBuy: boolean } | null
+  /** Branch and values of the row that creates it. */
+  created: { branchId: string | null; values: FieldValues } | null
   /** The first line with its vendor, and the vendor's e-mail. */
   vendor: { line: string; email: string } | null
 }
@@ -24,7 +28,7 @@ export class ImportContents {
   propertyOf(ref: string, line: string): PropertyContents {
     const known = this.properties.get(ref)
     if (known) return known
-    const own: PropertyContents = { line, fate: 'written', targetId: null, hasAcceptedOffer: false, vendor: null }
+    const own: PropertyContents = { line, fate: 'written', targetId: null, acceptedOffer: null, created: null, vendor: null }
     this.properties.set(ref, own)
     return own
   }

@@ -223,6 +223,37 @@ describe('An import of properties', () => {
     expect((await client.run()).counts).toMatchObject({ written: 3, leftOut: 0 })
   })
 
+  test('the check refuses a sale that the run would refuse, in the same words (rule 6)', async () => {
+    const homes = ['Our ref;Address 1;Postcode', ...[1, 2, 3, 4].map((n) => `E${n};${n} Exchange Row;RG30 6AA`)].join('\n')
+    const offers = ['Property ref;Buyer;Amount;State;Accepted on', 'E3;Cy;300,000;Accepted;02/02/2026'].join('\n')
+    const sales = [
+      'Our ref;Buyer;Agreed price;Accepted on;Exchanged;Completed;Completion date',
+      'E1;Ann;250,000;01/02/2026;20/02/2026;;',
+      'E2;Bea;250,000;01/02/2026;20/02/2026;;20/03/2026',
+      'E3;Cy;300,000;;20/02/2026;;',
+      'E4;Di;250,000;01/02/2026;;20/02/2026;',
+    ].join('\n')
+    const files = [
+      { name: 'homes.csv', content: homes },
+      { name: 'offers.csv', content: offers, kind: 'offer' as const },
+    ]
+    const client = await ImportClient.checked(fixtures, ...files, { name: 'sales.csv', content: sales, kind: 'sale' })
+    const saleRows = async (of: ImportClient) =>
+      (await of.rows())
+        .filter(({ kind }) => kind === 'sale')
+        .map(({ decision, issues }) => [decision, issues.find(({ level }) => level === 'error')?.message])
+    const expected = [
+      ['error', 'Exchanged needs a completion date.'],
+      ['create', undefined],
+      ['error', 'Exchanged needs a completion date.'],
+      ['error', 'Completed needs Exchanged: complete that step first.'],
+    ]
+    expect(await saleRows(client)).toEqual(expected)
+    expect((await client.run()).counts).toMatchObject({ written: 6, leftOut: 0, heldBack: 0 })
+    const again = await ImportClient.checked(fixtures, { name: 'sales.csv', content: sales, kind: 'sale' })
+    expect(await saleRows(again)).toEqual([expected[0], ['same', undefined], ...expected.slice(2)])
+  })
+
   test('GET company/{c}/import/{i} gives the number of rows with errors of each file; the download lists those rows', async () => {
     const bad = [
       head,

@@ -21,7 +21,8 @@ export function rememberRow(
       line,
       fate,
       targetId: fate === 'written' && isUpdate ? targetId : null,
-      hasAcceptedOffer: false,
+      acceptedOffer: null,
+      created: fate === 'written' && !isUpdate ? { branchId: row.branchId, values } : null,
       vendor: decision === 'create' && namesVendor(row) ? { line, email: String(values.vendorEmail ?? '') } : null,
     })
   }
@@ -32,7 +33,10 @@ export function rememberRow(
   if (kind === 'person-at-firm') contents.findFirm(String(values.firm ?? ''))?.people.set(name.toLowerCase(), name)
   if (kind !== 'offer' && kind !== 'vendor') return
   const own = contents.propertyOf(String(values.propertyRef ?? ''), line)
-  if (isAcceptedOffer(row)) own.hasAcceptedOffer = true
+  if (isAcceptedOffer(row)) {
+    const acceptedOn = [values.acceptedOn, values.when].find((on) => typeof on === 'string')
+    own.acceptedOffer = { acceptedOn: acceptedOn ?? null, cashBuy: values.cashBuy === true }
+  }
   if (kind === 'vendor') own.vendor = { line, email: String(values.email ?? '') }
 }
 

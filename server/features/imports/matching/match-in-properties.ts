@@ -11,6 +11,7 @@ import type { PreparedRow } from '../prepare-row.ts'
 import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'
 import { loadLiveProperties } from './match-properties.ts'
 import { matchSaleContacts } from './match-sale-contacts.ts'
+import { findNewTimelines } from './new-timelines.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -34,12 +35,14 @@ export async function matchInProperties(
   const liveIds = [...live.keys()]
   const find = await finderOf(kind, context, rows, liveIds)
   const parties = kind === 'sale' ? await matchSaleContacts(context, rows) : null
+  const newTimelineOf = kind === 'sale' ? await findNewTimelines(context) : null
   return (row) => {
     const property = live.get(idOf(row) ?? '') ?? null
     const found = property ? find(row, property) : noMatch
     if (!parties) return { ...found, property }
     const { values, issues } = parties(found.values ?? row.values)
-    return { ...found, property, values, issues: [...(found.issues ?? []), ...issues] }
+    const newTimeline = property ? undefined : newTimelineOf?.(text(row.values.propertyRef))
+    return { ...found, property, newTimeline, values, issues: [...(found.issues ?? []), ...issues] }
   }
 }
 

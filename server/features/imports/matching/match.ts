@@ -2,6 +2,7 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { FieldValues, RowFacts } from '@gya/domain/features/imports/decide-row.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
+import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
@@ -13,6 +14,8 @@ export type MatchContext = { db: Db; companyId: string; system: string; today: D
 export type Match = Pick<RowFacts, 'byReference' | 'alike'> & {
   /** The property that the row belongs to, if GYA has it. */
   property: LoadedProperty | null
+  /** Of a sale whose property the files create: the timeline that the property will have. */
+  newTimeline?: Timeline | undefined
   /** The values of the row without unresolved names, such as an unknown firm; absent: unchanged. */
   values?: FieldValues
   issues?: readonly RowIssue[]

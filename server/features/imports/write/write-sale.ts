@@ -1,15 +1,8 @@
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
-import {
-  acceptedOnOfSale,
-  completionDateOfSale,
-  impliedItems,
-  saleItems,
-  setImportedSteps,
-} from '@gya/domain/features/imports/imported-sale.ts'
+import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { changedParts, type PropertyContactsInput } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
-import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 import { saveExpectedDates, saveProgressor } from '../../expected-dates/save-expected.ts'
 import { saveManagementInfo } from '../../management-info/save-management-info.ts'
@@ -21,6 +14,7 @@ import { lockContacts } from '../../property-contacts/lock-contacts.ts'
 import { contactsSavedEvents, saveContactParts } from '../../property-contacts/save-contact-parts.ts'
 import { loadFirmIndex } from '../matching/firm-index.ts'
 import { contactFieldKeys } from '../matching/match-sale-contacts.ts'
+import { setSaleSteps } from '../sale-steps.ts'
 import { amount, text, type Values } from './row-values.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
 import { addImportedOffer, noDetails } from './write-offer.ts'
@@ -111,12 +105,6 @@ async function saveParties(
   return contactsSavedEvents(change, names)
 }
 
-const isWritten = (values: Values, key: number, row: RowToWrite['row']): boolean =>
-  Object.keys(values).some((field) => {
-    const [what, number] = field.split('.')
-    return what === 'step' ? Number(number) === key : what === 'survey' && row.values[`survey.${number}.type`] === key
-  })
-
 /** Steps, surveys and the agreed completion date, without starting rules. */
 async function saveSteps(
   { db, today, now }: WriteContext,
@@ -126,19 +114,13 @@ async function saveSteps(
   values: Values,
 ): Promise<NewEvent[]> {
   const accepted = detail.offers.find(({ state }) => state === 'A')
-  const named = saleItems(row.values, today).filter(({ key }) => key !== stepKeys.SaleAgreed && isWritten(values, key, row))
-  const items = [...named, ...impliedItems(row.values, timeline, new Set(named.map(({ key }) => key)))]
-  const completionDate = completionDateOfSale(values) ?? detail.completionDate
-  const set = setImportedSteps({
+  const sale = {
     timeline,
-    items,
-    completionDate,
-    completionDateBefore: detail.completionDate,
+    completionDate: detail.completionDate,
     acceptedOn: accepted?.acceptedOn ?? null,
     cashBuyer: detail.buyer.cashBuyer || accepted?.cashBuy === true,
-    today,
-    now,
-  })
+  }
+  const { completionDate, set } = setSaleSteps(sale, { values: row.values, written: values }, { today, now })
   if (set.refused !== null) throw new DomainError('VALIDATION_FAILED', { message: set.refused })
   await saveStepChanges(db, ids, set.changes)
   const events = stepEvents(timeline, set.changes)
