@@ -1,12 +1,6 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { chooseImportRows, listImportRows } from '@gya/domain/features/imports/imports.contract.ts'
-import {
-  type Decision,
-  decisionLabels,
-  type ImportDetail,
-  type RowChoice,
-  type RowOutcome,
-} from '@gya/domain/features/imports/imports.model.ts'
+import { type Decision, type ImportDetail, type RowChoice, type RowOutcome } from '@gya/domain/features/imports/imports.model.ts'
 import { IconAlertTriangle, IconCopy, IconEqual, IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useState } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
@@ -24,6 +18,7 @@ import { importKeys } from './import-keys.ts'
 import { choiceSaved } from './imports.messages.ts'
 import { OpenedRow } from './opened-row.tsx'
 import { titledPlanText } from './plan-text.ts'
+import { whatHappens } from './what-happens.ts'
 
 export type Row = Wire<typeof listImportRows, 'response'>['data'][number]
 
@@ -116,11 +111,14 @@ export function ImportRows({ companyId, one, decision, outcome, tools }: Props) 
       id: 'decision',
       head: 'What happens',
       className: 'nowrap',
-      cell: (row) => (
-        <span className={`what-${row.decision}`}>
-          <Icon of={decisionIcons[row.decision]} size={14} /> {decisionLabels[row.decision]}
-        </span>
-      ),
+      cell: (row) => {
+        const { as, label } = whatHappens(row)
+        return (
+          <span className={`what-${as}`}>
+            <Icon of={decisionIcons[as]} size={14} /> {label}
+          </span>
+        )
+      },
     },
     { id: 'title', head: 'What it is', main: true, cell: ({ title }) => title || '(unreadable)' },
     {
