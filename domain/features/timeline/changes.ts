@@ -16,7 +16,15 @@ const startingRules: readonly ReasonKind[] = [
   'predecessors-complete-again',
   'import-started',
 ]
-const userActions: readonly ReasonKind[] = ['requested', 'taken-on', 'launched', 'offer-accepted', 'memo-emailed', 'imported']
+/** Reasons of changes that somebody made; the others are consequences that rules draw. */
+export const userActions: readonly ReasonKind[] = [
+  'requested',
+  'taken-on',
+  'launched',
+  'offer-accepted',
+  'memo-emailed',
+  'imported',
+]
 
 const earlier = (a: DateOnly, b: DateOnly): DateOnly => (a < b ? a : b)
 

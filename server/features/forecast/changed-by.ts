@@ -1,11 +1,27 @@
 import { type DateOnly, londonDay, showDate } from '@gya/domain/common/dates.ts'
-import { describeEvent, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
-import { sql } from 'kysely'
+import { describeEvent, type EventGroup, type EventKind, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
+import { userActions } from '@gya/domain/features/timeline/changes.ts'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** Kinds of entries that may change a forecast: timeline, offers, chain, contacts and fall-offs. */
-const changingKinds = kindsOf(['timeline', 'offers', 'sale', 'chain', 'contacts'])
+/** Entries that change no fact of a sale. */
+const withoutEffect: readonly EventKind[] = [
+  'fall-off-classified',
+  'party-proposed',
+  'proposal-declined',
+  'expected-shared',
+  'lender-added',
+]
+export const changingKindsOf = (groups: readonly EventGroup[]): EventKind[] =>
+  kindsOf(groups).filter((kind) => !withoutEffect.includes(kind))
+
+/** Kinds of entries that may change a forecast. */
+const changingKinds = changingKindsOf(['timeline', 'offers', 'sale', 'chain', 'contacts'])
 const mostEntries = 300
+
+/** Entries `e` of these kinds, without steps that a rule changed: the entry of the user's own change is the cause of both. */
+export const mayBeCause = (kinds: readonly EventKind[]) => sql<SqlBool>`e.kind = any(${[...kinds]}::text[])
+  and (e.kind <> 'step-changed' or e.data ->> 'because' = any(${[...userActions]}::text[]))`
 
 export type Entry = { id: string; on: DateOnly; words: string }
 
@@ -17,7 +33,7 @@ export async function listChangingEntries(
 ): Promise<Entry[]> {
   const { rows } = await sql<{ id: string; at: string; kind: string; data: Record<string, unknown> }>`
     select e.id, e.at, e.kind, e.data from event e
-    where e.company_id = ${companyId} and e.property_id = ${propertyId} and e.kind = any(${changingKinds}::text[])
+    where e.company_id = ${companyId} and e.property_id = ${propertyId} and ${mayBeCause(changingKinds)}
       and e.at >= ((${after}::date + 1)::timestamp at time zone 'Europe/London')
     order by e.at desc, e.id desc
     limit ${mostEntries}`.execute(db)

@@ -6,12 +6,14 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { definitionOf, type Metric, metricDays } from '@gya/domain/features/dashboard/metrics.ts'
 import { type Period, periodDays, periodEnding } from '@gya/domain/features/dashboard/periods.ts'
-import { describeEvent } from '@gya/domain/features/events/event-kinds.ts'
+import { describeEvent, type EventGroup, type EventKind, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
 import type { How } from '@gya/domain/features/forecast/how.contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { listMetricRows, metricMoves, readEndOfWeek, readMetricValues } from '../dashboard/dashboard.read-model.ts'
+import { stepOfMetric } from '../dashboard/metric-sql.ts'
 import type { AskedFigure } from './asked-figure.ts'
+import { changingKindsOf, mayBeCause } from './changed-by.ts'
 
 /** Changes that are listed; all are counted. */
 const mostMoves = 50
@@ -44,15 +46,15 @@ export async function howMetric(
   const days = metricDays(metric, period)
   const when = isStock ? `on ${showDate(key)}` : `from ${showDate(days.first)} to ${showDate(days.last)}`
   const came = moves.filter(({ isIn }) => isIn)
-  const changes = await Promise.all(
-    moves.map(async ({ property_id, branch_id, line1, isIn }) => ({
-      on: key,
-      from: isIn ? '' : 'counted',
-      to: isIn ? 'counted' : '',
-      ...(await lastEntryOn(db, { companyId: scope.companyId, propertyId: property_id, day: key }, isIn, isStock)),
-      property: { _id: property_id, branch: branch_id, line1 },
-    })),
-  )
+  const propertyIds = moves.map(({ property_id }) => property_id)
+  const causes = await findCauses(db, { companyId: scope.companyId, propertyIds, day: key }, metric)
+  const changes = moves.map(({ property_id, branch_id, line1, isIn }) => ({
+    on: key,
+    from: isIn ? '' : 'counted',
+    to: isIn ? 'counted' : '',
+    ...(causes.get(property_id) ?? { because: isIn || isStock ? 'A day passed' : 'No longer in the period', eventId: null }),
+    property: { _id: property_id, branch: branch_id, line1 },
+  }))
   const words = valueInWords(metric, now)
   return {
     title: `${label}: ${words}`,
@@ -92,22 +94,52 @@ export async function howMetric(
 const countWords = (value: DashboardValue | undefined): string =>
   value?.count === undefined ? '' : value.count === 1 ? '1 row' : `${value.count} rows`
 
-/** The last entry about a property on a day, as the cause of the change. Without an entry, the passing of the day is the cause. */
-async function lastEntryOn(
+const movingGroups: readonly EventGroup[] = ['property', 'information', 'price', 'offers', 'sale', 'timeline', 'chain']
+
+/** Entries that add properties to a metric or remove them from it. */
+function kindsMoving(metric: Metric): readonly EventKind[] {
+  switch (metric) {
+    case 'fallOffs':
+    case 'feesFallOff':
+      return ['fall-off', 'fall-off-deleted']
+    case 'restored':
+      return ['sale-restored']
+    case 'viewings':
+    case 'relaunches':
+      return kindsOf(['marketing'])
+    case 'offers':
+      return kindsOf(['offers'])
+    case 'priceDeductions':
+      return kindsOf(['price'])
+    default:
+      return changingKindsOf(movingGroups)
+  }
+}
+
+type Asked = { companyId: string; propertyIds: readonly string[]; day: DateOnly }
+
+/** The last entry on a day that can have moved a metric, by property. Of one save, its steps come before its dates. */
+async function findCauses(
   db: Db,
-  { companyId, propertyId, day }: { companyId: string; propertyId: string; day: DateOnly },
-  isIn: boolean,
-  isStock: boolean,
-): Promise<{ because: string; eventId: string | null }> {
-  const { rows } = await sql<{ id: string; at: string; kind: string; data: Record<string, unknown> }>`
-    select e.id, e.at, e.kind, e.data from event e
-    where e.company_id = ${companyId} and e.property_id = ${propertyId}
-      and e.at >= (${day}::date::timestamp at time zone 'Europe/London')
-      and e.at < ((${day}::date + 1)::timestamp at time zone 'Europe/London')
-    order by e.at desc, e.id desc
-    limit 1`.execute(db)
-  const [entry] = rows
-  const words = entry && describeEvent(entry.kind, entry.data, entry.at)?.words
-  if (entry && words) return { because: words, eventId: entry.id }
-  return { because: isIn || isStock ? 'A day passed' : 'No longer in the period', eventId: null }
+  { companyId, propertyIds, day }: Asked,
+  metric: Metric,
+): Promise<Map<string, { because: string; eventId: string }>> {
+  const step = stepOfMetric(metric)
+  const moves =
+    step === null ? mayBeCause(kindsMoving(metric)) : sql`e.kind = 'step-changed' and e.data ->> 'key' = ${String(step)}`
+  const { rows } = await sql<{ property_id: string; id: string; at: string; kind: string; data: Record<string, unknown> }>`
+    select c.* from unnest(${[...propertyIds]}::uuid[]) as asked (id)
+    cross join lateral (
+      select e.property_id, e.id, e.at, e.kind, e.data from event e
+      where e.company_id = ${companyId} and e.property_id = asked.id and ${moves}
+        and e.at >= (${day}::date::timestamp at time zone 'Europe/London')
+        and e.at < ((${day}::date + 1)::timestamp at time zone 'Europe/London')
+      order by e.at desc, (e.kind = 'step-changed') desc, e.id desc
+      limit 1) c`.execute(db)
+  return new Map(
+    rows.map(({ property_id, id, kind, data, at }) => [
+      property_id,
+      { because: describeEvent(kind, data, at)?.words ?? '', eventId: id },
+    ]),
+  )
 }

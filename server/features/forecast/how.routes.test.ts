@@ -1,7 +1,9 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { readMetric } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { readComing, readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { type Figure, readCompanyHow, readHow } from '@gya/domain/features/forecast/how.contract.ts'
+import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
@@ -64,7 +66,7 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     await fixtures.as('staff').ok(saveTimeline, { params: sale, body })
     const moved = (await how('chance', key)).changes
     expect(moved.map(({ on }) => on)).toEqual([today, addDays(today, -3)])
-    expect(moved[0]?.because).toMatch(/^(Memo of sale sent|Not having survey).*, \d\d\/\d\d\/\d{4}$/)
+    expect(moved[0]?.because).toMatch(/^Memo of sale sent: complete.*, \d\d\/\d\d\/\d{4}$/)
     expect(moved[0]?.eventId).not.toBeNull()
     const { forecast } = await fixtures.as('staff').ok(readSaleForecast, { params: sale })
     expect(forecast?.said.map(({ onDay, eventId }) => [onDay, eventId])).toEqual([
@@ -103,6 +105,23 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     const yesterday = await how('salesPipeline', addDays(today, -1))
     expect(yesterday.title).not.toBe(answer.title)
     expect(yesterday.rows.map(({ property }) => property.line1)).not.toContain('1 How Road')
+  })
+
+  test('a metric: the cause is the entry that moved it, not a later note and not a step that a rule changed', async () => {
+    const params = await sell('4 How Road')
+    const staff = fixtures.as('staff')
+    const causeIn = async (figure: Figure, line1: string) =>
+      (await how(figure, today, { itemsPerPage: '100' })).changes.find(({ property }) => property?.line1 === line1)?.because
+    await staff.ok(addNote, { params, body: { message: 'The buyer is back from abroad.' } })
+    expect(await causeIn('salesPipeline', '4 How Road')).toBe('Sale agreed: complete')
+    await staff.ok(performFallOff, { params, body: { note: 'Changed their mind' } })
+    await staff.ok(addNote, { params, body: { message: 'The vendor has been told.' } })
+    expect(await causeIn('fallOffs', '4 How Road')).toBe('Sale fell off')
+    const body = { timeline: [{ key: stepKeys.Exchanged, state: 'C' as const }], completionDate: addDays(today, 14) }
+    const exchanged = await sell('5 How Road')
+    await staff.ok(saveTimeline, { params: exchanged, body })
+    expect(await causeIn('exchanged', '5 How Road')).toBe('Exchanged: complete')
+    expect(await causeIn('awaitingCompletion', '5 How Road')).toBe('Exchanged: complete')
   })
 
   test('a metric as at a day long ago counts nothing', async () => {
