@@ -8,7 +8,7 @@ const isolated = ['server/features/sign-in/account-enumeration.test.ts', 'server
 /** Far above what a test takes: on a loaded machine the default of five seconds is a test of the machine. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
-/** Tests of both tiers: random tests that run longer in the full tier (`byTier`), or that use programs only it installs. */
+/** Tests of another tier that the full one repeats: random tests run longer there (`byTier`), others use programs only it installs. */
 const inBothTiers = [
   'domain/features/timeline/save-timeline.property.test.ts',
   'ops/systemd/systemd.test.ts',

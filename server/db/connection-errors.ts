@@ -1,6 +1,9 @@
 /** SQLSTATE read_only_sql_transaction: the server is a standby, or its operator has stopped writes. */
 export const readOnlyCode = '25006'
 
+/** SQLSTATE deadlock_detected and serialization_failure: a concurrent change went first, and trying again may succeed. */
+export const collisionCodes: readonly string[] = ['40P01', '40001']
+
 /**
  * Whether the database was not reachable or the connection broke: refused, reset, timed out, ended by the server (57P01 to
  * 57P03 on shutdown, crash or recovery, 25P03 on idle in transaction), no connection slots (53300), or a server that does not

@@ -1,5 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
+import { collisionCodes } from '../../db/connection-errors.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { AddJob } from '../../jobs/queue.ts'
@@ -47,8 +48,6 @@ async function storeFailure(db: Db, ids: ImportIds, failedOn: Instant): Promise<
     where company_id = ${ids.companyId} and id = ${ids.importId}`.execute(db)
 }
 
-/** Deadlock and serialization failure: a concurrent change of the same rows went first. */
-const collisions: readonly unknown[] = ['40P01', '40001']
 const mostTries = 5
 
 /** Runs a transaction, again if it collides with another one. */
@@ -57,7 +56,7 @@ export async function retryCollisions<T>({ db }: Database, work: (db: Db) => Pro
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (tries >= mostTries || !collisions.includes((error as { code?: string }).code)) throw error
+      if (tries >= mostTries || !collisionCodes.includes((error as { code?: string }).code ?? '')) throw error
     }
 }
 

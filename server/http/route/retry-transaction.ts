@@ -1,6 +1,6 @@
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import pg from 'pg'
-import { isConnectionError, readOnlyCode } from '../../db/connection-errors.ts'
+import { collisionCodes, isConnectionError, readOnlyCode } from '../../db/connection-errors.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Meters } from '../../infra/telemetry/meters.ts'
 import { findCommitOutcome } from './commit-outcome.ts'
@@ -27,7 +27,7 @@ export async function retryTransaction<T>(
   }
 }
 
-const retryableCodes = new Set(['40P01', '40001', readOnlyCode])
+const retryableCodes = new Set([...collisionCodes, readOnlyCode])
 
 /** The connection failed at COMMIT, and nothing was saved. */
 class LostCommitError extends Error {}
