@@ -102,7 +102,8 @@ const Risks = ({ risks, fallsThrough }: { risks: Forecast['risks']; fallsThrough
     <ul className="risk-list">
       {risks.map(({ risk, words, tone, factor }) => (
         <li key={risk}>
-          <Tag tone={tone}>{words}</Tag> <span className="tnum">{showFactor(factor)}</span>
+          <Tag tone={tone}>{words}</Tag>{' '}
+          <span className="tnum">{showFactor(factor) === showFactor(1) ? 'no effect in past sales' : showFactor(factor)}</span>
         </li>
       ))}
     </ul>
@@ -122,7 +123,7 @@ const Factors = ({ forecast: { factors, done, expected, pace, paceStrength } }: 
   <section className="panel" aria-labelledby="factors">
     <header>
       <h2 id="factors">Quicker or slower</h2>
-      <span className="mut">steps done, of those expected by now</span>
+      <span className="mut">steps done, of those expected by now; above × 1 is quicker</span>
     </header>
     <table className="forecast-table">
       <tbody>
@@ -202,7 +203,7 @@ function Way({ forecast }: { forecast: Forecast }) {
             <th className="num">Half by</th>
             <th className="num">8 in 10 by</th>
             <th className="num">Learned from</th>
-            <th className="num">Branch and firm</th>
+            <th className="num">Pace of branch and firm</th>
           </tr>
         </thead>
         <tbody>
