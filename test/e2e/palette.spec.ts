@@ -82,7 +82,7 @@ test('Palette: a few letters and Enter open a property; people with what can be 
 
   await test.step('nothing found, and a failure', async () => {
     await field(page).fill('zzzz')
-    await expect(page.getByRole('status').filter({ hasText: 'Nothing has this.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Nothing contains this.' })).toBeVisible()
     await page.route('**/api/search/**', (route) => route.abort())
     await field(page).fill('rodw')
     await expect(page.getByRole('alert').filter({ hasText: 'The search failed' })).toBeVisible()
