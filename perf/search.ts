@@ -1,7 +1,8 @@
 import { Agent } from 'node:http'
 import pg from 'pg'
 import { type Database, typeParsers } from '../server/db/pool.ts'
-import { findFirms, findNotes, findPeople, findProperties } from '../server/features/search/search.read-model.ts'
+import { findConversations, findNotes } from '../server/features/search/note-search.read-model.ts'
+import { findFirms, findPeople, findProperties } from '../server/features/search/search.read-model.ts'
 import type { SearchFor } from '../server/features/search/search-sql.ts'
 import { createTestSession } from '../server/features/sessions/sessions.repository.ts'
 import { sessionCookieName } from '../server/http/access/caller.ts'
@@ -41,7 +42,7 @@ export async function measureSearch({ database, url, samples, print }: Options):
     for (const text of [...threeLetters, ...others]) {
       const asked: SearchFor = { companyId, userId: member.user_id, branchIds, text, each: 5 }
       const statements = await captureStatements(database.pool, async (db) => {
-        for (const find of [findProperties, findPeople, findFirms, findNotes]) await find(db, asked)
+        for (const find of [findProperties, findPeople, findFirms, findNotes, findConversations]) await find(db, asked)
       })
       queries.push({ name: text, path: `/api/search/${companyId}?${new URLSearchParams({ q: text })}`, statements })
     }
@@ -64,7 +65,7 @@ export async function measureSearch({ database, url, samples, print }: Options):
 export function printSearch(measured: SearchMeasured, print: (line: string) => void): void {
   for (const [title, queries] of [
     [
-      'Search in the company. Milliseconds, medians of three rounds; sql: the four statements one after the other.',
+      'Search in the company. Milliseconds, medians of three rounds; sql: the five statements one after the other.',
       measured.company,
     ],
     ['Search in one branch.', measured.branch],

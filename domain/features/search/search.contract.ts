@@ -5,9 +5,9 @@ import { endpoint } from '../../endpoint.ts'
 import { phases } from '../timeline/phase.ts'
 import { maxSearchLength, minSearchLength, resultsPerGroup } from './search.rules.ts'
 
-/** Search over all data in the caller's scope. Not in the specification: day design, section 9. */
+/** Search over all data in the caller's scope. Not in the specification: day design, section 9, and what was noted of calls. */
 
-export const searchGroups = ['properties', 'people', 'firms', 'notes'] as const
+export const searchGroups = ['properties', 'people', 'firms', 'notes', 'conversations'] as const
 export type SearchGroup = (typeof searchGroups)[number]
 
 const Place = z.object({ propertyId: Id, branchId: Id, line1: z.string(), postcode: z.string(), town: z.string() })
@@ -65,6 +65,18 @@ const NoteHit = z.object({
 })
 export type NoteHit = z.output<typeof NoteHit>
 
+const ConversationHit = z.object({
+  conversationId: Id,
+  /** A `PartyRef`: whose call card lists the conversation. */
+  ref: z.string(),
+  party: z.string(),
+  property: Place,
+  /** Part of what was noted, around the first matching word. */
+  excerpt: z.string(),
+  at: Timestamp,
+})
+export type ConversationHit = z.output<typeof ConversationHit>
+
 const groupOf = <Hit extends z.ZodType>(hit: Hit) =>
   z.object({
     /** Number of ranked hits in scope. */
@@ -82,7 +94,7 @@ export const search = endpoint({
   permission: 'search.use',
   readsFromStandby: true,
   summary:
-    'Search properties, people, firms and notes in scope that contain every word of the text. Ordered by matches at the start of words, similarity, and age, newest first.',
+    'Search properties, people, firms, notes and notes of conversations in scope that contain every word of the text. Ordered by matches at the start of words, similarity, and age, newest first.',
   params: companyParams,
   query: z.strictObject({
     q: line(maxSearchLength).min(minSearchLength, `Type at least ${minSearchLength} characters.`),
@@ -102,5 +114,6 @@ export const search = endpoint({
     people: groupOf(PersonHit).optional(),
     firms: groupOf(FirmHit).optional(),
     notes: groupOf(NoteHit).optional(),
+    conversations: groupOf(ConversationHit).optional(),
   }),
 })

@@ -1,5 +1,5 @@
-import type { FirmHit, NoteHit, PersonHit, PropertyHit } from '@gya/domain/features/search/search.contract.ts'
-import { excerptOf, maxRankedHits, otherSpelling, searchedDigits, searchWords } from '@gya/domain/features/search/search.rules.ts'
+import type { FirmHit, PersonHit, PropertyHit } from '@gya/domain/features/search/search.contract.ts'
+import { otherSpelling, searchedDigits, searchWords } from '@gya/domain/features/search/search.rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
@@ -11,18 +11,11 @@ import {
   inScope,
   newestOf,
   ofBranches,
+  place,
   rankOf,
   type SearchFor,
   type Text,
 } from './search-sql.ts'
-
-/** Number of notes searched first, which is enough for a frequent word. */
-const newestNotes = 4000
-/** Number of hits among them that is enough. */
-const enoughNotes = 20
-
-/** Characters of a note used for its similarity, which is the most expensive part of ranking a note. */
-const comparedCharacters = 40
 
 const fullName = (alias: string): Text => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
@@ -45,8 +38,6 @@ const matchesAddress = (text: Text, words: readonly string[]) =>
     }),
     sql` and `,
   )}`
-
-const place = sql`json_build_object('propertyId', p.id, 'branchId', p.branch_id, 'line1', p.line1, 'postcode', p.postcode, 'town', p.town)`
 
 /**
  * "Properties (address, postcode, owner, buyer; every phase, withdrawn last)." With the same number of word starts, open sales come
@@ -247,54 +238,4 @@ export async function findFirms(db: Db, asked: SearchFor) {
         where x.company_id = ${companyId}::uuid and x.contact_id = h.id) as sales
     from chosen h order by h.place`.execute(db)
   return groupOf(rows)
-}
-
-/**
- * Searches the newest notes first and, if there are few hits, all notes. For one word in the whole company or in one branch the
- * planner chooses well between the trigram index and the order by id. For several words or branches it overestimates the
- * number of hits.
- */
-function noteHits(asked: SearchFor): { hits: Text; capped: Text } {
-  const { companyId, branchIds, text } = asked
-  const words = searchWords(text)
-  const columns = sql`n.id, n.property_id, n.message, n.createdon`
-  // Filters only by the branch of the property: with the same condition on both tables the planner underestimates the rows.
-  const inReach = sql`join property_search s on s.company_id = ${companyId}::uuid and s.property_id = n.property_id and ${ofBranches('n.branch_id', asked)}`
-  const ofOne = branchIds === null || branchIds.length === 1
-  const every = sql`select ${columns} from note n ${inReach}
-    where n.company_id = ${companyId}::uuid and ${hasEveryWord(sql`n.message`, words, 'ilike')}`
-  if (ofOne && words.length === 1)
-    return { hits: sql`hits as (${newestOf(every, sql`id`, asked)})`, capped: sql`count(*) over () >= ${maxRankedHits}` }
-  return {
-    hits: sql`
-      newest as materialized (
-        select ${columns} from (
-          select * from note where company_id = ${companyId}::uuid and ${ofOne ? ofBranches('branch_id', asked) : sql`true`}
-          order by id desc limit ${newestNotes}
-        ) n ${inReach} where ${hasEveryWord(sql`n.message`, words, 'ilike')} order by n.id desc limit ${maxRankedHits}
-      ),
-      every as materialized (${every} and (select count(*) from newest) < ${enoughNotes}),
-      hits as (
-        select * from newest where (select count(*) from newest) >= ${enoughNotes}
-        union all (select * from every order by id desc limit ${maxRankedHits})
-      )`,
-    capped: sql`count(*) over () >= ${maxRankedHits} or (select count(*) from newest) >= ${enoughNotes}`,
-  }
-}
-
-export async function findNotes(db: Db, asked: SearchFor) {
-  const { companyId, text, each } = asked
-  const { hits, capped } = noteHits(asked)
-  const name = sql`lower(left(h.message, ${comparedCharacters}))`
-  const { rows } = await sql<Omit<NoteHit, 'excerpt'> & Counted & { message: string }>`
-    with ${hits},
-    chosen as (
-      select h.*, count(*) over ()::int as total, ${capped} as capped,
-        row_number() over (order by ${rankOf({ text: sql`lower(h.message)`, name, id: sql`h.id` }, asked)}) as place
-      from hits h order by place limit ${each}
-    )
-    select h.id as "noteId", ${place} as property, h.message, h.createdon, h.total, h.capped
-    from chosen h join property p on p.company_id = ${companyId}::uuid and p.id = h.property_id
-    order by h.place`.execute(db)
-  return groupOf(rows.map(({ message, ...row }) => ({ ...row, excerpt: excerptOf(message, searchWords(text)) })))
 }

@@ -1,4 +1,5 @@
 import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
@@ -7,9 +8,11 @@ import { saveContacts } from '@gya/domain/features/property-contacts/property-co
 import { type SearchGroup, search } from '@gya/domain/features/search/search.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
-import { findNotes, findPeople, findProperties } from './search.read-model.ts'
+import { findNotes } from './note-search.read-model.ts'
+import { findPeople, findProperties } from './search.read-model.ts'
 
 let fixtures: Fixtures
 const sales: Record<'ash' | 'mash' | 'primrose' | 'gone' | 'second', PropertyPath> = {} as never
@@ -80,7 +83,7 @@ test('GET search: "every word must be there", with the abbreviations of streets'
 
 test('GET search finds properties, people, firms and notes, limited by groups and each', async () => {
   const found = await ask('prim', 'company')
-  expect(counts(found)).toEqual({ properties: 3, people: 4, firms: 1, notes: 2 })
+  expect(counts(found)).toEqual({ properties: 3, people: 4, firms: 1, notes: 2, conversations: 0 })
   expect(found.people?.data).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
@@ -142,24 +145,47 @@ test('GET search: finds the telephone number of a firm', async () => {
 
 test('GET search: "only within reach": a note or buyer of another branch is in no result and no count', async () => {
   const here = await ask('prim')
-  expect(counts(here)).toEqual({ properties: 2, people: 3, firms: 1, notes: 1 })
+  expect(counts(here)).toEqual({ properties: 2, people: 3, firms: 1, notes: 1, conversations: 0 })
   expect(JSON.stringify(here)).not.toMatch(/Ottoline|11 Ash|searches are ordered/)
-  expect(counts(await ask('prim', 'secondBranch'))).toEqual({ properties: 1, people: 2, firms: 1, notes: 1 })
-  expect(counts(await ask('prim', 'platform'))).toEqual({ properties: 3, people: 4, firms: 1, notes: 2 })
+  expect(counts(await ask('prim', 'secondBranch'))).toEqual({ properties: 1, people: 2, firms: 1, notes: 1, conversations: 0 })
+  expect(counts(await ask('prim', 'platform'))).toEqual({ properties: 3, people: 4, firms: 1, notes: 2, conversations: 0 })
   expect(await fixtures.as('otherStaff').refusal(search, { params: fixtures.a, query: { q: 'prim' } })).toMatchObject({
     status: 404,
   })
   const other = await fixtures.as('otherStaff').ok(search, { params: fixtures.b, query: { q: 'prim' } })
-  expect(counts(other)).toEqual({ properties: 0, people: 0, firms: 0, notes: 0 })
+  expect(counts(other)).toEqual({ properties: 0, people: 0, firms: 0, notes: 0, conversations: 0 })
 })
 
 test('GET search: finds neither buyer nor notes of a deleted property', async () => {
   const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '3 Zephyr Mews')
   await buy(params, 'Zephyrine Gale', '')
   await fixtures.as('company').ok(addNote, { params, body: { message: 'Zephyr is shut.' } })
-  expect(counts(await ask('zephyr'))).toEqual({ properties: 1, people: 1, firms: 0, notes: 1 })
+  expect(counts(await ask('zephyr'))).toEqual({ properties: 1, people: 1, firms: 0, notes: 1, conversations: 0 })
   await fixtures.as('company').ok(deleteProperty, { params })
-  expect(counts(await ask('zephyr'))).toEqual({ properties: 0, people: 0, firms: 0, notes: 0 })
+  expect(counts(await ask('zephyr'))).toEqual({ properties: 0, people: 0, firms: 0, notes: 0, conversations: 0 })
+})
+
+test('GET search finds what was noted of a conversation, of one sale or of all, within reach, until it is undone', async () => {
+  const company = fixtures.as('company')
+  const about = (place: PropertyPath, note = '') => ({ propertyId: place.propertyId, outcome: 'spoke' as const, note })
+  const ref = `buyer:${sales.ash.propertyId}`
+  const log = (note: string, ...of: ReturnType<typeof about>[]) =>
+    company.ok(logConversation, { params: fixtures.a, body: { partyRef: ref, note, sales: of } })
+  await log('', about(sales.ash, 'The indemnity policy is with Wisteria Underwriting.'))
+  const { undoId } = await log('Wisteria confirmed by telephone.', about(sales.ash))
+  const found = async (who: FixtureUser) => (await ask('wisteria', who, { groups: 'conversations' })).conversations
+  expect((await found('staff'))?.data).toEqual([
+    expect.objectContaining({
+      ref,
+      party: 'Ludovic Primrose',
+      excerpt: 'Wisteria confirmed by telephone.',
+      property: expect.objectContaining({ line1: '27 Ash Road' }),
+    }),
+    expect.objectContaining({ excerpt: 'The indemnity policy is with Wisteria Underwriting.' }),
+  ])
+  expect(await found('secondBranch')).toEqual({ count: 0, more: false, data: [] })
+  await company.ok(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })
+  expect((await found('staff'))?.count).toBe(1)
 })
 
 test.each(['(spare)', 'c.o', '[2]', 'a\\b', '*+?{3}', '^shed$'])(
@@ -167,8 +193,8 @@ test.each(['(spare)', 'c.o', '[2]', 'a\\b', '*+?{3}', '^shed$'])(
   async (q) => {
     const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `4 Wicket ${q} Row`)
     await fixtures.as('company').ok(addNote, { params, body: { message: `Wicket keys ${q} are here.` } })
-    expect(counts(await ask(`wicket ${q}`))).toEqual({ properties: 1, people: 0, firms: 0, notes: 1 })
-    expect(counts(await ask(`wicket ${q}x`))).toEqual({ properties: 0, people: 0, firms: 0, notes: 0 })
+    expect(counts(await ask(`wicket ${q}`))).toEqual({ properties: 1, people: 0, firms: 0, notes: 1, conversations: 0 })
+    expect(counts(await ask(`wicket ${q}x`))).toEqual({ properties: 0, people: 0, firms: 0, notes: 0, conversations: 0 })
     await fixtures.as('company').ok(deleteProperty, { params })
   },
 )

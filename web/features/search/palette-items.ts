@@ -249,10 +249,10 @@ export const recentItems = (places: readonly RecentPlace[]): PaletteItem[] =>
 
 const countText = (group: { count: number; more: boolean } | undefined): string => `${group?.count ?? 0}${group?.more ? '+' : ''}`
 
-/** Groups of search hits, in the order "Properties, People, Firms, Notes". */
+/** Groups of search hits, in the order "Properties, People, Firms, Notes", then conversations. */
 export function foundGroups(context: ItemContext, found: Found): PaletteGroup[] {
   const { to } = context
-  const { properties, people, firms, notes } = found
+  const { properties, people, firms, notes, conversations } = found
   const groups: PaletteGroup[] = [
     {
       title: 'Properties',
@@ -310,6 +310,19 @@ export function foundGroups(context: ItemContext, found: Found): PaletteGroup[] 
         about: hit.property.line1,
         end: showDate(londonDay(hit.createdon)),
         to: pageOf(context, '/property/notes', hit.property),
+        actions: saleActions(context, hit.property),
+      })),
+    },
+    {
+      title: 'Conversations',
+      count: countText(conversations),
+      items: (conversations?.data ?? []).map((hit) => ({
+        id: `conversation-${hit.conversationId}-${hit.property.propertyId}`,
+        icon: IconPhone,
+        title: `“${hit.excerpt}”`,
+        about: list(hit.party, hit.property.line1),
+        end: showDate(londonDay(hit.at)),
+        to: to('/chase', {}, { party: hit.ref, tab: 'conversations' }),
         actions: saleActions(context, hit.property),
       })),
     },
