@@ -1,5 +1,4 @@
-import type { Database } from '../server/db/pool.ts'
-import { openPool } from '../server/db/pool.ts'
+import { type Database, openPool } from '../server/db/pool.ts'
 import { fillDemo } from '../server/demo/fill-demo.ts'
 import { systemClock } from '../server/infra/clock.ts'
 import { createFreshDatabase } from '../test/support/fresh-database.ts'

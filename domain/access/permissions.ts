@@ -51,11 +51,11 @@ export type CompanyRole = (typeof companyRoles)[number]
 export const progressors = ['AREA_MANAGER', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'PROGRESSOR'] as const satisfies readonly UserType[]
 
 /** "WORKERS less progressors": who takes on a sale. */
-const instructors = [...managers, 'BRANCH_STAFF'] as const
+const takeOnRoles = [...managers, 'BRANCH_STAFF'] as const
 /** "ADMINS and area managers". */
 const companyWide = [...admins, 'AREA_MANAGER'] as const
 /** "MANAGERS and progressors". */
-const recordFilers = [...managers, 'PROGRESSOR'] as const
+const recordFileRoles = [...managers, 'PROGRESSOR'] as const
 
 /**
  * Roles and the permissions they hold. Scope (which company, branch or property a caller may access) is checked
@@ -75,7 +75,7 @@ export const permissions = {
   'vendor.search': workers,
   'property.list': readers,
   'property.view': readers,
-  'property.create': instructors,
+  'property.create': takeOnRoles,
   'property.edit': workers,
   'property.timeline': workers,
   'report.view': readers,
@@ -125,7 +125,7 @@ export const permissions = {
   'personal-data.manage': admins,
   'record.verify': admins,
   'record.view': readers,
-  'record.file': recordFilers,
+  'record.file': recordFileRoles,
   'party-link.manage': workers,
   'proposal.decide': workers,
   'import.manage': admins,

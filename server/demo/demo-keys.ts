@@ -27,7 +27,7 @@ const plans: readonly Plan[] = [
   },
 ]
 
-/** Keys of the demo company. Nobody knows their secrets: only a hash of nothing that was ever given out is kept. */
+/** Keys of the demo company. Their stored hashes belong to no secret, so nobody can use them. */
 export function demoKeys(
   { companyId, adminId }: { companyId: string; adminId: string },
   { now }: CurrentTime,

@@ -44,7 +44,7 @@ export async function fillPastSales(
     await db.transaction().execute((transaction) => insertPastSales(transaction, part, present.today))
   }
   await sql`analyze app_user, property, property_step, offer, fall_off, event, property_report, property_day`.execute(db)
-  await forgetLearned(db, demo.company.id)
+  await deleteLearned(db, demo.company.id)
   // Folds their days from the record, and asks for the weeks before to be worked out.
   await foldRecords({ database, clock })
 }
@@ -56,8 +56,8 @@ export const insertLenders = (db: Db, companyId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** What was learned and said of the demo’s own sales alone is learned and said again. */
-async function forgetLearned(db: Db, companyId: string): Promise<void> {
+/** Deletes learned tables and kept forecasts, so that they are calculated again with the past sales. */
+async function deleteLearned(db: Db, companyId: string): Promise<void> {
   await db.deleteFrom('learned_run').where('company_id', '=', companyId).execute()
   await db.deleteFrom('sale_forecast_week').where('company_id', '=', companyId).execute()
   await markForecastsDue(db, companyId)

@@ -2,7 +2,7 @@ import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.t
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { insertStarterReasons } from '../features/fall-offs/fall-off-reasons.repository.ts'
-import { insertStarterTemplates } from '../features/message-templates/message-templates.repository.ts'
+import { insertStarterTemplates } from '../features/messages/message-templates.repository.ts'
 import { toOfferRow } from '../features/offers/offers.repository.ts'
 import { toReportRow } from '../features/properties/projections/report-row.ts'
 import { type LoadedProperty, loadProperty } from '../features/properties/read/load-property.ts'

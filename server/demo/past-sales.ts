@@ -1,5 +1,5 @@
 import { addDays } from '@gya/domain/common/dates.ts'
-import { feeDeductionFor } from '@gya/domain/features/management-info/management-info.rules.ts'
+import { feeDeductionFor } from '@gya/domain/features/management-info/fees.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { AppUser } from '../db/schema.ts'

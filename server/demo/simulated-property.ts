@@ -1,7 +1,7 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { dayFactsOf } from '@gya/domain/features/dashboard/day-facts.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
-import { calculateFees } from '@gya/domain/features/management-info/management-info.rules.ts'
+import { calculateFees } from '@gya/domain/features/management-info/fees.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { ContactDetails } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { PartyRole } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'

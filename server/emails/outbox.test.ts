@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { type Fixtures, openFixtures } from '../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../test/support/mail-receiver.ts'
 import { registerRoute } from '../http/route/register-route.ts'
-import { maxMailAttempts } from '../infra/mail/delivery.ts'
+import { maxMailAttempts } from '../infra/mail/delivery-attempts.ts'
 import { queueMail } from './outbox.ts'
 
 const write = endpoint({

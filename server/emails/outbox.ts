@@ -1,11 +1,10 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import type { EmailLists } from '@gya/domain/features/mail/email-form.ts'
-import { splitIntoMessages } from '@gya/domain/features/mail/email-form.ts'
+import { type EmailLists, splitIntoMessages } from '@gya/domain/features/mail/email-form.ts'
 import { carriesSecret } from '@gya/domain/features/mail/mask-secrets.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Statement } from '../db/query/statement.ts'
-import { maxMailAttempts } from '../infra/mail/delivery.ts'
+import { maxMailAttempts } from '../infra/mail/delivery-attempts.ts'
 import { type AddJob, addJobs } from '../jobs/queue.ts'
 
 /** `file` is the id of a stored file. */

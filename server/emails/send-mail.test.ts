@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fault, type FaultySmtp, type Stage, startFaultySmtp } from '../../test/support/faulty-smtp.ts'
 import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
-import { maxMailAttempts } from '../infra/mail/delivery.ts'
+import { maxMailAttempts } from '../infra/mail/delivery-attempts.ts'
 import { createMailTransport, type MailTimeouts } from '../infra/mail/smtp.ts'
 import { jobAdder } from '../jobs/queue.ts'
 import { findMailsSent, queueMail, takeBackMails } from './outbox.ts'

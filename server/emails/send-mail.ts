@@ -3,15 +3,14 @@ import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/pool.ts'
 import { discardFiles } from '../features/files/file-lifecycle.ts'
 import type { Clock } from '../infra/clock.ts'
-import type { FileStore } from '../infra/files/file-store.ts'
-import { fileKey } from '../infra/files/file-store.ts'
+import { type FileStore, fileKey } from '../infra/files/file-store.ts'
 import {
   type Delivery,
   deliveryAfterAttempt,
   maxMailAttempts,
   pendingRecipients,
   type SmtpResult,
-} from '../infra/mail/delivery.ts'
+} from '../infra/mail/delivery-attempts.ts'
 import type { MailServer } from '../infra/mail/smtp.ts'
 import { jobAdder } from '../jobs/queue.ts'
 import { unusedFilesOf } from './outbox.ts'

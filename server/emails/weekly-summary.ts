@@ -1,7 +1,7 @@
+import type { CompanyWeek } from '@gya/domain/common/company-week.ts'
 import { type DateOnly, showDate, weekdayName } from '@gya/domain/common/dates.ts'
 import { type MetricValue, metricNumber, showMetric } from '@gya/domain/features/dashboard/metric-values.ts'
 import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
-import type { CompanyWeek } from '@gya/domain/features/dashboard/periods.ts'
 import { overdueAtWeekEnd, type SummaryLine, weekEndState, weekEvents } from '@gya/domain/features/dashboard/weekly-summary.ts'
 import { type Html, html } from '../infra/html.ts'
 

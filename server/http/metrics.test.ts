@@ -6,7 +6,7 @@ import { requestSupport } from '@gya/domain/features/support/support.contract.ts
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Fixtures, openFixtures } from '../../test/support/fixtures.ts'
-import { maxMailAttempts } from '../infra/mail/delivery.ts'
+import { maxMailAttempts } from '../infra/mail/delivery-attempts.ts'
 import { jobAdder } from '../jobs/queue.ts'
 
 let fixtures: Fixtures

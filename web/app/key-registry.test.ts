@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { findKey, goKeys, type KeyEntry } from '../lib/keys/keys.ts'
+import { goKeys } from '../lib/keys/everywhere-keys.ts'
+import { findKey, type KeyEntry } from '../lib/keys/find-key.ts'
 import { everywhereKeys, keySections } from './key-registry.ts'
 import { screens } from './routes.tsx'
 

@@ -6,8 +6,9 @@ import { proposalKeys } from '../features/party-links/proposal-keys.ts'
 import { gridKeys } from '../features/report/report-keys.ts'
 import { timelineKeys } from '../features/timeline/timeline-keys.ts'
 import { todayKeys } from '../features/today/today-keys.ts'
-import { updateKeys } from '../features/updates/updates-keys.ts'
-import { everywhereKeys, type KeyEntry } from '../lib/keys/keys.ts'
+import { updateKeys } from '../features/vendor-updates/updates-keys.ts'
+import { everywhereKeys } from '../lib/keys/everywhere-keys.ts'
+import type { KeyEntry } from '../lib/keys/find-key.ts'
 
 type KeySection = {
   title: string

@@ -1,5 +1,6 @@
 import { KeysDialog } from '../features/common/keys-dialog.tsx'
-import { everywhereKeys, type KeyEntry } from '../lib/keys/keys.ts'
+import { everywhereKeys } from '../lib/keys/everywhere-keys.ts'
+import type { KeyEntry } from '../lib/keys/find-key.ts'
 import { keySectionOf } from './key-registry.ts'
 
 type Props = {

@@ -24,7 +24,9 @@ const ConversationDialog = lazyDialog(
 )
 const MessageDialog = lazyDialog(async () => (await import('../features/messages/message-dialog.tsx')).MessageDialog)
 const LetterDialog = lazyDialog(async () => (await import('../features/messages/letter-dialog.tsx')).LetterDialog)
-const SaleDaysDialog = lazyDialog(async () => (await import('../features/expected-dates/sale-days-dialog.tsx')).SaleDaysDialog)
+const ExpectedDatesDialog = lazyDialog(
+  async () => (await import('../features/expected-dates/expected-dates-dialog.tsx')).ExpectedDatesDialog,
+)
 
 const SaleStartPanel = lazyDialog(async () => (await import('./sale-start-panel.tsx')).SaleStartPanel)
 
@@ -42,7 +44,7 @@ const dialogs: ShellDialogs = {
   newConversation: (props) => <ConversationDialog {...props} />,
   newMessage: (props) => <MessageDialog {...props} />,
   newLetter: (props) => <LetterDialog {...props} />,
-  saleDays: (props) => <SaleDaysDialog {...props} />,
+  saleDays: (props) => <ExpectedDatesDialog {...props} />,
   saleStart: (props) => <SaleStartPanel {...props} />,
 }
 

@@ -1,7 +1,8 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { goKeys, type KeyEntry } from '../lib/keys/keys.ts'
+import { everywhereKeys, goKeys } from '../lib/keys/everywhere-keys.ts'
+import type { KeyEntry } from '../lib/keys/find-key.ts'
 import { type ShellCommand, shellCommands } from '../lib/keys/shell-commands.ts'
 import { typedAhead } from '../lib/keys/typed-ahead.ts'
 import { isDialogOpen, useEverywhereKeys } from '../lib/keys/use-everywhere-keys.ts'
@@ -73,6 +74,8 @@ export function ShellTools() {
 }
 
 const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform)
+const paletteKey = everywhereKeys.find(({ command }) => command === 'palette')
+const shownKeys = paletteKey?.shown.map((key) => (isMac && key === 'Ctrl' ? '⌘' : key)).join(' ')
 
 /** Opens the palette: in the head of every page, and without words in the bar of a phone. */
 export const SearchButton = ({ small }: { small?: boolean }) => (
@@ -89,7 +92,7 @@ export const SearchButton = ({ small }: { small?: boolean }) => (
       <>
         <span>Search or do anything</span>
         <span className="kbd" aria-hidden="true">
-          {isMac ? '⌘ K' : 'Ctrl K'}
+          {shownKeys}
         </span>
       </>
     )}

@@ -6,7 +6,7 @@ import { PersistentOverlay } from '../lib/forms/persistent-overlay.tsx'
 import { hasUnsavedEdits } from '../lib/forms/unsaved-edits.ts'
 import { useLiveUpdates } from '../lib/live/use-live-updates.ts'
 import { DialogsContext, ScreensContext, screenOf } from '../lib/screens.ts'
-import { storeOpener } from '../lib/session/opener.ts'
+import { storeFirstLoadAccount } from '../lib/session/first-load-account.ts'
 import { type Me, MeProvider, useReadMe } from '../lib/session/session.tsx'
 import { logOut, onSecondFactorRequired } from '../lib/session/session-end.ts'
 import { claimStorage } from '../lib/storage/storage-owner.ts'
@@ -126,7 +126,7 @@ function RoleApp({ me }: { me: Me }) {
   const screen = screens.find((candidate) => candidate.path === path)
   const open = path === '/' || !screen || screenOf(screens, path, me.type) !== undefined
   const isWithoutPages = isWithoutBranch(me) && path !== '/profile'
-  useEffect(() => storeOpener(me), [me])
+  useEffect(() => storeFirstLoadAccount(me), [me])
   // "Vendors use a separate app."
   useEffect(() => {
     if (me.type === 'VENDOR') location.replace('/vendor')

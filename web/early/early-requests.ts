@@ -14,7 +14,7 @@ import { mostOverdueFirst, propertySorts } from '../features/properties/property
 import { defaultFilters, readFilters, reportQuery, reportSortOptions } from '../features/report/report-filters.ts'
 import { parseTodayParams, todayQuery } from '../features/today/today-params.ts'
 import { apiUrl } from '../lib/api/api-url.ts'
-import type { Opener } from '../lib/session/opener.ts'
+import type { FirstLoadAccount } from '../lib/session/first-load-account.ts'
 import { readSetting } from '../lib/storage/use-local-storage.ts'
 import { type Scope, scopeOf } from '../lib/url-state/scope.ts'
 import type { SearchParams } from '../lib/url-state/search-params.ts'
@@ -32,7 +32,7 @@ export const earlyCalls = {
 } as const satisfies Record<string, Pick<Endpoint, 'path'>>
 
 export type Opening = {
-  me: Opener
+  me: FirstLoadAccount
   path: string
   search: SearchParams
   /** The scope last used in this tab. */

@@ -5,7 +5,7 @@
  */
 import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { sendEarly } from '../lib/api/early-answers.ts'
-import { type Opener, readOpener, toOpener } from '../lib/session/opener.ts'
+import { type FirstLoadAccount, readFirstLoadAccount, toFirstLoadAccount } from '../lib/session/first-load-account.ts'
 import { hasSession } from '../lib/session/session-end.ts'
 import { ownsTab, settingsReader } from '../lib/storage/storage-owner.ts'
 import { readStoredScope } from '../lib/url-state/scope.ts'
@@ -36,7 +36,7 @@ function preloadFiles(path: string): void {
   }
 }
 
-const openingOf = (me: Opener) => ({
+const openingOf = (me: FirstLoadAccount) => ({
   me,
   path: location.pathname,
   search: parseSearch(location.search),
@@ -46,7 +46,7 @@ const openingOf = (me: Opener) => ({
 })
 
 /** Asks for the data of the page. The server decides by the session what it answers. */
-function requestData(me: Opener): void {
+function requestData(me: FirstLoadAccount): void {
   for (const url of earlyRequests(openingOf(me))) sendEarly(url).catch(() => undefined)
 }
 
@@ -55,13 +55,13 @@ async function requestEarly(): Promise<void> {
   // Before the files: without HTTP/2 it would wait behind them for one of six connections, and the first list waits for it.
   const account = sendEarly('/api/user/me')
   // On a reload without waiting for the account, which takes a round trip and is read between the scripts.
-  const last = readOpener()
+  const last = readFirstLoadAccount()
   if (last) requestData(last)
   if (pathname !== '/') preloadFiles(pathname)
   const answer = await account
   if (!answer.ok) return
   // The app reads the answer itself.
-  const me = toOpener((await answer.clone().json()) as Me)
+  const me = toFirstLoadAccount((await answer.clone().json()) as Me)
   if (JSON.stringify(me) !== JSON.stringify(last)) requestData(me)
   if (pathname === '/') preloadFiles(openedPath(openingOf(me)))
 }

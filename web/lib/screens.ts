@@ -35,14 +35,14 @@ export type HowProps = {
   onClose: () => void
 }
 
-export type SaleDaysProps = {
+export type ExpectedDatesProps = {
   property: Wire<typeof readProperty, 'response'>
   params: PropertyParams
   onClose: () => void
 }
 
 /** After an offer was accepted. */
-export type SaleStartProps = SaleDaysProps
+export type SaleStartProps = ExpectedDatesProps
 
 export type PropertyPanelProps = {
   params: PropertyParams
@@ -117,7 +117,7 @@ export type ShellDialogs = {
   /** A letter to a party of a sale, stored with the files of the property. */
   newLetter: (props: NewLetterProps) => ReactNode
   /** Progressor and expected days of a sale. */
-  saleDays: (props: SaleDaysProps) => ReactNode
+  saleDays: (props: ExpectedDatesProps) => ReactNode
   /** From the accepted offer to the memorandum sent. */
   saleStart: (props: SaleStartProps) => ReactNode
 }

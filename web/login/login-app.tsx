@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { GateFrame } from '../app/shell/gate.tsx'
+import { SignInFrame } from '../app/shell/sign-in-frame.tsx'
 import { ForgotPassword, ResetPassword, VerifyEmail } from './link-views.tsx'
 import { LoginContext, type LoginState } from './login-context.ts'
 import { SignIn } from './sign-in.tsx'
@@ -52,9 +52,9 @@ export function LoginApp() {
   const View = views[visit.view]
   return (
     <LoginContext value={state}>
-      <GateFrame company={null}>
+      <SignInFrame company={null}>
         <View key={visit.key} />
-      </GateFrame>
+      </SignInFrame>
     </LoginContext>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { GateForm } from '../app/shell/gate.tsx'
+import { GateForm } from '../app/shell/sign-in-frame.tsx'
 import { useLogin } from './login-context.ts'
 
 type Props = { title: string; intro?: ReactNode; onSubmit: () => void; children: ReactNode }

@@ -1,5 +1,5 @@
 import { useCompany } from '../features/companies/company-page.tsx'
-import { UpdatesScreen } from '../features/updates/updates-screen.tsx'
+import { UpdatesScreen } from '../features/vendor-updates/updates-screen.tsx'
 import { useMe } from '../lib/session/session.tsx'
 import { useCurrentScope, useScopedPath } from '../lib/url-state/current-scope.ts'
 import { LinkButton } from '../ui/button.tsx'

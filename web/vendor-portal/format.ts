@@ -1,5 +1,4 @@
-import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import { isDateOnly } from '@gya/domain/common/dates.ts'
+import { type DateOnly, type Instant, isDateOnly } from '@gya/domain/common/dates.ts'
 import type { Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { VendorStepState } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 

@@ -2,3 +2,7 @@
 export const defaultAuditMonths = 24
 export const minAuditMonths = 12
 export const maxAuditMonths = 84
+/** "Networks cut after 12 months." Meeting points. */
+export const networkMonths = 12
+/** "Session log entries after six years." Design of trust, section 1.3. */
+export const sessionLogYears = 6

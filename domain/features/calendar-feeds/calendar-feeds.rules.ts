@@ -13,6 +13,9 @@ export const maxUnknownAddressesAnHour = 60
 /** "≤ 2,000 by nearness." connect.md §5.1 */
 export const maxEntries = 2000
 
+/** Duration of a viewing in a feed: viewings have no end. */
+export const viewingMinutes = 30
+
 /** Seconds that a calendar program may cache a feed. connect.md §5.3 */
 export const feedMaxAge = 900
 

@@ -1,4 +1,5 @@
 import { addDays, type DateOnly, type Instant } from '../../common/dates.ts'
+import { viewingMinutes } from './calendar-feeds.rules.ts'
 
 /** An entry of a calendar. All texts are plain text; `url` points to this site. */
 export type CalendarEntry = {
@@ -8,7 +9,7 @@ export type CalendarEntry = {
   description: string
   url: string
   day: DateOnly
-  /** `HH:mm` in London, with a duration of 30 minutes. `null`: all day. */
+  /** `HH:mm` in London, with a duration of `viewingMinutes`. `null`: all day. */
   time: string | null
   changedOn: Instant
 }
@@ -84,7 +85,11 @@ const londonTimeZone = [
 const timeLines = ({ day, time }: CalendarEntry): string[] =>
   time === null
     ? [`DTSTART;VALUE=DATE:${compactDay(day)}`, `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`, 'TRANSP:TRANSPARENT']
-    : [`DTSTART;TZID=Europe/London:${compactDay(day)}T${time.replace(':', '')}00`, 'DURATION:PT30M', 'TRANSP:OPAQUE']
+    : [
+        `DTSTART;TZID=Europe/London:${compactDay(day)}T${time.replace(':', '')}00`,
+        `DURATION:PT${viewingMinutes}M`,
+        'TRANSP:OPAQUE',
+      ]
 
 const entryLines = (entry: CalendarEntry): string[] => {
   const changed = utcStamp(entry.changedOn)

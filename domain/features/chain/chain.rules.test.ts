@@ -4,8 +4,7 @@ import { addSurveyItem } from '../timeline/rules/surveys.ts'
 import type { StepName } from '../timeline/step-definitions.ts'
 import { complete as completeSteps, saving, set, sold, survey, takenOn, underOffer } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import type { SaleType } from './chain.model.ts'
-import { type Checklist, checklistSteps, isTicked, newChecklist, tickedSteps } from './chain.model.ts'
+import { type Checklist, checklistSteps, isTicked, newChecklist, type SaleType, tickedSteps } from './chain.model.ts'
 import {
   chainStatusFromLinks,
   checklistFromTimeline,

@@ -3,8 +3,7 @@ import type { ErrorCode } from '../../error-catalogue.ts'
 import { bookedSurveys } from '../timeline/rules/surveys.ts'
 import { isComplete, type StepName, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import type { Checklist } from './chain.model.ts'
-import { maxChainLinks, type SaleType } from './chain.model.ts'
+import { type Checklist, maxChainLinks, type SaleType } from './chain.model.ts'
 import type { ChainStatus } from './chain-status.ts'
 
 /** `complete` green, `incomplete` red. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { defaultEndOfWeek, type EndOfWeek } from '../../common/company-week.ts'
 import { metricDays, metricKeys, metrics, metricsOf, overallTiles } from './metrics.ts'
-import { defaultEndOfWeek, type EndOfWeek, periodOfKey, periodsOf } from './periods.ts'
+import { periodOfKey, periodsOf } from './periods.ts'
 
 test('periodsOf: two weeks that end today and the five periods before, newest first, without a gap, across clock changes', () => {
   const periods = periodsOf('2026-04-03', defaultEndOfWeek)

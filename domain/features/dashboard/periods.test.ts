@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defaultEndOfWeek, type EndOfWeek, lastClosedWeek, lastDayOfWeek, weekEnding } from '../../common/company-week.ts'
 import { addDays, daysBetween, londonDay, londonInstant } from '../../common/dates.ts'
-import { defaultEndOfWeek, type EndOfWeek, lastClosedWeek, lastDayOfWeek, weekEnding } from './periods.ts'
 
 const friday: EndOfWeek = { day: 4, time: '17:30' }
 const mondayMorning: EndOfWeek = { day: 0, time: '09:00' }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { defaultEndOfWeek, type EndOfWeek } from '../../common/company-week.ts'
 import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
 import { definitionOf } from './metrics.ts'
-import { defaultEndOfWeek, type EndOfWeek } from './periods.ts'
 import { summaryMetrics, weekToReport } from './weekly-summary.ts'
 
 const company = { endOfWeek: defaultEndOfWeek, createdon: '2025-01-01T00:00:00.000Z', reported: [] as DateOnly[] }

@@ -2,9 +2,10 @@
  * "The company's end-of-week day and time close its week: … a weekly summary goes by e-mail to its administrators at that
  * moment (once per company and week …)."
  */
+
+import { type CompanyWeek, type EndOfWeek, lastClosedWeek } from '../../common/company-week.ts'
 import { type DateOnly, daysBetween, type Instant } from '../../common/dates.ts'
 import type { Metric } from './metrics.ts'
-import { type CompanyWeek, type EndOfWeek, lastClosedWeek } from './periods.ts'
 
 /** A summary is sent late after downtime, even over a long weekend, but not for older weeks. */
 const maxDaysLate = 4

@@ -1,4 +1,4 @@
-import { type StepKey } from '../timeline/step-definitions.ts'
+import type { StepKey } from '../timeline/step-definitions.ts'
 import { exposureDays, type Rates } from './bands.ts'
 import type { SaleHistory, SaleTraits, StepRow } from './learning.ts'
 import { expectedFinishes, shrunkFactor } from './pace.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overridesText } from './overrides.ts'
+import { overridesText } from './weekly-override-count.ts'
 
 test.each([
   [{ week: 0, before: 0 }, null],

@@ -1,6 +1,6 @@
 import { showDate } from '../../common/dates.ts'
+import { type ImportKind, importKinds } from './import-kinds.ts'
 import type { Decision, PlannedField, PlanValue, RowChoice, RowIssue } from './imports.model.ts'
-import { type ImportKind, importKinds } from './kinds.ts'
 
 /**
  * The decision about a row: connect design, section 1.3, rules 3 to 6. It is made at the check and again when the row is written. If the

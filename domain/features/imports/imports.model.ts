@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../common/wire.ts'
-import { importKindNames } from './kinds.ts'
+import { importKindNames } from './import-kinds.ts'
 
 /** What an import is made of: files, rows, decisions. Connect design, section 1. */
 

@@ -1,5 +1,4 @@
-import type { Address } from '../../common/address.ts'
-import { normalisePostcode } from '../../common/address.ts'
+import { type Address, normalisePostcode } from '../../common/address.ts'
 import type { DateOnly } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
 import { Email, Tel } from '../../common/wire.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findChoice } from './choices.ts'
 import { foldName } from './fold-name.ts'
-import { importKindNames, importKinds } from './kinds.ts'
+import { importKindNames, importKinds } from './import-kinds.ts'
 import { readRow } from './read-row.ts'
 import {
   errorsColumn,

@@ -2,7 +2,7 @@ import { type DateOnly, showDate } from '../../common/dates.ts'
 import { type ChoiceValue, findChoice } from './choices.ts'
 import { maxCellLength, quoteCell, removeHiddenCharacters, tidyCell } from './clean-cell.ts'
 import type { ImportField } from './import-field.ts'
-import { findImportField, type ImportKind, importKinds } from './kinds.ts'
+import { findImportField, type ImportKind, importKinds } from './import-kinds.ts'
 import { type CellResult, type CellValue, readCell } from './read-cell.ts'
 import type { ColumnMapping } from './recognise-columns.ts'
 

@@ -1,7 +1,7 @@
 import { findChoice } from './choices.ts'
 import { foldName } from './fold-name.ts'
 import type { ImportField } from './import-field.ts'
-import { type ImportKind, importKindNames, importKinds } from './kinds.ts'
+import { type ImportKind, importKindNames, importKinds } from './import-kinds.ts'
 import { readCell, ukPostcode } from './read-cell.ts'
 import { isMonthFirst } from './read-day.ts'
 

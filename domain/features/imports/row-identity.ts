@@ -1,7 +1,7 @@
 import { normaliseFirmName } from '../contacts/contacts.rules.ts'
 import type { FieldValues } from './decide-row.ts'
 import { foldName } from './fold-name.ts'
-import type { ImportKind } from './kinds.ts'
+import type { ImportKind } from './import-kinds.ts'
 
 /** The identity of the object of a row, and the rows that are written together. Connect design, section 1.3, rules 3, 4 and 7. */
 

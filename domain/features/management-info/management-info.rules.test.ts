@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysBetween } from '../../common/dates.ts'
+import { calculateFees, feeDeductionFor } from './fees.ts'
 import {
-  calculateFees,
   contractEnd,
   decideManagementInfo,
   endsInsideContract,
-  feeDeductionFor,
   isNoticeOver,
   type ManagementInfoChange,
   type ManagementInfoFields,

@@ -1,7 +1,5 @@
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 
-export const maxNoteLength = 5000
-
 export const isStepKey = (key: number): boolean => stepDefinition(key) !== undefined
 
 /**
@@ -12,3 +10,5 @@ export const parseItemKey = (text: string | undefined): StepKey | null => {
   const key = /^\d{1,2}$/.test(text ?? '') ? Number(text) : 0
   return isStepKey(key) ? key : null
 }
+
+export const maxNoteLength = 5000

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dialledDigits, PersonMatcher, prefilterPattern } from './person-matcher.ts'
-import { erasedEmail, fullNameOf, pseudonymOf, redactJson } from './redact-json.ts'
+import { erasedEmail, fullNameOf, pseudonymOf } from './pseudonym.ts'
+import { redactJson } from './redact-json.ts'
 
 const jane = { names: ['Jane Doe'], emails: ['jane@people.example'], tels: ['0118 496 0100'] }
 const matcher = new PersonMatcher(jane)

@@ -3,15 +3,7 @@
  * three, as in a table row; other texts are redacted by search.
  */
 import type { PersonMatcher } from './person-matcher.ts'
-
-/** Placeholders for required addresses and numbers. */
-export const erasedEmail = 'nobody@erased.invalid'
-export const erasedTel = '0'
-
-/** "Erased person K7Q2M9": the same pseudonym in every place. */
-export type Pseudonym = { first: string; last: string }
-export const pseudonymOf = (code: string): Pseudonym => ({ first: 'Erased', last: `person ${code}` })
-export const fullNameOf = ({ first, last }: Pseudonym): string => `${first} ${last}`
+import { erasedEmail, erasedTel, fullNameOf, type Pseudonym } from './pseudonym.ts'
 
 export type Erasure = {
   matcher: PersonMatcher

@@ -10,7 +10,7 @@ export const ticketTries = 5
 export const accountTries = 10
 export const accountTryMinutes = 15
 export const maxPasskeys = 10
-export const recoveryCodes = 10
+export const recoveryCodeCount = 10
 /** "At 2 left the profile says so". */
 export const fewRecoveryCodes = 2
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RankFacts } from './points.ts'
-import { pointsOf, wholePounds } from './points.ts'
+import { pointsOf, type RankFacts, wholePounds } from './points.ts'
 
 const today = '2025-11-05'
 const sale: RankFacts = {

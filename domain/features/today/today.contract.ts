@@ -36,7 +36,7 @@ export const ActionItem = z.object({
   /** The group that counts the item. */
   group: Group,
   blocked: z.boolean(),
-  /** Without a day: "Searches back". `describeLateness` returns the rest. */
+  /** Without a day: "Searches back". `describeItem` adds how late it is. */
   description: z.string(),
   /** Due day, from which lateness is counted. */
   dueOn: Day,

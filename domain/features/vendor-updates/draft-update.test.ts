@@ -4,7 +4,7 @@ import { saving, set, sold, survey, templateWithout } from '../timeline/testing/
 import type { Timeline } from '../timeline/timeline.model.ts'
 import { notifiedSteps, type StepChange } from '../vendor-portal/vendor-portal.rules.ts'
 import { draftUpdate, happenedSentences, type UpdateFacts } from './draft-update.ts'
-import { updateTextsOf } from './update-texts.ts'
+import { updateTextsOf } from './update-step-texts.ts'
 
 const mortgageSteps = [
   'MortgageAppSubmitted',

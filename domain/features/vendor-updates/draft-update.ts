@@ -6,7 +6,7 @@ import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 import { netChanges, notifiedSteps, type StepChange, vendorPortalSale } from '../vendor-portal/vendor-portal.rules.ts'
 import { preOfferSteps } from '../vendor-portal/vendor-step-texts.ts'
-import { knownSince, updateTextsOf } from './update-texts.ts'
+import { knownSince, updateTextsOf } from './update-step-texts.ts'
 
 /**
  * "The draft is made of the record since the last update sent (or the acceptance), by templates of sentences per event, in the

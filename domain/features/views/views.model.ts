@@ -30,7 +30,7 @@ export const fixedColumns: Record<ViewList, readonly ViewColumnId[]> = {
   properties: ['picture', 'address'],
 }
 
-/** Columns that may stand before those that stay: in the report one, as the specification's order begins with Offer accepted. */
+/** Number of columns allowed before the fixed ones: in the report one, as the specification's order begins with Offer accepted. */
 export const columnsBeforeFixed: Record<ViewList, number> = { report: 1, properties: 0 }
 
 /** "Freeze 2–4 columns." */

@@ -6,8 +6,7 @@ import type pg from 'pg'
 import { StartError } from '../../startup-errors.ts'
 import { type Cluster, hasCluster, lockDataFolder, openCluster, removeUnfinished } from './cluster.ts'
 import { findInaccessibleFolder, machineFolder } from './postgres-account.ts'
-import type { PostgresSettings } from './postmaster.ts'
-import { ensurePostmaster, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster.ts'
+import { ensurePostmaster, type PostgresSettings, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster.ts'
 
 /**
  * `url`: the application's database and role (not a superuser). `adopted`: PostgreSQL was still running after the application

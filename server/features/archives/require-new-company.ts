@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { FileStore } from '../../infra/files/file-store.ts'
-import { fileKey } from '../../infra/files/file-store.ts'
+import { type FileStore, fileKey } from '../../infra/files/file-store.ts'
 import { ArchiveRefusedError, damaged } from './archive-zip.ts'
 import type { OutsidePerson } from './outside-people.ts'
 import type { NamedFiles } from './stage-tables.ts'

@@ -3,13 +3,10 @@
  * "24 months (company setting 12–84)", support accesses with them, and session log entries after six years (design of trust, sections 1.3 and 3).
  */
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import { defaultAuditMonths } from '@gya/domain/features/audit/audit-retention.ts'
+import { defaultAuditMonths, networkMonths, sessionLogYears } from '@gya/domain/features/audit/audit-retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
-
-const networkMonths = 12
-const sessionLogYears = 6
 
 const monthsBefore = (now: string, months: number) => sql`${now}::timestamptz - make_interval(months => ${months})`
 const truncatedNetwork = sql`network(set_masklen(network, case family(network) when 4 then 24 else 48 end))`

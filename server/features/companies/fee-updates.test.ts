@@ -1,6 +1,6 @@
 import { updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
-import { calculateFees } from '@gya/domain/features/management-info/management-info.rules.ts'
+import { calculateFees } from '@gya/domain/features/management-info/fees.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyEvents } from '../../../test/support/company-events.ts'

@@ -1,3 +1,4 @@
+import { defaultEndOfWeek, type EndOfWeek } from '@gya/domain/common/company-week.ts'
 import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { DashboardRow, DashboardValue, ReasonCount } from '@gya/domain/features/dashboard/dashboard.contract.ts'
@@ -9,7 +10,7 @@ import {
   type MetricDefinition,
   metricDays,
 } from '@gya/domain/features/dashboard/metrics.ts'
-import { defaultEndOfWeek, type EndOfWeek, type Period } from '@gya/domain/features/dashboard/periods.ts'
+import type { Period } from '@gya/domain/features/dashboard/periods.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'

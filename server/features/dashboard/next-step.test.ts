@@ -1,6 +1,7 @@
+import { defaultEndOfWeek } from '@gya/domain/common/company-week.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { listMetricProperties } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { defaultEndOfWeek, periodsOf } from '@gya/domain/features/dashboard/periods.ts'
+import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'

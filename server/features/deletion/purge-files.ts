@@ -3,7 +3,7 @@
  * restored: this job deletes pictures, documents and the rows of documents. Other rows stay marked as deleted, because the
  * append-only events refer to them.
  */
-import { type Instant } from '@gya/domain/common/dates.ts'
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'

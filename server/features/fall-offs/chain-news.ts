@@ -33,7 +33,7 @@ type NewsRow = {
   told: { news: string; position: number; on: string; by: string | null }[]
 }
 
-/** After this many days what was not told by then is no longer asked for. */
+/** Days after which an outstanding notification is no longer shown. */
 const newsDays = 30
 
 /** What the agents outside the company have to hear of the last fall-off of a property, or of its restoring. */

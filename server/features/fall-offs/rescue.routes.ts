@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { findChainNews, insertChainTold, readChainNewsOf } from './chain-news.ts'
-import { logTelling } from './log-telling.ts'
+import { logAgentNotification } from './log-agent-notification.ts'
 import { loadRescueList, saveRescueMark } from './rescue.repository.ts'
 
 /** After a fall-off: who else may buy, and which agents of the chain have to hear of it. */
@@ -37,7 +37,7 @@ export function rescueRoutes(app: FastifyInstance): void {
       const { fallOffId, news: what } = news
       const told = { fallOffId, news: what, position: link.position, now, userId: caller.userId, conversationId }
       if (!(await insertChainTold(db, params, told))) return []
-      if (conversationId !== null) await logTelling(context, params, { conversationId, link, news: what })
+      if (conversationId !== null) await logAgentNotification(context, params, { conversationId, link, news: what })
       const data = { fallOffId, agent: link.agent, link: link.name }
       return [{ kind: 'chain-told', data: { ...data, ...(what === 'restored' ? { restored: true } : {}) } }]
     })

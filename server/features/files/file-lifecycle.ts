@@ -3,8 +3,16 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
-import type { FileChecksum, FileStore } from '../../infra/files/file-store.ts'
-import { type FileKind, type FilePart, fileKey, fileKeys, type NewFile, readChecksum } from '../../infra/files/file-store.ts'
+import {
+  type FileChecksum,
+  type FileKind,
+  type FilePart,
+  type FileStore,
+  fileKey,
+  fileKeys,
+  type NewFile,
+  readChecksum,
+} from '../../infra/files/file-store.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 
 /**

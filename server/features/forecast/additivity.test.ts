@@ -1,6 +1,6 @@
 import { type DateOnly, daysBetween, londonDay } from '@gya/domain/common/dates.ts'
-import type { ForecastPeriod } from '@gya/domain/features/forecast/forecast.contract.ts'
 import {
+  type ForecastPeriod,
   listCompanyForecastSales,
   listForecastSales,
   readComing,

@@ -1,5 +1,5 @@
+import { type EndOfWeek, lastDayOfWeek } from '@gya/domain/common/company-week.ts'
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
-import { type EndOfWeek, lastDayOfWeek } from '@gya/domain/features/dashboard/periods.ts'
 import type { ForecastPeriod } from '@gya/domain/features/forecast/forecast.contract.ts'
 import {
   fewestSalesForRange,
@@ -10,7 +10,7 @@ import {
 } from '@gya/domain/features/forecast/forecast-period.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { AskedDay } from './asked-day.ts'
+import type { AsAtDay } from './as-at-day.ts'
 import { chanceIn, forecasts, inScope, type Stretch } from './forecast-rows.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 import { countForecasts, sumSingleSales } from './single-sale-sums.ts'
@@ -44,7 +44,7 @@ const readUnits = async (
   db: Db,
   scope: ForecastScope,
   periods: readonly Stretch[],
-  asked: AskedDay,
+  asked: AsAtDay,
   onlyIds: readonly string[] | null,
 ) =>
   (
@@ -56,7 +56,7 @@ const readUnits = async (
   ).rows
 
 /** Sales that are in a chain with another sale of the company, on either side of the link. */
-async function listLinked(db: Db, companyId: string, asked: AskedDay): Promise<string[]> {
+async function listLinked(db: Db, companyId: string, asked: AsAtDay): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct unnest(f.linked || f.property_id) as id from ${forecasts(asked)} f
     where f.company_id = ${companyId} and f.on_day = ${asked.day} and f.linked <> '{}'`.execute(db)
@@ -69,7 +69,7 @@ async function listLinked(db: Db, companyId: string, asked: AskedDay): Promise<s
  */
 const mostSalesRead = 1000
 
-type PeriodsAsOf = AskedDay & { widening: number; exactUpTo?: number }
+type PeriodsAsOf = AsAtDay & { widening: number; exactUpTo?: number }
 
 async function readForecasts(
   db: Db,

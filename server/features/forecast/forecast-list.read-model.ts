@@ -5,7 +5,7 @@ import type { ForecastRow, forecastSorts } from '@gya/domain/features/forecast/f
 import type { DecidesView } from '@gya/domain/features/forecast/forecast.model.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { AskedDay } from './asked-day.ts'
+import type { AsAtDay } from './as-at-day.ts'
 import { forecasts, inScope } from './forecast-rows.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
@@ -29,7 +29,7 @@ type SaleRow = {
  * At risk: the tenth of the company's open sales with the largest chance of falling through, with ties at its end, and sales whose
  * mortgage offer may expire. Decision 70.
  */
-const isAtRisk = ({ companyId }: ForecastScope, asked: AskedDay) => sql<boolean>`(f.offer_expires or f.p_fall >= (
+const isAtRisk = ({ companyId }: ForecastScope, asked: AsAtDay) => sql<boolean>`(f.offer_expires or f.p_fall >= (
   select f.p_fall from ${forecasts(asked)} f
   where f.company_id = ${companyId} and f.on_day = ${asked.day}
   order by f.p_fall desc
@@ -53,7 +53,7 @@ export async function listForecastRows(
     descending,
     page,
     atRisk,
-  }: { asked: AskedDay; sort: (typeof forecastSorts)[number]; descending: boolean; page: PageRequest; atRisk: boolean },
+  }: { asked: AsAtDay; sort: (typeof forecastSorts)[number]; descending: boolean; page: PageRequest; atRisk: boolean },
 ): Promise<{ rows: ForecastRow[]; count: number }> {
   // A null date is later than a year: it sorts after all others in ascending order.
   const direction = descending ? sql`desc` : sql`asc`

@@ -18,7 +18,7 @@ import { csvDownload, registerDownload } from '../../http/route/register-downloa
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
-import { askedDay } from './asked-day.ts'
+import { askedDay } from './as-at-day.ts'
 import { readFallThroughOf } from './fall-through.read-model.ts'
 import { listForecastRows } from './forecast-list.read-model.ts'
 import { readPastOf } from './past.read-model.ts'

@@ -1,16 +1,16 @@
 import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
-import type { AskedDay } from './asked-day.ts'
+import type { AsAtDay } from './as-at-day.ts'
 import { daysAhead } from './calculate-forecast.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
 export type Stretch = { first: DateOnly; last: DateOnly }
 
 /** The stored forecasts `f` of the requested day. */
-export const forecasts = ({ isPast }: AskedDay) => sql.table(isPast ? 'sale_forecast_as_at' : 'sale_forecast')
+export const forecasts = ({ isPast }: AsAtDay) => sql.table(isPast ? 'sale_forecast_as_at' : 'sale_forecast')
 
 /** The scope of rows `f`: with a branch the condition names it, so that its index is used. */
-export const inScope = ({ companyId, branchId }: ForecastScope, { day }: AskedDay) =>
+export const inScope = ({ companyId, branchId }: ForecastScope, { day }: AsAtDay) =>
   branchId === null
     ? sql`f.company_id = ${companyId} and f.on_day = ${day}`
     : sql`f.company_id = ${companyId} and f.branch_id = ${branchId}::uuid and f.on_day = ${day}`

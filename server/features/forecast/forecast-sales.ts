@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { lastClosedWeek } from '@gya/domain/common/company-week.ts'
 import { addDays, addYears, type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
-import { lastClosedWeek } from '@gya/domain/features/dashboard/periods.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { saleDaysStatement } from '../properties/projections/sale-days.ts'
 import { lockUnlockedProperties } from '../properties/write/properties.repository.ts'
-import type { AskedDay } from './asked-day.ts'
+import type { AsAtDay } from './as-at-day.ts'
 import { calculateSales } from './calculate-sales.ts'
 import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { learnCompany } from './learned-tables.repository.ts'
@@ -135,7 +135,7 @@ type ReadContext = { db: Db; addJob: AddJob; today: DateOnly }
  * For a request: calculates forecasts that are stale in its scope, or missing for a past day, up to a limit. Returns how many are left
  * for the next read or a job.
  */
-export async function refreshOnRead({ db, addJob, today }: ReadContext, scope: ForecastScope, asked: AskedDay): Promise<number> {
+export async function refreshOnRead({ db, addJob, today }: ReadContext, scope: ForecastScope, asked: AsAtDay): Promise<number> {
   const { companyId } = scope
   const [ids, most] = asked.isPast
     ? [await findMissingAsAt(db, scope, asked.day, null), mostAsAtOnRead]

@@ -21,7 +21,7 @@ import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/b
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
-import { askedDay, isWithoutChains } from './asked-day.ts'
+import { askedDay, isWithoutChains } from './as-at-day.ts'
 import { calculateSales } from './calculate-sales.ts'
 import { periodsAhead, readPeriods } from './coming.read-model.ts'
 import { listEarlierForecasts, namedFactors } from './earlier-forecasts.ts'

@@ -4,7 +4,7 @@ import type { How } from '@gya/domain/features/forecast/how.contract.ts'
 import { calibrationOf, scoredHorizons } from '@gya/domain/features/forecast/score.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { AskedFigure } from './asked-figure.ts'
+import type { FigureRequest } from './figure-request.ts'
 import { loadLearned, method } from './learned-tables.repository.ts'
 import { groupByChance, kept } from './track-record.read-model.ts'
 
@@ -21,7 +21,7 @@ type KeptForecast = {
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 /** A group of forecast chances: the stored forecasts in it and their outcomes. */
-export async function howCalibration(db: Db, { scope, key, page, asked: { day } }: AskedFigure): Promise<How | null> {
+export async function howCalibration(db: Db, { scope, key, page, asked: { day } }: FigureRequest): Promise<How | null> {
   const [weeksText, groupText] = key.split('_')
   const weeks = scoredHorizons.find((one) => String(one) === weeksText)
   const group = Number(groupText)

@@ -12,8 +12,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { listMetricRows, metricMoves, readEndOfWeek, readMetricValues } from '../dashboard/dashboard.read-model.ts'
 import { stepOfMetric } from '../dashboard/metric-sql.ts'
-import type { AskedFigure } from './asked-figure.ts'
 import { changingKindsOf, mayBeCause } from './changed-by.ts'
+import type { FigureRequest } from './figure-request.ts'
 
 /** Changes that are listed; all are counted. */
 const mostMoves = 50
@@ -30,7 +30,7 @@ const valueInWords = (metric: Metric, value: DashboardValue | undefined): string
 /** A dashboard metric on a day, its rows, and the properties added and removed since the day before. */
 export async function howMetric(
   db: Db,
-  { scope, key, page, today, metric }: AskedFigure & { metric: Metric },
+  { scope, key, page, today, metric }: FigureRequest & { metric: Metric },
 ): Promise<How | null> {
   if (!Day.safeParse(key).success) return null
   if (key > today)

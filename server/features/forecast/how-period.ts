@@ -8,9 +8,9 @@ import { chanceByDay } from '@gya/domain/features/forecast/score.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
-import type { AskedFigure } from './asked-figure.ts'
 import { changedBetween, listChangingEntries } from './changed-by.ts'
 import { periodsAhead, readPeriods } from './coming.read-model.ts'
+import type { FigureRequest } from './figure-request.ts'
 import { chanceIn, forecasts, inScope, type Stretch } from './forecast-rows.ts'
 import { refreshOnRead } from './forecast-sales.ts'
 import { loadLearned, method } from './learned-tables.repository.ts'
@@ -21,7 +21,7 @@ const percent = (chance: number): string => `${Math.round(100 * chance)} %`
 const wholePounds = (pence: number): string => showPounds(Math.round(toPounds(pence)))
 
 /** One of the periods shown; null for any other. */
-async function periodOf(db: Db, { scope, asked }: AskedFigure, key: string): Promise<Stretch | null> {
+async function periodOf(db: Db, { scope, asked }: FigureRequest, key: string): Promise<Stretch | null> {
   const { months, weeks } = periodsAhead(asked.day, await readEndOfWeek(db, scope))
   return [...months, ...weeks].find(({ first, last }) => key === `${first}_${last}`) ?? null
 }
@@ -40,7 +40,7 @@ type CountedSale = {
 }
 
 /** The sales of a period: open ones with their chance, exchanged ones with 1. */
-const countedSales = ({ scope, asked }: AskedFigure, period: Stretch) => sql`(
+const countedSales = ({ scope, asked }: FigureRequest, period: Stretch) => sql`(
   select f.property_id, (${chanceIn(period, asked.day)})::float8 as chance, coalesce(f.fee, 0) as fee, null::date as exchanged_on
   from ${forecasts(asked)} f
   where ${inScope(scope, asked)}
@@ -53,7 +53,7 @@ const countedSales = ({ scope, asked }: AskedFigure, period: Stretch) => sql`(
     and d.exchanged_on between ${period.first}::date and least(${period.last}::date, ${asked.day}::date))`
 
 /** A period. Its figure is the sum of its rows. */
-export async function howPeriod(db: Db, figureAsked: AskedFigure): Promise<How | null> {
+export async function howPeriod(db: Db, figureAsked: FigureRequest): Promise<How | null> {
   const { scope, page, asked, today, addJob } = figureAsked
   const { day } = asked
   const period = await periodOf(db, figureAsked, figureAsked.key)
@@ -131,7 +131,7 @@ type ForecastOfSale = {
 const weeksShown = 12
 
 /** The chance that a sale exchanges in a period, with the forecasts of the weeks before. */
-export async function howChance(db: Db, figureAsked: AskedFigure): Promise<How | null> {
+export async function howChance(db: Db, figureAsked: FigureRequest): Promise<How | null> {
   const { scope, page, asked, today, key, addJob } = figureAsked
   const { day } = asked
   const [propertyId = '', ...rest] = key.split('_')

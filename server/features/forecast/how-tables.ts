@@ -6,7 +6,7 @@ import { learnedStepTimes, tableId } from '@gya/domain/features/forecast/learnin
 import { isShownAsQuick, quickKinds, timesAsLong } from '@gya/domain/features/forecast/quick.ts'
 import { stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
 import type { Db } from '../../db/pool.ts'
-import type { AskedFigure } from './asked-figure.ts'
+import type { FigureRequest } from './figure-request.ts'
 import { loadLearned, method } from './learned-tables.repository.ts'
 import { readQuick } from './quick.read-model.ts'
 
@@ -25,7 +25,7 @@ const bandWords = (band: number): string => {
 }
 
 /** The times of a step: finishes, days of exposure and rate of each band. */
-export async function howStep(db: Db, { scope, key, page, asked: { day } }: AskedFigure): Promise<How | null> {
+export async function howStep(db: Db, { scope, key, page, asked: { day } }: FigureRequest): Promise<How | null> {
   const learned = await loadLearned(db, scope.companyId, day)
   const row = learnedStepTimes(learned).find((one) => key === `${one.key}_${one.group}`)
   if (!row) return null
@@ -60,7 +60,7 @@ export async function howStep(db: Db, { scope, key, page, asked: { day } }: Aske
 }
 
 /** The comparison of a firm, broker, lender or branch with similar sales. Null for those with too few sales, as if they did not exist. */
-export async function howQuick(db: Db, { scope, key, page, asked: { day } }: AskedFigure): Promise<How | null> {
+export async function howQuick(db: Db, { scope, key, page, asked: { day } }: FigureRequest): Promise<How | null> {
   const [kindText = '', id = ''] = key.split('_')
   const kind = quickKinds.find((one) => one === kindText)
   if (!kind) return null

@@ -15,14 +15,14 @@ import type { Db } from '../../db/pool.ts'
 import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { AddJob } from '../../jobs/queue.ts'
-import { askedDay } from './asked-day.ts'
-import type { AskedFigure } from './asked-figure.ts'
+import { askedDay } from './as-at-day.ts'
+import type { FigureRequest } from './figure-request.ts'
 import { howCalibration } from './how-calibration.ts'
 import { howMetric } from './how-metric.ts'
 import { howChance, howPeriod } from './how-period.ts'
 import { howQuick, howStep } from './how-tables.ts'
 
-type HowFigure = (db: Db, asked: AskedFigure) => Promise<How | null>
+type HowFigure = (db: Db, asked: FigureRequest) => Promise<How | null>
 
 const figures: Record<ForecastFigure, HowFigure> = {
   period: howPeriod,

@@ -1,8 +1,8 @@
+import { type EndOfWeek, lastDayOfWeek } from '@gya/domain/common/company-week.ts'
 import { addDays, addYears, type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
-import { type EndOfWeek, lastDayOfWeek } from '@gya/domain/features/dashboard/periods.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { AskedDay } from './asked-day.ts'
+import type { AsAtDay } from './as-at-day.ts'
 import { monthOf } from './coming.read-model.ts'
 import type { Stretch } from './forecast-rows.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
@@ -15,7 +15,7 @@ const notAgreedWeeks = 8
 
 type SaidRow = { said: number; fees: number; said_on: DateOnly | null }
 type CameRow = { came: number; fees: number; since: number }
-type PeriodAsked = { asked: AskedDay; saidOn: DateOnly | null }
+type PeriodAsked = { asked: AsAtDay; saidOn: DateOnly | null }
 
 /** The stored chance by the end of a day, interpolated between whole weeks; 0 before the day of the forecast. */
 const keptChance = (days: number) => {
@@ -37,7 +37,7 @@ const inScope = ({ companyId, branchId }: ForecastScope, alias: 'r' | 'w' | 'd')
   sql`${sql.ref(`${alias}.company_id`)} = ${companyId} and (${branchId}::uuid is null or ${sql.ref(`${alias}.branch_id`)} = ${branchId}::uuid)`
 
 /** Exchanges `e` of a period: for a past day, those known on it, without properties deleted since. */
-const exchangesIn = (scope: ForecastScope, { first, last }: Stretch, { day, isPast }: AskedDay) =>
+const exchangesIn = (scope: ForecastScope, { first, last }: Stretch, { day, isPast }: AsAtDay) =>
   isPast
     ? sql`(
         select d.exchanged_on, d.agreed_on, d.expected_fee
@@ -74,7 +74,7 @@ async function readPeriod(db: Db, scope: ForecastScope, { asked, saidOn, ...stre
   }
 }
 
-export async function readPastOf(db: Db, scope: ForecastScope, { asked, endOfWeek }: { asked: AskedDay; endOfWeek: EndOfWeek }) {
+export async function readPastOf(db: Db, scope: ForecastScope, { asked, endOfWeek }: { asked: AsAtDay; endOfWeek: EndOfWeek }) {
   const { day } = asked
   const month = monthOf(day, -1)
   const thisWeekEnds = lastDayOfWeek(day, endOfWeek)

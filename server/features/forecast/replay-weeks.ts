@@ -1,5 +1,5 @@
+import { lastClosedWeek } from '@gya/domain/common/company-week.ts'
 import { addDays, type DateOnly, londonInstant } from '@gya/domain/common/dates.ts'
-import { lastClosedWeek } from '@gya/domain/features/dashboard/periods.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { jobAdder } from '../../jobs/queue.ts'

@@ -2,7 +2,7 @@ import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import type { PeriodSums } from '@gya/domain/features/forecast/forecast-period.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { AskedDay } from './asked-day.ts'
+import type { AsAtDay } from './as-at-day.ts'
 import { chanceBy, forecasts, inScope, type Stretch } from './forecast-rows.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
@@ -17,7 +17,7 @@ const isSingle = (linked: readonly string[]) =>
  * Changes with any of the forecasts: each change of a sale increases its revision, which its forecast copies. Null for past days, which
  * are not cached.
  */
-const fingerprint = ({ isPast }: AskedDay, linked: readonly string[]) =>
+const fingerprint = ({ isPast }: AsAtDay, linked: readonly string[]) =>
   isPast
     ? sql`null`
     : sql`(count(*) filter (where ${isSingle(linked)}) || ' ' || sum(hashint8extended(f.revision, 0)) filter (where ${isSingle(linked)}))`
@@ -26,7 +26,7 @@ const fingerprint = ({ isPast }: AskedDay, linked: readonly string[]) =>
 export async function countForecasts(
   db: Db,
   scope: ForecastScope,
-  asked: AskedDay,
+  asked: AsAtDay,
   linked: readonly string[],
 ): Promise<BranchForecasts[]> {
   const { rows } = await sql<BranchForecasts>`
@@ -38,7 +38,7 @@ export async function countForecasts(
 }
 
 type BranchSums = { branchId: string; fingerprint: string | null; periods: PeriodSums[] }
-type Asked = AskedDay & { periods: readonly Stretch[]; linked: readonly string[] }
+type Asked = AsAtDay & { periods: readonly Stretch[]; linked: readonly string[] }
 
 /** Sums of branches, by branch and periods: each server has one pool, and so one cache. */
 const caches = new WeakMap<Db, Map<string, BranchSums>>()

@@ -2,7 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { type Gate, type GateItem, type GateMode, starterItems } from '@gya/domain/features/gates/gates.model.ts'
 import type { GateCheck } from '@gya/domain/features/gates/gates.rules.ts'
-import type { OverrideCount } from '@gya/domain/features/gates/overrides.ts'
+import type { WeeklyOverrideCount } from '@gya/domain/features/gates/weekly-override-count.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
@@ -39,8 +39,8 @@ export async function lockGateList(db: Db, companyId: string, now: Instant) {
 }
 
 /** Items overridden in the 7 days before an instant, and in the 7 before these, by the audit. */
-export async function countOverrides(db: Db, companyId: string, until: Instant): Promise<OverrideCount> {
-  const { rows } = await sql<OverrideCount>`
+export async function countOverrides(db: Db, companyId: string, until: Instant): Promise<WeeklyOverrideCount> {
+  const { rows } = await sql<WeeklyOverrideCount>`
     select coalesce(sum((a.data->>'items')::int) filter (where a.at > ${until}::timestamptz - interval '7 days'), 0)::int as week,
       coalesce(sum((a.data->>'items')::int) filter (where a.at <= ${until}::timestamptz - interval '7 days'), 0)::int as before
     from audit a

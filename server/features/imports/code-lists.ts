@@ -1,4 +1,4 @@
-import { findImportField, type ImportKind } from '@gya/domain/features/imports/kinds.ts'
+import { findImportField, type ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import type { Db } from '../../db/pool.ts'
 
 type CodeListInput = {

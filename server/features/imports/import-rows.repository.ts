@@ -1,5 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import type {
   Decision,
   ImportCounts,
@@ -8,7 +9,6 @@ import type {
   RowIssue,
   RowOutcome,
 } from '@gya/domain/features/imports/imports.model.ts'
-import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'

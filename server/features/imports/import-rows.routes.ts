@@ -1,5 +1,6 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import { importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import {
   chooseImportRows,
   downloadImportReport,
@@ -8,7 +9,6 @@ import {
 } from '@gya/domain/features/imports/imports.contract.ts'
 import { decisionLabels, type ImportRow } from '@gya/domain/features/imports/imports.model.ts'
 import { whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
-import { importKinds } from '@gya/domain/features/imports/kinds.ts'
 import { errorsColumn } from '@gya/domain/features/imports/recognise-columns.ts'
 import { templateLine } from '@gya/domain/features/imports/template-line.ts'
 import type { FastifyInstance } from 'fastify'

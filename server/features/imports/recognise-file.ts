@@ -1,7 +1,7 @@
 import { findChoice } from '@gya/domain/features/imports/choices.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
+import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
-import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/kinds.ts'
 import { blmColumns } from '@gya/domain/features/imports/read-blm-row.ts'
 import {
   isHeaderMissing,

@@ -1,7 +1,7 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { createPoc, listContacts, updateContact, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import { previewUndo } from '@gya/domain/features/imports/imports.contract.ts'
-import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { strToU8, zipSync } from 'fflate'

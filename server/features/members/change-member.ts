@@ -1,5 +1,4 @@
-import type { UserType } from '@gya/domain/access/permissions.ts'
-import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { whyNotChangeType } from '@gya/domain/features/members/members.rules.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'

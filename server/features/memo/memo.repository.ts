@@ -1,7 +1,7 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import type { MemoParties } from '@gya/domain/features/memo/build-memo.ts'
 import type { Recipient, Solicitor } from '@gya/domain/features/memo/memo.model.ts'
-import type { MemoParties } from '@gya/domain/features/memo/memo.rules.ts'
 import type { Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Memo } from '../../db/schema.ts'

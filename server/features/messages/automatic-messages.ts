@@ -8,10 +8,10 @@ import type { Clock } from '../../infra/clock.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { listPartiesOfSales } from '../conversations/parties.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { listTemplates, toMessageTemplate } from '../message-templates/message-templates.repository.ts'
 import { type LoadedProperty, loadProperties } from '../properties/read/load-property.ts'
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
 import { type Composed, composeMessages } from './compose-messages.ts'
+import { listTemplates, toMessageTemplate } from './message-templates.repository.ts'
 
 const acceptedOffer = (property: LoadedProperty | null) => property?.detail.offers.find(({ state }) => state === 'A')?._id
 

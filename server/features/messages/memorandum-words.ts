@@ -7,8 +7,8 @@ import { mergeValuesOf } from '@gya/domain/features/messages/merge-values.ts'
 import type { readMemorandumWords } from '@gya/domain/features/messages/messages.contract.ts'
 import { maxMessageSubject, templatesOfBranch } from '@gya/domain/features/messages/messages.model.ts'
 import type { HandlerContext } from '../../http/route/register-route.ts'
-import { listTemplates, toMessageTemplate } from '../message-templates/message-templates.repository.ts'
 import { findMergeSales, findSender } from './message-facts.repository.ts'
+import { listTemplates, toMessageTemplate } from './message-templates.repository.ts'
 
 /**
  * "The memorandum's e-mail becomes one of them": the text of its template, a branch's before the company's, filled in for all

@@ -11,8 +11,6 @@ import { findMailsSent, queueMails, takeBackMails } from '../../emails/outbox.ts
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
 import { recordContacts } from '../conversations/log-conversation.ts'
-import { recordPreview } from '../message-templates/message-templates.repository.ts'
-import { findSourceText, insertSentTexts, sourceFacts } from '../message-templates/sent-texts.ts'
 import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
@@ -21,6 +19,8 @@ import { type Composed, composeContextOf, composeMessages, refuseIncomplete } fr
 import { prepareLetter, storeLetter } from './letter.ts'
 import { memorandumWords } from './memorandum-words.ts'
 import { findSender } from './message-facts.repository.ts'
+import { recordPreview } from './message-templates.repository.ts'
+import { findSourceText, insertSentTexts, sourceFacts } from './sent-texts.ts'
 
 /** A message that waits to be sent, and its conversation. */
 type MessagePart = UndoPart & { kind: 'message'; propertyId: null; mailId: string; to: string; conversation: ConversationUndo }

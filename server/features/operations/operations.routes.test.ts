@@ -12,7 +12,7 @@ import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
 import { testStart } from '../../../test/support/test-app.ts'
-import { maxMailAttempts } from '../../infra/mail/delivery.ts'
+import { maxMailAttempts } from '../../infra/mail/delivery-attempts.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 
 const support = 'helpdesk@gya.example'

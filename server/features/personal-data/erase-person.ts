@@ -2,15 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import type { Person } from '@gya/domain/features/personal-data/person-matcher.ts'
-import {
-  type Erasure,
-  erasedEmail,
-  erasedTel,
-  fullNameOf,
-  type Pseudonym,
-  pseudonymOf,
-  redactJson,
-} from '@gya/domain/features/personal-data/redact-json.ts'
+import { erasedEmail, erasedTel, fullNameOf, type Pseudonym, pseudonymOf } from '@gya/domain/features/personal-data/pseudonym.ts'
+import { type Erasure, redactJson } from '@gya/domain/features/personal-data/redact-json.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { findMailsWithFile, isFileInUse, releaseMailFiles } from '../../emails/outbox.ts'

@@ -10,7 +10,8 @@ import {
 } from '@gya/domain/features/personal-data/person-matcher.ts'
 import type { searchPerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { whyNotErase } from '@gya/domain/features/personal-data/personal-data.rules.ts'
-import { type Erasure, pseudonymOf, redactJson } from '@gya/domain/features/personal-data/redact-json.ts'
+import { pseudonymOf } from '@gya/domain/features/personal-data/pseudonym.ts'
+import { type Erasure, redactJson } from '@gya/domain/features/personal-data/redact-json.ts'
 import type { Db } from '../../db/pool.ts'
 import {
   findAccount,

@@ -1,5 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { defaultRetention, type RetentionSettings } from '@gya/domain/features/personal-data/personal-data.rules.ts'
+import { isPseudonym } from '@gya/domain/features/personal-data/pseudonym.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
@@ -102,7 +103,7 @@ export async function findPeopleOfSale(db: Db, companyId: string, propertyId: st
     union select name, '', '' from viewing where company_id = ${companyId} and property_id = ${propertyId}
     union select buyer_name, '', '' from fall_off where company_id = ${companyId} and property_id = ${propertyId}
     union select person_name, '', '' from chain_item where company_id = ${companyId} and property_id = ${propertyId}`.execute(db)
-  return rows.filter(({ name }) => name !== '' && !name.startsWith('Erased person '))
+  return rows.filter(({ name }) => name !== '' && !isPseudonym(name))
 }
 
 /** `before`: of e-mails in general, null if they are kept; `saleBefore`: of those about a property that keep their text. */

@@ -1,8 +1,12 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
-import { type PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
-import type { ListExportRow } from '@gya/domain/features/properties/property-list.ts'
-import { type ListPreset, type PresetCriteria, presetCriteria } from '@gya/domain/features/properties/property-list.ts'
+import type { PropertyListRow } from '@gya/domain/features/properties/properties.model.ts'
+import {
+  type ListExportRow,
+  type ListPreset,
+  type PresetCriteria,
+  presetCriteria,
+} from '@gya/domain/features/properties/property-list.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import type { SurveySummary } from '@gya/domain/features/timeline/sale-progress.ts'

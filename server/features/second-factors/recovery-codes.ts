@@ -3,7 +3,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import {
   makeRecoveryCode,
   readRecoveryCode,
-  recoveryCodes,
+  recoveryCodeCount,
   showRecoveryCode,
 } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import type { Db } from '../../db/pool.ts'
@@ -30,7 +30,7 @@ export type NewRecoveryCodes = { codes: string[]; hashes: Buffer[]; salt: Buffer
 export async function prepareRecoveryCodes(db: Db, secrets: SecretBox, userId: string): Promise<NewRecoveryCodes> {
   const pepper = await readPepper(db, secrets)
   const salt = randomBytes(saltBytes)
-  const codes = Array.from({ length: recoveryCodes }, () => makeRecoveryCode(randomInt))
+  const codes = Array.from({ length: recoveryCodeCount }, () => makeRecoveryCode(randomInt))
   const hashes = await Promise.all(codes.map((code) => hashCode(keyedHash(pepper, userId, code), salt)))
   return { codes: codes.map(showRecoveryCode), hashes, salt }
 }

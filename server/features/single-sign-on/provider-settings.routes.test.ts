@@ -16,8 +16,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
-import type { OpenidProvider } from '../../../test/support/openid-provider.ts'
-import { openOpenidProvider } from '../../../test/support/openid-provider.ts'
+import { type OpenidProvider, openOpenidProvider } from '../../../test/support/openid-provider.ts'
 import { signIn } from '../../../test/support/sign-in.ts'
 import {
   newSsoUser,

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { recordTasks } from './record-tasks.ts'
-import type { TaskContext } from './save-tasks.ts'
-import { eventData } from './save-tasks.ts'
+import { eventData, type TaskContext } from './save-tasks.ts'
 
 type HandOver = { from: string; to: string; toName: string }
 

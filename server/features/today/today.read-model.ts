@@ -216,7 +216,7 @@ const toAnswer = (row: AnswerRow): TodayAnswer => ({
 
 /**
  * Returns the groups of the page with their first action items, and all counts, in one statement over the rows of the progressor or
- * branch. Names and telephones are read only for the page (`readDetails`).
+ * branch. Names and telephones are read only for the page (`readActionItems`).
  */
 const groupsStatement = prepareShapes<TodayPage, AnswerRow>(
   ({ by }) => `read-today-by-${by}`,

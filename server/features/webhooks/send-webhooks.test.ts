@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { createWebhook, listWebhookMessages, listWebhooks } from '@gya/domain/features/webhooks/webhooks.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

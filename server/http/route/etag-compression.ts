@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Endpoint } from '@gya/domain/endpoint.ts'
-import { isWrite } from '@gya/domain/endpoint.ts'
+import { type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance } from 'fastify'
 
 /** Fits into one packet uncompressed. */

@@ -8,8 +8,7 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultyS3, type S3Fault, startFaultyS3 } from '../../../test/support/faulty-s3.ts'
 import { byTier } from '../../../test/support/test-tier.ts'
-import type { FileStore } from './file-store.ts'
-import { readChecksum } from './file-store.ts'
+import { type FileStore, readChecksum } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
 /** Short enough for a test. A loaded machine may exceed it, so it is used only for requests that must fail. */

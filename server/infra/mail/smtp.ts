@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer'
 import type { Config } from '../../config.ts'
-import type { SmtpResult } from './delivery.ts'
+import type { SmtpResult } from './delivery-attempts.ts'
 
 /** In milliseconds: to connect, for the greeting, and between two replies. */
 export type MailTimeouts = { connection: number; greeting: number; answer: number }

@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path'
 import { unprintableCharacters } from '@gya/domain/common/unprintable-characters.ts'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import type { PdfTable } from './table.ts'
-import { tablePrintError } from './table.ts'
+import { type PdfTable, tablePrintError } from './table.ts'
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { firstField } from '../../ui/fields/field.tsx'
 import { PasswordField } from '../../ui/fields/password-field.tsx'
-import { Gate } from '../shell/gate.tsx'
+import { Gate } from '../shell/sign-in-frame.tsx'
 
 const messages = {
   success: { title: 'Success.' },

@@ -7,7 +7,7 @@ import { sessionEnd, watchSession } from '../../lib/session/session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { TopProgress } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Gate } from '../shell/gate.tsx'
+import { Gate } from '../shell/sign-in-frame.tsx'
 
 /** Shows the app during a session. When it ends, removes the content and all cached responses. */
 export function SessionBoundary({ children }: { children: ReactNode }) {

@@ -3,13 +3,13 @@ import { useMe } from '../../lib/session/session.tsx'
 import { logOut } from '../../lib/session/session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
-import { GateFrame } from '../shell/gate.tsx'
+import { SignInFrame } from '../shell/sign-in-frame.tsx'
 
 /** The only screen of a user who must set up a second factor first. */
 export function SetUpFactor({ isDone, onContinue }: { isDone: boolean; onContinue: () => void }) {
   const me = useMe()
   return (
-    <GateFrame company={me.company && { name: me.company.name, logoUrl: undefined }}>
+    <SignInFrame company={me.company && { name: me.company.name, logoUrl: undefined }}>
       <div className="set-up-factor">
         <h1 tabIndex={-1}>Set up a second factor</h1>
         <p className="mut">
@@ -32,6 +32,6 @@ export function SetUpFactor({ isDone, onContinue }: { isDone: boolean; onContinu
           Logout
         </Button>
       </div>
-    </GateFrame>
+    </SignInFrame>
   )
 }

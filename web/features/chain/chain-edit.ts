@@ -1,7 +1,6 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import type { ChainItem, ChainItemInput } from '@gya/domain/features/chain/chain.model.ts'
-import { type Checklist, newChecklist } from '@gya/domain/features/chain/chain.model.ts'
+import { type ChainItem, type ChainItemInput, type Checklist, newChecklist } from '@gya/domain/features/chain/chain.model.ts'
 import { hasReadOnlyName } from '@gya/domain/features/chain/chain.rules.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 

@@ -1,4 +1,4 @@
-import type { KeyEntry } from '../../lib/keys/keys.ts'
+import type { KeyEntry } from '../../lib/keys/find-key.ts'
 
 /** Keys of a link of the chain, from anywhere in it. */
 export const chainKeys: readonly KeyEntry<'above' | 'below'>[] = [

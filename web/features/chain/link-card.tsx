@@ -17,7 +17,7 @@ import {
   IconUnlink,
 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
-import { findKey, pressedOf } from '../../lib/keys/keys.ts'
+import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { IconButton } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { KeyEntry } from '../../lib/keys/keys.ts'
+import type { KeyEntry } from '../../lib/keys/find-key.ts'
 
 type CardCommand = 'next' | 'previous' | 'list' | 'call' | 'email' | 'outcome' | 'log'
 

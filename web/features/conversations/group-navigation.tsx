@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { findKey, pressedOf } from '../../lib/keys/keys.ts'
+import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { IconLinkButton } from '../../ui/button.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'

@@ -112,7 +112,7 @@ const rescueText = ({ rescue: { mayContact, notAsked } }: FallOffPreview): strin
   return [`${listed}: ${mayContact === 0 ? 'none' : mayContact} of them agreed to be contacted.`]
 }
 
-/** The part of the property that the preview does not repeat: who goes with the buyer, and how many links. */
+/** What the preview does not list: contacts and chain links that are archived with the buyer. */
 function buyerText({ contacts, chain, memo, referrals }: FallOffProperty): string[] {
   const links = chain.items.length - 1 - chain.items.findIndex(({ thisProperty }) => thisProperty)
   const side = contacts.buyerDetails

@@ -8,7 +8,7 @@ type Props = {
   documents: readonly { _id: string; file: { fileName: string } }[]
 }
 
-/** Beside Exchanged: what has to be there before it. Nothing while the sale came under no gate. */
+/** Checks required before Exchanged. Renders nothing if no gate applies to the sale. */
 export function ExchangeGate({ params, offers, documents }: Props) {
   const offerId = offers.find(({ state }) => state === 'A')?._id
   const { view, blocked } = useGate({ params, gate: 'exchange', offerId })

@@ -17,7 +17,7 @@ import {
   maxGateItems,
   overridingRoles,
 } from '@gya/domain/features/gates/gates.model.ts'
-import { overridesText } from '@gya/domain/features/gates/overrides.ts'
+import { overridesText } from '@gya/domain/features/gates/weekly-override-count.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { SaveFormPage } from '../../lib/forms/save-form.tsx'

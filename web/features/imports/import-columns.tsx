@@ -1,6 +1,6 @@
+import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import { mapImportFile } from '@gya/domain/features/imports/imports.contract.ts'
 import type { FileColumn, ImportDetail, ImportFile } from '@gya/domain/features/imports/imports.model.ts'
-import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/kinds.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'

@@ -1,6 +1,6 @@
+import { importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import { removeImportFile } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
-import { importKinds } from '@gya/domain/features/imports/kinds.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
+import { type ImportKind, importKindNames, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import { downloadImportTemplate } from '@gya/domain/features/imports/imports.contract.ts'
-import { type ImportKind, importKindNames, importKinds } from '@gya/domain/features/imports/kinds.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'

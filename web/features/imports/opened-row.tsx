@@ -1,5 +1,5 @@
+import { findImportField } from '@gya/domain/features/imports/import-kinds.ts'
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
-import { findImportField } from '@gya/domain/features/imports/kinds.ts'
 import { IconX } from '@tabler/icons-react'
 import { IconButton } from '../../ui/button.tsx'
 import type { Row } from './import-rows.tsx'

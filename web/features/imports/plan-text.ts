@@ -1,7 +1,7 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, toPounds } from '@gya/domain/common/money.ts'
+import { findImportField, type ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import type { PlannedField, PlanValue } from '@gya/domain/features/imports/imports.model.ts'
-import { findImportField, type ImportKind } from '@gya/domain/features/imports/kinds.ts'
 
 /** A value as text: amounts are pence, days ISO. */
 export function valueText(kind: ImportKind, key: string, value: PlanValue): string {

@@ -16,9 +16,8 @@ import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { FieldGrid, FormPanel, TwoColumn } from '../../ui/layout/form-panel.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
-import { FeePanel } from './fee-and-sold-price.tsx'
+import { FeePanel, SoldPriceDialog, SoldPricePanel } from './fee-and-sold-price.tsx'
 import './management-info.css'
-import { SoldPriceDialog, SoldPricePanel } from './fee-and-sold-price.tsx'
 import { managementInfoSaved } from './management-info.messages.ts'
 import {
   bodyOf,

@@ -8,9 +8,9 @@ import {
   unlikelyNoticeDay,
 } from '@gya/domain/common/unlikely-values.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { calculateFees } from '@gya/domain/features/management-info/fees.ts'
 import type { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import {
-  calculateFees,
   contractEnd,
   endsInsideContract,
   isNoticeOver,

@@ -1,4 +1,4 @@
-import type { KeyEntry } from '../../lib/keys/keys.ts'
+import type { KeyEntry } from '../../lib/keys/find-key.ts'
 
 export type ProposalCommand = 'next' | 'previous' | 'first' | 'last' | 'accept' | 'decline' | 'open'
 

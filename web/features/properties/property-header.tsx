@@ -184,7 +184,7 @@ export type PropertyCounts = {
   fallOffs: number
 }
 
-/** The tabs with their counts. `at` adds the property to a path. Who may change nothing reads what was entered at the take on. */
+/** The tabs with their counts. `at` adds the property to a path. Read-only users see the take-on data. */
 export const propertyTabs = (
   at: (path: string) => string,
   { counts, mayEdit }: { counts: PropertyCounts | undefined; mayEdit: boolean },

@@ -1,7 +1,7 @@
 import { type ReportColumn, reportColumns } from '@gya/domain/features/report/report-columns.ts'
 import type { StepState } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type RefObject, useEffect, useRef } from 'react'
-import { pressedOf } from '../../lib/keys/keys.ts'
+import { pressedOf } from '../../lib/keys/find-key.ts'
 import { cellOf, moveFocus } from '../../ui/table/grid-focus.ts'
 import type { CellChange } from './cell-edits.ts'
 import type { CellNotice, RowOverlay } from './edit-session.ts'
@@ -55,7 +55,7 @@ export type EditingProps = {
   onSaved: () => void
   panelRow: string | null
   onPanel: (rowId: string | null) => void
-  /** Does the next of what was pressed before the keys were attached; false without any (`useHeldInput`). */
+  /** Does the next of what was pressed before the keys were attached; false without any (`useGridTypeAhead`). */
   performHeld: () => boolean
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pressed } from '../../lib/keys/keys.ts'
+import type { Pressed } from '../../lib/keys/find-key.ts'
 import { gridCommandOf, gridKeys } from './report-keys.ts'
 
 const press = (key: string, more: Partial<Pressed> = {}, singleKeys = true) =>

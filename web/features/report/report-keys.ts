@@ -1,4 +1,4 @@
-import { findKey, type KeyEntry, type Pressed } from '../../lib/keys/keys.ts'
+import { findKey, type KeyEntry, type Pressed } from '../../lib/keys/find-key.ts'
 
 /** What a key does in the grid of the report. */
 export type GridCommand =

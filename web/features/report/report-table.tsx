@@ -10,16 +10,15 @@ import { Button } from '../../ui/button.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { PagedTable, type PagedTableProps } from '../../ui/table/paged-table.tsx'
 import type { SortState } from '../../ui/table/table-column.ts'
-import { useCodeOnceUsed } from '../../ui/use-code-once-used.ts'
+import { useLazyOnInteraction } from '../../ui/use-lazy-on-interaction.ts'
 import type { RowOverlay } from './edit-session.ts'
-import { useHeldInput } from './held-input.ts'
-import type { ColumnContext, ShownRow, WireReportRow } from './report-columns.tsx'
-import { screenColumns } from './report-columns.tsx'
+import { useGridTypeAhead } from './grid-type-ahead.ts'
+import { type ColumnContext, type ShownRow, screenColumns, type WireReportRow } from './report-columns.tsx'
 import { ReportGrid } from './report-grid.tsx'
 import { createSelection, type Selection } from './selection.ts'
 import { useStableRows } from './stable-rows.ts'
 
-/** The editors run the rules of the timeline; what is pressed before they have arrived is held (`useHeldInput`). */
+/** The editors run the rules of the timeline; what is pressed before they have arrived is held (`useGridTypeAhead`). */
 const loadEditing = async () => {
   const [editing, bulk] = await Promise.all([import('./report-editing.tsx'), import('./bulk-bar.tsx')])
   return { ReportEditing: editing.default, BulkBar: bulk.default }
@@ -123,8 +122,8 @@ export function ReportTable(props: Props) {
     })
   const canEdit = mayEdit && !isPhone
   const isEditable = canEdit && shown !== undefined && shown.length > 0
-  const code = useCodeOnceUsed(loadEditing, isEditable)
-  const heldInput = useHeldInput(frame, isEditable, singleKeys)
+  const code = useLazyOnInteraction(loadEditing, isEditable)
+  const heldInput = useGridTypeAhead(frame, isEditable, singleKeys)
   const columns = useMemo(() => screenColumns(layout, { ...reading, mayEdit: canEdit }), [layout, reading, canEdit])
   const closePanel = () => {
     if (hasUnsavedEdits()) undoStack.announce('There are unsaved changes. Save or discard them before you close the panel.')

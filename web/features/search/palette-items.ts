@@ -20,7 +20,7 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react'
-import { goKeys } from '../../lib/keys/keys.ts'
+import { goKeys } from '../../lib/keys/everywhere-keys.ts'
 import type { RecentPlace } from '../../lib/recent-places.ts'
 import type { Me } from '../../lib/session/session.tsx'
 import type { useScopedPath } from '../../lib/url-state/current-scope.ts'

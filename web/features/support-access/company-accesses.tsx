@@ -6,8 +6,7 @@ import {
   type SupportAccessRow,
   saveSupportApproval,
 } from '@gya/domain/features/support-access/support-access.contract.ts'
-import type { SupportAccessState } from '@gya/domain/features/support-access/support-access.rules.ts'
-import { maxSupportHours } from '@gya/domain/features/support-access/support-access.rules.ts'
+import { maxSupportHours, type SupportAccessState } from '@gya/domain/features/support-access/support-access.rules.ts'
 import { IconDoorEnter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'

@@ -1,7 +1,6 @@
 import { isActiveWorker, mayProgressSales } from '@gya/domain/features/members/member-reach.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
-import type { RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
-import { maxRepeatEvery } from '@gya/domain/features/tasks/repeat.ts'
+import { maxRepeatEvery, type RepeatUnit } from '@gya/domain/features/tasks/repeat.ts'
 import { maxTaskNoteLength } from '@gya/domain/features/tasks/tasks.model.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
 import { IconBan, IconCheck, IconMinus, IconProgress } from '@tabler/icons-react'
 import { type KeyboardEvent, useId } from 'react'
 import './timeline.css'
-import { findKey, pressedOf } from '../../lib/keys/keys.ts'
+import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
 import { Icon, type IconComponent } from '../../ui/icon.tsx'
 import { timelineKeys } from './timeline-keys.ts'
 

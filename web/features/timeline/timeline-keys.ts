@@ -1,4 +1,4 @@
-import type { KeyEntry } from '../../lib/keys/keys.ts'
+import type { KeyEntry } from '../../lib/keys/find-key.ts'
 
 /** The state that a key gives the step, `up-to`: completes it and all open steps before it, `choose`: the state in focus. */
 type StepCommand = 'C' | 'IP' | 'B' | 'NA' | 'NS' | 'up-to' | 'choose'

@@ -1,5 +1,5 @@
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
-import { findKey, type KeyEntry, type Pressed } from '../../lib/keys/keys.ts'
+import { findKey, type KeyEntry, type Pressed } from '../../lib/keys/find-key.ts'
 
 /** Commands for the marked row. */
 export type TodayCommand =

@@ -1,7 +1,7 @@
 import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { isTyping, pressedOf } from '../../lib/keys/keys.ts'
+import { isTyping, pressedOf } from '../../lib/keys/find-key.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { commandOf, type TodayCommand } from './today-keys.ts'

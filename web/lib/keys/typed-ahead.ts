@@ -1,11 +1,11 @@
-/** What was typed between the key that opens a dialog and its appearance, while its code is loaded. */
+/** Type-ahead buffer of a dialog: what is typed while its module is loaded is the input of its first field. */
 export type TypedAhead = { text: string; enter: boolean }
 
 const nothing: TypedAhead = { text: '', enter: false }
 let typed: TypedAhead | null = null
 
 export const typedAhead = {
-  /** From now on keys belong to the dialog that opens. */
+  /** Starts buffering. */
   begin: (): void => {
     typed = nothing
   },

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useMe } from '../session/session.tsx'
-import { type EverywhereCommand, everywhereKeys, findKey, goKeys, isTyping, pressedOf } from './keys.ts'
+import { type EverywhereCommand, everywhereKeys, goKeys } from './everywhere-keys.ts'
+import { findKey, isTyping, pressedOf } from './find-key.ts'
 import { shellCommands } from './shell-commands.ts'
 import { typedAhead } from './typed-ahead.ts'
 
@@ -37,7 +38,7 @@ export function useEverywhereKeys(goTo: (path: string) => boolean): void {
       'keydown',
       (event) => {
         if (event.defaultPrevented || event.isComposing) return
-        if (typedAhead.isOpen() && holdForDialog(event)) return
+        if (typedAhead.isOpen() && bufferForDialog(event)) return
         if (event.repeat) return
         const pressed = pressedOf(event)
         const after = first !== null && event.timeStamp - first.at < sequenceMilliseconds ? first.key : undefined
@@ -67,8 +68,8 @@ export function useEverywhereKeys(goTo: (path: string) => boolean): void {
 
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
-/** Until the dialog is there, keys must not act on the page: they are what its field begins with. Escape gives up waiting. */
-function holdForDialog(event: KeyboardEvent): boolean {
+/** While the dialog's module is loading, buffers keys as input of its first field. Escape cancels. */
+function bufferForDialog(event: KeyboardEvent): boolean {
   if (isDialogOpen() || event.key === 'Escape') {
     typedAhead.end()
     return false

@@ -3,7 +3,7 @@
  * that neither Back nor the back/forward cache shows it.
  */
 import { hostCookieName, presenceCookie, readHostCookie } from '@gya/domain/common/cookies.ts'
-import { forgetOpener, readOpener } from './opener.ts'
+import { forgetFirstLoadAccount, readFirstLoadAccount } from './first-load-account.ts'
 import { endServerSession, isLogoutPending, onLogoutElsewhere, setLogoutPending } from './pending-logout.ts'
 
 /** `leaving`: redirecting. `logout-pending`: the server could not be reached. */
@@ -44,7 +44,7 @@ const removePresence = (): void => {
 
 const forgetScope = (): void => {
   sessionStorage.removeItem('gya.place')
-  forgetOpener()
+  forgetFirstLoadAccount()
 }
 
 /** Drafts, the changes that could be undone, and the cards of people that were open. */
@@ -59,7 +59,7 @@ const forgetWork = (): void => {
 export function expireSession(): void {
   if (ended) return
   // The server's refusal leaves the presence cookie; an expired cookie leaves the account of the tab.
-  const hadSession = hasSession() || readOpener() !== null
+  const hadSession = hasSession() || readFirstLoadAccount() !== null
   ending.dispatchEvent(new Event('end'))
   become('leaving')
   forgetScope()

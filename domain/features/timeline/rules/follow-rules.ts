@@ -10,8 +10,7 @@ import { applyChanges, changeState, netChanges } from '../changes.ts'
 import { predecessorsComplete } from '../step-definitions.ts'
 import type { Change, CurrentTime, Step, Timeline, TimelineResult } from '../timeline.model.ts'
 import { autoStartWithdrawn, correctedStartDates, needsReview, predecessorsCompleteAgain, reopenedSteps } from './reopen-step.ts'
-import type { Start } from './starting-rules.ts'
-import { preSaleCompleted, previousStepCompleted, tracksCompleted } from './starting-rules.ts'
+import { preSaleCompleted, previousStepCompleted, type Start, tracksCompleted } from './starting-rules.ts'
 
 const startOf = (before: Timeline, after: Timeline, step: Step, today: DateOnly): Start | null =>
   previousStepCompleted(before, after, step, today) ??

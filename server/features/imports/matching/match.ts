@@ -1,7 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { FieldValues, RowFacts } from '@gya/domain/features/imports/decide-row.ts'
+import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
-import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'

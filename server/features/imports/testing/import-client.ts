@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import {
   addImportFile,
   checkImport,
@@ -13,7 +14,6 @@ import {
   undoImport,
 } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
-import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
 import type { Fixtures } from '../../../../test/support/fixtures.ts'
 import { addressOf } from '../../../../test/support/test-client.ts'
 

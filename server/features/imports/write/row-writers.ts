@@ -1,4 +1,4 @@
-import type { ImportKind } from '@gya/domain/features/imports/kinds.ts'
+import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import type { WriteRow } from './write-context.ts'
 import { writeDocument, writeNote, writeViewing } from './write-in-property.ts'
 import { writeOffer } from './write-offer.ts'

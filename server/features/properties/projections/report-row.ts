@@ -99,7 +99,7 @@ export function reportRowsStatement(properties: readonly LoadedProperty[]): Stat
   return saveRows({ columns: Object.keys(rows[0] ?? {}), rows: JSON.stringify(rows) })
 }
 
-/** Recomputes expected fees after a change of a fee deduction: `feesOf` and `deductionOf` of the domain in one statement. */
+/** Recomputes expected fees after a change of a fee deduction: `calculateFees` and `feeDeductionFor` of the domain in one statement. */
 export async function updateExpectedFees(
   db: Db,
   { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] },

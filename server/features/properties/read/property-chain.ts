@@ -1,6 +1,13 @@
 import { type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
-import type { Chain, ChainItem, ChainParty, LinkedProperty, SaleType } from '@gya/domain/features/chain/chain.model.ts'
-import { type Checklist, newChecklist } from '@gya/domain/features/chain/chain.model.ts'
+import {
+  type Chain,
+  type ChainItem,
+  type ChainParty,
+  type Checklist,
+  type LinkedProperty,
+  newChecklist,
+  type SaleType,
+} from '@gya/domain/features/chain/chain.model.ts'
 import { checklistFromTimeline } from '@gya/domain/features/chain/chain.rules.ts'
 import { worstWarning } from '@gya/domain/features/timeline/due.ts'
 import { phaseOf } from '@gya/domain/features/timeline/phase.ts'

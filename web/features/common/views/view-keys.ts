@@ -1,4 +1,4 @@
-import { findKey, type KeyEntry } from '../../../lib/keys/keys.ts'
+import { findKey, type KeyEntry } from '../../../lib/keys/find-key.ts'
 
 /** Keys of the lists that have saved views. */
 export const viewKeys: readonly KeyEntry<'columns'>[] = [

@@ -18,11 +18,11 @@ const isOwnKey = (key: string, target: Element): boolean =>
   key === 'Enter' ? target.matches('a, button, input') : key === ' ' && target.matches('button, input')
 
 /**
- * Holds what is pressed in the grid's cells until the code that edits them has arrived, and then does it in the same order, so
- * that nothing typed is lost: a digit opens the editor and those after it are typed into it. Without anything held, moves
- * between cells are not: they need no such code.
+ * Type-ahead buffer of the grid: buffers keys and clicks in its cells until the module that edits them is loaded, then replays
+ * them in order, so that no typed character is lost: a digit opens the editor and those after it are typed into it. While the
+ * buffer is empty, navigation keys are not buffered: they work without that module.
  */
-export function createHeldInput(frame: () => HTMLElement | null, singleKeys: () => boolean) {
+export function createGridTypeAhead(frame: () => HTMLElement | null, singleKeys: () => boolean) {
   const held: Held[] = []
   let start: { row: string; column: string } | null = null
   let focusedBeforePress: Element | null = null
@@ -111,12 +111,12 @@ function perform(held: Held): void {
   } else if (target instanceof HTMLElement && isOwnKey(key, target)) target.click()
 }
 
-/** The held input of a grid, for as long as it is shown. */
-export function useHeldInput(frame: RefObject<HTMLElement | null>, isOn: boolean, singleKeys: boolean) {
+/** The type-ahead buffer of a grid, for as long as it is shown. */
+export function useGridTypeAhead(frame: RefObject<HTMLElement | null>, isOn: boolean, singleKeys: boolean) {
   const latest = useRef(singleKeys)
   latest.current = singleKeys
-  const input = useRef<ReturnType<typeof createHeldInput>>(null)
-  input.current ??= createHeldInput(
+  const input = useRef<ReturnType<typeof createGridTypeAhead>>(null)
+  input.current ??= createGridTypeAhead(
     () => frame.current,
     () => latest.current,
   )

@@ -1,16 +1,24 @@
 import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { ownsBrowser, ownsTab } from '../storage/storage-owner.ts'
 
-/** What of the account decides what a page reads first. */
-export type Opener = Pick<Me, '_id' | 'type' | 'startsWith' | 'activated' | 'passwordReset'> & {
+/** The fields of the account that decide which data a page requests first. */
+export type FirstLoadAccount = Pick<Me, '_id' | 'type' | 'startsWith' | 'activated' | 'passwordReset'> & {
   company: Pick<NonNullable<Me['company']>, '_id'> | null
   branches: readonly Pick<Me['branches'][number], '_id'>[]
 }
 
 /** Removed when the session ends (`session-end.ts`) and when another person signs in (`claimStorage`). */
-const key = 'gya.opener'
+const key = 'gya.first-load-account'
 
-export const toOpener = ({ _id, type, startsWith, activated, passwordReset, company, branches }: Opener): Opener => ({
+export const toFirstLoadAccount = ({
+  _id,
+  type,
+  startsWith,
+  activated,
+  passwordReset,
+  company,
+  branches,
+}: FirstLoadAccount): FirstLoadAccount => ({
   _id,
   type,
   startsWith,
@@ -21,16 +29,17 @@ export const toOpener = ({ _id, type, startsWith, activated, passwordReset, comp
 })
 
 /** For the next load in this tab, which then asks for its data without waiting for the account. */
-export const storeOpener = (me: Opener): void => sessionStorage.setItem(key, JSON.stringify(toOpener(me)))
+export const storeFirstLoadAccount = (me: FirstLoadAccount): void =>
+  sessionStorage.setItem(key, JSON.stringify(toFirstLoadAccount(me)))
 
 /** Of the last load in this tab, while the settings of the browser are the same person's. */
-export function readOpener(): Opener | null {
+export function readFirstLoadAccount(): FirstLoadAccount | null {
   try {
-    const last = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Opener | null
+    const last = JSON.parse(sessionStorage.getItem(key) ?? 'null') as FirstLoadAccount | null
     return last && ownsTab(last._id) && ownsBrowser(last._id) ? last : null
   } catch {
     return null
   }
 }
 
-export const forgetOpener = (): void => sessionStorage.removeItem(key)
+export const forgetFirstLoadAccount = (): void => sessionStorage.removeItem(key)

@@ -1,4 +1,4 @@
-import type { KeyEntry } from '../../lib/keys/keys.ts'
+import type { KeyEntry } from '../../lib/keys/find-key.ts'
 
 export type UpdateCommand = 'next' | 'previous' | 'first' | 'last' | 'edit' | 'skip' | 'send' | 'leave'
 

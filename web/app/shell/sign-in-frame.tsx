@@ -1,6 +1,6 @@
-import { type FormEvent, type ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import './shell.css'
-import './gate.css'
+import './sign-in-frame.css'
 import { Logo, PoweredBy } from '../../ui/layout/logo.tsx'
 import type { SidebarCompany } from './shell.tsx'
 
@@ -8,9 +8,9 @@ import type { SidebarCompany } from './shell.tsx'
  * Frame of the sign-in site, activation and forced password reset: "Both password screens show only a banner sidebar and no
  * navigation."
  */
-export const GateFrame = ({ company, children }: { company: SidebarCompany | null; children: ReactNode }) => (
+export const SignInFrame = ({ company, children }: { company: SidebarCompany | null; children: ReactNode }) => (
   <>
-    <aside className="side gate-banner" aria-label={company?.name ?? 'GYA'}>
+    <aside className="side sign-in-banner" aria-label={company?.name ?? 'GYA'}>
       <span className="logo">
         <Logo url={company?.logoUrl} />
         <span>
@@ -19,7 +19,7 @@ export const GateFrame = ({ company, children }: { company: SidebarCompany | nul
         </span>
       </span>
     </aside>
-    <main className="gate" id="content">
+    <main className="sign-in-frame" id="content">
       <div className="top">
         <PoweredBy />
       </div>
@@ -37,7 +37,7 @@ export const GateForm = ({ title, intro, onSubmit, children }: FormProps) => {
     onSubmit()
   }
   return (
-    <form className="gate-form" onSubmit={submit} noValidate>
+    <form className="sign-in-form" onSubmit={submit} noValidate>
       <h1 tabIndex={-1}>{title}</h1>
       {intro && <p className="mut">{intro}</p>}
       {children}
@@ -46,7 +46,7 @@ export const GateForm = ({ title, intro, onSubmit, children }: FormProps) => {
 }
 
 export const Gate = ({ company, ...form }: FormProps & { company: SidebarCompany | null }) => (
-  <GateFrame company={company}>
+  <SignInFrame company={company}>
     <GateForm {...form} />
-  </GateFrame>
+  </SignInFrame>
 )

@@ -1,8 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { claimStorage } from '../storage/storage-owner.ts'
-import { forgetOpener, type Opener, readOpener, storeOpener } from './opener.ts'
+import {
+  type FirstLoadAccount,
+  forgetFirstLoadAccount,
+  readFirstLoadAccount,
+  storeFirstLoadAccount,
+} from './first-load-account.ts'
 
-const opener: Opener = {
+const account: FirstLoadAccount = {
   _id: 'ada',
   type: 'BRANCH_STAFF',
   startsWith: 'today',
@@ -17,21 +22,21 @@ beforeEach(() => {
   sessionStorage.clear()
   claimStorage('ada')
   // Names, addresses and the like of the account are not stored.
-  storeOpener({ ...opener, fullName: 'Ada Byron', email: 'ada@example.com' } as Opener)
+  storeFirstLoadAccount({ ...account, fullName: 'Ada Byron', email: 'ada@example.com' } as FirstLoadAccount)
 })
 
-test('the opener of a tab has what decides the first requests, and nothing that names a person', () => {
-  expect(readOpener()).toEqual(opener)
+test('a tab stores what decides the first requests, and nothing that names a person', () => {
+  expect(readFirstLoadAccount()).toEqual(account)
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Byron|example/)
 })
 
 test('another person who signs in, here or in another tab, and the end of the session leave none', () => {
   localStorage.setItem('gya.owner', 'bea')
-  expect(readOpener()).toBeNull()
+  expect(readFirstLoadAccount()).toBeNull()
   claimStorage('bea')
   claimStorage('ada')
-  expect(readOpener()).toBeNull()
-  storeOpener(opener)
-  forgetOpener()
-  expect(readOpener()).toBeNull()
+  expect(readFirstLoadAccount()).toBeNull()
+  storeFirstLoadAccount(account)
+  forgetFirstLoadAccount()
+  expect(readFirstLoadAccount()).toBeNull()
 })

@@ -19,7 +19,7 @@ type SaleDays = {
 }
 
 /** Saves progressor and expected days, each with its undo. Resolves to false if one was refused. */
-export function useSaveSaleDays(params: PropertyParams) {
+export function useSaveExpectedDates(params: PropertyParams) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const queries = useQueryClient()

@@ -1,16 +1,16 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { AddJob } from '../../jobs/queue.ts'
-import type { AskedDay } from './asked-day.ts'
+import type { AsAtDay } from './as-at-day.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
 /** The request for a figure. An unknown key gives null, which is answered 404. */
-export type AskedFigure = {
+export type FigureRequest = {
   scope: ForecastScope
   key: string
   page: PageRequest
   /** The day of the request, and whether it is in the past. */
-  asked: AskedDay
+  asked: AsAtDay
   today: DateOnly
   addJob: AddJob
 }

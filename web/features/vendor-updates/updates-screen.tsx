@@ -8,7 +8,7 @@ import { IconCircleCheck, IconDeviceMobile, IconMail, IconPencil, IconPhone } fr
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
-import { findKey, pressedOf } from '../../lib/keys/keys.ts'
+import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useSearchParams, useSetSearchParams } from '../../lib/url-state/search-params.ts'

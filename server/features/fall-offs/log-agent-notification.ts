@@ -6,15 +6,15 @@ import type { Db } from '../../db/pool.ts'
 import { insertConversations } from '../conversations/log-conversation.repository.ts'
 import type { OutsideLink } from './chain-news.ts'
 
-type TellingContext = { db: Db; now: Instant; caller: { userId: string } }
+type NotificationContext = { db: Db; now: Instant; caller: { userId: string } }
 type Telling = { conversationId: string; link: OutsideLink; news: ChainNews['news'] }
 
 /**
  * "*Told*, which logs the conversation." Trust design, section 6. The agent is in the chain and not a party of the sale: no
  * action item, promise or next chase comes of it.
  */
-export async function logTelling(
-  { db, now, caller }: TellingContext,
+export async function logAgentNotification(
+  { db, now, caller }: NotificationContext,
   { companyId, propertyId }: PropertyIds,
   { conversationId, link, news }: Telling,
 ): Promise<void> {

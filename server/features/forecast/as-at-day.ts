@@ -3,10 +3,10 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** The day of a request: today or a past day. */
-export type AskedDay = { day: DateOnly; isPast: boolean }
+export type AsAtDay = { day: DateOnly; isPast: boolean }
 
 /** True if the history of the company's chains begins after the day. */
-export async function isWithoutChains(db: Db, companyId: string, { day, isPast }: AskedDay): Promise<boolean> {
+export async function isWithoutChains(db: Db, companyId: string, { day, isPast }: AsAtDay): Promise<boolean> {
   if (!isPast) return false
   const company = await db.selectFrom('company').select('forecast_known_since').where('id', '=', companyId).executeTakeFirst()
   return (company?.forecast_known_since ?? day) > day
@@ -18,7 +18,7 @@ export async function askedDay(
   companyId: string,
   { asAt }: { asAt?: DateOnly | undefined },
   today: DateOnly,
-): Promise<AskedDay> {
+): Promise<AsAtDay> {
   if (asAt === undefined || asAt === today) return { day: today, isPast: false }
   const refuse = (message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path: 'asAt', message }] })
   if (asAt > today) throw refuse('Choose today or a day before.')

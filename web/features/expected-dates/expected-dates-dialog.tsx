@@ -1,5 +1,5 @@
 import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
-import './sale-days.css'
+import './expected-dates-dialog.css'
 import { daysBetween, isDateOnly, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { describeExpected, expiresBeforeExchange } from '@gya/domain/features/expected-dates/describe-expected.ts'
@@ -18,7 +18,7 @@ import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
-import type { SaleDaysProps } from '../../lib/screens.ts'
+import type { ExpectedDatesProps } from '../../lib/screens.ts'
 import { today } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -28,9 +28,9 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { type ChosenLender, LenderField, toLenderInput } from './lender-field.tsx'
-import { useSaveSaleDays } from './use-save-sale-days.ts'
+import { useSaveExpectedDates } from './use-save-expected-dates.ts'
 
-type WireProperty = SaleDaysProps['property']
+type WireProperty = ExpectedDatesProps['property']
 
 const doneOn = ({ timeline }: WireProperty, key: number) =>
   timeline.data.find((step) => step.key === key && step.state === 'C')?.completedOn ?? null
@@ -51,13 +51,13 @@ function useMemberOptions(branchId: string, current: { _id: string; name: string
 }
 
 /** Progressor, expected exchange and completion, mortgage offer, sharing with the vendor, and the history of the exchange. */
-export function SaleDaysDialog({ property, params, onClose }: SaleDaysProps) {
+export function ExpectedDatesDialog({ property, params, onClose }: ExpectedDatesProps) {
   const [bStaff, setStaff] = useState<string | null>(property.contacts.bStaff?._id ?? null)
   const [input, setInput] = useState<ExpectedInput>({})
   const [reason, setReason] = useState('')
   const [lender, setLender] = useState<ChosenLender | null>(property.lender)
   const options = useMemberOptions(params.branchId, property.contacts.bStaff)
-  const saving = useSaveSaleDays(params)
+  const saving = useSaveExpectedDates(params)
   const facts = expectedFactsOf(property)
   const readable = readableInput(input)
   const isUnreadable = Object.keys(readable).length < Object.keys(input).length
@@ -100,7 +100,7 @@ export function SaleDaysDialog({ property, params, onClose }: SaleDaysProps) {
       }
     >
       <LeaveGuard dirty={isDirty && !saving.pending} />
-      <div className="saledays">
+      <div className="expected-dates">
         {saving.error && (
           <Notice tone="bad" title="This was not saved">
             {saving.error}
