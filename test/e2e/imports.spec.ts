@@ -68,7 +68,16 @@ test('Import: upload a CSV, choose its columns and words, check, choose on a dup
   })
 
   await test.step('Import now: the report says what was written, and it is there', async () => {
+    // It stands where Check was: a second click there must not import.
     await main.getByRole('button', { name: 'Import now' }).press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText('Create1Update1Left out1 1 error')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    expect(await violationsOn(page)).toEqual([])
+    await press('Enter')
+    await stands('Import 2 rows of 3.')
+    await main.getByRole('button', { name: 'Import now' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).press('Enter')
     await stands('Done: 2 written')
     await expect(main.getByRole('row', { name: /5 Chapel Hill/ })).toContainText('Written.')
     expect(await violationsOn(page)).toEqual([])

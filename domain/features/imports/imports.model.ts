@@ -73,6 +73,9 @@ export const ImportCounts = z.object({
   skip: z.int(),
   /** Rows to be written: creates, updates, and duplicates with that choice. */
   confirmed: z.int(),
+  /** Of the confirmed rows without a result, those that create a record and those that change one. */
+  toCreate: z.int(),
+  toUpdate: z.int(),
   written: z.int(),
   heldBack: z.int(),
   leftOut: z.int(),
@@ -93,6 +96,8 @@ export const emptyCounts: ImportCounts = {
   error: 0,
   skip: 0,
   confirmed: 0,
+  toCreate: 0,
+  toUpdate: 0,
   written: 0,
   heldBack: 0,
   leftOut: 0,

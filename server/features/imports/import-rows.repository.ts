@@ -99,6 +99,12 @@ export const saveCheckedRows = (db: Db, companyId: string, fileId: string, rows:
 /** Rows to be written: creates, updates, and duplicates with that choice. */
 const isConfirmed = sql<SqlBool>`(r.decision in ('create', 'update') or (r.decision = 'duplicate' and r.choice in ('update', 'create')))`
 
+/** Confirmed rows without a result. */
+const isPending = sql<SqlBool>`(${isConfirmed} and r.written_on is null and r.held_back is null and r.left_out is null)`
+
+const isFor = (what: 'create' | 'update') =>
+  sql<SqlBool>`(case r.decision when 'duplicate' then r.choice else r.decision end = ${what})`
+
 /** Numbers the groups in the order in which they are written: firms first, then by the line of their first row. */
 export const orderGroups = ({ companyId, importId }: ImportIds, db: Db) =>
   sql`
@@ -119,8 +125,7 @@ export type GroupToWrite = { groupKey: string; order: number }
 export async function findNextGroup(db: Db, { companyId, importId }: ImportIds): Promise<GroupToWrite | null> {
   const { rows } = await sql<GroupToWrite>`
     select r.group_key as "groupKey", r.group_order as "order" from import_row r
-    where r.company_id = ${companyId} and r.import_id = ${importId} and r.group_order is not null
-      and r.written_on is null and r.held_back is null and r.left_out is null and ${isConfirmed}
+    where r.company_id = ${companyId} and r.import_id = ${importId} and r.group_order is not null and ${isPending}
     order by r.group_order limit 1`.execute(db)
   return rows[0] ?? null
 }
@@ -165,6 +170,8 @@ export async function countImportRows(db: Db, { companyId, importId }: ImportIds
       count(*) filter (where r.decision = 'error')::int as error,
       count(*) filter (where r.decision = 'skip')::int as skip,
       count(*) filter (where ${isConfirmed})::int as confirmed,
+      count(*) filter (where ${isPending} and ${isFor('create')})::int as "toCreate",
+      count(*) filter (where ${isPending} and ${isFor('update')})::int as "toUpdate",
       count(*) filter (where r.written_on is not null)::int as written,
       count(*) filter (where r.held_back is not null)::int as "heldBack",
       count(*) filter (where r.left_out is not null)::int as "leftOut",

@@ -49,7 +49,7 @@ describe('An import of properties', () => {
     const checked = await client.read()
     expect(checked.state).toBe('checked')
     expect(checked.files[0]).toMatchObject({ kind: 'property', format: 'csv', rows: 3, missing: [] })
-    expect(checked.counts).toMatchObject({ rows: 3, create: 3, confirmed: 3, groups: 3 })
+    expect(checked.counts).toMatchObject({ rows: 3, create: 3, confirmed: 3, toCreate: 3, toUpdate: 0, groups: 3 })
     const done = await client.run()
     expect(done).toMatchObject({ state: 'done', counts: { written: 3, heldBack: 0, leftOut: 0, groupsDone: 3 } })
     const cafe = await propertyOf('Café Row')
@@ -320,7 +320,8 @@ describe('An import of properties', () => {
       body: { alike: { decision: 'duplicate', code: 'same-address' }, choice: 'update' },
     })
     expect(row?.issues[0]?.code).toBe('no-vendor-email')
-    expect((await client.run()).counts).toMatchObject({ duplicate: 1, confirmed: 1, written: 1 })
+    expect((await client.read()).counts).toMatchObject({ confirmed: 1, toCreate: 0, toUpdate: 1 })
+    expect((await client.run()).counts).toMatchObject({ duplicate: 1, confirmed: 1, written: 1, toUpdate: 0 })
     expect(await propertyOf('2 chapel')).toMatchObject({ mi: { currentAskingPrice: 299_000 } })
   })
 

@@ -1,12 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
-import {
-  checkImport,
-  deleteImport,
-  previewUndo,
-  runImport,
-  stopImport,
-  undoImport,
-} from '@gya/domain/features/imports/imports.contract.ts'
+import { checkImport, deleteImport, previewUndo, stopImport, undoImport } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
 import { whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,7 +10,8 @@ import { useSave } from '../../lib/forms/use-save.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { checkStarted, importDeleted, importStopped, runStarted, undoStarted } from './imports.messages.ts'
+import { checkStarted, importDeleted, importStopped, undoStarted } from './imports.messages.ts'
+import { RunDialog } from './run-dialog.tsx'
 
 /** The state of an import, with the buttons for what can be done next. */
 export function ImportFoot({ companyId, one }: { companyId: string; one: ImportDetail }) {
@@ -25,16 +19,14 @@ export function ImportFoot({ companyId, one }: { companyId: string; one: ImportD
   const to = useScopedPath()
   const navigate = useNavigate()
   const checking = useSave(checkImport, checkStarted)
-  const running = useSave(runImport, runStarted)
   const stopping = useSave(stopImport, importStopped)
-  const [dialog, setDialog] = useState<'delete' | 'undo' | null>(null)
+  const [dialog, setDialog] = useState<'delete' | 'run' | 'undo' | null>(null)
   const { counts, state } = one
   const can = (step: Parameters<typeof whyNotTake>[0]) => whyNotTake(step, one) === null
   const missing = one.files.flatMap((file) => file.missing)[0] ?? (one.files.length === 0 ? 'Add a file first.' : null)
   return (
     <footer className="import-foot">
       {checking.overlay}
-      {running.overlay}
       {stopping.overlay}
       <ImportProgress one={one} />
       <span className="spacer" />
@@ -62,11 +54,10 @@ export function ImportFoot({ companyId, one }: { companyId: string; one: ImportD
       {can('run') && (
         <Button
           variant="primary"
-          pending={running.pending}
           disabledReason={counts.confirmed === counts.written ? 'There are no rows left to import.' : null}
-          onClick={() => void running.save({ params, body: { position: one.position } })}
+          onClick={() => setDialog('run')}
         >
-          {state === 'stopped' ? 'Go on' : 'Import now'}
+          {state === 'stopped' ? 'Go on…' : 'Import now…'}
         </Button>
       )}
       {dialog === 'delete' && (
@@ -83,6 +74,7 @@ export function ImportFoot({ companyId, one }: { companyId: string; one: ImportD
           Its files and column mappings are deleted. Nothing was written.
         </ConfirmSaveDialog>
       )}
+      {dialog === 'run' && <RunDialog companyId={companyId} one={one} onClose={() => setDialog(null)} />}
       {dialog === 'undo' && <UndoDialog companyId={companyId} one={one} onClose={() => setDialog(null)} />}
     </footer>
   )

@@ -6,10 +6,9 @@ import { timeLeft } from './time-left.ts'
 
 const number = (count: number): string => count.toLocaleString('en-GB')
 
-/** "139 stay out: 112 errors, 27 lettings." Empty if all rows are imported. */
-export function stayOut({ counts }: ImportDetail): string {
+/** The number of rows that are not imported, and why: "112 errors, 27 duplicates". */
+export function rowsLeftOut({ counts }: ImportDetail): { left: number; why: string } {
   const left = counts.rows - counts.confirmed
-  if (left === 0) return ''
   const duplicates = left - counts.error - counts.same - counts.skip
   const parts = [
     counts.error > 0 && `${number(counts.error)} ${counts.error === 1 ? 'error' : 'errors'}`,
@@ -17,7 +16,13 @@ export function stayOut({ counts }: ImportDetail): string {
     counts.same > 0 && `${number(counts.same)} the same`,
     counts.skip > 0 && `${number(counts.skip)} left out`,
   ].filter(Boolean)
-  return `${number(left)} ${left === 1 ? 'stays' : 'stay'} out: ${parts.join(', ')}.`
+  return { left, why: parts.join(', ') }
+}
+
+/** "139 stay out: 112 errors, 27 duplicates." Empty if all rows are imported. */
+export function stayOut(one: ImportDetail): string {
+  const { left, why } = rowsLeftOut(one)
+  return left === 0 ? '' : `${number(left)} ${left === 1 ? 'stays' : 'stay'} out: ${why}.`
 }
 
 /** The state of an import: progress of its job, or what will be written. */

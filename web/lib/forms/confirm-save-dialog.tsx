@@ -11,6 +11,7 @@ type Props<E extends Endpoint> = {
   title: string
   confirmLabel: string
   danger?: boolean | undefined
+  focusCancel?: boolean | undefined
   /** The text to type before the call is made. */
   typing?: Pick<ComponentProps<typeof ConfirmByTypingDialog>, 'text' | 'what' | 'exact'>
   /** Shown when the record no longer exists. */
@@ -24,7 +25,20 @@ type Props<E extends Endpoint> = {
 
 /** Asks for confirmation, then makes a call. Mount it to open it. */
 export function ConfirmSaveDialog<E extends Endpoint>(props: Props<E>) {
-  const { call, input, messages, title, confirmLabel, danger, typing, notFound, onClose, onDone = onClose, children } = props
+  const {
+    call,
+    input,
+    messages,
+    title,
+    confirmLabel,
+    danger,
+    focusCancel,
+    typing,
+    notFound,
+    onClose,
+    onDone = onClose,
+    children,
+  } = props
   const { save, pending, error, overlay } = useSave(call, messages)
   const confirm = async () => {
     if ((await save(input)) !== null) onDone()
@@ -43,7 +57,11 @@ export function ConfirmSaveDialog<E extends Endpoint>(props: Props<E>) {
   return (
     <>
       {overlay}
-      {typing ? <ConfirmByTypingDialog {...dialog} {...typing} /> : <ConfirmDialog {...dialog} danger={danger} />}
+      {typing ? (
+        <ConfirmByTypingDialog {...dialog} {...typing} />
+      ) : (
+        <ConfirmDialog {...dialog} danger={danger} focusCancel={focusCancel} />
+      )}
     </>
   )
 }

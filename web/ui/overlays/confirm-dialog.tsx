@@ -11,6 +11,8 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string | undefined
   danger?: boolean | undefined
+  /** Gives Cancel the initial focus, as `danger` does: a key pressed too early confirms nothing. */
+  focusCancel?: boolean | undefined
   pending?: boolean | undefined
   /** Disables the confirm button. */
   disabledReason?: string | null | undefined
@@ -30,6 +32,7 @@ export const ConfirmDialog = ({
   confirmLabel,
   cancelLabel = 'Cancel',
   danger,
+  focusCancel = danger,
   pending,
   disabledReason,
   wide,
@@ -46,7 +49,7 @@ export const ConfirmDialog = ({
     role="alertdialog"
     footer={
       <>
-        <Button onClick={onCancel} data-autofocus={danger} disabledReason={pending ? 'Please wait...' : null}>
+        <Button onClick={onCancel} data-autofocus={focusCancel} disabledReason={pending ? 'Please wait...' : null}>
           {cancelLabel}
         </Button>
         <Button
@@ -54,7 +57,7 @@ export const ConfirmDialog = ({
           pending={pending}
           disabledReason={disabledReason}
           onClick={onConfirm}
-          data-autofocus={!danger}
+          data-autofocus={!focusCancel}
         >
           {confirmLabel}
         </Button>
@@ -72,7 +75,7 @@ const inSmall = (text: string): string => text.trim().toLocaleLowerCase('en-GB')
 export const isConfirmed = (typed: string, text: string, exact = false): boolean =>
   exact ? typed === text : inSmall(typed) === inSmall(text)
 
-type Props = Omit<ConfirmDialogProps, 'danger'> & {
+type Props = Omit<ConfirmDialogProps, 'danger' | 'focusCancel'> & {
   /** The text to type. */
   text: string
   /** Case and spaces must match. */

@@ -1,0 +1,39 @@
+import { runImport } from '@gya/domain/features/imports/imports.contract.ts'
+import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import { undoDays } from '@gya/domain/features/imports/imports.rules.ts'
+import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
+import { rowsLeftOut } from './import-progress.tsx'
+import { runStarted } from './imports.messages.ts'
+
+const number = (count: number): string => count.toLocaleString('en-GB')
+
+type Props = { companyId: string; one: ImportDetail; onClose: () => void }
+
+/** Asks for confirmation of a run, with the numbers of rows. Cancel has the focus: the button that opens it replaces Check. */
+export function RunDialog({ companyId, one, onClose }: Props) {
+  const { toCreate, toUpdate } = one.counts
+  const { left, why } = rowsLeftOut(one)
+  return (
+    <ConfirmSaveDialog
+      call={runImport}
+      input={{ params: { companyId, importId: one._id }, body: { position: one.position } }}
+      messages={runStarted}
+      title={one.state === 'stopped' ? 'Go on with this import?' : 'Import now?'}
+      confirmLabel={`Import ${number(toCreate + toUpdate)} ${toCreate + toUpdate === 1 ? 'row' : 'rows'}`}
+      focusCancel
+      onClose={onClose}
+    >
+      <dl className="run-counts">
+        <dt>Create</dt>
+        <dd className="tnum">{number(toCreate)}</dd>
+        <dt>Update</dt>
+        <dd className="tnum">{number(toUpdate)}</dd>
+        <dt>Left out</dt>
+        <dd className="tnum">
+          {number(left)} <span className="mut">{why}</span>
+        </dd>
+      </dl>
+      <small>No e-mail is sent. The import can be stopped, and undone within {undoDays} days.</small>
+    </ConfirmSaveDialog>
+  )
+}
