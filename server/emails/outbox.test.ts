@@ -2,12 +2,12 @@ import { Success } from '@gya/domain/common/wire.ts'
 import { endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { listMail, readMail } from '@gya/domain/features/mail/mail.contract.ts'
+import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Fixtures, openFixtures } from '../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../test/support/mail-receiver.ts'
 import { registerRoute } from '../http/route/register-route.ts'
-import { maxMailAttempts } from '../infra/mail/delivery-attempts.ts'
 import { queueMail } from './outbox.ts'
 
 const write = endpoint({
@@ -104,11 +104,11 @@ describe('With a mail server', () => {
   })
 
   test('a message that is always refused is shown as failed, with the reply of the server', async () => {
-    for (let n = 0; n < maxMailAttempts; n += 1) mailServer.refuseNext.push({ code: 550, words: 'No such mailbox here' })
+    for (let n = 0; n < maxJobAttempts; n += 1) mailServer.refuseNext.push({ code: 550, words: 'No such mailbox here' })
     await send()
-    for (let n = 0; n < maxMailAttempts; n += 1) await fixtures.runJobs()
+    for (let n = 0; n < maxJobAttempts; n += 1) await fixtures.runJobs()
     expect(await outbox()).toMatchObject([
-      { state: 'failed', attempts: maxMailAttempts, lastError: expect.stringContaining('No such mailbox here'), sentOn: null },
+      { state: 'failed', attempts: maxJobAttempts, lastError: expect.stringContaining('No such mailbox here'), sentOn: null },
     ])
     await fixtures.runJobs()
     expect(mailServer.received).toEqual([])

@@ -1,10 +1,10 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { type EmailLists, splitIntoMessages } from '@gya/domain/features/mail/email-form.ts'
 import { carriesSecret } from '@gya/domain/features/mail/mask-secrets.ts'
+import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Statement } from '../db/query/statement.ts'
-import { maxMailAttempts } from '../infra/mail/delivery-attempts.ts'
 import { type AddJob, addJobs } from '../jobs/queue.ts'
 
 /** `file` is the id of a stored file. */
@@ -92,7 +92,7 @@ export function queueMailStatement(
       select row.* from counted, (values (${sql.join(Object.entries(row).map(([name, value]) => sql`${value}${sql.raw(columnCasts[name] ?? '')}`))})) row
       where counted.tries <= ${maxPerHour}
       returning id)
-    select graphile_worker.add_job('send-mail', payload := json_build_object('mailId', id), max_attempts := ${maxMailAttempts})
+    select graphile_worker.add_job('send-mail', payload := json_build_object('mailId', id), max_attempts := ${maxJobAttempts})
     from written`.compile(db)
 }
 

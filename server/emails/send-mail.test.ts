@@ -1,7 +1,7 @@
+import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fault, type FaultySmtp, type Stage, startFaultySmtp } from '../../test/support/faulty-smtp.ts'
 import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
-import { maxMailAttempts } from '../infra/mail/delivery-attempts.ts'
 import { createMailTransport, type MailTimeouts } from '../infra/mail/smtp.ts'
 import { jobAdder } from '../jobs/queue.ts'
 import { findMailsSent, queueMail, takeBackMails } from './outbox.ts'
@@ -79,11 +79,11 @@ test.each<Stage>(['greeting', 'EHLO', 'MAIL', 'DATA', 'message'])(
   async (stage) => {
     const mailId = await queued()
     server.fault = { stage, behaviour: 554 }
-    for (let tries = 1; tries < maxMailAttempts; tries += 1)
+    for (let tries = 1; tries < maxJobAttempts; tries += 1)
       expect(await tried(mailId)).toMatchObject({ state: 'queued', attempts: tries })
     expect(await tried(mailId)).toMatchObject({
       state: 'failed',
-      attempts: maxMailAttempts,
+      attempts: maxJobAttempts,
       last_error: expect.stringContaining('554'),
     })
     server.fault = null

@@ -1,16 +1,11 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
+import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import type { Config } from '../config.ts'
 import type { Database, Db } from '../db/pool.ts'
 import { discardFiles } from '../features/files/file-lifecycle.ts'
 import type { Clock } from '../infra/clock.ts'
 import { type FileStore, fileKey } from '../infra/files/file-store.ts'
-import {
-  type Delivery,
-  deliveryAfterAttempt,
-  maxMailAttempts,
-  pendingRecipients,
-  type SmtpResult,
-} from '../infra/mail/delivery-attempts.ts'
+import { type Delivery, deliveryAfterAttempt, pendingRecipients, type SmtpResult } from '../infra/mail/delivery-attempts.ts'
 import type { MailServer } from '../infra/mail/smtp.ts'
 import { jobAdder } from '../jobs/queue.ts'
 import { unusedFilesOf } from './outbox.ts'
@@ -65,7 +60,7 @@ export async function sendMail(context: SendContext, mailId: string): Promise<vo
   const attempts = mail.attempts + 1
   const pending = pendingRecipients(allRecipients(mail), { delivered, refused })
   const lastError = refusalText({ ...refused, ...later }) ?? error
-  const isOver = pending.length === 0 || attempts >= maxMailAttempts
+  const isOver = pending.length === 0 || attempts >= maxJobAttempts
   const update = {
     attempts,
     delivered,

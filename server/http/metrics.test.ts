@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import { readOperations } from '@gya/domain/features/operations/operations.contract.ts'
 import { login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type Fixtures, openFixtures } from '../../test/support/fixtures.ts'
-import { maxMailAttempts } from '../infra/mail/delivery-attempts.ts'
 import { jobAdder } from '../jobs/queue.ts'
 
 let fixtures: Fixtures
@@ -53,7 +53,7 @@ describe('GET /metrics', () => {
     await jobAdder(fixtures.database.db)('report-pdf', { mailId: 'none', asked: {} })
     await fixtures.database.pool.query("update graphile_worker._private_jobs set run_at = now() - interval '1 hour'")
     expect(await figure('gya_jobs_oldest_due_seconds')).toBeGreaterThan(3_500)
-    for (let tries = 0; tries < maxMailAttempts; tries += 1) await fixtures.runJobs()
+    for (let tries = 0; tries < maxJobAttempts; tries += 1) await fixtures.runJobs()
     expect(await figure('gya_jobs{task="report-pdf",state="failed"}')).toBe(1)
     expect(await figure('gya_jobs_oldest_due_seconds')).toBe(0)
   })

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Instant } from '@gya/domain/common/dates.ts'
+import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import { type JobName, jobSchedules } from '@gya/domain/features/operations/job-schedules.ts'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db, DirectAccess } from '../db/pool.ts'
 import type { Statement } from '../db/query/statement.ts'
-import { maxMailAttempts } from '../infra/mail/delivery-attempts.ts'
 import { type HeartbeatOptions, monitorWorkers } from './crashed-workers.ts'
 import { releaseOrphanedJobs } from './orphaned-jobs.ts'
 import { retryingPool } from './retrying-pool.ts'
@@ -32,7 +32,7 @@ const jobStatement = (
   key: string | null = null,
 ): Statement =>
   sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt}::timestamptz,
-    max_attempts := ${maxMailAttempts}, job_key := ${key})`.compile(db)
+    max_attempts := ${maxJobAttempts}, job_key := ${key})`.compile(db)
 
 /** Enqueues several jobs of one name in one statement, in the current transaction. */
 export async function addJobs(
@@ -42,7 +42,7 @@ export async function addJobs(
 ): Promise<void> {
   const given = jobs.map(({ payload, runAt = null }) => ({ payload, runAt }))
   await sql`
-    select graphile_worker.add_job(${name}, payload := j.payload, run_at := j."runAt", max_attempts := ${maxMailAttempts})
+    select graphile_worker.add_job(${name}, payload := j.payload, run_at := j."runAt", max_attempts := ${maxJobAttempts})
     from json_to_recordset(${JSON.stringify(given)}::json) j (payload json, "runAt" timestamptz)`.execute(db)
 }
 

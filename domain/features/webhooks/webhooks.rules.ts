@@ -1,4 +1,5 @@
 import type { Instant } from '../../common/dates.ts'
+import { retryWindow } from '../../common/retry-window.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
 /** "`TOO_MANY_WEBHOOKS` (10)". connect.md §4 */
@@ -14,6 +15,9 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 /** "At once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h (± 10 %)". connect.md §4.5 */
 const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 export const maxTries = delays.length + 1
+
+/** How long a failing message is retried. */
+export const webhookRetryWindow = retryWindow(delays)
 
 const later = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString()
 

@@ -1,4 +1,5 @@
 import { deleteBranch } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import {
   listJobs,
   listUnsentMail,
@@ -12,7 +13,6 @@ import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
 import { testStart } from '../../../test/support/test-app.ts'
-import { maxMailAttempts } from '../../infra/mail/delivery-attempts.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 
 const support = 'helpdesk@gya.example'
@@ -32,7 +32,7 @@ const jobs = async (state?: 'failed' | 'running' | 'waiting') =>
   (await operator().ok(listJobs, { query: state ? { state } : {} })).data
 const mail = async (state?: 'failed' | 'queued') => (await operator().ok(listUnsentMail, { query: state ? { state } : {} })).data
 const workUntilOver = async () => {
-  for (let tries = 0; tries < maxMailAttempts; tries += 1) await fixtures.runJobs()
+  for (let tries = 0; tries < maxJobAttempts; tries += 1) await fixtures.runJobs()
 }
 
 test('GET operations answers version, start time, newest migration, and counts of waiting, failed and restorable', async () => {
@@ -56,13 +56,13 @@ describe('A job that always fails', () => {
   test('GET operations/jobs lists it as failed with a redacted error', async () => {
     await addFailing()
     expect(await jobs()).toMatchObject([
-      { name: 'report-pdf', state: 'waiting', attempts: 0, maxAttempts: maxMailAttempts, lastError: null },
+      { name: 'report-pdf', state: 'waiting', attempts: 0, maxAttempts: maxJobAttempts, lastError: null },
     ])
     await fixtures.runJobs()
     expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 1, lastError: expect.any(String) }])
     await workUntilOver()
     const failed = await jobs('failed')
-    expect(failed).toMatchObject([{ name: 'report-pdf', attempts: maxMailAttempts, lastError: 'Failed: see the log' }])
+    expect(failed).toMatchObject([{ name: 'report-pdf', attempts: maxJobAttempts, lastError: 'Failed: see the log' }])
     expect(JSON.stringify(failed)).not.toContain('Jane')
     expect(await operator().ok(readOperations)).toMatchObject({ jobs: { failed: 1, waiting: 0 } })
   })
@@ -83,7 +83,7 @@ describe('A job that always fails', () => {
     await workUntilOver()
     expect(mailServer.recipients).toEqual([[support]])
     const failed = await jobs()
-    expect(failed).toMatchObject([{ name: 'send-mail', state: 'failed', attempts: maxMailAttempts }])
+    expect(failed).toMatchObject([{ name: 'send-mail', state: 'failed', attempts: maxJobAttempts }])
     await operator().ok(retryJob, { params: { jobId: failed[0]?._id ?? '' } })
     await fixtures.runJobs()
     expect(await jobs()).toMatchObject([{ state: 'waiting', attempts: 1 }])

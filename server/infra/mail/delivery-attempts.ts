@@ -1,10 +1,4 @@
 /**
- * Attempts before a message counts as failed. The queue's exponential backoff adds up to about sixteen hours, so that a mail
- * server may be down overnight.
- */
-export const maxMailAttempts = 12
-
-/**
  * The state of each recipient. Delivered and permanently refused (5xx) recipients are not retried; temporarily refused ones
  * (4xx) and those without a reply are.
  */

@@ -1,4 +1,5 @@
 import { emptyCounts, type ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import { jobRetryWindow } from '@gya/domain/features/operations/job-retries.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -30,6 +31,7 @@ describe('InterruptedJob', () => {
     show(importOf({ state: 'undoing', counts: { ...emptyCounts, written: 42, undone: 12, kept: 2 } }))
     const notice = screen.getByText('An error interrupted the undo').parentElement
     expect(notice?.textContent).toContain('It happened on 28/11/2026 10:12am.')
+    expect(notice?.textContent).toContain(`GYA tries again automatically for about ${jobRetryWindow}, at increasing intervals.`)
     expect(notice?.textContent).toContain('Undone so far: 12 rows. Still as the import wrote them: 28 rows.')
     await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
     expect(called).toEqual(['POST /api/company/c/import/i/retry'])

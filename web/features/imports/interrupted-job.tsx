@@ -1,6 +1,7 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { retryImport } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail, ImportState } from '@gya/domain/features/imports/imports.model.ts'
+import { jobRetryWindow } from '@gya/domain/features/operations/job-retries.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -45,9 +46,9 @@ export function InterruptedJob({ companyId, one }: { companyId: string; one: Imp
           </Button>
         }
       >
-        It happened on {showDateTime(one.jobFailedOn)}. {interruptedWords(one)} GYA tries again automatically for about sixteen
-        hours, at increasing intervals. To start it now, press Try again. If it keeps failing, contact the operator of this
-        installation.
+        It happened on {showDateTime(one.jobFailedOn)}. {interruptedWords(one)} GYA tries again automatically for about{' '}
+        {jobRetryWindow}, at increasing intervals. To start it now, press Try again. If it keeps failing, contact the operator of
+        this installation.
       </Notice>
     </>
   )

@@ -2,7 +2,7 @@ import './webhooks.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { listWebhooks } from '@gya/domain/features/webhooks/webhooks.contract.ts'
 import type { Webhook } from '@gya/domain/features/webhooks/webhooks.model.ts'
-import { maxWebhooks } from '@gya/domain/features/webhooks/webhooks.rules.ts'
+import { maxWebhooks, webhookRetryWindow } from '@gya/domain/features/webhooks/webhooks.rules.ts'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
@@ -92,8 +92,8 @@ export function WebhooksTable({ companyId }: { companyId: string }) {
             }
           >
             With a webhook, GYA calls your system each time something happens, such as an accepted offer or an exchange. Your
-            website or accounts know within seconds, without polling. Each call is signed, and is retried for three days if it
-            cannot be delivered.
+            website or accounts know within seconds, without polling. Each call is signed, and is retried for {webhookRetryWindow}{' '}
+            if it cannot be delivered.
           </EmptyState>
         }
         card={(webhook) => (
