@@ -51,6 +51,13 @@ test('A job whose transaction is rolled back does not run', async () => {
   expect(greetings).toEqual(['committed'])
 })
 
+test('A job that an older version queued by its former name runs', async () => {
+  await startWith({ 'notify-progressors-of-proposals': async () => void seen.emit('notified') })
+  const notified = once(seen, 'notified')
+  await jobAdder(testApp.database.db)('tell-of-proposals', {})
+  await notified
+})
+
 test('A failed job is logged with error type and location, without the message', async () => {
   await startWith({
     greet: () =>

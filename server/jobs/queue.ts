@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
-import { type JobName, jobSchedules } from '@gya/domain/features/operations/job-schedules.ts'
+import { type JobName, jobSchedules, renamedJobs } from '@gya/domain/features/operations/job-schedules.ts'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -49,6 +49,11 @@ export async function addJobs(
 /** The function of a job; `payload` is what `addJob` was given. */
 export type Task = (payload: Record<string, unknown>) => Promise<void>
 
+const withFormerNames = (tasks: Record<string, Task>): Record<string, Task> => ({
+  ...Object.fromEntries(Object.entries(renamedJobs).flatMap(([former, name]) => (tasks[name] ? [[former, tasks[name]]] : []))),
+  ...tasks,
+})
+
 /** A job that runs every minute replaces a failed predecessor, so that a persistent fault leaves one failed job, not many. */
 const cronOptions = (name: string, schedule: string): string => (schedule.startsWith('* ') ? ` ?max=1&jobKey=${name}` : '')
 
@@ -77,7 +82,10 @@ export async function startWorker(
 ): Promise<{ stop(): Promise<void> }> {
   const { pool } = direct
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Record<string, unknown>)]),
+    Object.entries(withFormerNames(tasks)).map(([name, task]) => [
+      name,
+      (payload: unknown) => task(payload as Record<string, unknown>),
+    ]),
   )
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error') log('error', errorSummary(message, meta?.error))

@@ -55,4 +55,7 @@ export const jobSchedules = {
 
 export type JobName = keyof typeof jobSchedules
 
+/** Former names of jobs. The worker runs a job that an older version queued by its former name. */
+export const renamedJobs: Readonly<Record<string, JobName>> = { 'tell-of-proposals': 'notify-progressors-of-proposals' }
+
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobSchedules, name)

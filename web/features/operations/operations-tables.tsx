@@ -1,6 +1,6 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { isJobName, jobSchedules } from '@gya/domain/features/operations/job-schedules.ts'
+import { isJobName, jobSchedules, renamedJobs } from '@gya/domain/features/operations/job-schedules.ts'
 import { type listJobs, type listUnsentMail, retryJob, retryMail } from '@gya/domain/features/operations/operations.contract.ts'
 import { type ComponentProps, useCallback, useMemo, useState } from 'react'
 import { useSave } from '../../lib/forms/use-save.tsx'
@@ -30,7 +30,10 @@ export function useRetry<Row extends { _id: string }>(send: (id: string) => Prom
 type JobRow = Wire<typeof listJobs, 'response'>['data'][number]
 
 /** An unknown job, of another version, is shown by its name. */
-const jobLabel = ({ name }: JobRow): string => (isJobName(name) ? jobSchedules[name].label : name)
+const jobLabel = ({ name }: JobRow): string => {
+  const current = renamedJobs[name] ?? name
+  return isJobName(current) ? jobSchedules[current].label : name
+}
 
 const jobStates: Record<JobRow['state'], readonly [words: string, tone: TagTone]> = {
   failed: ['Failed', 'red'],
