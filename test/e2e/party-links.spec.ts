@@ -78,7 +78,8 @@ test('Party link: sent, opened on a phone, Searches back proposed, accepted with
     await expect(page.getByText('proposal accepted: Searches back')).toBeVisible()
     await expect(page.getByText('Nothing to decide')).toBeVisible()
     await expect.poll(stateOfSearches).toBe('C')
-    await party.reload()
+    // The open page follows when it gets the focus.
+    await party.evaluate(() => dispatchEvent(new Event('focus')))
     await expect(party.getByRole('region', { name: 'What you sent' })).toContainText('Confirmed the same day.')
     await page.keyboard.press('Control+z')
     await expect(page.getByText(/^Undone: /)).toBeVisible()

@@ -1,11 +1,12 @@
 import { IconLinkOff } from '@tabler/icons-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../ui/feedback/loading.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AppProviders } from '../ui/theme/app-providers.tsx'
 import { type PartySale, type Refusal, readSale } from './party-api.ts'
 import { SaleOfParty } from './sale-of-party.tsx'
+import { useRefresh } from './use-refresh.ts'
 
 /** What follows # is sent to no server. It stays in the address, so that the page can be kept and loaded again. */
 const tokenOfAddress = (): string => location.hash.slice(1)
@@ -21,6 +22,8 @@ const forWhom = { 'vendor-conveyancer': 'for conveyancers', 'buyer-conveyancer':
 export function PartyPage() {
   const [token, setToken] = useState(tokenOfAddress)
   const [sale, setSale] = useState<PartySale | null>(null)
+  const latest = useRef(sale)
+  latest.current = sale
   const [refusal, setRefusal] = useState<Refusal | null>(token === '' ? noLink : null)
   const load = useCallback(async () => {
     if (token === '') return setRefusal(noLink)
@@ -30,6 +33,16 @@ export function PartyPage() {
     else setRefusal(answer)
   }, [token])
   useEffect(() => void load(), [load])
+  /** Keeps what is shown if the page cannot be reached, or if it has changed meanwhile. */
+  const refresh = useCallback(async () => {
+    const before = latest.current
+    if (before === null) return
+    const answer = await readSale(token)
+    if (latest.current !== before) return
+    if (answer.ok) setSale(answer.read)
+    else if (answer.isEnded) setRefusal(answer)
+  }, [token])
+  useRefresh(refresh, sale?.proposals.some(({ state }) => state === 'open') ?? false)
   useEffect(() => {
     const onHashChange = () => {
       setSale(null)
