@@ -9,7 +9,7 @@ import type { Change, CurrentTime, Reason, ReasonKind, Step, StepState, StepStat
 
 export const reasonFor = (kind: ReasonKind, ...steps: StepKey[]): Reason => ({ kind, steps })
 
-const startingRules: readonly ReasonKind[] = [
+export const startingRules: readonly ReasonKind[] = [
   'previous-step-completed',
   'pre-sale-completed',
   'tracks-completed',

@@ -112,6 +112,13 @@ describe('stepMessage: messages when a step is saved', () => {
     expect(stepMessage({ key: stepKeys[name], from, to })).toBe(words)
   })
 
+  test.each([
+    ['previous-step-completed', 'Documents and deposit: up next. We are waiting for the signed contract and the deposit.'],
+    ['requested', 'Documents and deposit: under way. The signed contract and the deposit are on their way.'],
+  ])('a step that is started with the reason %s', (because, words) => {
+    expect(stepMessage({ key: stepKeys.DocumentsAndDepositsReceived, from: 'NS', to: 'IP', because })).toBe(words)
+  })
+
   test('vendorMessages: completed steps first, then held up, then started', () => {
     expect(
       vendorMessages([

@@ -1,4 +1,5 @@
 import { addDays, type DateOnly, showDays } from '../../common/dates.ts'
+import { startingRules } from '../timeline/changes.ts'
 import { type Due, type DueFacts, dueOf } from '../timeline/due.ts'
 import {
   isApplicable,
@@ -10,7 +11,7 @@ import {
   type Track,
 } from '../timeline/step-definitions.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
-import { preOfferSteps, vendorStepName, vendorStepSentence, vendorTrackTitles } from './vendor-step-texts.ts'
+import { preOfferSteps, sentenceByRule, vendorStepName, vendorStepSentence, vendorTrackTitles } from './vendor-step-texts.ts'
 
 /**
  * "The vendor's view: a vendor who signs in sees their property's progress in plain words (what is done, what is
@@ -55,7 +56,7 @@ const stateOf = (timeline: Timeline, step: Step, facts: DueFacts): VendorStepSta
 const sentenceOf = (timeline: Timeline, step: Step, facts: DueFacts): string => {
   const due = dueFor(timeline, step, facts)
   if (due?.awaitingReports) return 'The surveyor has been. The buyer is waiting for the report.'
-  const meanwhile = vendorStepSentence(step.key)
+  const meanwhile = vendorStepSentence(step.key, step.wasAutoSetToInProgress)
   if (step.state === 'B') return `${meanwhile} It is held up at the moment, and we are chasing it.`
   return due?.overdue ? `${meanwhile} This is ${showDays(-due.daysLeft)} later than expected, and we are chasing it.` : meanwhile
 }
@@ -119,17 +120,22 @@ export const notifiedSteps: readonly StepKey[] = stepDefinitions
   .map(({ key }) => key)
   .filter((key) => key !== stepKeys.NotHavingSurvey)
 
-export type StepChange = { key: StepKey; from: string | null; to: string | null }
+/** `because`: the kind of its reason. */
+export type StepChange = { key: StepKey; from: string | null; to: string | null; because?: string | null }
 
 /**
  * Message about a changed step, or null if it is not for the vendor: "Searches back: done." A step that is no longer
  * complete is reported as open again.
  */
-export function stepMessage({ key, from, to }: StepChange): string | null {
+export function stepMessage({ key, from, to, because }: StepChange): string | null {
   const name = vendorStepName(key)
   if (name === '' || !notifiedSteps.includes(key)) return null
   if (to === 'C') return `${name}: done.`
-  if (to === 'IP') return `${name}: ${from === 'C' ? 'open again' : 'under way'}. ${vendorStepSentence(key)}`
+  if (to === 'IP') {
+    const isByRule = startingRules.some((kind) => kind === because)
+    const state = from === 'C' ? 'open again' : isByRule && sentenceByRule(key) ? 'up next' : 'under way'
+    return `${name}: ${state}. ${vendorStepSentence(key, isByRule)}`
+  }
   return to === 'B' ? `${name}: held up at the moment. We are chasing it.` : null
 }
 
@@ -145,7 +151,10 @@ export const vendorMessages = (changes: readonly StepChange[]): string[] =>
  */
 export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepChange> {
   const net = new Map<StepKey, StepChange>()
-  for (const { key, from, to } of changes) net.set(key, { key, from: net.has(key) ? (net.get(key)?.from ?? null) : from, to })
+  for (const change of changes) {
+    const first = net.get(change.key)
+    net.set(change.key, first ? { ...change, from: first.from } : change)
+  }
   for (const [key, { from, to }] of net) if (from === to) net.delete(key)
   return net
 }

@@ -55,6 +55,13 @@ export const vendorTrackTitles: Record<Track, string> = {
   C: 'Exchange and completion',
 }
 
+/** Instead of explanations that say more than is known of a step that a rule has started: nobody has entered that it began. */
+const textsByRule: Partial<Record<StepName, string>> = {
+  MortgageAppSubmitted: 'We are waiting for the buyer’s mortgage application.',
+  DocumentsAndDepositsReceived: 'We are waiting for the signed contract and the deposit.',
+  Exchanged: 'We are waiting for the solicitors to exchange contracts.',
+}
+
 const stepTextOf = (key: StepKey): StepText => {
   const definition = stepDefinition(key)
   return definition ? stepTexts[definition.keyName] : ['', '']
@@ -63,7 +70,14 @@ const stepTextOf = (key: StepKey): StepText => {
 /** Empty for an unknown step. */
 export const vendorStepName = (key: StepKey): string => stepTextOf(key)[0]
 
-export const vendorStepSentence = (key: StepKey): string => stepTextOf(key)[1]
+/** Undefined if the usual texts also fit a step that a rule has started. */
+export function sentenceByRule(key: StepKey): string | undefined {
+  const definition = stepDefinition(key)
+  return definition && textsByRule[definition.keyName]
+}
+
+export const vendorStepSentence = (key: StepKey, isByRule: boolean): string =>
+  (isByRule && sentenceByRule(key)) || stepTextOf(key)[1]
 
 /** Steps hidden once a sale is agreed. */
 export const preOfferSteps: readonly StepKey[] = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings]

@@ -59,6 +59,16 @@ test('"Nothing has moved since 29 October. We are waiting for the searches, whic
   )
 })
 
+test('a step that a rule has started: says what is waited for, not that somebody has begun', () => {
+  const applied = { key: stepKeys.MortgageAppSubmitted, from: 'NS', to: 'IP' }
+  const byRule = saving(sold()).timeline
+  expect(happenedSentences(facts(byRule, { stepChanges: [applied] }))).toEqual([
+    'We are waiting for the buyer’s mortgage application.',
+  ])
+  const entered = saving(sold(), set('MortgageAppSubmitted', 'IP', { startedOn: '2025-11-01' })).timeline
+  expect(happenedSentences(facts(entered, { stepChanges: [applied] }))).toEqual(['The buyer is now applying for their mortgage.'])
+})
+
 test('"Steps taken back within the time leave no sentence"', () => {
   const takenBack = [...searchesCameBack, change('SearchesBack', 'C', 'IP'), change('EnquiriesRaised', 'IP', 'NS')]
   expect(draftUpdate(facts(searching, { stepChanges: takenBack }))).toBe(draftUpdate(facts(searching)))

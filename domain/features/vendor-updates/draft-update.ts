@@ -5,7 +5,7 @@ import { byDisplayOrder, findStep, isApplicable, type StepKey, stepKeys, type Tr
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 import { netChanges, notifiedSteps, type StepChange, vendorPortalSale } from '../vendor-portal/vendor-portal.rules.ts'
-import { preOfferSteps } from '../vendor-portal/vendor-step-texts.ts'
+import { preOfferSteps, sentenceByRule } from '../vendor-portal/vendor-step-texts.ts'
 import { knownSince, updateTextsOf } from './update-step-texts.ts'
 
 /**
@@ -76,7 +76,8 @@ function stepSentence(step: Step, { from }: StepChange, today: DateOnly): string
   const isOpen = step.state === 'IP' || step.state === 'B'
   const reopened = from === 'C' ? `${texts.done}: open again.` : ''
   const booked = isOpen && step.survey ? `${texts.done}: booked for ${dayWords(step.survey.date, today)}.` : ''
-  const started = isOpen && !booked ? `${texts.started}${step.state === 'B' ? held : ''}` : ''
+  const start = (step.wasAutoSetToInProgress && sentenceByRule(step.key)) || texts.started
+  const started = isOpen && !booked ? `${start}${step.state === 'B' ? held : ''}` : ''
   return [reopened, booked, started].filter(Boolean).join(' ')
 }
 

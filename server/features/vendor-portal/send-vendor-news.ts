@@ -94,7 +94,9 @@ async function takeWaiting(db: Db, { companyId, propertyId }: Ids, now: Instant)
 
 async function listChanges(db: Db, { companyId, propertyId }: Ids, since: Instant): Promise<StepChange[]> {
   const { rows } = await sql<StepChange>`
-    select (e.data ->> 'key')::int as key, e.data ->> 'from' as "from", e.data ->> 'to' as "to" from event e
+    select (e.data ->> 'key')::int as key, e.data ->> 'from' as "from", e.data ->> 'to' as "to",
+      e.data ->> 'because' as because
+    from event e
     where e.company_id = ${companyId} and e.property_id = ${propertyId} and e.kind = 'step-changed' and e.at >= ${since}::timestamptz
       and e.via <> 'import'
     order by e.at, e.id`.execute(db)

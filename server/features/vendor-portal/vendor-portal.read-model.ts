@@ -144,7 +144,9 @@ export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerP
   const steps = stepMessages(db, of)
     .select(['p.id as property_id', 'p.line1', 'e.at', sql<string>`max(e.id::text)`.as('id')])
     .select([
-      sql<StepChange[] | null>`json_agg(json_build_object('key', ${key}, 'from', ${from}, 'to', ${to}) order by e.id)`.as(
+      sql<
+        StepChange[] | null
+      >`json_agg(json_build_object('key', ${key}, 'from', ${from}, 'to', ${to}, 'because', e.data ->> 'because') order by e.id)`.as(
         'changes',
       ),
       sql<string | null>`null`.as('text'),
