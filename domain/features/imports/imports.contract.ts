@@ -202,6 +202,8 @@ export const listImportRows = endpoint({
   query: z.strictObject({
     ...pagingQuery(),
     decision: z.enum(decisions, 'There is no such decision.').optional(),
+    /** Only rows with a warning and no error. */
+    level: z.literal('warning', 'There is no such level.').optional(),
     outcome: z.enum(rowOutcomes, 'There is no such outcome.').optional(),
     kind: KindName.optional(),
     fileId: Id.optional(),

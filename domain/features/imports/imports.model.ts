@@ -71,6 +71,8 @@ export const ImportCounts = z.object({
   duplicate: z.int(),
   error: z.int(),
   skip: z.int(),
+  /** Rows with a warning and no error. */
+  warnings: z.int(),
   /** Rows to be written: creates, updates, and duplicates with that choice. */
   confirmed: z.int(),
   /** Of the confirmed rows without a result, those that create a record and those that change one. */
@@ -95,6 +97,7 @@ export const emptyCounts: ImportCounts = {
   duplicate: 0,
   error: 0,
   skip: 0,
+  warnings: 0,
   confirmed: 0,
   toCreate: 0,
   toUpdate: 0,

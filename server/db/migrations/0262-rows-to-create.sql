@@ -1,10 +1,13 @@
--- The confirmation of an import gives the numbers of rows it creates and updates: counts of checks made before.
+-- The confirmation of an import gives the numbers of rows that it creates and updates, the check that of rows with a warning: counts of
+-- checks made before.
 update import i
 set counts = i.counts || (
   select jsonb_build_object(
-    'toCreate', count(*) filter (where case r.decision when 'duplicate' then r.choice else r.decision end = 'create'),
-    'toUpdate', count(*) filter (where case r.decision when 'duplicate' then r.choice else r.decision end = 'update'))
-  from import_row r
-  where r.company_id = i.company_id and r.import_id = i.id
-    and r.written_on is null and r.held_back is null and r.left_out is null)
+    'warnings', count(*) filter (where r.decision <> 'error' and r.issues @> '[{"level": "warning"}]'),
+    'toCreate', count(*) filter (where r.is_pending and r.what = 'create'),
+    'toUpdate', count(*) filter (where r.is_pending and r.what = 'update'))
+  from (
+    select decision, issues, case decision when 'duplicate' then choice else decision end as what,
+      written_on is null and held_back is null and left_out is null as is_pending
+    from import_row where company_id = i.company_id and import_id = i.id) r)
 where i.state in ('checked', 'stopped');

@@ -1,13 +1,15 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
-import type { DecidedRow } from '@gya/domain/features/imports/decide-row.ts'
-import { sql } from 'kysely'
+import { type DecidedRow, isConfirmed } from '@gya/domain/features/imports/decide-row.ts'
+import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
+import { markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
-import { type DecidingContext, decidePrepared, findMatches } from './decide-rows.ts'
+import { decidePrepared, findMatches } from './decide-rows.ts'
 import { loadEntries } from './entries.repository.ts'
 import { ImportContents } from './import-contents.ts'
 import { storeJobFailure } from './import-jobs.ts'
 import {
+  addIssues,
   type CheckedRow,
   countImportRows,
   kindOrder,
@@ -16,6 +18,7 @@ import {
   saveCheckedRows,
 } from './import-rows.repository.ts'
 import { type FileRow, findImport, type ImportIds, listFiles, lockImport, updateImport } from './imports.repository.ts'
+import type { Match, MatchContext } from './matching/match.ts'
 import { loadCompanyIndex, type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { rememberRow } from './remember-row.ts'
 
@@ -42,12 +45,13 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const files = (await listFiles(db, ids)).filter(({ state, kind }) => state === 'read' && kind !== null)
   const entries = await loadEntries(db, files)
   const contents = new ImportContents()
-  const soldRefs = await findSoldRefs(database, files)
-  const context: DecidingContext = { db, companyId, system: checked.system, today, contents, soldRefs }
+  const context: MatchContext = { db, companyId, system: checked.system, today, contents }
   const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
   const seen = new Map<string, string>()
+  const unsold: UnsoldRow[] = []
   for (const kind of kindOrder)
-    for (const file of files.filter((one) => one.kind === kind)) await checkFile({ context, file, seen, preparing })
+    for (const file of files.filter((one) => one.kind === kind)) await checkFile({ context, file, seen, unsold, preparing })
+  await warnOfUnsold(context, unsold)
   await orderGroups(ids, db)
   await db.transaction().execute(async (transaction) => {
     const now = await lockImport(transaction, ids)
@@ -57,9 +61,25 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   })
 }
 
-type FileCheck = { context: DecidingContext; file: FileRow; seen: Map<string, string>; preparing: PrepareContext }
+/** A row of a property that has no accepted offer yet. */
+type UnsoldRow = { fileId: string; rowNo: number; ref: string | null; warning: RowIssue }
 
-async function checkFile({ context, file, seen, preparing }: FileCheck): Promise<void> {
+/** Warns of properties that are marked as sold, for which no row of offers or sales brings an accepted offer. */
+async function warnOfUnsold({ db, companyId, contents }: MatchContext, unsold: readonly UnsoldRow[]): Promise<void> {
+  const rows = unsold.filter(({ ref }) => ref === null || !contents.properties.get(ref)?.hasSale)
+  for (let from = 0; from < rows.length; from += rowsPerBatch)
+    await addIssues(db, companyId, rows.slice(from, from + rowsPerBatch))
+}
+
+type FileCheck = {
+  context: MatchContext
+  file: FileRow
+  seen: Map<string, string>
+  unsold: UnsoldRow[]
+  preparing: PrepareContext
+}
+
+async function checkFile({ context, file, seen, unsold, preparing }: FileCheck): Promise<void> {
   const { db, companyId, contents } = context
   let after = 0
   for (;;) {
@@ -72,14 +92,24 @@ async function checkFile({ context, file, seen, preparing }: FileCheck): Promise
     const decided: CheckedRow[] = []
     for (const row of prepared) {
       const label = `${file.name}, line ${row.row.row_no}`
-      const result = decidePrepared(context, row, find(row), findEarlier(seen, row, file))
+      const found = find(row)
+      const result = decidePrepared(context, row, found, findEarlier(seen, row, file))
       if (isFirst(row, result)) for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, label)
       const groupKey = (groupOf(contents, row) ?? row.groupKey).slice(0, 400)
       rememberRow(contents, { ...row, groupKey }, result, label)
-      if (row.row.written_on === null) decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, ...result })
+      if (row.row.written_on !== null) continue
+      decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, ...result })
+      const warning = unsoldWarning(row, result, found)
+      if (warning) unsold.push({ fileId: file.id, rowNo: row.row.row_no, ref: row.ref, warning })
     }
     await saveCheckedRows(db, companyId, file.id, decided)
   }
+}
+
+function unsoldWarning({ kind, values, row }: PreparedRow, { decision }: DecidedRow, { property }: Match): RowIssue | null {
+  if (kind !== 'property' || !isConfirmed(decision, row.choice)) return null
+  const isSold = property?.detail.offers.some(({ state }) => state === 'A')
+  return isSold ? null : markedSoldWarning(values, property?.detail.phase ?? 'forSale')
 }
 
 /** The group of a person is that of their firm, found by its reference or name. */
@@ -101,18 +131,3 @@ function findEarlier(seen: ReadonlyMap<string, string>, row: PreparedRow, file: 
 /** Whether later rows for the same object are duplicates of this row: an error is not written, so a corrected row may follow it. */
 const isFirst = ({ row }: PreparedRow, { decision }: DecidedRow): boolean =>
   row.written_on !== null || (decision !== 'error' && decision !== 'skip')
-
-/** References of the properties that have a row in a file of offers or sales. */
-async function findSoldRefs({ db }: Database, files: readonly FileRow[]): Promise<Set<string>> {
-  const refs = new Set<string>()
-  for (const file of files) {
-    if (file.kind !== 'offer' && file.kind !== 'sale') continue
-    const at = file.columns.findIndex(({ name }) => file.mapping[name] === 'propertyRef')
-    if (at < 0) continue
-    const { rows } = await sql<{ ref: string }>`
-      select distinct trim(raw ->> ${at}::int) as ref from import_row
-      where company_id = ${file.company_id} and file_id = ${file.id}`.execute(db)
-    for (const { ref } of rows) refs.add(ref)
-  }
-  return refs
-}

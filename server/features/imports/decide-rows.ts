@@ -8,13 +8,8 @@ import { matchProperties } from './matching/match-properties.ts'
 import type { PreparedRow } from './prepare-row.ts'
 import { whyNotWriteSale } from './why-not-write-sale.ts'
 
-export type DecidingContext = MatchContext & {
-  /** References of properties with an offer or a sale in the files; null: not loaded. */
-  soldRefs: ReadonlySet<string> | null
-}
-
 /** Finds the existing objects of rows of one kind. */
-export async function findMatches(context: DecidingContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Match> {
+export async function findMatches(context: MatchContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Match> {
   const kind = rows[0]?.kind
   if (kind === undefined) return () => noMatch
   if (kind === 'property') return matchProperties(context, rows)
@@ -23,7 +18,7 @@ export async function findMatches(context: DecidingContext, rows: readonly Prepa
 }
 
 /** Why a row cannot be written regardless of its values. */
-function refusalOf({ contents }: DecidingContext, row: PreparedRow, found: Match): RowFacts['refusal'] {
+function refusalOf({ contents }: MatchContext, row: PreparedRow, found: Match): RowFacts['refusal'] {
   const { kind, values, branchId } = row
   if (found.refusal) return found.refusal
   if (kind === 'property')
@@ -74,24 +69,15 @@ function refusalOfSale({ values }: PreparedRow, { byReference }: Match, hasAccep
   return { code: 'no-offer', message }
 }
 
-const soldStates: readonly unknown[] = ['sold', 'exchanged', 'completed']
-
 const warning = (code: string, message: string) => ({ level: 'warning' as const, column: null, value: '', code, message })
 
-function warningsOf({ contents, soldRefs }: DecidingContext, row: PreparedRow, { byReference }: Match) {
-  const { kind, values, ref } = row
+function warningsOf({ contents }: MatchContext, row: PreparedRow, { byReference }: Match) {
+  const { kind, values } = row
   if (row.skip !== undefined) return []
-  if (kind === 'property') {
-    const isSold = soldStates.includes(values.status) && soldRefs !== null && !soldRefs.has(ref ?? '')
-    return [
-      ...(isSold
-        ? [warning('sold-without-offer', 'Marked sold in the file, but no offer came with it: add an offers or sales file.')]
-        : []),
-      ...(values.vendorEmail === undefined && !byReference
-        ? [warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')]
-        : []),
-    ]
-  }
+  if (kind === 'property')
+    return values.vendorEmail === undefined && !byReference
+      ? [warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')]
+      : []
   const hasAccepted = Boolean(contents.properties.get(String(values.propertyRef ?? ''))?.acceptedOffer)
   if (kind === 'sale' && !byReference && !hasAccepted && acceptedOnOfSale(values) === null)
     return [warning('no-acceptance-day', 'No day of acceptance: the day of the import is used.')]
@@ -99,7 +85,7 @@ function warningsOf({ contents, soldRefs }: DecidingContext, row: PreparedRow, {
 }
 
 /** Decides a row. `earlier`: the earlier row of the files for the same object. */
-export function decidePrepared(context: DecidingContext, row: PreparedRow, found: Match, earlier: string | null): DecidedRow {
+export function decidePrepared(context: MatchContext, row: PreparedRow, found: Match, earlier: string | null): DecidedRow {
   const facts: RowFacts = {
     kind: row.kind,
     values: found.values ?? row.values,

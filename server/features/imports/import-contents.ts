@@ -10,6 +10,8 @@ export type PropertyContents = {
   targetId: string | null
   /** The accepted offer that the files have for it. */
   acceptedOffer: { acceptedOn: DateOnly | null; cashBuy: boolean } | null
+  /** The files have an accepted offer or a sale for it that will be written. */
+  hasSale: boolean
   /** Branch and values of the row that creates it. */
   created: { branchId: string | null; values: FieldValues } | null
   /** The first line with its vendor, and the vendor's e-mail. */
@@ -28,7 +30,15 @@ export class ImportContents {
   propertyOf(ref: string, line: string): PropertyContents {
     const known = this.properties.get(ref)
     if (known) return known
-    const own: PropertyContents = { line, fate: 'written', targetId: null, acceptedOffer: null, created: null, vendor: null }
+    const own: PropertyContents = {
+      line,
+      fate: 'written',
+      targetId: null,
+      acceptedOffer: null,
+      hasSale: false,
+      created: null,
+      vendor: null,
+    }
     this.properties.set(ref, own)
     return own
   }

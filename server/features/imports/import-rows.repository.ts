@@ -96,6 +96,22 @@ export const saveCheckedRows = (db: Db, companyId: string, fileId: string, rows:
       c ("rowNo" int, "groupKey" text, title text, decision text, "targetId" uuid, issues jsonb, plan jsonb)
     where r.company_id = ${companyId} and r.file_id = ${fileId} and r.row_no = c."rowNo"`.execute(db)
 
+/** Adds an issue to each of these rows. */
+export const addIssues = (db: Db, companyId: string, rows: readonly { fileId: string; rowNo: number; warning: RowIssue }[]) =>
+  sql`
+    update import_row r set issues = r.issues || i.warning
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) i ("fileId" uuid, "rowNo" int, warning jsonb)
+    where r.company_id = ${companyId} and r.file_id = i."fileId" and r.row_no = i."rowNo"`.execute(db)
+
+/** Removes the issues with a code from the rows of a group. */
+export const removeIssues = (db: Db, { companyId, importId }: ImportIds, groupKey: string, code: string) =>
+  sql`
+    update import_row r set issues = (
+      select coalesce(jsonb_agg(i.issue order by i.n), '[]')
+      from jsonb_array_elements(r.issues) with ordinality i (issue, n) where i.issue ->> 'code' <> ${code})
+    where r.company_id = ${companyId} and r.import_id = ${importId} and r.group_key = ${groupKey}
+      and r.issues @> ${JSON.stringify([{ code }])}::jsonb`.execute(db)
+
 /** Rows to be written: creates, updates, and duplicates with that choice. */
 const isConfirmed = sql<SqlBool>`(r.decision in ('create', 'update') or (r.decision = 'duplicate' and r.choice in ('update', 'create')))`
 
@@ -118,6 +134,8 @@ export const orderGroups = ({ companyId, importId }: ImportIds, db: Db) =>
     where r.company_id = ${companyId} and r.import_id = ${importId} and r.group_key = g.group_key and r.written_on is null`.execute(
     db,
   )
+
+const hasWarning = sql<SqlBool>`(r.decision <> 'error' and r.issues @> '[{"level": "warning"}]')`
 
 export type GroupToWrite = { groupKey: string; order: number }
 
@@ -169,6 +187,7 @@ export async function countImportRows(db: Db, { companyId, importId }: ImportIds
       count(*) filter (where r.decision = 'duplicate')::int as duplicate,
       count(*) filter (where r.decision = 'error')::int as error,
       count(*) filter (where r.decision = 'skip')::int as skip,
+      count(*) filter (where ${hasWarning})::int as warnings,
       count(*) filter (where ${isConfirmed})::int as confirmed,
       count(*) filter (where ${isPending} and ${isFor('create')})::int as "toCreate",
       count(*) filter (where ${isPending} and ${isFor('update')})::int as "toUpdate",
@@ -188,6 +207,7 @@ export async function countImportRows(db: Db, { companyId, importId }: ImportIds
 
 export type RowFilter = {
   decision: Decision | undefined
+  level: 'warning' | undefined
   outcome: RowOutcome | undefined
   fileIds: readonly string[] | null
   searchText: string | undefined
@@ -206,13 +226,14 @@ const outcomeColumns = {
 const ranks: Record<Decision, number> = { error: 0, duplicate: 1, update: 2, create: 3, same: 4, skip: 5 }
 
 export async function listRows(db: Db, { companyId, importId }: ImportIds, filter: RowFilter, page: PageRequest) {
-  const { decision, outcome, fileIds, searchText, groupKey, order } = filter
+  const { decision, level, outcome, fileIds, searchText, groupKey, order } = filter
   const matching = db
     .selectFrom('import_row as r')
     .where('r.company_id', '=', companyId)
     .where('r.import_id', '=', importId)
     .where('r.decision', 'is not', null)
     .$if(decision !== undefined, (query) => query.where('r.decision_rank', '=', ranks[decision ?? 'error']))
+    .$if(level !== undefined, (query) => query.where(hasWarning))
     .$if(outcome !== undefined, (query) => query.where(outcomeColumns[outcome ?? 'written']))
     .$if(fileIds !== null, (query) => query.where(sql<SqlBool>`r.file_id = any(${fileIds ?? []}::uuid[])`))
     .$if(groupKey !== undefined, (query) => query.where('r.group_key', '=', groupKey ?? ''))

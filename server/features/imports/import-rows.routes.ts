@@ -30,6 +30,7 @@ export function importRowsRoutes(app: FastifyInstance): void {
     const chosen = [...files.values()].filter((file) => (!kind || file.kind === kind) && (!fileId || file.id === fileId))
     const filter = {
       decision: query.decision,
+      level: query.level,
       outcome: query.outcome,
       fileIds: kind || fileId ? chosen.map(({ id }) => id) : null,
       searchText: query.searchText,

@@ -223,6 +223,34 @@ describe('An import of properties', () => {
     expect((await client.run()).counts).toMatchObject({ written: 3, leftOut: 0 })
   })
 
+  test('a property marked as sold without an accepted offer has a warning in the check and after the run', async () => {
+    const homes = [
+      'Our ref;Address 1;Postcode;Status;Vendor email',
+      ...[1, 2, 3, 4].map((n) => `S${n};${n} Sold Row;RG30 6AA;SSTC;v${n}@sample.example`),
+      'S5;5 Sold Row;RG30 6AA;Available;v5@sample.example',
+    ].join('\n')
+    const sales =
+      'Our ref;Buyer;Agreed price;Accepted on;Exchanged\nS2;Bea;250,000;01/02/2026;\nS3;Cy;250,000;01/02/2026;20/02/2026'
+    const offers = 'Property ref;Buyer;Amount;State\nS4;Di;250,000;Pending'
+    const files = [
+      { name: 'homes.csv', content: homes },
+      { name: 'offers.csv', content: offers, kind: 'offer' as const },
+    ]
+    const client = await ImportClient.checked(fixtures, ...files, { name: 'sales.csv', content: sales, kind: 'sale' })
+    const warnings = async () =>
+      (await client.rows())
+        .filter(({ kind }) => kind === 'property')
+        .map(({ issues }) => issues.map(({ message }) => message).join())
+    const words = 'Marked Sold STC in the file, but no accepted offer was imported: it is For sale.'
+    expect(await warnings()).toEqual([words, '', words, words, ''])
+    expect((await client.read()).counts).toMatchObject({ error: 1, warnings: 3 })
+    expect((await client.rows({ level: 'warning' })).map(({ title }) => title)).toHaveLength(3)
+    expect((await client.run()).counts).toMatchObject({ written: 7, warnings: 3 })
+    expect(await warnings()).toEqual([words, '', words, words, ''])
+    expect((await propertyOf('3 Sold Row')).phase).toBe('forSale')
+    expect((await propertyOf('2 Sold Row')).phase).toBe('sold')
+  })
+
   test('the check refuses a sale that the run would refuse, in the same words (rule 6)', async () => {
     const homes = ['Our ref;Address 1;Postcode', ...[1, 2, 3, 4].map((n) => `E${n};${n} Exchange Row;RG30 6AA`)].join('\n')
     const offers = ['Property ref;Buyer;Amount;State;Accepted on', 'E3;Cy;300,000;Accepted;02/02/2026'].join('\n')

@@ -22,6 +22,7 @@ export function rememberRow(
       fate,
       targetId: fate === 'written' && isUpdate ? targetId : null,
       acceptedOffer: null,
+      hasSale: false,
       created: fate === 'written' && !isUpdate ? { branchId: row.branchId, values } : null,
       vendor: decision === 'create' && namesVendor(row) ? { line, email: String(values.vendorEmail ?? '') } : null,
     })
@@ -31,12 +32,14 @@ export function rememberRow(
   if (!isWritten || kind === 'property') return
   const name = String(values.name ?? '').trim()
   if (kind === 'person-at-firm') contents.findFirm(String(values.firm ?? ''))?.people.set(name.toLowerCase(), name)
-  if (kind !== 'offer' && kind !== 'vendor') return
+  if (kind !== 'offer' && kind !== 'sale' && kind !== 'vendor') return
   const own = contents.propertyOf(String(values.propertyRef ?? ''), line)
   if (isAcceptedOffer(row)) {
     const acceptedOn = [values.acceptedOn, values.when].find((on) => typeof on === 'string')
+    own.hasSale = true
     own.acceptedOffer = { acceptedOn: acceptedOn ?? null, cashBuy: values.cashBuy === true }
   }
+  if (kind === 'sale') own.hasSale = true
   if (kind === 'vendor') own.vendor = { line, email: String(values.email ?? '') }
 }
 

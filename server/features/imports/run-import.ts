@@ -9,7 +9,7 @@ import { requestContext, runInContext } from '../../infra/telemetry/request-cont
 import { jobAdder } from '../../jobs/queue.ts'
 import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { type DecidingContext, decidePrepared, findMatches } from './decide-rows.ts'
+import { decidePrepared, findMatches } from './decide-rows.ts'
 import { type FindEntry, loadEntries } from './entries.repository.ts'
 import { ImportContents } from './import-contents.ts'
 import { retryCollisions, storeJobFailure } from './import-jobs.ts'
@@ -24,7 +24,7 @@ import {
   updateImport,
 } from './imports.repository.ts'
 import { loadFirmIndex } from './matching/firm-index.ts'
-import { findReferences } from './matching/match.ts'
+import { findReferences, type MatchContext } from './matching/match.ts'
 import { contactFieldKeys } from './matching/match-sale-contacts.ts'
 import { type CompanyIndex, loadCompanyIndex, type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { rememberRow } from './remember-row.ts'
@@ -205,7 +205,7 @@ async function decideAnew(
   run: ImportRowOf,
   prepared: readonly PreparedRow[],
 ): Promise<RowToWrite[] | null> {
-  const context: DecidingContext = { db, companyId, system: run.system, today, contents: new ImportContents(), soldRefs: null }
+  const context: MatchContext = { db, companyId, system: run.system, today, contents: new ImportContents() }
   const decided: RowToWrite[] = []
   for (const [, rows] of Map.groupBy(prepared, ({ kind }) => kind)) {
     const find = await findMatches(context, rows)

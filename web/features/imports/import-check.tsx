@@ -1,6 +1,6 @@
 import { downloadImportReport } from '@gya/domain/features/imports/imports.contract.ts'
 import { type Decision, decisionLabels, decisions, type ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
-import { IconDownload } from '@tabler/icons-react'
+import { IconAlertCircle, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +11,7 @@ import { decisionIcons, ImportRows } from './import-rows.tsx'
 /** The result of the check: all rows, filtered by the counts at the top. */
 export function ImportCheck({ companyId, one }: { companyId: string; one: ImportDetail }) {
   const params = { companyId, importId: one._id }
-  const [decision, setDecision] = useState<Decision | null>(null)
+  const [shown, setShown] = useState<Decision | 'warnings' | null>(null)
   const report = useDownload(downloadImportReport)
   const errors = one.files
     .filter((file) => file.errors > 0)
@@ -28,26 +28,34 @@ export function ImportCheck({ companyId, one }: { companyId: string; one: Import
   return (
     <section className="import-check" aria-label="Check">
       <fieldset className="import-counts" aria-label="Filter by what happens">
-        <button type="button" aria-pressed={decision === null} onClick={() => setDecision(null)}>
+        <button type="button" aria-pressed={shown === null} onClick={() => setShown(null)}>
           All rows <b className="tnum">{one.counts.rows.toLocaleString('en-GB')}</b>
         </button>
         {decisions.map((key) => (
-          <button
-            key={key}
-            type="button"
-            className={`what-${key}`}
-            aria-pressed={decision === key}
-            onClick={() => setDecision(key)}
-          >
+          <button key={key} type="button" className={`what-${key}`} aria-pressed={shown === key} onClick={() => setShown(key)}>
             <span>
               <Icon of={decisionIcons[key]} size={14} /> {decisionLabels[key]}
             </span>
             <b className="tnum">{one.counts[key].toLocaleString('en-GB')}</b>
           </button>
         ))}
+        <button type="button" className="what-warnings" aria-pressed={shown === 'warnings'} onClick={() => setShown('warnings')}>
+          <span>
+            <Icon of={IconAlertCircle} size={14} /> With a warning
+          </span>
+          <b className="tnum">{one.counts.warnings.toLocaleString('en-GB')}</b>
+        </button>
       </fieldset>
       {report.failed && <Notice tone="bad">{report.failed}</Notice>}
-      <ImportRows key={decision ?? 'all'} companyId={companyId} one={one} decision={decision} outcome={null} tools={errors} />
+      <ImportRows
+        key={shown ?? 'all'}
+        companyId={companyId}
+        one={one}
+        decision={shown === 'warnings' ? null : shown}
+        level={shown === 'warnings' ? 'warning' : null}
+        outcome={null}
+        tools={errors}
+      />
     </section>
   )
 }

@@ -27,6 +27,7 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
   const report = useDownload(downloadImportReport)
   // Rows that the check excluded are in none of the counts.
   const left = stayOut(one)
+  const { warnings } = one.counts
   const shown = outcomes.filter(({ count }, at) => at < 3 || one.counts[count] > 0)
   return (
     <section className="import-check" aria-label="Report">
@@ -39,9 +40,10 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
         ))}
       </fieldset>
       {report.failed && <Notice tone="bad">{report.failed}</Notice>}
-      {left !== '' && (
+      {(left !== '' || warnings > 0) && (
         <p className="mut">
-          Of {one.counts.rows.toLocaleString('en-GB')} rows, {left} The report lists them.
+          {left !== '' && `Of ${one.counts.rows.toLocaleString('en-GB')} rows, ${left} The report lists them.`}
+          {warnings > 0 && ` ${warnings.toLocaleString('en-GB')} ${warnings === 1 ? 'row has' : 'rows have'} a warning.`}
         </p>
       )}
       {invited !== null && (

@@ -47,13 +47,15 @@ type Props = {
   companyId: string
   one: ImportDetail
   decision: Decision | null
+  /** Only rows with a warning. */
+  level?: 'warning' | null
   outcome: RowOutcome | null
   /** Buttons at the right of the filters. */
   tools?: ReactNode
 }
 
 /** The rows of an import: their content, decision or result, and the reasons. */
-export function ImportRows({ companyId, one, decision, outcome, tools }: Props) {
+export function ImportRows({ companyId, one, decision, level = null, outcome, tools }: Props) {
   const params = { companyId, importId: one._id }
   const { singleKeys } = useMe()
   const [searchText, setSearchText] = useState('')
@@ -64,6 +66,7 @@ export function ImportRows({ companyId, one, decision, outcome, tools }: Props) 
   const choosing = useSave(chooseImportRows, choiceSaved)
   const query = {
     ...(decision ? { decision } : {}),
+    ...(level ? { level } : {}),
     ...(outcome ? { outcome } : {}),
     ...(searchText ? { searchText } : {}),
     ...(fileId ? { fileId } : {}),

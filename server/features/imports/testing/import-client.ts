@@ -117,7 +117,7 @@ export class ImportClient {
     await this.#client.ok(deleteImport, { params: this.params })
   }
 
-  async rows(query: { decision?: 'error' | 'create' | 'update' | 'same' | 'duplicate' | 'skip' } = {}) {
+  async rows(query: { decision?: 'error' | 'create' | 'update' | 'same' | 'duplicate' | 'skip'; level?: 'warning' } = {}) {
     const { data } = await this.#client.ok(listImportRows, {
       params: this.params,
       query: { itemsPerPage: '100', order: 'line', ...query },

@@ -1,19 +1,20 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { runRulesOnce } from '@gya/domain/features/imports/imported-sale.ts'
+import { markedSoldCode, markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
 import { sql } from 'kysely'
 import { insertEvents, type NewEvent } from '../../events/events.repository.ts'
 import { deriveActionItems } from '../../properties/projections/action-items.ts'
 import { rebuildRows } from '../../properties/projections/rebuild-projections.ts'
 import { completedItems } from '../../properties/projections/settled-items.ts'
-import { loadProperty } from '../../properties/read/load-property.ts'
+import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
 import { recordChange } from '../../properties/write/change-property.ts'
 import { lockProperty } from '../../properties/write/properties.repository.ts'
 import { stepEvents } from '../../properties/write/step-events.ts'
 import { saveStepChanges } from '../../properties/write/steps.repository.ts'
 import { isRefusedByDatabase } from '../import-jobs.ts'
-import { markRows } from '../import-rows.repository.ts'
+import { addIssues, markRows, removeIssues } from '../import-rows.repository.ts'
 import { findReferences } from '../matching/match.ts'
 import type { PreparedRow } from '../prepare-row.ts'
 import {
@@ -138,6 +139,7 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
   events.push(...stepEvents(property.timeline, started))
   await recordChange(db, ids, { events: [importedEvent(context, lines), ...events], userId, now, newId })
   const saved = await rebuildRows(db, ids, today, null)
+  await warnIfUnsold(context, groupKey, own, saved)
   const completed = completedItems([{ subjectId: propertyId, events }])
   await deriveActionItems(db, companyId, [saved], { today, by: { userId, now, completed } })
   const rewritten = before ? changesBetween(before, await snapshotProperty(db, ids), propertyId) : []
@@ -152,6 +154,19 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
     afterDigest: await digestOfProperty(db, ids, importId),
   }
   await insertChanges(db, { companyId, importId, groupKey }, [...changes, whole, ...rewritten])
+}
+
+/** The warning that a property is marked as sold, by what was written: a rule may have refused its sale, or a later run brought it. */
+async function warnIfUnsold(
+  { db, companyId, import: { id: importId } }: WriteContext,
+  groupKey: string,
+  own: RowToWrite | null,
+  { detail }: LoadedProperty,
+): Promise<void> {
+  await removeIssues(db, { companyId, importId }, groupKey, markedSoldCode)
+  const isSold = detail.offers.some(({ state }) => state === 'A')
+  const warning = own && !isSold ? markedSoldWarning(own.row.values, detail.phase) : null
+  if (own && warning) await addIssues(db, companyId, [{ fileId: own.row.row.file_id, rowNo: own.row.row.row_no, warning }])
 }
 
 /** The steps with values in the rows of sales. */
