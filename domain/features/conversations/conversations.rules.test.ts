@@ -195,7 +195,8 @@ describe('words', () => {
     expect(summarizeSales([promised, promised, again, { ...again, vendorText: 'We spoke.' }])).toBe(
       '4 sales: 2 promised, 2 again on 12/11, 1 shown to a vendor',
     )
-    expect(summarizeSales([{ ...again, nextAt: null }])).toBe('1 sale: 1 without a next chase')
+    expect(summarizeSales([{ ...again, nextAt: null }])).toBe('1 sale: without a next chase')
+    expect(summarizeSales([{ ...again, vendorText: 'We spoke.' }])).toBe('1 sale: again on 12/11, shown to the vendor')
   })
 
   test('describeLogged: outcome, party and number of sales', () => {

@@ -189,7 +189,7 @@ export function describeRecordedLater(at: Instant, recordedOn: Instant): string 
   return days <= 0 ? '' : `entered ${days === 1 ? 'the day' : `${days} days`} after`
 }
 
-/** Describes what will be saved: "4 sales: 2 promised, 2 again on 12/11, 1 shown to a vendor". */
+/** Describes what will be saved: "4 sales: 2 promised, 2 again on 12/11, 1 shown to a vendor"; of one sale without numbers. */
 export function summarizeSales(
   sales: readonly { outcome: ConversationOutcome; nextAt: Instant | null; vendorText: string | null }[],
 ): string {
@@ -200,9 +200,10 @@ export function summarizeSales(
     count.set(words, (count.get(words) ?? 0) + 1)
   }
   const shown = sales.filter(({ vendorText }) => vendorText !== null).length
-  const parts = [...count].map(([words, number]) => `${number} ${words}`)
-  if (shown > 0) parts.push(`${shown} shown to ${shown === 1 ? 'a vendor' : 'vendors'}`)
-  return `${sales.length} ${sales.length === 1 ? 'sale' : 'sales'}: ${parts.join(', ')}`
+  const isOne = sales.length === 1
+  const parts = [...count].map(([words, number]) => (isOne ? words : `${number} ${words}`))
+  if (shown > 0) parts.push(isOne ? 'shown to the vendor' : `${shown} shown to ${shown === 1 ? 'a vendor' : 'vendors'}`)
+  return `${sales.length} ${isOne ? 'sale' : 'sales'}: ${parts.join(', ')}`
 }
 
 /** For the message with Undo: "Spoke: Calliope Primrose, 4 sales". */

@@ -91,9 +91,10 @@ export async function listConversationSales(
     select s.conversation_id, s.property_id, p.branch_id, p.line1, p.postcode, s.outcome, s.item_keys, s.note, s.promised_on,
       s.next_at, s.call_back_open, s.vendor_text, ${stepsOfKeys} as steps
     from conversation_sale s join property p on p.company_id = s.company_id and p.id = s.property_id
+    left join property_report r on r.company_id = p.company_id and r.property_id = p.id
     where s.company_id = ${companyId}::uuid and s.conversation_id = any(${conversationIds}::uuid[])
       and ${propertyInScope(branchIds)}
-    order by p.line1, p.id`.execute(db)
+    order by r.address_sort, p.id`.execute(db)
   return rows
 }
 

@@ -258,6 +258,13 @@ describe('GET conversation', () => {
     expect((await fixtures.as('otherStaff').ok(listConversations, other)).data).toEqual([])
   })
 
+  test('the sales of a conversation are in the order of house numbers', async () => {
+    const ninth = await sale('9 Primrose Hill', { solicitor: acting() })
+    await log(poc(), [about(first), about(second), about(ninth)])
+    const [newest] = await list({ propertyId: ninth.propertyId })
+    expect(newest?.sales.map(({ address }) => address.line1)).toEqual(['9 Primrose Hill', '11 Primrose Hill', '12 Primrose Hill'])
+  })
+
   test('requires either a property or a party', async () => {
     for (const query of [{}, { propertyId: first.propertyId, partyRef: poc() }])
       expect(await fixtures.as('staff').refusal(listConversations, { params: fixtures.a, query })).toMatchObject({ status: 400 })

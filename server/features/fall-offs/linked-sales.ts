@@ -15,13 +15,14 @@ export async function listLinkedSales(db: Db, { companyId, propertyId }: Propert
     from property p
     join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
     left join app_user u on u.id = p.b_staff
+    left join property_report r on r.company_id = p.company_id and r.property_id = p.id
     where p.company_id = ${companyId}::uuid and p.deleted_on is null and p.id in (
       select i.property_ref from chain_item i
       where i.company_id = ${companyId}::uuid and i.property_id = ${propertyId}::uuid and not i.this_property
       union
       select i.property_id from chain_item i
       where i.company_id = ${companyId}::uuid and i.property_ref = ${propertyId}::uuid and not i.this_property)
-    order by p.line1, p.id`.execute(db)
+    order by r.address_sort, p.id`.execute(db)
   return rows
 }
 

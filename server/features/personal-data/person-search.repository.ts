@@ -117,9 +117,10 @@ export async function findSales(
       p.deleted_on is null and b.deleted_on is null and p.active and s.completed_on is null as open
     from property p
     join branch b on b.company_id = p.company_id and b.id = p.branch_id
+    left join property_report r on r.company_id = p.company_id and r.property_id = p.id
     left join property_step s on s.company_id = p.company_id and s.property_id = p.id and s.key = ${stepKeys.Completed}
     where p.company_id = ${companyId} and (p.id = any(${of.ids}::uuid[]) or p.owner_id = any(${of.owners}::uuid[]))
-    order by p.line1, p.id`.execute(db)
+    order by r.address_sort, p.id`.execute(db)
   return rows
 }
 

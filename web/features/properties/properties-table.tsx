@@ -151,8 +151,7 @@ const columnsById = ({ company, openDialog }: ColumnContext): Record<ListColumnI
   },
   warnings: { cell: (row) => <WarningsChip row={row} about="warnings" openDialog={openDialog} /> },
   setup: {
-    headClassName: 'setup',
-    className: 'setup',
+    headClassName: 'wrap',
     cell: (row) => <WarningsChip row={row} about="setup" openDialog={openDialog} />,
   },
   progressor: { cell: ({ bStaff }) => bStaff?.name ?? <span className="mut">Nobody</span> },
@@ -223,6 +222,8 @@ function columnsFor({ ids, frozen, isStandard }: Layout, context: ColumnContext)
       head: '',
       headLabel: 'Actions',
       align: 'right',
+      className: 'stick row-acts',
+      headClassName: 'stick row-acts',
       ...(isFixed ? { width: 84 } : {}),
       cell: (row) => (
         <Link className="link" to={hrefOf('/property/edit', row, context.company)} aria-label={`Manage ${row.address.line1}`}>

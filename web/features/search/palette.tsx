@@ -233,7 +233,7 @@ export function Palette(props: PaletteProps) {
           </p>
         )}
         <p role="status" className={status ? 'palette-status' : 'vh'}>
-          {status ?? `${items.length} results`}
+          {status ?? `${items.length} ${items.length === 1 ? 'result' : 'results'}`}
         </p>
         <footer className="palette-foot">
           <span>

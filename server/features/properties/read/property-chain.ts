@@ -299,8 +299,9 @@ export const shownInSql = sql<ShownInRow[]>`(
   select coalesce(json_agg(json_build_object('id', h.id, 'branch_id', h.branch_id, 'line1', h.line1, 'postcode', h.postcode,
       'sold', exists (select from offer f where f.company_id = h.company_id and f.property_id = h.id and f.state = 'A'),
       'fell_off', ${fellOffSql('h')})
-    order by h.line1, h.id), '[]')
+    order by hr.address_sort, h.id), '[]')
   from chain_item i
   join property h on h.company_id = i.company_id and h.id = i.property_id and h.deleted_on is null
   join branch hb on hb.company_id = h.company_id and hb.id = h.branch_id and hb.deleted_on is null
+  left join property_report hr on hr.company_id = h.company_id and hr.property_id = h.id
   where i.company_id = p.company_id and i.property_ref = p.id and not i.this_property)`
