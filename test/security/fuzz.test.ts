@@ -7,7 +7,7 @@ import { byTier } from '../support/test-tier.ts'
  * "Fuzzing from the contracts (schema-shaped random bodies on every call): never a 500, never a hang, never a changed row on a
  * refusal." Covers every contract. Longer: `npm run bench attack`, or FUZZ_RUNS.
  */
-const runs = Number(process.env.FUZZ_RUNS ?? byTier({ fast: 500, full: 4000 }))
+const runs = Number(process.env.FUZZ_RUNS ?? byTier({ fast: 500, full: 2000 }))
 
 let fixtures: Fixtures
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { anyItems, anySituation, anySteps, type Situation, saveInto } from './te
 import { later, moment, takenOn } from './testing/timelines.ts'
 import { type RequestedItem, stepStates, type Timeline, type TimelineResult } from './timeline.model.ts'
 
-const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: byTier({ fast: 100, full: 1000 }) })
+const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: byTier({ fast: 100, full: 500 }) })
 
 const completing = (keys: readonly number[]): RequestedItem[] => keys.map((key) => ({ key, state: 'C' }))
 const oneByOne = (situation: Situation, items: readonly RequestedItem[]): Timeline =>

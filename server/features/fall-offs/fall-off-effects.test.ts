@@ -196,7 +196,7 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
         expect([left[0], left[1]]).toEqual([(await snoozedKeys()).length - returns.snoozes, (await openTasks()) - returns.tasks])
         expect(await snoozedKeys()).toEqual(snoozed)
       }),
-      limitedRuns({ fast: 8, full: 40 }),
+      limitedRuns({ fast: 8, full: 20 }),
     )
     expect(reached).toBeGreaterThan(1)
   })

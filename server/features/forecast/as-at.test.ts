@@ -322,7 +322,7 @@ test('Property-based: the forecast of every past day, recalculated today, equals
       }
       for (const one of places) if (!gone.has(one.propertyId)) await staff().ok(deleteProperty, { params: one })
     }),
-    limitedRuns({ fast: 1, full: 12 }),
+    limitedRuns({ fast: 1, full: 6 }),
   )
 })
 

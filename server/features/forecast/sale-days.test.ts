@@ -175,7 +175,7 @@ test('Property-based: after random activity the stored days equal a fold of the 
       expect(merged(await stepsOf(params))).toEqual(steps)
     }),
     {
-      ...limitedRuns({ fast: 2, full: 20 }),
+      ...limitedRuns({ fast: 2, full: 10 }),
       examples: [
         // Withdrawn and reinstated are entries of their own.
         [

@@ -8,7 +8,7 @@ import { ImportClient } from './testing/import-client.ts'
 
 /**
  * "A kill at any instant leaves no half group and, after the restart, the same end state as without it" (connect design, section 1.3,
- * rule 11): 16 processes of the app are killed in a check, a run and an undo.
+ * rule 11): eight processes of the app are killed in a check, a run and an undo.
  */
 
 const properties = 120
@@ -89,14 +89,12 @@ test('an import killed at random instants of check, run and undo ends like an un
   for (const file of files) await client.upload(file)
   await company.ok(checkImport, { params: client.params })
   await killBefore(client, 'check-import', [
-    { file: 'properties.csv', at: 0 },
     { file: 'properties.csv', at: properties - 1 },
     { file: 'sales.csv', at: 0 },
-    { file: 'sales.csv', at: properties / 2 - 1 },
   ])
   const { position } = await client.read()
   await company.ok(runImport, { params: client.params, body: { position } })
-  const stops = [10, 30, 50, 70, 90, 110].map((at) => ({ file: 'properties.csv', at }))
+  const stops = [10, 50, 110].map((at) => ({ file: 'properties.csv', at }))
   await killBefore(client, 'run-import', stops)
   expect(await client.read()).toMatchObject({ state: 'done', counts })
   expect(await endState()).toEqual(wanted)

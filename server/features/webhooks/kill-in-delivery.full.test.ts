@@ -14,7 +14,7 @@ import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { createTestSession } from '../sessions/sessions.repository.ts'
 
-const kills = 6
+const kills = 3
 const savesPerKill = 16
 
 let fixtures: Fixtures

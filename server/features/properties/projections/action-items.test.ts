@@ -227,7 +227,7 @@ test('after random calls (a thousand in the full tier) and moves of staff the ac
       }
       await changeStaff(place, 'return')
     }),
-    limitedRuns({ fast: 8, full: 100 }),
+    limitedRuns({ fast: 8, full: 50 }),
   )
   expect(answers.ok).toBeGreaterThan((answers.ok + answers.refused) / 4)
 }, 600_000)

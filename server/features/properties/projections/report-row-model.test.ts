@@ -354,8 +354,8 @@ test(
           for (const query of lists) await checkList(company, query)
         },
       ),
-      limitedRuns({ fast: 1, full: 4 }),
+      limitedRuns({ fast: 1, full: 2 }),
     )
   },
-  byTier({ fast: 120_000, full: 480_000 }),
+  byTier({ fast: 120_000, full: 240_000 }),
 )
