@@ -11,7 +11,7 @@ import { stepOf } from './step-of.ts'
 import { isSurveyType } from './survey-types.ts'
 import { anyItems, anySituation, anySteps, type Situation, saveInto } from './testing/arbitraries.ts'
 import { later, moment, takenOn } from './testing/timelines.ts'
-import { type RequestedItem, stepStates, type Timeline, type TimelineResult } from './timeline.model.ts'
+import { type RequestedItem, type Step, stepStates, type Timeline, type TimelineResult } from './timeline.model.ts'
 
 const check = <Ts>(property: fc.IProperty<Ts>) => fc.assert(property, { numRuns: byTier({ fast: 100, full: 500 }) })
 
@@ -310,17 +310,27 @@ describe('acceptOffer, emailMemo, fallOff, restoreSale, applyCashBuyer', () => {
     )
   })
 
-  test('a fall-off restores every step from just before the acceptance, whatever was saved since', () => {
+  test('a fall-off restores every step from just before the acceptance, whatever was saved since; what it opens starts that day', () => {
     check(
       fc.property(anySituation, anyDay, fc.boolean(), fc.array(anyItems, { maxLength: 4 }), (situation, on, cashBuyer, saves) => {
         const accepted = acceptOffer(situation.timeline, on, cashBuyer, moment)
         const sale = saves.reduce((timeline, items) => saveInto({ timeline, cashBuyer }, items).timeline, accepted.timeline)
         const fallen = fallOff(sale, accepted.beforeAcceptance, later)
+        const isOpenIn = (timeline: Timeline, key: number) => ['IP', 'B'].includes(findStep(timeline, key)?.state ?? '')
+        const opened = ({ key }: Step) => isOpenIn(fallen.timeline, key) && !isOpenIn(sale, key)
         const seen = (timeline: Timeline) =>
           timeline
             .filter(({ key }) => key !== stepKeys.Exchanged && key !== stepKeys.Completed)
-            .map((step) => ({ ...step, updatedOn: null }))
+            .map((step) => ({
+              ...step,
+              updatedOn: null,
+              ...(opened(step) ? { startedOn: null, blockedOn: null, dueOn: null, dueReason: '' } : {}),
+            }))
         expect(seen(fallen.timeline)).toEqual(seen(situation.timeline))
+        for (const step of fallen.timeline.filter(opened)) {
+          expect(step.startedOn).toBe(later.today)
+          expect(step.dueOn === null || step.dueOn >= later.today).toBe(true)
+        }
         expect(fallen.timeline.filter((step) => step.state === 'C').map((step) => step.key)).not.toEqual(
           expect.arrayContaining([stepKeys.Exchanged]),
         )

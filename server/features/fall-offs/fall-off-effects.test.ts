@@ -204,3 +204,48 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
 
 const acceptance = () =>
   staff().call(addOffer, { params, body: { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
+
+describe('POST reset and a new sale: what is due starts with the fall-off, and with the new sale', () => {
+  const dueFrom = (day: string) =>
+    db()
+      .selectFrom('action_item')
+      .select(['key', 'due_on'])
+      .where('subject_id', '=', params.propertyId)
+      .where('due_on', '<', day)
+      .where('kind', '!=', 'task')
+      .execute()
+
+  test('nothing is overdue by the time under offer, and the new buyer is not silent since a call to the earlier one', async () => {
+    await accept()
+    await staff().ok(logConversation, {
+      params: company(),
+      body: {
+        partyRef: `buyer:${params.propertyId}`,
+        channel: 'call',
+        sales: [{ propertyId: params.propertyId, outcome: 'spoke' }],
+      },
+    })
+    fixtures.clock.advance({ days: 92 })
+    const later = await fixtures.signedIn(fixtures.idOf.staff)
+    const fellOn = today()
+    await later.ok(performFallOff, { params, body: { note: 'Survey' } })
+    expect(await dueFrom(fellOn)).toEqual([])
+    await later.ok(addOffer, { params, body: { name: 'Next', amount: 280_000, cashBuy: false, chain: false, state: 'A' } })
+    expect(await dueFrom(fellOn)).toEqual([])
+    expect(await itemKeys()).toContain('silence:buyer')
+    await later.ok(logConversation, {
+      params: company(),
+      body: {
+        partyRef: `buyer:${params.propertyId}`,
+        channel: 'call',
+        sales: [{ propertyId: params.propertyId, outcome: 'spoke' }],
+      },
+    })
+    const { buyer_last_updated_on: told } = await db()
+      .selectFrom('property_report')
+      .select('buyer_last_updated_on')
+      .where('property_id', '=', params.propertyId)
+      .executeTakeFirstOrThrow()
+    expect(told).toBe(fellOn)
+  })
+})

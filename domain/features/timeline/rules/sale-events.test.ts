@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../../error-catalogue.ts'
+import { dueSteps } from '../due.ts'
 import { productTemplate } from '../product-template.ts'
 import { findStep, stepKeys } from '../step-definitions.ts'
 import {
@@ -19,6 +20,7 @@ import {
   underOffer,
   withStates,
 } from '../testing/timelines.ts'
+import type { Timeline } from '../timeline.model.ts'
 import { acceptOffer, emailMemo, fallOff, newTimeline, restoreSale, timelineFromTemplate, whyNotLaunchOn } from './sale-events.ts'
 import { addSurveyItem } from './surveys.ts'
 
@@ -90,9 +92,36 @@ describe('fallOff: a fall-off puts every step back to the state it had just befo
   ).timeline
   const fallen = fallOff(sale, accepted.beforeAcceptance, later)
 
-  test('states, dates and reasons are restored', () => {
+  test('states, dates and reasons are restored; an open step starts again on the day of the fall-off', () => {
+    const { today } = later
     const withoutTime = fallen.timeline.map((one) => ({ ...one, updatedOn: null }))
-    expect(withoutTime).toEqual(before.map((one) => ({ ...one, updatedOn: null })))
+    expect(withoutTime).toEqual(
+      before.map((one) => ({
+        ...one,
+        ...(one.keyName === 'Viewings' ? { startedOn: today, blockedOn: today } : {}),
+        updatedOn: null,
+      })),
+    )
+  })
+
+  test('viewings are not overdue by the time under offer, but keep a due date that is still to come', () => {
+    const viewings = (dueOn: string) =>
+      takenOn(undefined, '2025-10-01').map((one) => (one.keyName === 'Viewings' ? { ...one, dueOn, dueReason: 'Away' } : one))
+    const long = { today: '2026-02-03', now: '2026-02-03T09:30:00.000Z' }
+    const facts = { today: long.today, completionDate: null }
+    const after = (timeline: Timeline) => {
+      const { timeline: sale, beforeAcceptance } = accept(timeline)
+      return fallOff(sale, beforeAcceptance, long).timeline
+    }
+    for (const timeline of [takenOn(undefined, '2025-10-01'), viewings('2025-12-01')])
+      expect(dueSteps(after(timeline), facts)).toMatchObject([{ keyName: 'Viewings', warningDate: '2026-03-03', overdue: false }])
+    expect(dueSteps(after(viewings('2026-02-10')), facts)).toMatchObject([{ keyName: 'Viewings', warningDate: '2026-02-10' }])
+  })
+
+  test('a step that is open before the acceptance and still open keeps its start', () => {
+    const contracts = withStates(takenOn(undefined, '2025-10-01'), { DraftContractsIssued: 'IP' })
+    const { timeline, beforeAcceptance } = accept(contracts)
+    expect(step(fallOff(timeline, beforeAcceptance, later).timeline, 'DraftContractsIssued').startedOn).toBe('2025-11-05')
   })
 
   test('surveys added since are removed', () => {

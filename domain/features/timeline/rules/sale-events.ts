@@ -65,8 +65,9 @@ export const emailMemo = (timeline: Timeline, time: CurrentTime): TimelineResult
  * "A fall-off archives the timeline … and puts every step back to the state it had just before that offer was accepted."
  * "Restore brings the archived timeline … back exactly." Domain decisions, "Fall-off, restore".
  *
- * Timelines are immutable, so a timeline is its own snapshot. No rule runs here; dates and reasons are restored too.
- * Surveys added since are removed.
+ * Timelines are immutable, so a timeline is its own snapshot. No rule runs here; dates and reasons are restored too. Only a step that
+ * the sale had ended and that is open again starts anew on the day of the fall-off: otherwise it would be overdue by the time under
+ * offer. Surveys added since are removed.
  */
 
 type StepEquality = (a: Step, b: Step) => boolean
@@ -99,9 +100,26 @@ const replaceWith = (
 const withoutExchange = (step: Step, { today }: CurrentTime): Step =>
   step.state === 'C' && (step.key === stepKeys.Exchanged || step.key === stepKeys.Completed) ? withState(step, 'NS', today) : step
 
+const isOpen = (step: Step | undefined): boolean => step?.state === 'IP' || step?.state === 'B'
+
+/** A step that is open again starts on the day of the fall-off; a due date set by a person is kept until it has passed. */
+const startedAgain = (step: Step, existing: Step | undefined, { today }: CurrentTime): Step => {
+  if (!isOpen(step) || isOpen(existing)) return step
+  const isDuePast = step.dueOn !== null && step.dueOn < today
+  return {
+    ...step,
+    startedOn: today,
+    blockedOn: step.state === 'B' ? today : null,
+    ...(isDuePast ? { dueOn: null, dueReason: '' } : {}),
+  }
+}
+
 /** Restored steps get `updatedOn` now, so that the report tints them. */
 export const fallOff = (timeline: Timeline, beforeAcceptance: Timeline, time: CurrentTime): TimelineResult => {
-  const target = beforeAcceptance.map((step) => ({ ...withoutExchange(step, time), updatedOn: time.now }))
+  const target = beforeAcceptance.map((step) => ({
+    ...startedAgain(withoutExchange(step, time), findStep(timeline, step.key), time),
+    updatedOn: time.now,
+  }))
   return replaceWith(timeline, target, 'fall-off', isSameButForTime, time)
 }
 
