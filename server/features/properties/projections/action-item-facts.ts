@@ -48,9 +48,13 @@ const countsFor = (userId: string, companyId: string, branchId: string) => sql`e
 /** Roles of a conversation that bring a side up to date. */
 const rolesOf = (side: Side): string[] => saleRoles.filter((role) => updatedSideOf(role) === side)
 
-/** When somebody of the side was last spoken to, or written to by a person through GYA. */
+/**
+ * When somebody of the side was last spoken to, or written to by a person through GYA. The buyer since the acceptance of their offer:
+ * an earlier sale of the property had another buyer.
+ */
 const lastUpdated = (side: Side) => sql`london_day(max(c.at) filter (
-  where (x.outcome in ('spoke', 'promised') or (x.outcome = 'emailed' and c.mail_id is not null)) and c.party_role = any(${rolesOf(side)}::text[])))`
+  where (x.outcome in ('spoke', 'promised') or (x.outcome = 'emailed' and c.mail_id is not null)) and c.party_role = any(${rolesOf(side)}::text[])
+    and ${side === 'buyer' ? sql`london_day(c.at) >= o.accepted_on` : sql`true`}))`
 
 /** The conversations about the property `p`: the last days on which its sides were updated, and open call-backs. */
 const conversations = sql`
@@ -62,6 +66,7 @@ const conversations = sql`
           where q.company_id = c.company_id and q.id = split_part(c.party_ref, ':', 2)::uuid) end))
       filter (where x.call_back_open and x.next_at is not null), '[]') as call_backs
   from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
+  left join offer o on o.company_id = x.company_id and o.property_id = x.property_id and o.state = 'A'
   where x.company_id = p.company_id and x.property_id = p.id and c.undone_on is null`
 
 /** The day of the last update that was sent to the vendor of property `p`. */
