@@ -146,7 +146,10 @@ test('Management dashboard: Export CSV has the figures on screen', async ({ page
   )
 })
 
-test('Management dashboard: a company admin chooses a branch; staff see only their own', async ({ page, signInToDemo }) => {
+test('Management dashboard: a company admin chooses a branch, and opens the company again; staff see only their own', async ({
+  page,
+  signInToDemo,
+}) => {
   await signInToDemo(page, 'company')
   await page.goto('/branch/md?tab=properties')
   await page.getByRole('combobox', { name: 'Branch' }).click()
@@ -154,6 +157,9 @@ test('Management dashboard: a company admin chooses a branch; staff see only the
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Southcote')
   await expect(page).toHaveURL(/branch=/)
   const address = page.url()
+  await page.goto('/branch/md?tab=properties')
+  await expect(page.getByRole('combobox', { name: 'Branch' })).toHaveText('Whole company')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).not.toContainText('Southcote')
 
   await signInToDemo(page, 'staff')
   await page.goto('/branch/report')

@@ -14,8 +14,14 @@ describe('The URL state of the dashboard', () => {
             [false, null],
           ] as const) {
             const address = { view, metric, period, wholeCompany, area }
-            expect(parseDashboardSearch(toDashboardSearch(address), 'legal')).toEqual(address)
+            expect(parseDashboardSearch({ branch: 'ash', ...toDashboardSearch(address) }, 'legal')).toEqual(address)
           }
+  })
+
+  test('Without a branch in the URL it is the dashboard of the company, whatever branch was looked at last', () => {
+    expect(parseDashboardSearch({}, 'overall').wholeCompany).toBe(true)
+    expect(parseDashboardSearch({ tab: 'sales', areas: 'north' }, 'overall')).toMatchObject({ wholeCompany: true, area: 'north' })
+    expect(parseDashboardSearch({ branch: 'ash', areas: 'north' }, 'overall')).toMatchObject({ wholeCompany: false, area: null })
   })
 
   test('A missing tab defaults to the last one, on the first visit to Overall', () => {
@@ -25,7 +31,7 @@ describe('The URL state of the dashboard', () => {
   })
 
   test('A metric of another tab and an invalid period are ignored', () => {
-    expect(parseDashboardSearch({ tab: 'legal', metric: 'salesAgreed', period: 'then' }, 'overall')).toEqual({
+    expect(parseDashboardSearch({ branch: 'ash', tab: 'legal', metric: 'salesAgreed', period: 'then' }, 'overall')).toEqual({
       view: 'legal',
       metric: defaultMetric('legal'),
       period: null,

@@ -7,14 +7,15 @@ import { useEffect, useMemo } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
-import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { useSearchParams, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 
 /**
  * The search parameters of the dashboard: `tab`, `metric` (whose chart and list are open), `period` (its first day; default
- * the newest), `whose` (`company` for the whole company) and `areas` (an area of it).
+ * the newest), `whose` (`company` for the whole company), `areas` (an area of it) and `branch`.
  */
 export type DashboardSearch = {
+  branch?: string | undefined
   tab?: string | undefined
   metric?: string | undefined
   period?: string | undefined
@@ -37,20 +38,30 @@ export const defaultMetric = (view: DashboardView): Metric => defaultMetrics[vie
 
 export const parseView = (text: string | undefined): DashboardView | undefined => dashboardViews.find((view) => view === text)
 
+/** A branch is chosen by the URL only: the branch that was looked at last is not the one asked for. */
+const isOfCompany = ({ whose, branch }: DashboardSearch): boolean => whose === 'company' || branch === undefined
+
 /** Ignores invalid parameters and metrics of another tab. */
 export function parseDashboardSearch(search: DashboardSearch, lastView: string): DashboardState {
+  const wholeCompany = isOfCompany(search)
   const view = parseView(search.tab) ?? parseView(lastView) ?? 'overall'
   return {
     view,
     metric: metricsOfView(view).find((metric) => metric === search.metric) ?? defaultMetric(view),
     period: search.period !== undefined && isDateOnly(search.period) ? search.period : null,
-    wholeCompany: search.whose === 'company',
-    area: search.whose === 'company' && search.areas ? search.areas : null,
+    wholeCompany,
+    area: wholeCompany && search.areas ? search.areas : null,
   }
 }
 
 /** The search parameters of a state, without defaults. */
-export const toDashboardSearch = ({ view, metric, period, wholeCompany, area }: DashboardState): DashboardSearch => ({
+export const toDashboardSearch = ({
+  view,
+  metric,
+  period,
+  wholeCompany,
+  area,
+}: DashboardState): Omit<DashboardSearch, 'branch'> => ({
   whose: wholeCompany ? 'company' : undefined,
   areas: wholeCompany && area !== null ? area : undefined,
   tab: view,
@@ -61,19 +72,20 @@ export const toDashboardSearch = ({ view, metric, period, wholeCompany, area }: 
 type StateChange = Partial<DashboardState> & { branch?: string }
 
 /**
- * The state of the dashboard from the URL, and the URLs of other states. A missing tab defaults to the last one opened;
- * without a branch, readers with the permission see the whole company.
+ * The state of the dashboard from the URL, and the URLs of other states. A missing tab defaults to the last one opened of a branch or
+ * of the company; without a branch in the URL, readers with the permission see the whole company.
  */
 export function useDashboardState() {
   const search = useSearchParams()
-  const [lastView, setLastView] = useLocalStorage<string>('dashboard.tab', 'overall')
-  const { branch } = useCurrentScope()
   const canOpenCompany = useMay('dashboard.company')
+  const ofBranch = useLocalStorage<string>('dashboard.tab', 'overall')
+  const ofCompany = useLocalStorage<string>('dashboard.companyTab', 'overall')
+  const [lastView, setLastView] = canOpenCompany && isOfCompany(search) ? ofCompany : ofBranch
   const to = useScopedPath()
   const state = useMemo(() => {
     const parsed = parseDashboardSearch(search, lastView)
-    return { ...parsed, wholeCompany: canOpenCompany && (parsed.wholeCompany || branch === undefined) }
-  }, [search, lastView, canOpenCompany, branch])
+    return { ...parsed, wholeCompany: canOpenCompany && parsed.wholeCompany }
+  }, [search, lastView, canOpenCompany])
   const viewInUrl = parseView(search.tab)
   useEffect(() => {
     if (viewInUrl !== undefined && viewInUrl !== lastView) setLastView(viewInUrl)
