@@ -135,7 +135,7 @@ test('Management dashboard: Export CSV has the figures on screen', async ({ page
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Export CSV' }).click()
-  expect((await download).suggestedFilename()).toBe('Dashboard.csv')
+  expect((await download).suggestedFilename()).toMatch(/ Dashboard, Survey \d{4}-\d\d-\d\d\.csv$/)
   let text = ''
   for await (const part of await (await download).createReadStream()) text += String(part)
   const lines = text.trimEnd().split('\r\n')

@@ -25,7 +25,7 @@ test('Personal data: search, export and erase a person; retention', async ({ pag
   await expect(page.getByRole('heading', { name: `${name}, isolde@vellum.example` })).toBeVisible()
 
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
-  expect(saved.suggestedFilename()).toBe('person.zip')
+  expect(saved.suggestedFilename()).toMatch(/^person-\d{4}-\d\d-\d\d\.zip$/)
   const archive = await readFile(await saved.path())
   expect(archive.subarray(0, 2).toString()).toBe('PK')
   expect(archive.includes('person.html')).toBe(true)

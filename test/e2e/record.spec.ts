@@ -128,7 +128,7 @@ test('Record: the ledger, a record file after step-up, its downloads and verdict
       const download = page.waitForEvent('download')
       await made.getByRole('button', { name: new RegExp(`^${form} for The Property Ombudsman`) }).click()
       const file = await download
-      expect(file.suggestedFilename()).toMatch(new RegExp(`^record-\\d{4}-\\d\\d-\\d\\d\\.${form.toLowerCase()}$`))
+      expect(file.suggestedFilename()).toMatch(new RegExp(` Record \\d{4}-\\d\\d-\\d\\d\\.${form.toLowerCase()}$`))
       expect((await readFile(await file.path())).subarray(0, begin.length).toString()).toBe(begin)
     }
   })

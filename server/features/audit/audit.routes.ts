@@ -8,6 +8,7 @@ import { auditFactText, auditGroups, describeAuditEvent } from '@gya/domain/feat
 import { describeDevice } from '@gya/domain/features/sessions/sessions.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
+import { downloadName, findScopeName } from '../../http/route/download-name.ts'
 import { csvDownload, type Download, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
@@ -95,7 +96,9 @@ const csvColumns: readonly { head: string; cell: (entry: Entry) => string }[] = 
 async function auditCsv({ db, newId, now }: { db: Db; newId(): string; now: string }, filter: AuditFilter): Promise<Download> {
   const rows = await countAuditLines(db, filter, maxAuditCsvLines)
   const audit = { kind: 'audit-downloaded', companyId: filter.companyId, data: { rows } } as const
-  return csvDownload(`Audit ${londonDay(now)}.csv`, newId(), audit, () =>
+  const scope = await findScopeName(db, { companyId: filter.companyId, branchId: null })
+  const name = downloadName({ scope, subject: 'Audit', day: londonDay(now), extension: 'csv' })
+  return csvDownload(name, newId(), audit, () =>
     csvStream(
       csvColumns.map(({ head }) => head),
       csvRows(readAuditLines(db, filter, maxAuditCsvLines), (row) => {

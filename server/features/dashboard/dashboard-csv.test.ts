@@ -31,7 +31,9 @@ test('GET /md/csv/:companyId/:branchId returns the metrics of a tab with a colum
     .ok(addOffer, { params: ids, body: { name: 'B. Uyer', amount: 285_000, cashBuy: true, chain: false, state: 'A' } })
 
   const answer = await get(downloadDashboard.path, { companyId, branchId: branch._id }, { tab: 'financial' })
-  expect(answer.headers['content-disposition']).toContain('Dashboard.csv')
+  expect(answer.headers['content-disposition']).toContain(
+    `filename="=1+1 Dashboard, Financial ${londonDay(fixtures.clock.now())}.csv"`,
+  )
   const [head, ...lines] = linesOf(answer.body)
   const ranges = periodsOf(londonDay(fixtures.clock.now()), defaultEndOfWeek).map(showPeriod)
   expect(head).toBe(`\uFEFFBranch,Group,Stat,Unit,${ranges.join()},Change,What it counts`)

@@ -12,13 +12,20 @@ import {
   readMetric,
   readMetrics,
 } from '@gya/domain/features/dashboard/dashboard.contract.ts'
-import { countsFallenSales, type DashboardView, groupsOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import {
+  countsFallenSales,
+  type DashboardView,
+  groupsOf,
+  type Metric,
+  viewNames,
+} from '@gya/domain/features/dashboard/metrics.ts'
 import { durationValue, periodOfKey, periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { BranchOrCompanyParams } from '../../http/access/branch-or-company.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { chosenInAreas } from '../../http/access/chosen-branches.ts'
+import { downloadName, findScopeName } from '../../http/route/download-name.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { listFallOffReasons, listMetricRows, readEndOfWeek, readMetricValues } from './dashboard.read-model.ts'
@@ -97,5 +104,11 @@ async function answerCsv(context: DashboardContext<unknown, { tab: DashboardView
   const scope = await scopeOf(context)
   const rows = groupsOf(tab).flatMap(({ metrics }) => metrics).length
   const auditEvent = { kind: 'dashboard-downloaded', data: { tab, branchId: scope.branchId, rows } } as const
-  return csvDownload('Dashboard.csv', newId(), auditEvent, await dashboardCsv(db, scope, tab, today))
+  const name = downloadName({
+    scope: await findScopeName(db, scope),
+    subject: `Dashboard, ${viewNames[tab]}`,
+    day: today,
+    extension: 'csv',
+  })
+  return csvDownload(name, newId(), auditEvent, await dashboardCsv(db, scope, tab, today))
 }

@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
+import { downloadName, findScopeName } from '../../http/route/download-name.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
@@ -107,5 +108,7 @@ async function answerCsv({
   }
   const { count } = await read(0, 1)
   const audit = { kind: 'forecast-downloaded', data: { rows: count } } as const
-  return csvDownload('Forecast.csv', newId(), audit, () => csvStream(heads, csvRows(pages(), lineOf(today))))
+  const subject = query.risk === '1' ? 'Forecast, at risk' : 'Forecast'
+  const name = downloadName({ scope: await findScopeName(db, branchOrCompany(params)), subject, day: today, extension: 'csv' })
+  return csvDownload(name, newId(), audit, () => csvStream(heads, csvRows(pages(), lineOf(today))))
 }

@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import type { Caller } from '../../http/access/caller.ts'
+import { downloadName, findScopeName } from '../../http/route/download-name.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
@@ -47,6 +48,15 @@ async function answerStaff({ params, caller, db, today }: Context) {
   return { compared: true, ...(await readStaff(db, branchOrCompany(params), learned, only)) }
 }
 
+const subjectOf = {
+  branch: 'branches',
+  vendorFirm: 'vendors’ firms',
+  buyerFirm: 'buyers’ firms',
+  broker: 'brokers',
+  lender: 'lenders',
+  progressor: 'staff',
+} as const satisfies Record<Decoded<typeof downloadQuick, 'query'>['kind'], string>
+
 const heads = ['Name', 'Exchanged', 'Open', 'Steps', 'Expected steps', 'Median days', 'Times as long', 'From', 'To', 'Compared']
 const lineOf = (row: QuickRow): (string | number)[] => [
   row.name,
@@ -62,11 +72,14 @@ const lineOf = (row: QuickRow): (string | number)[] => [
 ]
 
 async function answerCsv(context: Context & { query: Decoded<typeof downloadQuick, 'query'>; newId: () => string }) {
+  const { db, params, today } = context
   const { kind } = context.query
   const { rows } = kind === 'progressor' ? await answerStaff(context) : await answerQuick({ ...context, query: { kind } })
   const audit = { kind: 'forecast-downloaded', data: { rows: rows.length } } as const
   async function* chunks() {
     yield rows
   }
-  return csvDownload('Quick.csv', context.newId(), audit, () => csvStream(heads, csvRows(chunks(), lineOf)))
+  const subject = `Who is quick, ${subjectOf[kind]}`
+  const name = downloadName({ scope: await findScopeName(db, branchOrCompany(params)), subject, day: today, extension: 'csv' })
+  return csvDownload(name, context.newId(), audit, () => csvStream(heads, csvRows(chunks(), lineOf)))
 }

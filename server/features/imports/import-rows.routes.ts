@@ -13,6 +13,7 @@ import { errorsColumn } from '@gya/domain/features/imports/recognise-columns.ts'
 import { templateLine } from '@gya/domain/features/imports/template-line.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
+import { downloadName, findScopeName } from '../../http/route/download-name.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
@@ -62,15 +63,17 @@ export function importRowsRoutes(app: FastifyInstance): void {
     return toDetail(db, params)
   })
 
-  registerDownload(app, downloadImportReport, async ({ params, query, db, newId }) => {
+  registerDownload(app, downloadImportReport, async ({ params, query, db, newId, today }) => {
     const found = await findImport(db, params)
     if (!found) throw new DomainError('NOT_FOUND')
+    const scope = await findScopeName(db, { companyId: params.companyId, branchId: null })
+    const nameOf = (subject: string) => downloadName({ scope, subject, day: today, extension: 'csv' })
     const errorsOf = query.errorsOf === undefined ? null : await requireFile(db, { ...params, fileId: query.errorsOf })
     const { rows } = found.counts
     const audit = { kind: 'import-report-downloaded', data: { rows } } as const
     if (errorsOf) {
       const heads = [...errorsOf.columns.map(({ name }) => name), errorsColumn]
-      return csvDownload(`Errors of ${errorsOf.name.replace(/\.\w+$/, '')}.csv`, newId(), audit, () =>
+      return csvDownload(nameOf(`Errors of ${errorsOf.name.replace(/\.\w+$/, '')}`), newId(), audit, () =>
         csvStream(
           heads,
           csvRows(rowsOf(db, errorsOf, { withErrors: true }), (row) => [
@@ -81,7 +84,7 @@ export function importRowsRoutes(app: FastifyInstance): void {
       )
     }
     const files = await listFiles(db, params)
-    return csvDownload('Import.csv', newId(), audit, () =>
+    return csvDownload(nameOf('Import'), newId(), audit, () =>
       csvStream(
         ['File', 'Line', 'What it is', 'What happens', 'Result', 'Why'],
         csvRows(rowsOfFiles(db, files), ({ file, row }) => [

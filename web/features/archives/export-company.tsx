@@ -63,9 +63,7 @@ export function ExportCompany({ companyId }: { companyId: string }) {
             icon={IconDownload}
             pending={isPending({ ...params, exportId: _id })}
             aria-label={`Download the export of ${showDateTime(createdon)}`}
-            onClick={() =>
-              void download({ params: { ...params, exportId: _id }, fileName: `gya-archive-${londonDay(createdon)}.zip` })
-            }
+            onClick={() => void download({ params: { ...params, exportId: _id } })}
           >
             Download
           </Button>

@@ -7,7 +7,6 @@ import { IconDownload, IconListSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
-import { today } from '../../lib/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -150,7 +149,6 @@ export function AuditList({ companyId, people }: Props) {
               void csv.download({
                 params: companyId === null ? {} : { companyId },
                 query,
-                fileName: `Audit ${today()}.csv`,
               })
             }
           >

@@ -186,7 +186,6 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
               void csv.download({
                 params: scopeParams(scope),
                 query: { tab: view, ...scopeQuery(scope) },
-                fileName: 'Dashboard.csv',
               })
             }
           />

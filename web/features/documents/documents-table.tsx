@@ -186,7 +186,7 @@ export function DocumentsTable({ documents, params, onEmail }: Props) {
   const mayEdit = useMay('property.edit')
   const actions: Actions = {
     mayEdit,
-    onDownload: (document) => void download({ params: of(document), fileName: document.file.fileName }),
+    onDownload: (document) => void download({ params: of(document) }),
     onEmail,
     onEdit: setEditing,
     onDelete: setDeleting,

@@ -34,7 +34,7 @@ function SaveList({ scope: { companyId, branchId }, atRisk }: { scope: ForecastS
   const ofCompany = useDownload(downloadCompanyForecast)
   const csv = branchId === null ? ofCompany : ofBranch
   const params = branchId === null ? { companyId } : { companyId, branchId }
-  const save = () => void csv.download({ params, query: { risk: atRisk ? '1' : '0' }, fileName: 'Forecast.csv' })
+  const save = () => void csv.download({ params, query: { risk: atRisk ? '1' : '0' } })
   return (
     <>
       <Button size="s" icon={IconDownload} pending={csv.pending} onClick={save}>

@@ -113,12 +113,11 @@ function Compared({
   const ofBranch = useDownload(downloadQuick)
   const ofCompany = useDownload(downloadCompanyQuick)
   const csv = branchId === null ? ofCompany : ofBranch
-  const fileName = 'Quick.csv'
   const query = { kind }
   const save = () =>
     void (branchId === null
-      ? ofCompany.download({ params: { companyId }, query, fileName })
-      : ofBranch.download({ params: { companyId, branchId }, query, fileName }))
+      ? ofCompany.download({ params: { companyId }, query })
+      : ofBranch.download({ params: { companyId, branchId }, query }))
   const rows = branch ? [branch, ...data.rows] : data.rows
   return (
     <section className="panel" aria-labelledby="quick">

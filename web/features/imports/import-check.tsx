@@ -20,7 +20,7 @@ export function ImportCheck({ companyId, one }: { companyId: string; one: Import
         key={file._id}
         icon={IconDownload}
         pending={report.pending}
-        onClick={() => void report.download({ params, query: { errorsOf: file._id }, fileName: `Errors of ${file.name}` })}
+        onClick={() => void report.download({ params, query: { errorsOf: file._id } })}
       >
         {one.files.length === 1 ? 'Download what has errors' : `Errors of ${file.name}`} ({file.errors.toLocaleString('en-GB')})
       </Button>

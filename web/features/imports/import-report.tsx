@@ -62,11 +62,7 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
                 Invite vendors…
               </Button>
             )}
-            <Button
-              icon={IconDownload}
-              pending={report.pending}
-              onClick={() => void report.download({ params, fileName: 'Import.csv' })}
-            >
+            <Button icon={IconDownload} pending={report.pending} onClick={() => void report.download({ params })}>
               Report
             </Button>
           </>

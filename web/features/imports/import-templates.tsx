@@ -7,8 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 /** Templates: the columns of each kind with a sample line, to fill in or to try an import. */
 export function ImportTemplates({ companyId }: { companyId: string }) {
   const template = useDownload(downloadImportTemplate)
-  const download = (kind: ImportKind) =>
-    void template.download({ params: { companyId, kind }, fileName: `${importKinds[kind].title}.csv` })
+  const download = (kind: ImportKind) => void template.download({ params: { companyId, kind } })
   return (
     <section className="import-templates" aria-label="Sample files">
       <span className="mut">Sample files:</span>

@@ -29,7 +29,7 @@ export function MailFiles({ mailId, files }: MailFilesProps) {
             icon={IconDownload}
             pending={isPending(params)}
             aria-label={`Download ${fileName}`}
-            onClick={() => void download({ params, fileName })}
+            onClick={() => void download({ params })}
           >
             {fileName} <span className="mut tnum">{showDocumentSize(bytes)}</span>
           </Button>

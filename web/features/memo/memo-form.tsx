@@ -6,13 +6,7 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
 import { downloadMemo, type readMemo, updateMemo } from '@gya/domain/features/memo/memo.contract.ts'
-import {
-  memoFileName,
-  memoWarnings,
-  partiesWithoutEmail,
-  type Unprintable,
-  whyNotPrintMemo,
-} from '@gya/domain/features/memo/memo.rules.ts'
+import { memoWarnings, partiesWithoutEmail, type Unprintable, whyNotPrintMemo } from '@gya/domain/features/memo/memo.rules.ts'
 import type { readMemorandumWords } from '@gya/domain/features/messages/messages.contract.ts'
 import { IconDownload, IconMail } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -205,12 +199,7 @@ export function MemoForm({ memo, params, onSend, children }: Props) {
   const outputBlocked =
     blocked ?? (saving.dirty ? 'Save first: the memorandum shows what is saved' : (unprintable[0]?.message ?? null))
   const downloadButton = (
-    <Button
-      icon={IconDownload}
-      pending={pending}
-      disabledReason={outputBlocked}
-      onClick={() => void download({ params, fileName: memoFileName })}
-    >
+    <Button icon={IconDownload} pending={pending} disabledReason={outputBlocked} onClick={() => void download({ params })}>
       Download
     </Button>
   )

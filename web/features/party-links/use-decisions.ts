@@ -72,8 +72,6 @@ export function useDecisions(companyId: string) {
         callApi(declineProposal, { params: paramsOf(proposal), body: { reason }, idempotencyKey: newIdempotencyKey() }),
       ),
     openFile: (proposal: Decidable) =>
-      proposal.file?.available
-        ? void download({ params: paramsOf(proposal), fileName: proposal.file.name })
-        : undoStack.announce('This proposal has no file.'),
+      proposal.file?.available ? void download({ params: paramsOf(proposal) }) : undoStack.announce('This proposal has no file.'),
   }
 }

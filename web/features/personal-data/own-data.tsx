@@ -11,7 +11,7 @@ export function OwnData() {
       {failed && <Notice tone="bad">{failed}</Notice>}
       <p className="mut">What is held about you under this account, as a file to read and one for a machine.</p>
       <div>
-        <Button pending={pending} onClick={() => void download({ params: {}, fileName: 'my-data.zip' })}>
+        <Button pending={pending} onClick={() => void download({ params: {} })}>
           Download my data
         </Button>
       </div>

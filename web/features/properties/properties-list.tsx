@@ -64,13 +64,12 @@ function useProperties({ companyId, branchId = '' }: ListScope, request: ListReq
 function useExport({ companyId, branchId }: ListScope, request: ListRequest, columns: string | undefined) {
   const ofCompany = useDownload(downloadCompanyProperties)
   const ofBranch = useDownload(downloadBranchProperties)
-  const fileName = 'Properties.csv'
   const shown = columns === undefined ? {} : { columns }
   const { pending, failed } = branchId === undefined ? ofCompany : ofBranch
   const start = () =>
     branchId === undefined
-      ? ofCompany.download({ params: { companyId }, query: { ...companyListQuery(request), ...shown }, fileName })
-      : ofBranch.download({ params: { companyId, branchId }, query: { ...branchListQuery(request), ...shown }, fileName })
+      ? ofCompany.download({ params: { companyId }, query: { ...companyListQuery(request), ...shown } })
+      : ofBranch.download({ params: { companyId, branchId }, query: { ...branchListQuery(request), ...shown } })
   return { start, pending, failed }
 }
 

@@ -50,7 +50,7 @@ export function RecordFiles({ params }: { params: PropertyParams }) {
                         icon={form === 'pdf' ? IconFileTypePdf : IconFileZip}
                         pending={isPending(of)}
                         aria-label={`${form.toUpperCase()} for ${file.recipient}, ${showDate(londonDay(file.askedOn))}`}
-                        onClick={() => void download({ params: of, fileName: `record-${londonDay(file.askedOn)}.${form}` })}
+                        onClick={() => void download({ params: of })}
                       >
                         {form.toUpperCase()}
                       </Button>

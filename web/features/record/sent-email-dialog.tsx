@@ -52,7 +52,7 @@ export function SentEmailDialog({ params, mailId, onClose }: Props) {
               icon={IconDownload}
               pending={isPending({ ...params, mailId, fileId: _id })}
               aria-label={`Download ${fileName}`}
-              onClick={() => void download({ params: { ...params, mailId, fileId: _id }, fileName })}
+              onClick={() => void download({ params: { ...params, mailId, fileId: _id } })}
             >
               {fileName} <span className="mut tnum">{showDocumentSize(bytes)}</span>
             </Button>

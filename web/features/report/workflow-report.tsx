@@ -276,7 +276,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
         <ReportActions
           downloading={csv.pending}
           onClear={isEmpty ? null : clear}
-          onDownload={() => void csv.download({ params: { companyId }, query: exported, fileName: 'Workflow.csv' })}
+          onDownload={() => void csv.download({ params: { companyId }, query: exported })}
         />
       </>
     ),

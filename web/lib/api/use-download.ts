@@ -15,18 +15,25 @@ export function saveAs(content: Blob, fileName: string): void {
 }
 
 /** `body`: for POST calls, whose search terms must not be in a URL. */
-type Download = { params: object; query?: object; body?: object; fileName: string }
+type Download = { params: object; query?: object; body?: object }
+
+/** The file name of a Content-Disposition header, which the server always sends as `filename*` too. */
+export function fileNameOf(disposition: string | null): string {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/)?.[1]
+  return encoded === undefined ? '' : decodeURIComponent(encoded)
+}
 
 /** Replaces the browser's technical error message. */
 const downloadFailed = 'The file did not arrive whole. Try again in a moment.'
 
 /**
- * Downloads the response of a call as a file. Not a plain link, so that a failure is shown on the page (`failed`).
+ * Downloads the response of a call as a file, under the name that the server gives it. Not a plain link, so that a failure is shown on
+ * the page (`failed`).
  */
 export function useDownload(call: Pick<Endpoint, 'path' | 'method'>) {
   const [pending, setPending] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const download = async ({ params, query, body, fileName }: Download) => {
+  const download = async ({ params, query, body }: Download) => {
     const url = apiUrl(call, { params, query })
     setPending(url)
     setFailed(null)
@@ -45,7 +52,7 @@ export function useDownload(call: Pick<Endpoint, 'path' | 'method'>) {
         refusal = answer.ok ? null : await toApiError(answer)
       }
       if (refusal) throw refusal
-      saveAs(await answer.blob(), fileName)
+      saveAs(await answer.blob(), fileNameOf(answer.headers.get('content-disposition')))
     } catch (error) {
       setFailed(error instanceof ApiError ? error.message : downloadFailed)
     } finally {

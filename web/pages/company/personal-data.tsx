@@ -106,11 +106,7 @@ function Answer({ companyId, person, search: { data, error, refetch }, onAlso, o
       <div className="toolbar">
         <h2>{[...person.names, ...person.emails, ...person.tels].join(', ')}</h2>
         <span className="spacer" />
-        <Button
-          icon={IconDownload}
-          pending={pending}
-          onClick={() => void download({ params: { companyId }, body: person, fileName: 'person.zip' })}
-        >
+        <Button icon={IconDownload} pending={pending} onClick={() => void download({ params: { companyId }, body: person })}>
           Export
         </Button>
         <ErasePerson companyId={companyId} person={person} found={data} onErased={onErased} />

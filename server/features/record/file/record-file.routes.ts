@@ -11,6 +11,7 @@ import { filterWords, whyNotMakeFile } from '@gya/domain/features/record/record-
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../db/pool.ts'
 import { recordSecurityEvent } from '../../../http/access/security-events.ts'
+import { downloadName } from '../../../http/route/download-name.ts'
 import { registerDownload } from '../../../http/route/register-download.ts'
 import { registerRoute } from '../../../http/route/register-route.ts'
 import { fileKey } from '../../../infra/files/file-store.ts'
@@ -72,10 +73,16 @@ export function recordFileRoutes(app: FastifyInstance): void {
     const key = fileKey(file, 'original')
     const { files } = app.gya
     const bytes = await files.size(key)
+    const { line1 } = await db
+      .selectFrom('property')
+      .select('line1')
+      .where('company_id', '=', companyId)
+      .where('id', '=', propertyId)
+      .executeTakeFirstOrThrow()
     return {
       etag: file,
       contentType: `application/${form}`,
-      saveAs: `record-${londonDay(made.asked_on)}.${form}`,
+      saveAs: downloadName({ scope: line1, subject: 'Record', day: londonDay(made.asked_on), extension: form }),
       maxAge: 0,
       size: async () => bytes,
       content: () => files.read(key),
