@@ -156,7 +156,12 @@ export const metrics = {
     ...lower,
   }),
   chainUnknown: inSales('stock', 'Chain unknown', 'Of the sales pipeline, those whose chain is not known.', lower),
-  fallOffs: inSales('flow', 'Fall-offs', 'Sales that fell off in the period, also those restored since.', lower),
+  fallOffs: inSales(
+    'flow',
+    'Fall-offs',
+    'Sales that fell off in the period, also those restored since. The forecast does not count restored sales as fallen through.',
+    lower,
+  ),
   feesFallOff: inSales(
     'flow',
     'Fees: fall-offs',

@@ -8,11 +8,10 @@ import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import type { ForecastScope } from './coming.tsx'
+import { fallThroughInWords, percent, restoredInWords } from './fall-through-words.ts'
 
 type Answer = Wire<typeof readFallThrough, 'response'>
 type Group = Answer['reasons'][number]
-
-const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 /** What fell through in the last twelve months, and why. Forecast design, section 7. */
 export function FallThrough({ scope: { companyId, branchId } }: { scope: ForecastScope }) {
@@ -34,7 +33,9 @@ export function FallThrough({ scope: { companyId, branchId } }: { scope: Forecas
           {showDate(data.first)} to {showDate(data.last)}
         </span>
       </header>
-      <p className="fell-sentence">{inWords(data)}</p>
+      <p className="fell-sentence">
+        {fallThroughInWords(data)} <span className="mut">{restoredInWords(data)}</span>
+      </p>
       {data.falls > 0 && (
         <div className="fell-groups">
           <Groups title="By reason" groups={data.reasons} />
@@ -44,14 +45,6 @@ export function FallThrough({ scope: { companyId, branchId } }: { scope: Forecas
       )}
     </section>
   )
-}
-
-function inWords({ falls, exchanges, rate, fees, restored }: Answer): string {
-  const again = restored === 0 ? '' : ` ${restored} more ${restored === 1 ? 'was' : 'were'} restored.`
-  if (falls === 0) return `No sale fell through; ${exchanges} exchanged.${again}`
-  const share = rate === null ? ' Shares are shown from 10 on.' : ` That is ${percent(rate)} of both.`
-  const fell = falls === 1 ? '1 sale' : `${falls} sales`
-  return `${fell} fell through, with expected fees of ${showPounds(Math.round(fees))}; ${exchanges} exchanged.${share}${again}`
 }
 
 /** Bars with their figures in one table. */
