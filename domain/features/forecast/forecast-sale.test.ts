@@ -58,6 +58,11 @@ const standings = fc
 
 const saleOf = (standing: SaleToForecast['standing'], changes: Partial<SaleToForecast> = {}): SaleToForecast => ({
   standing,
+  ifDone: (key) => {
+    const step = standing.steps.get(key)
+    const done: StepStatus = { status: 'done', days: step?.status === 'running' ? step.days : null }
+    return { ...standing, steps: new Map([...standing.steps, [key, done]]) }
+  },
   tables,
   links: [],
   inChain: false,

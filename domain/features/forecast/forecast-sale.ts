@@ -8,7 +8,6 @@ import {
   type ForecastTables,
   paceOfSale,
   type SaleStanding,
-  type StepStatus,
   type SurveyStatus,
   stepsToReady,
 } from './step-network.ts'
@@ -20,6 +19,8 @@ export type KnownLink = { id: string; ready: Float64Array }
 
 export type SaleToForecast = {
   standing: SaleStanding
+  /** The standing if a step were completed today, with the steps that this starts. */
+  ifDone: (key: StepKey) => SaleStanding
   tables: ForecastTables
   links: readonly KnownLink[]
   /** The sale is or may be in a chain. If no link is known, the table of step 24 includes the wait. */
@@ -93,16 +94,8 @@ export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, '
     }),
   }))
   const stepCandidate = (key: StepKey): Decides[] => {
-    const standing = sale.standing.steps.get(key)
-    return standing?.status === 'running'
-      ? [
-          {
-            kind: 'step',
-            key,
-            daysSooner: soonerBy({ standing: withStep(sale.standing, key, { status: 'done', days: standing.days }) }),
-          },
-        ]
-      : []
+    const isRunning = sale.standing.steps.get(key)?.status === 'running'
+    return isRunning ? [{ kind: 'step', key, daysSooner: soonerBy({ standing: sale.ifDone(key) }) }] : []
   }
   const completing = tieOrder.filter((key) => stepDefinition(key)?.type === 'C')
   for (const key of tieOrder) if (!completing.includes(key)) candidates.push(...stepCandidate(key))
@@ -122,10 +115,6 @@ export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, '
   )
 }
 
-const withStep = (standing: SaleStanding, key: StepKey, step: StepStatus): SaleStanding => ({
-  ...standing,
-  steps: new Map([...standing.steps, [key, step]]),
-})
 const withSurveyDone = (standing: SaleStanding, index: number): SaleStanding => ({
   ...standing,
   surveys: standing.surveys.map((survey, at): SurveyStatus => (at === index ? { status: 'done', days: null } : survey)),

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { StepState } from '../timeline/timeline.model.ts'
-import { historyOf, type StepFacts, standingOf } from './sale-facts.ts'
+import { publishedFallRates } from './falling-through.ts'
+import { forecastSale, type SaleToForecast } from './forecast-sale.ts'
+import { publishedOnly, tablesFor } from './learning.ts'
+import { historyOf, type StepFacts, standingIfDone, standingOf } from './sale-facts.ts'
 import { stepsToReady } from './step-network.ts'
 
 const today = '2026-03-10'
@@ -71,4 +74,68 @@ test('nothing is learned from a step that is entered late', () => {
     )
   expect(memoOf('2026-03-09')).toBeUndefined()
   expect(memoOf('2026-01-19')).toMatchObject({ finished: true, days: 2 })
+})
+
+describe('standingIfDone: "if it were done today" is what the timeline has once it is done', () => {
+  const done = (key: StepKey) => step(key, 'C', '2026-01-20', '2026-02-08')
+  const { EnquiriesAnswered, ReportedToBuyer, DocumentsAndDepositsReceived, Exchanged, Roof } = stepKeys
+  /** Only the enquiries are open; the report of a survey comes later. */
+  const tracks = stepsToReady.filter((key) => ![EnquiriesAnswered, ReportedToBuyer, DocumentsAndDepositsReceived].includes(key))
+  const toCome = [DocumentsAndDepositsReceived, Exchanged].map((key) => step(key, 'NS', null))
+  const survey = { ...step(Roof, 'IP', today), surveyDate: '2026-03-30' }
+  const facts = [
+    ...tracks.map(done),
+    step(EnquiriesAnswered, 'IP', '2026-02-20'),
+    step(ReportedToBuyer, 'NS', null),
+    ...toCome,
+    survey,
+  ]
+
+  test('completing the last track starts the first completing step, which then runs beside the survey', () => {
+    const { steps, surveys } = standingIfDone(facts, EnquiriesAnswered, today, [])
+    expect(steps.get(EnquiriesAnswered)).toEqual({ status: 'done', days: 18 })
+    expect(steps.get(ReportedToBuyer)).toEqual({ status: 'running', days: 0, blocked: false })
+    expect(steps.get(DocumentsAndDepositsReceived)).toEqual({ status: 'toCome' })
+    expect(surveys).toEqual([{ status: 'booked', inDays: 20 }])
+  })
+
+  test('the days sooner are those that the forecast gains once the step is done', () => {
+    const traits = {
+      leasehold: false,
+      inChain: false,
+      branch: 'a',
+      vendorFirm: null,
+      buyerFirm: null,
+      broker: null,
+      lender: null,
+    }
+    const sale = (steps: readonly StepFacts[]): SaleToForecast => ({
+      standing: standingOf(steps, today, []),
+      ifDone: (key) => standingIfDone(steps, key, today, []),
+      tables: tablesFor(publishedOnly, { ...traits, progressor: null }),
+      links: [],
+      inChain: false,
+      daysSinceAgreed: 50,
+      falls: publishedFallRates,
+      reasonFactor: 1,
+    })
+    const now = forecastSale(sale(facts))
+    const after = forecastSale(
+      sale([
+        ...tracks.map(done),
+        step(EnquiriesAnswered, 'C', '2026-02-20', today),
+        step(ReportedToBuyer, 'IP', today),
+        ...toCome,
+        survey,
+      ]),
+    )
+    const ifDone = forecastSale({ ...sale(facts), standing: sale(facts).ifDone(EnquiriesAnswered) })
+    expect(ifDone.halfBy).toBe(after.halfBy)
+    expect(ifDone.halfBy ?? 0).toBeLessThan(now.halfBy ?? 0)
+  })
+
+  test('a memorandum that is still open is complete with a step that needs it', () => {
+    const open = [step(memo, 'IP', '2026-01-17'), step(stepKeys.DraftContractsIssued, 'IP', '2026-01-20')]
+    expect(standingIfDone(open, stepKeys.DraftContractsIssued, today, []).steps.get(memo)).toEqual({ status: 'done', days: null })
+  })
 })

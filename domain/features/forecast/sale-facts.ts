@@ -1,8 +1,10 @@
 import type { DateOnly } from '../../common/dates.ts'
+import { changeState, reasonFor } from '../timeline/changes.ts'
 import { findImpliedSteps } from '../timeline/implied-steps.ts'
-import { type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
+import { followRules } from '../timeline/rules/follow-rules.ts'
+import { findStep, type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
-import type { StepState } from '../timeline/timeline.model.ts'
+import type { Step, StepState } from '../timeline/timeline.model.ts'
 import { type ClosedRange, countedDaysBetween } from './counted-days.ts'
 import type { SaleHistory, SaleTraits, StepRow } from './learning.ts'
 import type { DaysOfStep } from './pace.ts'
@@ -81,6 +83,48 @@ export function standingOf(known: readonly StepFacts[], today: DateOnly, closed:
       : [{ status: 'awaited', days: counted(surveyDate, today) }]
   })
   return { steps: standings, surveys }
+}
+
+/** The standing if a step were completed today, with the steps that the rules of the timeline start. */
+export function standingIfDone(
+  known: readonly StepFacts[],
+  key: StepKey,
+  today: DateOnly,
+  closed: readonly ClosedRange[],
+): SaleStanding {
+  const now = `${today}T12:00:00.000Z`
+  const timeline = known.flatMap(toStep)
+  const done = findStep(timeline, key)
+  if (done === undefined) return standingOf(known, today, closed)
+  const after = followRules(timeline, [changeState(done, 'C', today, reasonFor('requested'), now)], { today, now }).timeline
+  const steps = known.map((step) => {
+    const { state, startedOn, completedOn, blockedOn } = findStep(after, step.key) ?? step
+    return { ...step, state, startedOn, completedOn, blockedOn }
+  })
+  return standingOf(steps, today, closed)
+}
+
+/** What the rules of the timeline read of a step. */
+const toStep = ({ key, state, startedOn, completedOn, blockedOn }: StepFacts): Step[] => {
+  const definition = stepDefinition(key)
+  if (definition === undefined) return []
+  return [
+    {
+      ...definition,
+      description: '',
+      state,
+      startedOn,
+      completedOn,
+      blockedOn,
+      dueOn: null,
+      dueReason: '',
+      wasAutoSetToInProgress: false,
+      because: null,
+      actioned: false,
+      updatedOn: null,
+      survey: null,
+    },
+  ]
 }
 
 /** Null if the dates are missing or out of order. */

@@ -23,7 +23,7 @@ import {
 import { basisOf, tablesFor } from '@gya/domain/features/forecast/learning.ts'
 import { isLinkKnown, isSale, linkOfDays, linkStanding } from '@gya/domain/features/forecast/link-standing.ts'
 import type { Pace } from '@gya/domain/features/forecast/pace.ts'
-import { standingOf, stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
+import { standingIfDone, standingOf, stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
 import { riskFactorOf } from '@gya/domain/features/forecast/sale-risk.ts'
 import { readyChances, stepsToReady } from '@gya/domain/features/forecast/step-network.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -63,6 +63,7 @@ export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, Ope
   const { inChain } = sale.facts.traits
   const toForecast: SaleToForecast = {
     standing,
+    ifDone: (key) => standingIfDone(sale.facts.steps, key, today, closed),
     tables,
     links: known,
     inChain,
