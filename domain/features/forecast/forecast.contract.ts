@@ -24,7 +24,7 @@ export const readSaleForecast = endpoint({
       line1: z.string(),
       /** Expected exchange as typed. No figure depends on it. */
       typed: Day.nullable(),
-      /** Steps done, and steps that a usual sale of its kind would have done by now. */
+      /** Steps and surveys done, each once, and those that a usual sale of its kind would have done by now. */
       done: z.int(),
       expected: z.number(),
       rows: z.array(NetworkRow),
@@ -35,6 +35,8 @@ export const readSaleForecast = endpoint({
       finishedSales: z.int(),
       /** True for days before the history of chains begins: they are left out. */
       withoutChains: z.boolean(),
+      /** For such a day: the forecast of today without chains, firms and contacts. Null for other days, or without an open sale today. */
+      todayOnSameBasis: z.object({ onDay: Day, halfBy: Day.nullable(), by80: Day.nullable() }).nullable(),
       /** Of the branch and the firms of the sale. */
       factors: z.array(NamedFactor),
       /** Strength of the shrinkage of the pace, in usual steps. */

@@ -225,6 +225,28 @@ describe('sales of one chain', () => {
     expect(await forecastOf(own, asAt)).toEqual(shown)
   })
 
+  test('a day before the history of chains has today’s forecast on the same basis beside it', async () => {
+    const [own, other] = [await sell('12 Past Road'), await sell('13 Past Road')]
+    await link(own, other)
+    await complete(own, 30, 31, 32, 33, 34, 35, 26, 27, 28, 29, 22, 23)
+    const asAt = today()
+    await pass(1)
+    const now = await forecastOf(own)
+    expect([now?.withoutChains, now?.todayOnSameBasis]).toEqual([false, null])
+    const historyFrom = (day: string | null) =>
+      fixtures.database.pool.query('update company set forecast_known_since = $2 where id = $1', [own.companyId, day])
+    const { rows } = await fixtures.database.pool.query<{ since: string | null }>(
+      'select forecast_known_since::text as since from company where id = $1',
+      [own.companyId],
+    )
+    await historyFrom(today())
+    const then = await forecastOf(own, asAt)
+    await historyFrom(rows[0]?.since ?? null)
+    expect([then?.withoutChains, then?.links]).toEqual([true, []])
+    const { onDay, halfBy } = then?.todayOnSameBasis ?? {}
+    expect([onDay, (halfBy ?? '') < (now?.halfBy ?? '')]).toEqual([today(), true])
+  })
+
   test('ticks of a link entered by hand are stored with the day on which they were first seen', async () => {
     const params = await sell('8 Past Road')
     const items = (ticked: object) => ({

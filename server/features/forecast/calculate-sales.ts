@@ -2,21 +2,28 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Db } from '../../db/pool.ts'
 import { type CalculatedForecast, calculateChances, calculateForecast, type SaleChances } from './calculate-forecast.ts'
 import { loadLearned } from './learned-tables.repository.ts'
-import { linkedProperties, listOpenSales } from './sale-facts.read-model.ts'
+import { linkedProperties, listOpenSales, withoutLaterHistory } from './sale-facts.read-model.ts'
 
-type Asked = { db: Db; companyId: string; propertyIds: readonly string[]; asAt: DateOnly; without?: string | undefined }
+type Asked = {
+  db: Db
+  companyId: string
+  propertyIds: readonly string[]
+  asAt: DateOnly
+  without?: string | undefined
+  onlySteps?: boolean | undefined
+}
 
 /**
  * Calculates the forecasts of properties for today or a past day, with their links. Properties without an open sale on that day are left
- * out. `without`: a property whose sale is assumed to have fallen off.
+ * out. `without`: a property whose sale is assumed to have fallen off. `onlySteps`: as on days before the history of chains and firms.
  */
 export const calculateSales = (
   db: Db,
   companyId: string,
   propertyIds: readonly string[],
   asAt: DateOnly,
-  { without }: { without?: string } = {},
-): Promise<CalculatedForecast[]> => calculateEach({ db, companyId, propertyIds, asAt, without }, calculateForecast)
+  { without, onlySteps }: { without?: string; onlySteps?: boolean } = {},
+): Promise<CalculatedForecast[]> => calculateEach({ db, companyId, propertyIds, asAt, without, onlySteps }, calculateForecast)
 
 /** The same without what decides, which is the slowest part. */
 export const calculateChancesOf = (
@@ -27,13 +34,14 @@ export const calculateChancesOf = (
 ): Promise<SaleChances[]> => calculateEach({ db, companyId, propertyIds, asAt }, calculateChances)
 
 async function calculateEach<Result>(
-  { db, companyId, propertyIds, asAt, without }: Asked,
+  { db, companyId, propertyIds, asAt, without, onlySteps }: Asked,
   calculate: (...facts: Parameters<typeof calculateForecast>) => Result,
 ): Promise<Result[]> {
-  const [sales, learned] = await Promise.all([
+  const [open, learned] = await Promise.all([
     listOpenSales(db, companyId, propertyIds, { asAt }),
     loadLearned(db, companyId, asAt),
   ])
+  const sales = onlySteps ? open.map(withoutLaterHistory) : open
   const known = new Map(sales.map((sale) => [sale.propertyId, sale]))
   const missing = linkedProperties(sales).filter((id) => !known.has(id))
   const linked = await listOpenSales(db, companyId, missing, { asAt, deletedSince: true })

@@ -58,6 +58,8 @@ export function forecastRoutes(app: FastifyInstance): void {
     if (!worked) return { forecast: null }
     const { figures, rows, links, byDay, pace, finishedSales } = worked
     const learned = await loadLearned(db, companyId, day)
+    const withoutChains = await isWithoutChains(db, companyId, asked)
+    const [now] = withoutChains ? await calculateSales(db, companyId, [propertyId], today, { onlySteps: true }) : []
     const said = { onDay: figures.onDay, halfBy: figures.halfBy, by80: figures.by80 }
     return {
       forecast: {
@@ -70,7 +72,8 @@ export function forecastRoutes(app: FastifyInstance): void {
         links: [...links],
         byWeek: Array.from({ length: weeksShown + 1 }, (_, week) => byDay[7 * week] ?? 0),
         finishedSales,
-        withoutChains: await isWithoutChains(db, companyId, asked),
+        withoutChains,
+        todayOnSameBasis: now ? { onDay: now.figures.onDay, halfBy: now.figures.halfBy, by80: now.figures.by80 } : null,
         factors: await namedFactors(db, companyId, learned, worked.sale.facts.traits),
         paceStrength: learned.k,
         said: await listEarlierForecasts(db, { companyId, propertyId, saleId: worked.sale.saleId }, said),

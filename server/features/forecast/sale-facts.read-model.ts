@@ -174,6 +174,17 @@ export async function listOpenSales(
   return rows.map(toSale)
 }
 
+/** A sale as it would be known before `company.forecast_known_since`: without links, firms and contacts. Decision 81. */
+export const withoutLaterHistory = (sale: OpenSale): OpenSale => ({
+  ...sale,
+  links: [],
+  risk: { ...sale.risk, lastContactOn: null },
+  facts: {
+    ...sale.facts,
+    traits: { ...sale.facts.traits, vendorFirm: null, buyerFirm: null, broker: null, lender: null, progressor: null },
+  },
+})
+
 /** Properties of the company in the chains of sales. */
 export const linkedProperties = (sales: readonly OpenSale[]): string[] => [
   ...new Set(sales.flatMap(({ links }) => links.flatMap(({ propertyRef }) => propertyRef ?? []))),

@@ -47,8 +47,8 @@ export function AsAtControl() {
 }
 
 /** "Days before forecast_known_since say without chains." Forecast design, section 5. */
-export const WithoutChains = () => (
+export const WithoutChains = ({ comparison }: { comparison: string }) => (
   <p className="note" role="note">
-    Without chains: on this day the history of chains, firms and contacts had not begun.
+    Without chains: on this day the history of chains, firms and contacts had not begun. {comparison}
   </p>
 )

@@ -94,7 +94,9 @@ export function ForecastPanels({
           </span>
         )}
       </div>
-      {data?.withoutChains && (tab === 'coming' || tab === 'risk') && <WithoutChains />}
+      {data?.withoutChains && (tab === 'coming' || tab === 'risk') && (
+        <WithoutChains comparison="Today’s figures include them, so the two cannot be compared; the forecast of a single sale has both on the same basis." />
+      )}
       {data?.warning && <p className="note warn">{data.warning}</p>}
       {tab === 'record' && <TrackRecordTab scope={scope} />}
       {tab === 'steps' && <StepTimesTab scope={scope} template={template} />}

@@ -1,4 +1,5 @@
 import { showPounds } from '@gya/domain/common/money.ts'
+import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
 import type { Basis } from '@gya/domain/features/forecast/learning.ts'
 
 /** What the dates are based on. Forecast design, section 4. */
@@ -26,3 +27,9 @@ export function paceInWords(pace: number): string {
   const words = pace < 0.95 ? 'slower than usual' : pace > 1.05 ? 'quicker than usual' : 'as usual'
   return `pace ${showFactor(pace)}, ${words}`
 }
+
+/** Beside the forecast of a day before the history of chains: that of today, without what was not known then. */
+export const sameBasisInWords = (today: { onDay: string; halfBy: string | null; by80: string | null } | null): string =>
+  today === null
+    ? 'Today’s forecast would include them.'
+    : `Today’s forecast on the same basis, without them: half by ${dayOrLater(today.halfBy, today.onDay).toLowerCase()}, 8 in 10 by ${dayOrLater(today.by80, today.onDay).toLowerCase()}.`

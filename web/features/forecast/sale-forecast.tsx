@@ -18,7 +18,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { asAtQuery, useAsAt, WithoutChains } from './as-at.tsx'
 import { ChanceCurve } from './chance-curve.tsx'
 import { ChangedBy } from './changed-by.tsx'
-import { basisInWords, paceInWords, showCount, showFactor } from './forecast-words.ts'
+import { basisInWords, paceInWords, sameBasisInWords, showCount, showFactor } from './forecast-words.ts'
 
 type Forecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
 
@@ -40,7 +40,7 @@ export function SaleForecast({ params, company }: { params: PropertyParams; comp
       <section className="panel">
         <Sentence forecast={forecast} />
       </section>
-      {forecast.withoutChains && <WithoutChains />}
+      {forecast.withoutChains && <WithoutChains comparison={sameBasisInWords(forecast.todayOnSameBasis)} />}
       {forecast.risks.length > 0 && <Risks risks={forecast.risks} fallsThrough={forecast.fallsThroughWords} />}
       <section className="panel" aria-labelledby="way">
         <header>
