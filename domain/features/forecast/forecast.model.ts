@@ -41,12 +41,12 @@ export const SaleFigures = z.object({
 })
 export type SaleFigures = z.output<typeof SaleFigures>
 
-/** A row of "How this came about": one step of the sale. */
+/** A row of "How this came about": one step or survey of the sale. */
 export const NetworkRow = z.object({
   key: z.int(),
   title: z.string(),
   status: z.enum(['done', 'running', 'toCome']),
-  /** Days it took or has been running; null: unknown, or to come. */
+  /** Days it took or has been running, of a survey from its date to its report; null: unknown, or to come. */
   days: z.int().nullable(),
   /** Days by which half and 8 in 10 have finished. */
   usual: z.int().nullable(),

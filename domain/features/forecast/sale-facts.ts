@@ -59,6 +59,10 @@ function withImpliedCompletions(steps: readonly StepFacts[]): readonly StepFacts
   })
 }
 
+/** The surveys of a sale that apply, in the order of `SaleStanding.surveys`. */
+export const surveysOf = <Fact extends Pick<StepFacts, 'key' | 'state' | 'surveyDate'>>(steps: readonly Fact[]): Fact[] =>
+  steps.filter(({ key, state, surveyDate }) => isSurveyType(key) && surveyDate !== null && state !== 'NA')
+
 /** The state of a sale at the start of `today`: a step that started today has run for no full day. */
 export function standingOf(known: readonly StepFacts[], today: DateOnly, closed: readonly ClosedRange[]): SaleStanding {
   const steps = withImpliedCompletions(known)
@@ -72,8 +76,8 @@ export function standingOf(known: readonly StepFacts[], today: DateOnly, closed:
     else if (step.startedOn === null || step.state === 'NS') standings.set(key, { status: 'toCome' })
     else standings.set(key, { status: 'running', days: Math.max(0, counted(step.startedOn, today)), blocked: step.state === 'B' })
   }
-  const surveys = steps.flatMap(({ key, state, surveyDate, completedOn }): SurveyStatus[] => {
-    if (!isSurveyType(key) || surveyDate === null || state === 'NA') return []
+  const surveys = surveysOf(steps).flatMap(({ state, surveyDate, completedOn }): SurveyStatus[] => {
+    if (surveyDate === null) return []
     if (state === 'C')
       return [
         { status: 'done', days: completedOn !== null && completedOn >= surveyDate ? counted(surveyDate, completedOn) : null },

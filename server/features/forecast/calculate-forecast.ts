@@ -20,14 +20,14 @@ import {
   whatDecides,
   withReasonFactor,
 } from '@gya/domain/features/forecast/forecast-sale.ts'
-import { basisOf, tablesFor } from '@gya/domain/features/forecast/learning.ts'
+import { basisOf, type Group, tableId, tablesFor } from '@gya/domain/features/forecast/learning.ts'
 import { isLinkKnown, isSale, linkOfDays, linkStanding } from '@gya/domain/features/forecast/link-standing.ts'
 import type { Pace } from '@gya/domain/features/forecast/pace.ts'
-import { standingIfDone, standingOf, stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
+import { standingIfDone, standingOf, stepTitle, surveysOf } from '@gya/domain/features/forecast/sale-facts.ts'
 import { riskFactorOf } from '@gya/domain/features/forecast/sale-risk.ts'
+import type { StepTable } from '@gya/domain/features/forecast/step-curve.ts'
 import { readyChances, stepsToReady } from '@gya/domain/features/forecast/step-network.ts'
-import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
-import { isSurveyType } from '@gya/domain/features/timeline/survey-types.ts'
+import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { LearnedTables } from './learned-tables.repository.ts'
 import { risksOfSale } from './risks-of-sale.ts'
 import { linkedProperties, type OpenSale } from './sale-facts.read-model.ts'
@@ -223,8 +223,8 @@ function inWords(decides: Decides, { standing, tables }: SaleToForecast, sale: O
     return { kind, ref: String(decides.key), daysSooner, words }
   }
   if (decides.kind === 'survey') {
-    const open = sale.facts.steps.filter(({ key, surveyDate }) => isSurveyType(key) && surveyDate !== null)
-    return { kind, ref: null, daysSooner, words: `${stepTitle(open[decides.index]?.key ?? 0) || 'Survey'}: report awaited` }
+    const survey = surveysOf(sale.facts.steps)[decides.index]
+    return { kind, ref: null, daysSooner, words: `${stepTitle(survey?.key ?? 0) || 'Survey'}: report awaited` }
   }
   const next = decides.key === null ? '' : stepTitle(decides.key)
   return {
@@ -235,27 +235,46 @@ function inWords(decides: Decides, { standing, tables }: SaleToForecast, sale: O
   }
 }
 
+/** All that the pace counts, and Exchanged: the steps, with the surveys before the completing ones. */
 function networkRows({ standing, tables }: SaleToForecast, learned: LearnedTables, sale: OpenSale): NetworkRow[] {
-  return [...stepsToReady, stepKeys.Exchanged].flatMap((key): NetworkRow[] => {
+  const { inChain } = sale.facts.traits
+  const row = (
+    key: number,
+    table: StepTable,
+    counts: string,
+    state: Pick<NetworkRow, 'status' | 'days' | 'blocked'>,
+  ): NetworkRow => ({
+    key,
+    title: stepTitle(key),
+    ...state,
+    usual: dayFinishedBy(table.rates, 0.5),
+    by80: dayFinishedBy(table.rates, 0.8),
+    done: (learned.counts.get(counts)?.done ?? []).reduce((sum, done) => sum + done, 0),
+    factor: table.factor,
+  })
+  const stepRow = (key: StepKey, table: StepTable, group: Group): NetworkRow[] => {
     const step = standing.steps.get(key)
     if (step === undefined) return []
-    const { rates, factor } =
-      key === stepKeys.Exchanged ? (sale.facts.traits.inChain ? tables.exchangeInChain : tables.exchangeAlone) : tables.table(key)
-    const counts = learned.counts.get(
-      `${key} ${key === stepKeys.Exchanged ? (sale.facts.traits.inChain ? 'chain' : 'alone') : 'all'}`,
-    )
+    const days = step.status === 'toCome' ? null : step.days
     return [
-      {
-        key,
-        title: stepTitle(key),
-        status: step.status,
-        days: step.status === 'toCome' ? null : step.days,
-        usual: dayFinishedBy(rates, 0.5),
-        by80: dayFinishedBy(rates, 0.8),
-        done: (counts?.done ?? []).reduce((sum, done) => sum + done, 0),
-        factor,
-        blocked: step.status === 'running' && step.blocked,
-      },
+      row(key, table, tableId(key, group), { status: step.status, days, blocked: step.status === 'running' && step.blocked }),
     ]
+  }
+  const surveys = surveysOf(sale.facts.steps).flatMap(({ key }, index): NetworkRow[] => {
+    const survey = standing.surveys[index]
+    if (survey === undefined) return []
+    const state =
+      survey.status === 'booked'
+        ? ({ status: 'toCome', days: null } as const)
+        : ({ status: survey.status === 'done' ? 'done' : 'running', days: survey.days } as const)
+    return [row(key, tables.survey, tableId('survey', 'all'), { ...state, blocked: false })]
   })
+  const steps = (keys: readonly StepKey[]): NetworkRow[] => keys.flatMap((key) => stepRow(key, tables.table(key), 'all'))
+  const isCompleting = (key: StepKey): boolean => stepDefinition(key)?.type === 'C'
+  return [
+    ...steps(stepsToReady.filter((key) => !isCompleting(key))),
+    ...surveys,
+    ...steps(stepsToReady.filter(isCompleting)),
+    ...stepRow(stepKeys.Exchanged, inChain ? tables.exchangeInChain : tables.exchangeAlone, inChain ? 'chain' : 'alone'),
+  ]
 }

@@ -64,6 +64,27 @@ describe('GET property/:companyId/:branchId/:propertyId/forecast', () => {
     expect(cash?.rows.map(({ key }) => key)).not.toContain(stepKeys.MortgageApproved)
   })
 
+  test('steps done are counted once each, with the surveys, and all of them are listed', async () => {
+    const params = await sell('20 Forecast Way')
+    const { MemoOfSaleSent, DraftContractsIssued, HomeBuyersSurvey, Roof } = stepKeys
+    const set = (key: number, state: 'C' | 'IP') =>
+      fixtures.as('staff').ok(saveTimeline, {
+        params,
+        body: { timeline: [{ key, state, startedOn: today, ...(state === 'C' ? { completedOn: today } : {}) }] },
+      })
+    await complete(params, MemoOfSaleSent, DraftContractsIssued)
+    for (const state of ['IP', 'C', 'IP', 'C'] as const) await set(DraftContractsIssued, state)
+    for (const key of [HomeBuyersSurvey, Roof])
+      await fixtures.as('staff').ok(saveTimeline, {
+        params,
+        body: { timeline: [{ key, state: 'C', completedOn: today, surveyData: { date: today } }] },
+      })
+    const forecast = await forecastOf(params)
+    const done = forecast?.rows.filter(({ status, days }) => status === 'done' && days !== null)
+    expect(done?.map(({ key }) => key)).toEqual([MemoOfSaleSent, DraftContractsIssued, HomeBuyersSurvey, Roof])
+    expect(forecast?.done).toBe(done?.length)
+  })
+
   test('null without an open sale: for sale, fallen off, exchanged', async () => {
     const forSale = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '4 Forecast Way')
     expect(await forecastOf(forSale)).toBeNull()
