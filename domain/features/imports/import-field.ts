@@ -35,6 +35,8 @@ export type ImportField = {
   /** Smallest and largest number; whole numbers only where `whole` is set. */
   range?: readonly [number, number]
   whole?: true
+  /** Smallest amount, in pence. */
+  least?: number
   /** 0 means that there is no amount, instead of being an error. */
   zeroIsNone?: true
   /** The day may be later than today: "Dates in the future are errors but for completion, survey, notice and contract dates." */

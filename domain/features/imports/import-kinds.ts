@@ -33,6 +33,8 @@ export type ImportKind = (typeof importKindNames)[number]
 const field = importField
 const needed = (of: ImportField): ImportField => ({ ...of, needed: true })
 const maxRef = 120
+/** In pence. Offers below £1 are refused. */
+const leastPrice = 100
 
 const ref = (...otherNames: string[]): ImportField =>
   field('ref', 'Reference', 'text', [...otherNames, 'Ref', 'Our ref', 'Our reference', 'ID', 'Code', 'Number'], { max: maxRef })
@@ -247,7 +249,9 @@ const offer: readonly ImportField[] = [
   needed(
     field('name', 'Buyer name', 'text', ['Buyer', 'Applicant name', 'Applicant', 'Purchaser', 'Bidder', 'Name'], { max: 160 }),
   ),
-  needed(field('amount', 'Amount', 'pounds', ['Offer amount', 'Offer', 'Offered', 'Bid', 'Value', 'Price'])),
+  needed(
+    field('amount', 'Amount', 'pounds', ['Offer amount', 'Offer', 'Offered', 'Bid', 'Value', 'Price'], { least: leastPrice }),
+  ),
   field('when', 'Made on', 'day', ['Offer date', 'Offered on', 'Date of offer', 'Made', 'Date', 'Created']),
   field('state', 'State', 'choice', ['Offer status', 'Offer state', 'Outcome', 'Status'], { choices: offerStateChoices }),
   field('acceptedOn', 'Accepted on', 'day', ['Accepted', 'Date accepted', 'Acceptance date', 'Agreed on', 'Date agreed']),
@@ -284,7 +288,9 @@ const firmAndPerson = (side: 'vendor' | 'buyer', role: 'Solicitor' | 'Broker'): 
 const sale: readonly ImportField[] = [
   propertyRef,
   field('buyerName', 'Buyer name', 'text', ['Buyer', 'Purchaser', 'Purchaser name', 'Applicant'], { max: 160 }),
-  field('agreedPrice', 'Agreed price', 'pounds', ['Sale price', 'Price agreed', 'Sold price', 'Purchase price', 'Price']),
+  field('agreedPrice', 'Agreed price', 'pounds', ['Sale price', 'Price agreed', 'Sold price', 'Purchase price', 'Price'], {
+    least: leastPrice,
+  }),
   field('acceptedOn', 'Accepted on', 'day', [
     'Accepted',
     'Sale agreed',

@@ -1,4 +1,5 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
+import { showPounds, toPounds } from '../../common/money.ts'
 import { type ChoiceValue, findChoice } from './choices.ts'
 import { maxCellLength, quoteCell, removeHiddenCharacters, tidyCell } from './clean-cell.ts'
 import type { ImportField } from './import-field.ts'
@@ -122,12 +123,14 @@ function judged(field: ImportField, result: CellResult<CellValue>, today: DateOn
 }
 
 function whyNotValue(
-  { title, reader, range, whole, mayBeFuture }: ImportField,
+  { title, reader, range, least, whole, mayBeFuture }: ImportField,
   value: CellValue,
   today: DateOnly,
 ): string | null {
   if (reader === 'day' && !mayBeFuture && typeof value === 'string' && value > today)
     return `${title}: ${showDate(value)} is later than today.`
+  if (reader === 'pounds' && least !== undefined && typeof value === 'number' && value < least)
+    return `${title}: use at least ${showPounds(toPounds(least))}.`
   if (reader !== 'number' || typeof value !== 'number') return null
   if (whole && !Number.isInteger(value)) return `${title}: ${value} is not a whole number.`
   if (range && (value < range[0] || value > range[1])) return `${title}: use ${range[0]} to ${range[1]}, not ${value}.`

@@ -4,6 +4,7 @@ import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { loadCompanyIndex } from './company-index.ts'
 import { decidePrepared, findMatches } from './decide-rows.ts'
 import { loadEntries } from './entries.repository.ts'
 import { ImportContents } from './import-contents.ts'
@@ -19,7 +20,7 @@ import {
 } from './import-rows.repository.ts'
 import { type FileRow, findImport, type ImportIds, listFiles, lockImport, updateImport } from './imports.repository.ts'
 import type { Match, MatchContext } from './matching/match.ts'
-import { loadCompanyIndex, type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
+import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { rememberRow } from './remember-row.ts'
 
 export type CheckImportJob = ImportIds & { position: number }
@@ -45,7 +46,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const files = (await listFiles(db, ids)).filter(({ state, kind }) => state === 'read' && kind !== null)
   const entries = await loadEntries(db, files)
   const contents = new ImportContents()
-  const context: MatchContext = { db, companyId, system: checked.system, today, contents }
+  const context: MatchContext = { db, companyId, system: checked.system, today, index, contents }
   const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
   const seen = new Map<string, string>()
   const unsold: UnsoldRow[] = []

@@ -6,7 +6,7 @@ import { matchFirms, matchPeople } from './matching/match-firms.ts'
 import { matchInProperties } from './matching/match-in-properties.ts'
 import { matchProperties } from './matching/match-properties.ts'
 import type { PreparedRow } from './prepare-row.ts'
-import { whyNotWriteSale } from './why-not-write-sale.ts'
+import { whyNotWrite } from './why-not-write.ts'
 
 /** Finds the existing objects of rows of one kind. */
 export async function findMatches(context: MatchContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Match> {
@@ -97,8 +97,7 @@ export function decidePrepared(context: MatchContext, row: PreparedRow, found: M
     alike: found.alike,
   }
   const decided = decideRow(facts)
-  if (row.kind !== 'sale' || !isConfirmed(decided.decision, null)) return decided
-  const own = context.contents.properties.get(String(row.values.propertyRef ?? ''))
-  const refusal = whyNotWriteSale({ row, decided, found, own, today: context.today })
+  if (!isConfirmed(decided.decision, null)) return decided
+  const refusal = whyNotWrite(context, { row, decided, found })
   return refusal ? decideRow({ ...facts, refusal }) : decided
 }

@@ -282,6 +282,75 @@ describe('An import of properties', () => {
     expect(await saleRows(again)).toEqual([expected[0], ['same', undefined], ...expected.slice(2)])
   })
 
+  test('the check refuses what the rules or the database would refuse in the run: the run leaves out nothing', async () => {
+    const other = fixtures.emailOf('secondBranch')
+    const homes = [
+      'Our ref;Address 1;Postcode;Progressor;Notice given;Status;Vendor email',
+      'R1;1 Rule Row;RG30 6AA;;;SSTC;r1@sample.example',
+      `R2;2 Rule Row;RG30 6AA;${other};;Available;r2@sample.example`,
+      'R3;3 Rule Row;RG30 6AA;;01/02/2026;Available;r3@sample.example',
+      'R4;4 Rule Row;RG30 6AA;;;Withdrawn;r4@sample.example',
+      `R5;5 Rule Row;RG30 6AA;;;Available;${fixtures.emailOf('staff')}`,
+      ...[6, 7, 8].map((n) => `R${n};${n} Rule Row;RG30 6AA;;;SSTC;r${n}@sample.example`),
+    ].join('\n')
+    const offers = ['Property ref;Buyer;Amount;State', 'R1;Ann;£0.50;Pending', 'R4;Di;250,000;Accepted'].join('\n')
+    const sales = [
+      'Our ref;Buyer;Agreed price;Accepted on;Expected exchange;Expected completion;Progressor',
+      'R1;Ann;0.99;01/02/2026;;;',
+      'R6;Fay;250,000;01/02/2026;20/04/2026;10/04/2026;',
+      `R7;Gus;250,000;01/02/2026;;;${other}`,
+      'R8;Hal;250,000;01/02/2026;10/04/2026;20/04/2026;',
+    ].join('\n')
+    const client = await ImportClient.checked(
+      fixtures,
+      { name: 'homes.csv', content: homes },
+      { name: 'offers.csv', content: offers, kind: 'offer' },
+      { name: 'sales.csv', content: sales, kind: 'sale' },
+    )
+    const refused = (await client.rows({ decision: 'error' })).map(({ title, issues }) => [
+      title,
+      issues.find(({ level }) => level === 'error')?.message,
+    ])
+    expect(refused).toMatchInlineSnapshot(`
+      [
+        [
+          "2 Rule Row RG30 6AA",
+          "Progressor: This person does not work in this branch.",
+        ],
+        [
+          "3 Rule Row RG30 6AA",
+          "The company’s notice period must be set on the company page first.",
+        ],
+        [
+          "5 Rule Row RG30 6AA",
+          "This e-mail address belongs to a colleague of your company. Confirm that they are the vendor.",
+        ],
+        [
+          "Ann",
+          "Amount: use at least £1.",
+        ],
+        [
+          "Di",
+          "This property is withdrawn. Put it back on the market before an offer is accepted.",
+        ],
+        [
+          "Ann",
+          "Agreed price: use at least £1.",
+        ],
+        [
+          "Fay",
+          "Completion cannot be before exchange.",
+        ],
+        [
+          "Gus",
+          "Progressor: This person does not work in this branch.",
+        ],
+      ]
+    `)
+    const { counts } = await client.run()
+    expect(counts).toMatchObject({ leftOut: 0, heldBack: 0, written: counts.confirmed })
+  })
+
   test('GET company/{c}/import/{i} gives the number of rows with errors of each file; the download lists those rows', async () => {
     const bad = [
       head,

@@ -1,4 +1,3 @@
-import { workers } from '@gya/domain/access/permissions.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
@@ -8,41 +7,10 @@ import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { blmMedia, readBlmRow } from '@gya/domain/features/imports/read-blm-row.ts'
 import { type RawRow, type ReadRow, readRow } from '@gya/domain/features/imports/read-row.ts'
 import { groupKeyOf, identityOf, titleOfRow } from '@gya/domain/features/imports/row-identity.ts'
-import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import type { CompanyIndex } from './company-index.ts'
 import type { EntryRow, FindEntry } from './entries.repository.ts'
 import type { RowOf } from './import-rows.repository.ts'
 import { type FileRow, isBlm } from './imports.repository.ts'
-
-/** Branches and staff of the company, which rows refer to by name. */
-export type CompanyIndex = {
-  branches: ReadonlyMap<string, string>
-  /** By e-mail and by folded full name; null: several have this name. */
-  staff: ReadonlyMap<string, { id: string; name: string } | null>
-}
-
-export async function loadCompanyIndex(db: Db, companyId: string): Promise<CompanyIndex> {
-  const branches = await db
-    .selectFrom('branch')
-    .select(['id', 'name'])
-    .where('company_id', '=', companyId)
-    .where('deleted_on', 'is', null)
-    .execute()
-  const people = await db
-    .selectFrom('app_user')
-    .select(['id', 'email', sql<string>`first_name || ' ' || last_name`.as('name')])
-    .where('company_id', '=', companyId)
-    .where('type', 'in', [...workers])
-    .where('deleted_on', 'is', null)
-    .where('deactivated_on', 'is', null)
-    .execute()
-  const staff = new Map<string, { id: string; name: string } | null>()
-  for (const { id, email, name } of people) {
-    staff.set(email, { id, name })
-    staff.set(foldName(name), staff.has(foldName(name)) ? null : { id, name })
-  }
-  return { branches: new Map(branches.map(({ id, name }) => [id, name])), staff }
-}
 
 export type PreparedRow = {
   row: RowOf

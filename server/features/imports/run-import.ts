@@ -9,6 +9,7 @@ import { requestContext, runInContext } from '../../infra/telemetry/request-cont
 import { jobAdder } from '../../jobs/queue.ts'
 import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { type CompanyIndex, loadCompanyIndex } from './company-index.ts'
 import { decidePrepared, findMatches } from './decide-rows.ts'
 import { type FindEntry, loadEntries } from './entries.repository.ts'
 import { ImportContents } from './import-contents.ts'
@@ -26,7 +27,7 @@ import {
 import { loadFirmIndex } from './matching/firm-index.ts'
 import { findReferences, type MatchContext } from './matching/match.ts'
 import { contactFieldKeys } from './matching/match-sale-contacts.ts'
-import { type CompanyIndex, loadCompanyIndex, type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
+import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { rememberRow } from './remember-row.ts'
 import { UploadedZips } from './uploaded-zips.ts'
 import type { RowToWrite, WriteContext } from './write/write-context.ts'
@@ -144,7 +145,7 @@ async function writeGroup(
     }),
   )
   await lockTargets(writing, rows, prepared)
-  const decided = await decideAnew(writing, run, prepared)
+  const decided = await decideAnew(writing, run, index, prepared)
   if (decided === null) {
     await markRows(db, ids.companyId, linesOf(prepared), { heldBack: 'Changed since the check.' })
     return true
@@ -203,9 +204,10 @@ async function lockTargets(
 async function decideAnew(
   { db, companyId, today }: WriteContext,
   run: ImportRowOf,
+  index: CompanyIndex,
   prepared: readonly PreparedRow[],
 ): Promise<RowToWrite[] | null> {
-  const context: MatchContext = { db, companyId, system: run.system, today, contents: new ImportContents() }
+  const context: MatchContext = { db, companyId, system: run.system, today, index, contents: new ImportContents() }
   const decided: RowToWrite[] = []
   for (const [, rows] of Map.groupBy(prepared, ({ kind }) => kind)) {
     const find = await findMatches(context, rows)

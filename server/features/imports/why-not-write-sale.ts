@@ -1,34 +1,60 @@
 import { type DateOnly, londonInstant } from '@gya/domain/common/dates.ts'
-import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
-import type { DecidedRow, RowFacts } from '@gya/domain/features/imports/decide-row.ts'
+import { type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
+import {
+  type ExpectedFacts,
+  expectedFactsOf,
+  noExpectedDates,
+  whyNotSetExpected,
+} from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import type { DecidedRow } from '@gya/domain/features/imports/decide-row.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { whyNotAcceptOffer } from '@gya/domain/features/offers/offers.rules.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { applyChanges } from '@gya/domain/features/timeline/changes.ts'
+import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import { stepsOfAcceptance } from '@gya/domain/features/timeline/rules/sale-events.ts'
-import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
+import type { CurrentTime, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { PropertyContents } from './import-contents.ts'
 import type { Match } from './matching/match.ts'
 import type { PreparedRow } from './prepare-row.ts'
 import { type SaleBefore, setSaleSteps } from './sale-steps.ts'
 import { valuesToWrite } from './write/write-context.ts'
+import { expectedDays } from './write/write-sale.ts'
 
 type Given = { row: PreparedRow; decided: DecidedRow; found: Match; own: PropertyContents | undefined; today: DateOnly }
 
-/** The refusal of a row of a sale by the rules of saving its offer and its timeline, found before anything is written. */
-export function whyNotWriteSale({ row, decided, found, own, today }: Given): RowFacts['refusal'] {
+/** Why the rules refuse to save the offer, the timeline or the expected days of a sale. May throw a DomainError. */
+export function whyNotWriteSale({ row, decided, found, own, today }: Given): string | null {
   const time = { today, now: londonInstant(today, '12:00') }
-  try {
-    const refused =
-      found.byReference || own?.acceptedOffer ? null : found.property && whyNotAcceptOffer({ _id: '' }, found.property.detail)
-    if (refused) return { code: 'sale-rule', message: errors[refused][1] }
-    const sale = saleBefore(row, found, own, time)
-    if (!sale) return null
-    const { set } = setSaleSteps(sale, { values: row.values, written: valuesToWrite({ row, decided }) }, time)
-    return set.refused === null ? null : { code: 'sale-rule', message: set.refused }
-  } catch (error) {
-    if (error instanceof DomainError) return { code: 'sale-rule', message: error.message }
-    throw error
-  }
+  const detail = found.property?.detail
+  const refused = found.byReference || own?.acceptedOffer ? null : whyNotAcceptImported(detail, own)
+  if (refused) return errors[refused][1]
+  const sale = saleBefore(row, found, own, time)
+  if (!sale) return null
+  const written = valuesToWrite({ row, decided })
+  const { set, completionDate } = setSaleSteps(sale, { values: row.values, written }, time)
+  if (set.refused !== null) return set.refused
+  const facts = expectedFacts(detail, { ...sale, timeline: applyChanges(sale.timeline, set.changes), completionDate })
+  const expected = whyNotSetExpected(facts, expectedDays(written), today)
+  return expected && errors[expected.code][1]
+}
+
+/** Why an offer cannot be accepted on a property, which the files may create. */
+export const whyNotAcceptImported = (detail: PropertyDetail | undefined, own: PropertyContents | undefined): ErrorCode | null => {
+  if (detail) return whyNotAcceptOffer({ _id: '' }, detail)
+  return isWithdrawn(own) ? 'OFFER_ON_WITHDRAWN' : null
+}
+
+const isWithdrawn = (own: PropertyContents | undefined): boolean => {
+  const { status, withdrawnOn } = own?.created?.values ?? {}
+  return status === 'withdrawn' || withdrawnOn !== undefined
+}
+
+type SaleAfter = { timeline: Timeline; completionDate: DateOnly | null; acceptedOn: DateOnly | null }
+
+function expectedFacts(detail: PropertyDetail | undefined, { timeline, completionDate, acceptedOn }: SaleAfter): ExpectedFacts {
+  const phase = phaseOf({ active: detail?.active ?? true, hasAcceptedOffer: true, timeline })
+  return { ...(detail ? expectedFactsOf(detail) : noExpectedDates), phase, completionDate, acceptedOn }
 }
 
 /** The sale as it is, or as it will be once the files have made its property and accepted its offer. */

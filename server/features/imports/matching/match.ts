@@ -6,9 +6,17 @@ import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
+import type { CompanyIndex } from '../company-index.ts'
 import type { ImportContents } from '../import-contents.ts'
 
-export type MatchContext = { db: Db; companyId: string; system: string; today: DateOnly; contents: ImportContents }
+export type MatchContext = {
+  db: Db
+  companyId: string
+  system: string
+  today: DateOnly
+  index: CompanyIndex
+  contents: ImportContents
+}
 
 /** The existing object of a row, if there is one. */
 export type Match = Pick<RowFacts, 'byReference' | 'alike'> & {

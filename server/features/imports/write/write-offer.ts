@@ -6,6 +6,7 @@ import {
   buyerFromOffer,
   decideOfferChange,
   depositFor,
+  type OfferChange,
   requireOffer,
   whyNotAcceptOffer,
   whyNotAcceptOn,
@@ -64,7 +65,7 @@ async function accept(context: WriteContext, property: LoadedProperty, offer: Wr
   ]
 }
 
-const stateOf = (values: Values): Offer['state'] =>
+export const stateOfOffer = (values: Values): Offer['state'] =>
   (text(values, 'state') as Offer['state'] | undefined) ?? (values.acceptedOn === undefined ? 'P' : 'A')
 
 const fieldsOf = (values: Values) =>
@@ -98,7 +99,7 @@ export const noDetails = {
 export const writeOffer: WriteRow = async (context, property, one) => {
   const values = valuesToWrite(one)
   if (!isNew(one)) return updateOffer(context, property, one.decided.targetId ?? '', values)
-  const state = stateOf(values)
+  const state = stateOfOffer(values)
   const acceptedOn = state === 'A' ? (text(values, 'acceptedOn') ?? text(values, 'when') ?? context.today) : null
   const { offerId, events } = await addImportedOffer(context, property, {
     ...noDetails,
@@ -114,19 +115,24 @@ export const writeOffer: WriteRow = async (context, property, one) => {
 
 const stateKinds = { P: 'offer-pending', R: 'offer-rejected', W: 'offer-withdrawn' } as const
 
-/** Updates an offer like the screen does: an accepted amount is amended with a reason. */
-async function updateOffer(context: WriteContext, property: LoadedProperty, offerId: string, values: Values) {
-  const { db, companyId, today, now } = context
-  const before = requireOffer(property.detail.offers, offerId)
+/** The change of an offer: an accepted amount is amended with a reason. */
+export function importedOfferChange(before: Pick<Offer, 'state'>, values: Values, reason: string): OfferChange {
   const { amount: asked, ...fields } = fieldsOf(values)
   const state = text(values, 'state') as Offer['state'] | undefined
   const acceptedOn = text(values, 'acceptedOn')
   const isAmended = before.state === 'A' && asked !== undefined
-  const change = {
+  return {
     ...fields,
     ...omitUndefined({ state, acceptedOn }),
-    ...(isAmended ? { amendAmount: asked, amendReason: `Import “${context.import.name}”` } : omitUndefined({ amount: asked })),
+    ...(isAmended ? { amendAmount: asked, amendReason: reason } : omitUndefined({ amount: asked })),
   }
+}
+
+/** Updates an offer like the screen does. */
+async function updateOffer(context: WriteContext, property: LoadedProperty, offerId: string, values: Values) {
+  const { db, companyId, today, now } = context
+  const before = requireOffer(property.detail.offers, offerId)
+  const change = importedOfferChange(before, values, `Import “${context.import.name}”`)
   const { offer, amountChange, accepts } = decideOfferChange(before, change, property.detail, today)
   await updateOfferRow(db, companyId, offer)
   if (amountChange) await insertOfferAmount(db, companyId, offerId, amountChange, now)

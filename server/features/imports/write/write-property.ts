@@ -4,6 +4,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { importedTimeline } from '@gya/domain/features/imports/imported-timeline.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
 import { insertAskingPrice } from '../../asking-price/asking-price.repository.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 import { saveProgressor } from '../../expected-dates/save-expected.ts'
@@ -166,6 +167,13 @@ async function withdraw({ db }: WriteContext, ids: PropertyIds, on: string): Pro
   return [{ kind: 'withdrawn' }]
 }
 
+/** The days of Take on and Property launched that a row changes. */
+export const requestedDays = (values: Values): RequestedItem[] =>
+  [
+    { key: stepKeys.TakeOn, completedOn: text(values, 'takenOn') },
+    { key: stepKeys.PropertyLaunched, completedOn: text(values, 'launchedOn') },
+  ].flatMap(({ key, completedOn }) => (completedOn === undefined ? [] : [{ key, state: 'C' as const, completedOn }]))
+
 /** Updates the days of Take on and Property launched. */
 async function moveDays(
   { db, companyId, today, now }: WriteContext,
@@ -175,10 +183,7 @@ async function moveDays(
   const takenOn = text(values, 'takenOn')
   const ids = { companyId, propertyId: property.detail._id }
   if (takenOn !== undefined) await updatePropertyFields(db, ids, { createdon: takenOnAt(takenOn, { today, now }) })
-  const requested = [
-    { key: stepKeys.TakeOn, completedOn: takenOn },
-    { key: stepKeys.PropertyLaunched, completedOn: text(values, 'launchedOn') },
-  ].flatMap(({ key, completedOn }) => (completedOn === undefined ? [] : [{ key, state: 'C' as const, completedOn }]))
+  const requested = requestedDays(values)
   if (requested.length === 0) return []
   const decision = decideTimelineChange(property, { requested }, { today, now })
   if (decision.refused) throw new DomainError(decision.refused, { message: decision.message })

@@ -1,6 +1,7 @@
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import type { ExpectedInput } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { changedParts, type PropertyContactsInput } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
@@ -43,11 +44,7 @@ export const writeSale: WriteRow = async (context, property, one) => {
   if (values.bStaff !== undefined && one.row.progressorId !== null)
     events.push(...(await saveProgressor({ db }, ids, current.detail, one.row.progressorId)).events)
   events.push(...(await saveSteps(context, ids, current, one, values)))
-  const expected = omitUndefined({
-    expectedExchange: text(values, 'expectedExchange'),
-    expectedCompletion: text(values, 'expectedCompletion'),
-    mortgageOfferExpires: text(values, 'mortgageOfferExpires'),
-  })
+  const expected = expectedDays(values)
   if (Object.keys(expected).length > 0) {
     const { detail } = await loadProperty(db, ids, today)
     events.push(...(await saveExpectedDates({ db, today }, ids, detail, expected)).events)
@@ -55,6 +52,14 @@ export const writeSale: WriteRow = async (context, property, one) => {
   const offer = current.detail.offers.find(({ state }) => state === 'A')
   return { objectId: offer?._id ?? property.detail._id, events, changes: [], isPropertyChanged: true }
 }
+
+/** The expected days that a row writes. */
+export const expectedDays = (values: Values): ExpectedInput =>
+  omitUndefined({
+    expectedExchange: text(values, 'expectedExchange'),
+    expectedCompletion: text(values, 'expectedCompletion'),
+    mortgageOfferExpires: text(values, 'mortgageOfferExpires'),
+  })
 
 async function addBuyer(
   context: WriteContext,
