@@ -245,7 +245,7 @@ export const downloadImportTemplate = endpoint({
   method: 'GET',
   path: '/company/:companyId/import-template/:kind',
   permission: 'import.manage',
-  summary: 'A template with the columns of a kind and a sample line.',
+  summary: 'A template with the columns of a kind and an example row, which can be imported as it is.',
   params: companyParams.extend({ kind: KindName }),
   responseTypes: ['text/csv'],
   response: FileResponse,

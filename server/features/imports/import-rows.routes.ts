@@ -1,5 +1,7 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import { exampleCells } from '@gya/domain/features/imports/import-examples.ts'
 import { importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import {
   chooseImportRows,
@@ -10,7 +12,6 @@ import {
 import { decisionLabels, type ImportRow } from '@gya/domain/features/imports/imports.model.ts'
 import { whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
 import { errorsColumn } from '@gya/domain/features/imports/recognise-columns.ts'
-import { templateLine } from '@gya/domain/features/imports/template-line.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { downloadName, findScopeName } from '../../http/route/download-name.ts'
@@ -99,11 +100,12 @@ export function importRowsRoutes(app: FastifyInstance): void {
     )
   })
 
-  registerDownload(app, downloadImportTemplate, async ({ params: { kind }, newId }) => {
+  registerDownload(app, downloadImportTemplate, async ({ params: { companyId, kind }, db, now, newId }) => {
     const { fields, title } = importKinds[kind]
     const audit = { kind: 'import-report-downloaded', data: { rows: 0 } } as const
+    const cells = exampleCells(kind, { today: londonDay(now), branch: await findFirstBranch(db, companyId) })
     async function* lines() {
-      yield [fields.map(templateLine)]
+      yield [cells]
     }
     return csvDownload(`${title}.csv`, newId(), audit, () =>
       csvStream(
@@ -112,6 +114,18 @@ export function importRowsRoutes(app: FastifyInstance): void {
       ),
     )
   })
+}
+
+/** The name of a branch; empty if the company has none. */
+async function findFirstBranch(db: Db, companyId: string): Promise<string> {
+  const branch = await db
+    .selectFrom('branch')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('deleted_on', 'is', null)
+    .orderBy('name')
+    .executeTakeFirst()
+  return branch?.name ?? ''
 }
 
 const wordsOf = ({ issues }: RowOf): string =>
