@@ -22,7 +22,7 @@ const roles: Record<LinkParty, string> = {
   buyer: 'You are buying',
 }
 
-/** To a conveyancer or buyer: the address of their page. What follows # is sent to no server. */
+/** To a solicitor or buyer: the address of their page. What follows # is sent to no server. */
 export const partyLinkEmail = ({ companyId, companyName, propertyId, sender, publicUrl, ...link }: LinkOfSale): Message => ({
   to: [link.email],
   companyId,

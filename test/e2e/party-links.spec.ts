@@ -29,7 +29,7 @@ test('Party link: sent, opened on a phone, Searches back proposed, accepted with
   await test.step('the progressor sends a link from the contacts page', async () => {
     await agency.signIn(page, 'staff')
     await page.goto(property.url('contacts'))
-    await page.getByRole('button', { name: 'Send link to buyer’s conveyancer' }).click()
+    await page.getByRole('button', { name: 'Send link to buyer’s solicitor' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('J. Tolliver')
     await dialog.getByLabel('E-mail').fill(email)
@@ -44,7 +44,7 @@ test('Party link: sent, opened on a phone, Searches back proposed, accepted with
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const party = await context.newPage()
-  await test.step('the conveyancer proposes Searches back on a phone', async () => {
+  await test.step('the solicitor proposes Searches back on a phone', async () => {
     await party.goto(address)
     await expect(party.getByRole('heading', { level: 1 })).toHaveText('27 Rodway Road')
     await expect(party.getByRole('main')).not.toContainText(/£|fee|Larkrise/)
@@ -108,7 +108,7 @@ test('Proposals: every key of the inbox', async ({ page, agency, signInAsPlatfor
   const email = `keys.${agency.stamp}@law.example`
   await agency.signIn(page, 'staff')
   await page.goto(property.url('contacts'))
-  await page.getByRole('button', { name: 'Send link to buyer’s conveyancer' }).click()
+  await page.getByRole('button', { name: 'Send link to buyer’s solicitor' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('J. Tolliver')
   await page.getByRole('dialog').getByLabel('E-mail').fill(email)
   await page.getByRole('dialog').getByRole('button', { name: 'Send link' }).click()

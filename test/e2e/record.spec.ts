@@ -143,10 +143,10 @@ test('Record: the ledger, a record file after step-up, its downloads and verdict
   await test.step('a masked copy has a PDF alone', async () => {
     await page.getByRole('radio', { name: 'For a party, masked' }).check()
     await page.getByRole('radio', { name: 'Buyer’s side' }).check()
-    await page.getByLabel('For whom').fill('The buyer’s conveyancer')
+    await page.getByLabel('For whom').fill('The buyer’s solicitor')
     await page.getByLabel('Why').fill('They asked when searches were ordered.')
     await page.getByRole('button', { name: 'Make the file' }).click()
-    const masked = made.filter({ hasText: 'Masked, for The buyer’s conveyancer' })
+    const masked = made.filter({ hasText: 'Masked, for The buyer’s solicitor' })
     await expect(masked.getByRole('button', { name: /^PDF/ })).toBeVisible()
     await expect(masked.getByRole('button', { name: /^ZIP/ })).toHaveCount(0)
   })

@@ -16,9 +16,9 @@ const noLink: Refusal = {
   isEnded: true,
 }
 
-const forWhom = { 'vendor-conveyancer': 'for conveyancers', 'buyer-conveyancer': 'for conveyancers', buyer: 'for buyers' }
+const forWhom = { 'vendor-conveyancer': 'for solicitors', 'buyer-conveyancer': 'for solicitors', buyer: 'for buyers' }
 
-/** The page of a conveyancer or buyer: the same for everybody until the link is known. Designed for phones. */
+/** The page of a solicitor or buyer: the same for everybody until the link is known. Designed for phones. */
 export function PartyPage() {
   const [token, setToken] = useState(tokenOfAddress)
   const [sale, setSale] = useState<PartySale | null>(null)

@@ -28,7 +28,7 @@ export const sendPartyLink = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/party-link',
   permission: 'party-link.manage',
-  summary: 'E-mail a conveyancer or the buyer a link to a page about the sale. Replaces their earlier link.',
+  summary: 'E-mail a solicitor or the buyer a link to a page about the sale. Replaces their earlier link.',
   params: propertyParams,
   body: z.strictObject({
     party: LinkParty,

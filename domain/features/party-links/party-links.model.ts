@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { Day, Id, Timestamp } from '../../common/wire.ts'
 
-/** A party link opens the page of one sale for a conveyancer or the buyer. A proposal is what they submit there. connect.md §6. */
+/** A party link opens the page of one sale for a solicitor or the buyer. A proposal is what they submit there. connect.md §6. */
 
 export const linkParties = ['vendor-conveyancer', 'buyer-conveyancer', 'buyer'] as const
 export const LinkParty = z.enum(linkParties, 'Choose a party.')
 export type LinkParty = z.output<typeof LinkParty>
 
 export const linkPartyLabels: Record<LinkParty, string> = {
-  'vendor-conveyancer': 'Vendor’s conveyancer',
-  'buyer-conveyancer': 'Buyer’s conveyancer',
+  'vendor-conveyancer': 'Vendor’s solicitor',
+  'buyer-conveyancer': 'Buyer’s solicitor',
   buyer: 'Buyer',
 }
 
-/** For use within a sentence: "Proposed by the buyer’s conveyancer". */
+/** For use within a sentence: "Proposed by the buyer’s solicitor". */
 export const linkPartyWords: Record<LinkParty, string> = {
-  'vendor-conveyancer': 'the vendor’s conveyancer',
-  'buyer-conveyancer': 'the buyer’s conveyancer',
+  'vendor-conveyancer': 'the vendor’s solicitor',
+  'buyer-conveyancer': 'the buyer’s solicitor',
   buyer: 'the buyer',
 }
 

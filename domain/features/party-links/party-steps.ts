@@ -25,7 +25,7 @@ const financial = [MortgageAppSubmitted, MortgageValuationBooked, MortgageValuat
 const legal = [DraftContractsIssued, SearchesAppliedFor, SearchesBack, EnquiriesRaised, EnquiriesAnswered]
 const surveys: StepKey[] = surveyTypes.map(({ key }) => key)
 
-/** Steps whose state and day a party sees. For mortgage and survey, the buyer's conveyancer sees only whether they are done. */
+/** Steps whose state and day a party sees. For mortgage and survey, the buyer's solicitor sees only whether they are done. */
 export const stepsSeenBy: Record<LinkParty, readonly StepKey[]> = {
   'buyer-conveyancer': [...legal, ReportedToBuyer, DocumentsAndDepositsReceived, Exchanged, Completed],
   'vendor-conveyancer': [...legal, DocumentsAndDepositsReceived, Exchanged, Completed],
@@ -54,7 +54,7 @@ export const datesProposedBy: Record<LinkParty, readonly DateKind[]> = {
   buyer: ['completion', 'survey'],
 }
 
-type StepTexts = readonly [conveyancer: string, buyer: string, day: string]
+type StepTexts = readonly [solicitor: string, buyer: string, day: string]
 
 /** Fixed texts for parties. The step titles of a company's template are internal and are not shown to them. */
 const texts: Readonly<Record<StepKey, StepTexts>> = {
@@ -78,8 +78,8 @@ const surveyTitle = (key: StepKey): string => surveyTypes.find((type) => type.ke
 
 /** The name of a step for a party. Empty for steps that no party sees. */
 export function partyStepName(key: StepKey, party: LinkParty): string {
-  const [conveyancer = surveyTitle(key), buyer = conveyancer] = texts[key] ?? []
-  return party === 'buyer' ? buyer : conveyancer
+  const [solicitor = surveyTitle(key), buyer = solicitor] = texts[key] ?? []
+  return party === 'buyer' ? buyer : solicitor
 }
 
 /** Label of the completion day of a step, such as "Back on". */
@@ -87,12 +87,12 @@ export const partyDayLabel = (key: StepKey): string => texts[key]?.[2] ?? 'Done 
 
 const byVendorConveyancer: readonly StepKey[] = [DraftContractsIssued, EnquiriesAnswered]
 
-/** The person who does the step, as described to a party: "the vendor’s conveyancer". */
+/** The person who does the step, as described to a party: "the vendor’s solicitor". */
 export function whoDoes(key: StepKey, party: LinkParty): string {
   const isBuyer = party === 'buyer'
   if (isSurveyType(key) || key === NotHavingSurvey) return isBuyer ? 'you' : 'the buyer'
   if (financial.includes(key)) return isBuyer ? 'you and your lender' : 'the buyer'
-  if (key === Exchanged || key === Completed) return isBuyer ? 'the solicitors' : 'both conveyancers'
-  if (byVendorConveyancer.includes(key)) return isBuyer ? 'the seller’s solicitor' : 'the vendor’s conveyancer'
-  return isBuyer ? 'your solicitor' : 'the buyer’s conveyancer'
+  if (key === Exchanged || key === Completed) return isBuyer ? 'the solicitors' : 'both solicitors'
+  if (byVendorConveyancer.includes(key)) return isBuyer ? 'the seller’s solicitor' : 'the vendor’s solicitor'
+  return isBuyer ? 'your solicitor' : 'the buyer’s solicitor'
 }

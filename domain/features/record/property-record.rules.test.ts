@@ -24,7 +24,7 @@ test.each([
   [{ via: 'app', device: 'Firefox on Windows', isPerson: true }, 'Screen, Firefox on Windows'],
   [{ via: 'app', device: null, isPerson: true }, 'Screen'],
   [{ via: 'app', device: null, isPerson: false }, 'By rule'],
-  [{ via: 'party', device: null, party: 'buyer-conveyancer', isPerson: true }, 'Link of the buyer’s conveyancer'],
+  [{ via: 'party', device: null, party: 'buyer-conveyancer', isPerson: true }, 'Link of the buyer’s solicitor'],
   [{ via: 'job', device: null, isPerson: false }, 'By rule'],
   [{ via: 'unknown', device: null, isPerson: true }, ''],
 ])('viaWords: %j', (from, words) => expect(viaWords({ party: null, ...from })).toBe(words))

@@ -17,7 +17,7 @@ export type ProposedChange =
   | { kind: 'document' }
   | { kind: 'message' }
 
-/** "Completion date wished for": the buyer proposes the expected date; conveyancers propose the agreed completion date. */
+/** "Completion date wished for": the buyer proposes the expected date; solicitors propose the agreed completion date. */
 export function proposedChange(party: LinkParty, content: ProposalContent, { timeline }: LoadedProperty): ProposedChange {
   const { what, dateKind, onDay } = content
   const step = requestedStep(content, timeline)

@@ -55,7 +55,7 @@ const done = (stepKey: number, onDay = '2026-03-10') => ({ what: 'step' as const
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 
 describe('POST accept', () => {
-  test('accepting Searches back of the buyer’s conveyancer completes it on that day and starts Enquiries raised; undo reopens the proposal', async () => {
+  test('accepting Searches back of the buyer’s solicitor completes it on that day and starts Enquiries raised; undo reopens the proposal', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     await party.propose(done(33))
     expect(await newest()).toMatchObject({ effect: expect.stringContaining('completes Searches back'), refusal: null })
@@ -66,13 +66,11 @@ describe('POST accept', () => {
     expect(await stateOf(34)).toMatchObject({ state: 'IP' })
     const { data } = await staff().ok(readHistory, { params: place })
     expect(data.find(({ kind }) => kind === 'proposal-accepted')).toMatchObject({
-      words: 'Searches back on 10/03/2026: proposed by the buyer’s conveyancer, accepted',
+      words: 'Searches back on 10/03/2026: proposed by the buyer’s solicitor, accepted',
       author: { _id: fixtures.idOf.staff },
     })
     expect(data.find(({ kind }) => kind === 'party-proposed')).toMatchObject({ author: { name: 'J. Tolliver' } })
-    const changed = data.filter(({ facts }) =>
-      facts.some(({ what, to }) => what === 'Proposed by' && to === 'Buyer’s conveyancer'),
-    )
+    const changed = data.filter(({ facts }) => facts.some(({ what, to }) => what === 'Proposed by' && to === 'Buyer’s solicitor'))
     expect(changed.map(({ words }) => words)).toContain('Searches back: complete')
     fixtures.clock.advance({ minutes: 1 })
     await undo(answer.undoId)
@@ -112,16 +110,16 @@ describe('POST accept', () => {
     expect((await staff().refusal(acceptProposal, { params, body: { version } })).code).toBe('STALE_VERSION')
   })
 
-  test('conveyancers propose the agreed completion date; exchange and the buyer’s date are expected dates; each can be undone', async () => {
-    const [conveyancer, buyer] = [await openLink(fixtures, place, 'buyer-conveyancer'), await openLink(fixtures, place, 'buyer')]
+  test('solicitors propose the agreed completion date; exchange and the buyer’s date are expected dates; each can be undone', async () => {
+    const [solicitor, buyer] = [await openLink(fixtures, place, 'buyer-conveyancer'), await openLink(fixtures, place, 'buyer')]
     await buyer.propose({ what: 'date', dateKind: 'completion', onDay: '2026-05-01' })
     const wish = await accept()
     expect(wish).toMatchObject({ expectedCompletion: '2026-05-01', completionDate: null })
     await undo(wish.undoId)
     expect(await property()).toMatchObject({ expectedCompletion: null })
-    await conveyancer.propose({ what: 'date', dateKind: 'exchange', onDay: '2026-04-10' })
+    await solicitor.propose({ what: 'date', dateKind: 'exchange', onDay: '2026-04-10' })
     expect(await accept()).toMatchObject({ expectedExchange: '2026-04-10' })
-    await conveyancer.propose({ what: 'date', dateKind: 'completion', onDay: '2026-04-24' })
+    await solicitor.propose({ what: 'date', dateKind: 'completion', onDay: '2026-04-24' })
     const agreed = await accept()
     expect(agreed.completionDate).toBe('2026-04-24')
     await undo(agreed.undoId)
@@ -240,7 +238,7 @@ describe('Inbox, Today and e-mail', () => {
       group: 'proposals',
       dueOn: '2026-03-10',
       canComplete: false,
-      description: 'Buyer’s conveyancer: Searches back on 10/03/2026',
+      description: 'Buyer’s solicitor: Searches back on 10/03/2026',
       propertyId: place.propertyId,
     })
     const ref = { subjectId: item?.subjectId ?? '', key: item?.key ?? '' }

@@ -524,7 +524,7 @@ export const personalData = {
     nonPersonal: ['company_id', 'offer_id', 'position', 'amount', 'createdon'],
   },
   party_link: {
-    description: 'links for conveyancers and buyers: name, e-mail, the address as a hash, when last seen',
+    description: 'links for solicitors and buyers: name, e-mail, the address as a hash, when last seen',
     key: ['company_id', 'id'],
     people: [{ kind: 'partyLink', name: ['name'], email: 'email', alsoCleared: { token_hash: null } }],
     nonPersonal: [
@@ -534,7 +534,7 @@ export const personalData = {
     ],
   },
   party_proposal: {
-    description: 'what conveyancers and buyers proposed through their links: messages, names of files, why it was declined',
+    description: 'what solicitors and buyers proposed through their links: messages, names of files, why it was declined',
     label: 'Proposal of a party',
     key: ['company_id', 'id'],
     texts: { text: 1000, reason: 300, file_name: 255 },

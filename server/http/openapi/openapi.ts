@@ -58,7 +58,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
             type: 'apiKey',
             in: 'header',
             name: 'Authorization',
-            description: 'Conveyancers and buyers: `Link` and what follows # in the address of their page.',
+            description: 'Solicitors and buyers: `Link` and what follows # in the address of their page.',
           },
         },
       },

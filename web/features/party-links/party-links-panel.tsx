@@ -34,7 +34,7 @@ type Property = Pick<Wire<typeof readProperty, 'response'>, '_id' | 'contacts' |
 type PartyLink = Wire<typeof listPartyLinks, 'response'>['data'][number]
 type Props = { property: Property; params: PropertyParams }
 
-/** Party links for the conveyancers and the buyer, with their state, last visit and actions. */
+/** Party links for the solicitors and the buyer, with their state, last visit and actions. */
 export function PartyLinksPanel({ property, params }: Props) {
   const isSold = property.offers.some(({ state }) => state === 'A')
   return useMay('party-link.manage') && isSold ? <Panel property={property} params={params} /> : null
@@ -53,7 +53,7 @@ function Panel({ property, params }: Props) {
     <section className="panel party-links" aria-labelledby="party-links">
       <h2 id="party-links">Pages for the parties</h2>
       <p className="mut">
-        A conveyancer or the buyer sees the progress of the sale there, without prices, fees or names, and can propose updates. A
+        A solicitor or the buyer sees the progress of the sale there, without prices, fees or names, and can propose updates. A
         proposal changes nothing until you accept it.
       </p>
       {error && !data && <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>}

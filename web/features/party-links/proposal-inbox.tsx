@@ -32,7 +32,7 @@ export function ProposalInbox({ companyId, branchId, chosen }: Props) {
   if (rows.length === 0)
     return (
       <EmptyState title="Nothing to decide">
-        Proposals of conveyancers and buyers appear here. Send them a link on the Contacts page of a sale.
+        Proposals of solicitors and buyers appear here. Send them a link on the Contacts page of a sale.
       </EmptyState>
     )
   const at = Math.max(
