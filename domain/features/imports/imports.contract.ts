@@ -96,6 +96,16 @@ export const readImportFile = endpoint({
   response: ImportDetail,
 })
 
+export const copyImportFile = endpoint({
+  method: 'POST',
+  path: '/company/:companyId/import/:importId/file/:fileId/copy',
+  permission: 'import.manage',
+  summary: 'Use a file that was read for another kind as well, such as a file of properties that contains their sales.',
+  params: fileParams,
+  body: z.strictObject({ kind: KindName }),
+  response: ImportDetail,
+})
+
 export const removeImportFile = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/import/:importId/file/:fileId',

@@ -145,6 +145,8 @@ export const ImportFile = z.object({
   notices: z.array(z.string()),
   /** Messages: what has to be done before the check. */
   missing: z.array(z.string()),
+  /** Another kind for which a file of properties can be used as well, with its columns that belong to that kind. */
+  also: z.object({ kind: KindName, columns: z.array(z.string()) }).nullable(),
 })
 export type ImportFile = z.output<typeof ImportFile>
 

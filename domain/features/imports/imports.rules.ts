@@ -9,6 +9,7 @@ export const maxOpenImports = 3
 export const partBytes = 8_388_608
 export const maxFileBytes = { table: 50_000_000, zip: 1_000_000_000 }
 export const maxRowsPerImport = 100_000
+export const tooManyRows = 'An import has 100,000 rows at most. Put the rest into another import.'
 export const maxFilesPerImport = 20
 /** "Undo within 30 days". Uploaded files are kept for the same time. */
 export const undoDays = 30

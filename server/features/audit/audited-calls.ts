@@ -85,6 +85,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'imports.addImportFile': 'none: prepares an import; what it writes is in the history',
   'imports.checkImport': 'none: prepares an import; what it writes is in the history',
   'imports.chooseImportRows': 'none: prepares an import; what it writes is in the history',
+  'imports.copyImportFile': 'none: prepares an import; what it writes is in the history',
   'imports.createImport': 'none: prepares an import; what it writes is in the history',
   'imports.deleteImport': 'none: an import that was never run',
   'imports.downloadImportReport': ['import-report-downloaded'],

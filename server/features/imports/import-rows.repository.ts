@@ -39,6 +39,18 @@ export const insertRows = (
     select ${companyId}, ${fileId}, r."rowNo", ${importId}, ${ordinal}, r.cells, r.issues
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r ("rowNo" int, cells jsonb, issues jsonb)`.execute(db)
 
+/** Copies the rows of a file as they were read. */
+export const copyRows = (
+  db: Db,
+  { companyId, importId, fileId }: ImportIds & { fileId: string },
+  to: { fileId: string; ordinal: number },
+) =>
+  sql`
+    insert into import_row (company_id, file_id, row_no, import_id, file_ordinal, raw, issues)
+    select company_id, ${to.fileId}, row_no, import_id, ${to.ordinal}, raw,
+      (select coalesce(jsonb_agg(i), '[]') from jsonb_array_elements(issues) i where i ->> 'code' = 'line')
+    from import_row where company_id = ${companyId} and import_id = ${importId} and file_id = ${fileId}`.execute(db)
+
 export const deleteRowsOfFile = (db: Db, companyId: string, fileId: string) =>
   db.deleteFrom('import_row').where('company_id', '=', companyId).where('file_id', '=', fileId).execute()
 

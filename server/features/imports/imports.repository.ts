@@ -147,6 +147,18 @@ export async function requireFile(db: Db, { companyId, importId, fileId }: FileI
 
 export const insertFile = (db: Db, row: Insertable<FileTable>) => db.insertInto('import_file').values(row).execute()
 
+type Copy = Pick<Insertable<FileTable>, 'id' | 'ordinal' | 'name' | 'kind' | 'mapping' | 'mapped_by' | 'codes' | 'createdon'>
+
+/** Inserts a file with the content of another one. Its parts are not copied: it has been read. */
+export const copyFile = (db: Db, { companyId, importId, fileId }: FileIds, copy: Copy) =>
+  sql`
+    insert into import_file (company_id, id, import_id, ordinal, name, kind, state, format, index_format, sheet, encoding, delimiter,
+      bytes, sha256, parts, row_count, columns, mapping, mapped_by, codes, createdon)
+    select company_id, ${copy.id}, import_id, ${copy.ordinal}, ${copy.name}, ${copy.kind}, state, format, index_format, sheet, encoding,
+      delimiter, bytes, sha256, parts, row_count, columns, ${copy.mapping}::jsonb, ${copy.mapped_by}::jsonb, ${copy.codes}::jsonb,
+      ${copy.createdon}
+    from import_file where company_id = ${companyId} and import_id = ${importId} and id = ${fileId}`.execute(db)
+
 export const updateFile = (db: Db, { companyId, fileId }: Omit<FileIds, 'importId'>, values: Updateable<FileTable>) =>
   db.updateTable('import_file').set(values).where('company_id', '=', companyId).where('id', '=', fileId).execute()
 

@@ -1,11 +1,12 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
+import type { OtherKind } from '@gya/domain/features/imports/find-other-kind.ts'
 import type { ImportDetail, ImportSummary, ImportFile as WireFile } from '@gya/domain/features/imports/imports.model.ts'
 import { isBusy, undoUntil, whyNotInvite, whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import { countErrorsOfFiles } from './import-rows.repository.ts'
 import { type FileRow, type ImportIds, listFiles, listParts, type NamedImport, readNamedImport } from './imports.repository.ts'
 import { listVendorsToInvite } from './invite-vendors.ts'
-import { isCodeList, missingOf } from './recognise-file.ts'
+import { isCodeList, missingOf, otherKindOf } from './recognise-file.ts'
 
 export const toSummary = (row: NamedImport): ImportSummary => ({
   _id: row.id,
@@ -30,9 +31,9 @@ export const toSummary = (row: NamedImport): ImportSummary => ({
   version: row.version,
 })
 
-type Counted = { arrived: readonly number[]; errors: number }
+type Counted = { arrived: readonly number[]; errors: number; files: readonly FileRow[] }
 
-export const toFile = (file: FileRow, { arrived, errors }: Counted): WireFile => ({
+export const toFile = (file: FileRow, { arrived, errors, files }: Counted): WireFile => ({
   _id: file.id,
   name: file.name,
   state: file.state,
@@ -64,7 +65,10 @@ export const toFile = (file: FileRow, { arrived, errors }: Counted): WireFile =>
   }),
   notices: file.notices,
   missing: missingOf(file),
+  also: alsoOf(otherKindOf(file, files)),
 })
+
+const alsoOf = (other: OtherKind | null): WireFile['also'] => other && { kind: other.kind, columns: other.columns }
 
 export async function toDetail(db: Db, ids: ImportIds): Promise<ImportDetail> {
   const row = await readNamedImport(db, ids)
@@ -86,6 +90,7 @@ export async function toDetail(db: Db, ids: ImportIds): Promise<ImportDetail> {
       toFile(file, {
         arrived: (arrived.get(file.id) ?? []).map(({ part_no }) => part_no),
         errors: errors.get(file.id) ?? 0,
+        files,
       }),
     ),
   }

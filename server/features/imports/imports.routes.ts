@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import { type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import {
   addImportFile,
+  copyImportFile,
   createImport,
   deleteImport,
   inviteVendors,
@@ -19,8 +21,10 @@ import {
   maxFileBytes,
   maxFilesPerImport,
   maxOpenImports,
+  maxRowsPerImport,
   partBytes,
   partsOf,
+  tooManyRows,
   whyNotDelete,
   whyNotInvite,
   whyNotTake,
@@ -34,7 +38,9 @@ import { sendInvitation } from '../users/account-emails.ts'
 import { codeIssues, toFieldCodes } from './code-lists.ts'
 import { mappingFingerprint } from './files/mapping-fingerprint.ts'
 import { addImportJob } from './import-jobs.ts'
+import { copyRows } from './import-rows.repository.ts'
 import {
+  copyFile,
   deleteFileRow,
   deleteImportRow,
   insertFile,
@@ -53,7 +59,7 @@ import {
 } from './imports.repository.ts'
 import { toDetail, toFile, toSummary } from './imports.response.ts'
 import { listVendorsToInvite, markInvited } from './invite-vendors.ts'
-import { codesFor, stateOfFiles } from './recognise-file.ts'
+import { codesFor, otherKindOf, recogniseFile, stateOfFiles } from './recognise-file.ts'
 import { requireBranch, requireWholeUpload } from './require-upload.ts'
 
 /** Imports and their files: opened, uploaded in parts, mapped, checked, written, undone. Connect design, section 1.4. */
@@ -106,7 +112,7 @@ export function importsRoutes(app: FastifyInstance): void {
       createdon: now,
     })
     await updateImport(db, params, { state: 'open' })
-    return { ...toFile(await requireFile(db, { ...params, fileId }), { arrived: [], errors: 0 }), partBytes }
+    return { ...toFile(await requireFile(db, { ...params, fileId }), { arrived: [], errors: 0, files: [] }), partBytes }
   })
 
   registerPreparedRoute(
@@ -154,6 +160,26 @@ export function importsRoutes(app: FastifyInstance): void {
       return toDetail(db, params)
     },
   )
+
+  registerRoute(app, copyImportFile, async ({ params, body: { kind }, db, now, newId }) => {
+    const locked = await lockImport(db, params)
+    refuseIf(whyNotTake('map', locked) ?? (locked.confirmed_on === null ? null : 'IMPORT_STATE'))
+    const file = await requireFile(db, params)
+    const files = await listFiles(db, params)
+    const other = otherKindOf(file, files)
+    if (other?.kind !== kind) throw new DomainError('IMPORT_STATE')
+    refuseIf(files.length >= maxFilesPerImport ? 'IMPORT_TOO_MANY_FILES' : null)
+    if (files.reduce((sum, { row_count }) => sum + row_count, file.row_count) > maxRowsPerImport)
+      throw new DomainError('FILE_TOO_LARGE', { message: tooManyRows })
+    const fileId = newId()
+    const ordinal = (files.at(-1)?.ordinal ?? 0) + 1
+    const columns = file.columns.filter(({ name }) => name === other.reference || other.columns.includes(name))
+    const recognised = await recogniseFile(db, params.companyId, { ...file, kind }, columns)
+    await copyFile(db, params, { id: fileId, ordinal, name: nameOfCopy(file.name, kind), createdon: now, ...recognised })
+    await copyRows(db, params, { fileId, ordinal })
+    await updateImport(db, params, { state: stateOfFiles(await listFiles(db, params)) })
+    return toDetail(db, params)
+  })
 
   registerRoute(app, removeImportFile, async ({ params, db, now, addJob }) => {
     const locked = await lockImport(db, params)
@@ -243,6 +269,9 @@ export function importsRoutes(app: FastifyInstance): void {
     return { success: true as const }
   })
 }
+
+const nameOfCopy = (name: string, kind: ImportKind): string =>
+  `${name.slice(0, 180).toWellFormed()} (${importKinds[kind].title.toLowerCase()})`
 
 type Mapping = Readonly<Record<string, string | null>>
 

@@ -1,7 +1,8 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
+import { kindsOfProperties } from '@gya/domain/features/imports/find-other-kind.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
-import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
+import { type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import { readSale } from '@gya/domain/features/imports/imported-sale.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { blmMedia, readBlmRow } from '@gya/domain/features/imports/read-blm-row.ts'
@@ -93,8 +94,19 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
 
 function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
   if (isBlm(file)) return readBlmRow(file.codes, raw, { today })
+  const nothing = whyNothingToRead(file, raw)
+  if (nothing !== null) return { values: {}, issues: [], skip: nothing }
   const monthFirst = Object.fromEntries(file.columns.flatMap(({ name, monthFirst: shown }) => (shown ? [[name, shown]] : [])))
   return readRow(file.kind ?? 'property', file.mapping, file.codes, raw, { today, monthFirst })
+}
+
+/** A file of properties that is used for sales as well has lines of properties without a sale. */
+function whyNothingToRead({ kind, mapping }: FileRow, raw: RawRow): string | null {
+  if (kind === null || !kindsOfProperties.includes(kind)) return null
+  const isEmpty = Object.entries(mapping).every(
+    ([column, field]) => field === null || field === 'propertyRef' || (raw[column] ?? '').trim() === '',
+  )
+  return isEmpty ? `This line has nothing for ${importKinds[kind].title.toLowerCase()}.` : null
 }
 
 /** Joins the parts of addresses; other values are unchanged. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { maxRowsPerImport } from '@gya/domain/features/imports/imports.rules.ts'
+import { maxRowsPerImport, tooManyRows } from '@gya/domain/features/imports/imports.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
@@ -71,8 +71,7 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
     const { rows: others } = await sql<{ count: number }>`
       select coalesce(sum(row_count), 0)::int as count from import_file
       where company_id = ${companyId} and import_id = ${importId} and id <> ${fileId}`.execute(db)
-    if ((others[0]?.count ?? 0) + opened.rowCount > maxRowsPerImport)
-      throw new ImportFileError('FILE_TOO_LARGE', 'An import has 100,000 rows at most. Put the rest into another import.')
+    if ((others[0]?.count ?? 0) + opened.rowCount > maxRowsPerImport) throw new ImportFileError('FILE_TOO_LARGE', tooManyRows)
     await deleteRowsOfFile(db, companyId, fileId)
     const where = { companyId, importId, fileId, ordinal: file.ordinal }
     let batch: ReadCells[] = []

@@ -1,4 +1,5 @@
 import { findChoice } from '@gya/domain/features/imports/choices.ts'
+import { findOtherKind, type OtherKind } from '@gya/domain/features/imports/find-other-kind.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
@@ -115,6 +116,21 @@ export function missingOf(file: FileRow): string[] {
   if (Object.values(mapping).every((field) => field === null))
     return ['No column of this file is known: choose what each one is.']
   return [...needed.map(({ title }) => `${importKinds[kind].title}: choose the column of ${title}.`), ...unknown]
+}
+
+/** Another kind for which a file of properties can be used as well. A feed has fixed columns. */
+export function otherKindOf(file: FileRow, files: readonly FileRow[]): OtherKind | null {
+  const { state, kind, format, columns, mapping } = file
+  if (state !== 'read' || kind !== 'property' || (format !== 'csv' && format !== 'xlsx')) return null
+  const columnNames = columns.map(({ name }) => name)
+  const samples = Object.fromEntries(columns.map((column) => [column.name, column.samples]))
+  const fingerprint = mappingFingerprint(columnNames)
+  const others = files.flatMap((other) =>
+    other.kind !== null && other.id !== file.id && mappingFingerprint(other.columns.map(({ name }) => name)) === fingerprint
+      ? [{ kind: other.kind, mapping: other.mapping }]
+      : [],
+  )
+  return findOtherKind({ columnNames, samples, mapping, others })
 }
 
 /** The state of an import by its files: mapped once nothing is missing. */

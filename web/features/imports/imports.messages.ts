@@ -5,6 +5,11 @@ export const importOpened = {
 } as const
 export const importDeleted = { success: { title: 'Import deleted' }, failure: { title: 'The import was not deleted' } }
 export const mappingSaved = { success: { title: 'Columns saved' }, failure: { title: 'The columns were not saved' } }
+export const fileUsedAgain = {
+  success: { title: 'File used again' },
+  failure: { title: 'The file was not used again' },
+  quiet: true,
+} as const
 export const fileRemoved = { success: { title: 'File removed' }, failure: { title: 'The file was not removed' } }
 export const checkStarted = {
   success: { title: 'Check started' },
