@@ -64,6 +64,9 @@ export const ForecastPeriod = z.object({
 })
 export type ForecastPeriod = z.output<typeof ForecastPeriod>
 
+const BasisMonth = z.object({ first: Day, last: Day, count: z.number(), fees: Money })
+export type BasisMonth = z.output<typeof BasisMonth>
+
 const Coming = z.object({
   onDay: Day,
   learnedOn: Day.nullable(),
@@ -78,6 +81,11 @@ const Coming = z.object({
   weeks: z.array(ForecastPeriod),
   /** True for days before the history of chains begins: they are left out. */
   withoutChains: z.boolean(),
+  /**
+   * For such a day: the forecast of today for this month and the next two without chains, firms and contacts. Null for other days, or
+   * with more than 150 open sales.
+   */
+  todayOnSameBasis: z.array(BasisMonth).nullable(),
   /** Set if too few or too many sales exchanged by their 8-in-10 date in the last year. */
   warning: z.string().nullable(),
 })

@@ -240,11 +240,25 @@ describe('sales of one chain', () => {
       [own.companyId],
     )
     await historyFrom(today())
+    await fixtures.database.pool.query(
+      'update sale_day set expected_fee = 300001 where sale_id in (select id from sale where property_id = $1)',
+      [own.propertyId],
+    )
     const then = await forecastOf(own, asAt)
+    const coming = await staff().ok(readCompanyComing, { params: company(), query: { asAt } })
     await historyFrom(rows[0]?.since ?? null)
     expect([then?.withoutChains, then?.links]).toEqual([true, []])
     const { onDay, halfBy } = then?.todayOnSameBasis ?? {}
     expect([onDay, (halfBy ?? '') < (now?.halfBy ?? '')]).toEqual([today(), true])
+    const { months, todayOnSameBasis } = await staff().ok(readCompanyComing, { params: company(), query: {} })
+    expect(todayOnSameBasis).toBeNull()
+    expect(coming.todayOnSameBasis?.map(({ first, last }) => ({ first, last }))).toEqual(
+      months.map(({ first, last }) => ({ first, last })),
+    )
+    const countOf = (periods: readonly { count: number }[] | null | undefined) =>
+      (periods ?? []).reduce((sum, { count }) => sum + count, 0)
+    expect(countOf(coming.todayOnSameBasis)).toBeGreaterThan(countOf(months))
+    expect(coming.todayOnSameBasis?.[2]?.fees).toBeGreaterThan(0)
   })
 
   test('ticks of a link entered by hand are stored with the day on which they were first seen', async () => {

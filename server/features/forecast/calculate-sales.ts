@@ -31,7 +31,8 @@ export const calculateChancesOf = (
   companyId: string,
   propertyIds: readonly string[],
   asAt: DateOnly,
-): Promise<SaleChances[]> => calculateEach({ db, companyId, propertyIds, asAt }, calculateChances)
+  { onlySteps }: { onlySteps?: boolean } = {},
+): Promise<SaleChances[]> => calculateEach({ db, companyId, propertyIds, asAt, onlySteps }, calculateChances)
 
 async function calculateEach<Result>(
   { db, companyId, propertyIds, asAt, without, onlySteps }: Asked,

@@ -29,6 +29,7 @@ import { endForecasts } from './end-forecasts.ts'
 import { listForecastRows } from './forecast-list.read-model.ts'
 import { refreshOnRead } from './forecast-sales.ts'
 import { loadLearned } from './learned-tables.repository.ts'
+import { readSameBasis } from './same-basis.ts'
 import { readLately, readTrackRecordOf } from './track-record.read-model.ts'
 
 const weeksShown = 26
@@ -104,6 +105,7 @@ async function answerComing({ params, query, db, today, addJob }: ForecastContex
   const { months, weeks } = periodsAhead(day, await readEndOfWeek(db, scope))
   const lately = await readLately(db, scope.companyId, day)
   const { widening } = lately
+  const withoutChains = await isWithoutChains(db, scope.companyId, asked)
   const { sales, periods } = await readPeriods(db, scope, [...months, ...weeks], { ...asked, widening })
   return {
     onDay: day,
@@ -113,7 +115,8 @@ async function answerComing({ params, query, db, today, addJob }: ForecastContex
     pending,
     months: periods.slice(0, months.length),
     weeks: periods.slice(months.length),
-    withoutChains: await isWithoutChains(db, scope.companyId, asked),
+    withoutChains,
+    todayOnSameBasis: withoutChains ? await readSameBasis(db, scope, today) : null,
     warning: lateWarning(lately),
   }
 }

@@ -11,7 +11,7 @@ import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { AsAtControl, WithoutChains } from './as-at.tsx'
 import { AtRiskTab } from './at-risk.tsx'
 import { ComingTab, type ForecastScope, useComing } from './coming.tsx'
-import { basisInWords } from './forecast-words.ts'
+import { basisInWords, monthsOnSameBasis } from './forecast-words.ts'
 import { HowDrawer } from './how-drawer.tsx'
 import type { ForecastTemplate } from './proposed-deadlines.tsx'
 import { StepTimesTab } from './step-times.tsx'
@@ -95,7 +95,7 @@ export function ForecastPanels({
         )}
       </div>
       {data?.withoutChains && (tab === 'coming' || tab === 'risk') && (
-        <WithoutChains comparison="Today’s figures include them, so the two cannot be compared; the forecast of a single sale has both on the same basis." />
+        <WithoutChains comparison={monthsOnSameBasis(tab === 'coming' ? data.todayOnSameBasis : null)} />
       )}
       {data?.warning && <p className="note warn">{data.warning}</p>}
       {tab === 'record' && <TrackRecordTab scope={scope} />}

@@ -33,3 +33,19 @@ export const sameBasisInWords = (today: { onDay: string; halfBy: string | null; 
   today === null
     ? 'Today’s forecast would include them.'
     : `Today’s forecast on the same basis, without them: half by ${dayOrLater(today.halfBy, today.onDay).toLowerCase()}, 8 in 10 by ${dayOrLater(today.by80, today.onDay).toLowerCase()}.`
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+type Month = { first: string; count: number; fees: number }
+
+/** The same of the months ahead. */
+export const monthsOnSameBasis = (months: readonly Month[] | null): string => {
+  if (months === null)
+    return 'Today’s figures include them, so the two cannot be compared; the forecast of a single sale has both on the same basis.'
+  const words = months.map(
+    ({ first, count, fees }) =>
+      `${monthName.format(new Date(`${first}T00:00Z`))} ${showCount(count)} ${count === 1 ? 'exchange' : 'exchanges'} (${showPounds(Math.round(fees))})`,
+  )
+  return `Today’s forecast on the same basis, without them: ${listFormat.format(words)}.`
+}
