@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { monthsOnSameBasis, sameBasisInWords } from './forecast-words.ts'
+import { doneAndExpected, monthsOnSameBasis, sameBasisInWords } from './forecast-words.ts'
+
+test('doneAndExpected: more steps may be done than are expected by now', () => {
+  expect(doneAndExpected(14, 12.96)).toBe('14 done, 13 expected')
+})
 
 test('sameBasisInWords: today’s forecast beside one of a day before the history of chains', () => {
   expect(sameBasisInWords({ onDay: '2026-11-28', halfBy: '2027-01-12', by80: null })).toBe(

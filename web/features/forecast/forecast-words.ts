@@ -20,6 +20,9 @@ export function showFeeRange({ low, high }: { low: number; high: number }): stri
 }
 
 export const showCount = (count: number): string => count.toLocaleString('en-GB', { maximumFractionDigits: 1 })
+/** "14 done, 13 expected": not "14 of 13", because more may be done than are expected. */
+export const doneAndExpected = (done: number, expected: number): string =>
+  `${showCount(done)} done, ${showCount(expected)} expected`
 export const showFactor = (factor: number): string => `× ${factor.toFixed(2)}`
 
 /** "Pace × 0.73, slower than usual." */

@@ -4,7 +4,7 @@ import type { QuickKind } from '@gya/domain/features/forecast/quick.ts'
 import { HowButton, howAddress } from '../../lib/how-button.tsx'
 import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { Button } from '../../ui/button.tsx'
-import { showCount } from './forecast-words.ts'
+import { doneAndExpected } from './forecast-words.ts'
 
 const strip = { width: 200, height: 20, left: 8, right: 8 }
 /** The strip shows from half to twice as long, as logarithms: 1 is in the middle. */
@@ -55,7 +55,7 @@ export function QuickTable({ rows, kind }: { rows: readonly QuickRow[]; kind: Qu
               <th className="num">Exchanged</th>
               <th className="num">Open</th>
               <th className="num">Median days</th>
-              <th className="num">Steps done, of expected</th>
+              <th className="num">Steps done, and expected</th>
             </tr>
           </thead>
           <tbody>
@@ -80,9 +80,7 @@ export function QuickTable({ rows, kind }: { rows: readonly QuickRow[]; kind: Qu
                 <td className="num tnum">{row.finishedSales}</td>
                 <td className="num tnum">{row.openSales}</td>
                 <td className="num tnum">{row.medianDays ?? ''}</td>
-                <td className="num tnum">
-                  {showCount(row.steps)} of {showCount(row.expected)}
-                </td>
+                <td className="num tnum">{doneAndExpected(row.steps, row.expected)}</td>
               </tr>
             ))}
           </tbody>

@@ -18,7 +18,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { asAtQuery, useAsAt, WithoutChains } from './as-at.tsx'
 import { ChanceCurve } from './chance-curve.tsx'
 import { ChangedBy } from './changed-by.tsx'
-import { basisInWords, paceInWords, sameBasisInWords, showCount, showFactor } from './forecast-words.ts'
+import { basisInWords, doneAndExpected, paceInWords, sameBasisInWords, showCount, showFactor } from './forecast-words.ts'
 
 type Forecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
 
@@ -118,12 +118,12 @@ const factorWords: Record<Forecast['factors'][number]['kind'], string> = {
   lender: 'lender',
 }
 
-/** The branch, the firms and the sale itself: steps done, of those expected by now. */
+/** The branch, the firms and the sale itself: steps done, and those expected by now, which may be fewer. */
 const Factors = ({ forecast: { factors, done, expected, pace, paceStrength } }: { forecast: Forecast }) => (
   <section className="panel" aria-labelledby="factors">
     <header>
       <h2 id="factors">Quicker or slower</h2>
-      <span className="mut">steps done, of those expected by now; above × 1 is quicker</span>
+      <span className="mut">steps done, and expected by now; above × 1 is quicker</span>
     </header>
     <table className="forecast-table">
       <tbody>
@@ -133,7 +133,7 @@ const Factors = ({ forecast: { factors, done, expected, pace, paceStrength } }: 
               {factor.name}, {factorWords[factor.kind]}
             </th>
             <td className="mut tnum">
-              {factor.expected === 0 ? 'nothing learned yet' : `${showCount(factor.done)} of ${showCount(factor.expected)}`}
+              {factor.expected === 0 ? 'nothing learned yet' : doneAndExpected(factor.done, factor.expected)}
             </td>
             <td className="num tnum">{showFactor(factor.factor)}</td>
           </tr>
@@ -141,7 +141,7 @@ const Factors = ({ forecast: { factors, done, expected, pace, paceStrength } }: 
         <tr>
           <th scope="row">This sale</th>
           <td className="mut tnum">
-            {done} of {showCount(expected)}, averaged with {showCount(paceStrength)} usual steps
+            {doneAndExpected(done, expected)}, averaged with {showCount(paceStrength)} usual steps
           </td>
           <td className="num tnum">{showFactor(pace)}</td>
         </tr>
