@@ -21,8 +21,14 @@ cross join lateral (select (current_setting('bench.today')::date - 15 * n - benc
   + interval '10 hours' as at) day
 where r.phase in ('sold', 'exchanged');
 
-insert into conversation (company_id, id, at, user_id, channel, party_ref, party_role, party_name, createdon)
-select company_id, id, at, coalesce(b_staff, owner_id), 'call', 'vendor:' || owner_id, 'vendor', owner, at from bench_said order by at;
+-- Something is noted of two in three, as long as notes of the search.
+insert into conversation (company_id, id, at, user_id, channel, party_ref, party_role, party_name, note, createdon)
+select company_id, id, at, coalesce(b_staff, owner_id), 'call', 'vendor:' || owner_id, 'vendor', owner,
+       case when bench_chance(i + n, 315) < 0.33 then '' else
+         bench_pick(i + n, 316, '{Asks about,Was told about,Waits for,Rang the council about,Sent the buyer,Complains about}') || ' '
+         || bench_pick(i + n, 317, '{searches,the management pack,enquiries,the mortgage offer,the deposit,the survey,a gas certificate,keys}') || ', '
+         || bench_pick(i + n, 318, '{nothing before Friday,will ring back,needs the original,a maple near the garage,wants a later completion}') || '.' end, at
+from bench_said order by at;
 
 -- After the latest without an answer, every other is to be rung back.
 insert into conversation_sale (company_id, conversation_id, property_id, outcome, next_at, call_back_open)
