@@ -491,6 +491,7 @@ export interface Conversation {
 }
 
 export interface ConversationSale {
+  branch_id: string | null
   call_back_open: Generated<boolean>
   company_id: string
   conversation_id: string
@@ -500,6 +501,7 @@ export interface ConversationSale {
   outcome: string
   promised_on: string | null
   property_id: string
+  search_text: Generated<string>
   vendor_text: string | null
 }
 

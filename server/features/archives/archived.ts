@@ -82,7 +82,7 @@ export const archivedTables: Readonly<Record<string, Archived>> = {
   company_sign_in: archived,
   contact_position: derived(fromRecord),
   conversation: archived,
-  conversation_sale: archived,
+  conversation_sale: { as: 'archived', without: { search_text: generated } },
   day_settings: archived,
   deleted_snooze: archived,
   document: { as: 'archived', files: ['file'] },

@@ -269,7 +269,8 @@ export const personalData = {
     label: 'Note on a conversation about a sale',
     key: ['company_id', 'conversation_id', 'property_id'],
     texts: { note: 2000, vendor_text: 500 },
-    nonPersonal: names('company_id conversation_id property_id outcome item_keys promised_on next_at call_back_open'),
+    keptReasons: searched,
+    nonPersonal: names('company_id conversation_id property_id branch_id outcome item_keys promised_on next_at call_back_open'),
   },
   day_settings: {
     description: '',
