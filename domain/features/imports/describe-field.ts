@@ -13,7 +13,8 @@ const forms: Record<Exclude<ImportReader, 'choice' | 'number' | 'text'>, string>
 }
 
 /** What the cells of a field may contain, for the documentation of the templates. */
-export function describeField({ reader, choices, max, range, whole, cut, mayBeFuture }: ImportField): string {
+export function describeField({ reader, allowed, choices, max, range, whole, cut, mayBeFuture }: ImportField): string {
+  if (allowed !== undefined) return allowed
   if (reader === 'choice') return choices ? choices.map(({ title }) => title).join(', ') : 'The name of one of your branches'
   if (reader === 'text')
     return max === undefined ? 'Text' : `Text, up to ${max.toLocaleString('en-GB')} characters${cut ? '; more is cut' : ''}`

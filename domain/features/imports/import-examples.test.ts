@@ -40,6 +40,7 @@ test.each([
     'One, Two',
   ],
   [importField('a', 'A', 'choice'), 'The name of one of your branches'],
+  [importField('a', 'A', 'text', [], { max: 9, allowed: 'The reference of a property' }), 'The reference of a property'],
   [importField('a', 'A', 'text', [], { max: 2000, cut: true }), 'Text, up to 2,000 characters; more is cut'],
   [importField('a', 'A', 'number', [], { range: [0, 100], whole: true }), 'A whole number from 0 to 100'],
   [importField('a', 'A', 'day'), 'A day, such as 22/11/2026 or 2026-11-22, not later than today'],

@@ -27,6 +27,8 @@ export type ImportField = {
    * can mean another field, such as "Price", last.
    */
   otherNames: readonly string[]
+  /** What a text stands for, in the documentation of the templates. */
+  allowed?: string
   /** Of a `choice` without them, the choices are the company's own: its branches. */
   choices?: readonly Choice[]
   /** Maximum length. Longer text is an error, or is cut with a warning if `cut` is set. */

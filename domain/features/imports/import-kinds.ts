@@ -59,7 +59,7 @@ const propertyRef = needed(
       'Reference',
       'Ref',
     ],
-    { max: maxRef },
+    { max: maxRef, allowed: 'The reference of a property, in these files or imported before' },
   ),
 )
 
@@ -89,6 +89,7 @@ const progressor = field(
   ['Sales progressor', 'Handler', 'Negotiator', 'Owner staff', 'Staff', 'Agent'],
   {
     max: 254,
+    allowed: 'The name or e-mail address of a colleague who works in the branch',
   },
 )
 
@@ -274,13 +275,14 @@ const firmAndPerson = (side: 'vendor' | 'buyer', role: 'Solicitor' | 'Broker'): 
   return [
     field(`${side}${role}`, title, 'text', [...names, ...names.flatMap((name) => [`${name} firm`, name.replace(' ', 's ')])], {
       max: 160,
+      allowed: 'The name or reference of a firm',
     }),
     field(
       `${side}${role}Person`,
       `${title}, person`,
       'text',
       names.flatMap((name) => [`${name} contact`, `${name} name`, `${name} person`]),
-      { max: 160 },
+      { max: 160, allowed: 'The name of a person at that firm' },
     ),
   ]
 }

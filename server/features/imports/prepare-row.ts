@@ -94,10 +94,10 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
 
 function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
   if (isBlm(file)) return readBlmRow(file.codes, raw, { today })
-  const nothing = whyNothingToRead(file, raw)
-  if (nothing !== null) return { values: {}, issues: [], skip: nothing }
   const monthFirst = Object.fromEntries(file.columns.flatMap(({ name, monthFirst: shown }) => (shown ? [[name, shown]] : [])))
-  return readRow(file.kind ?? 'property', file.mapping, file.codes, raw, { today, monthFirst })
+  const read = readRow(file.kind ?? 'property', file.mapping, file.codes, raw, { today, monthFirst })
+  const skip = whyNothingToRead(file, raw)
+  return skip === null ? read : { values: read.values, issues: [], skip }
 }
 
 /** A file of properties that is used for sales as well has lines of properties without a sale. */

@@ -41,7 +41,7 @@ export function ImportCheck({ companyId, one }: { companyId: string; one: Import
         ))}
         <button type="button" className="what-warnings" aria-pressed={shown === 'warnings'} onClick={() => setShown('warnings')}>
           <span>
-            <Icon of={IconAlertCircle} size={14} /> With a warning
+            <Icon of={IconAlertCircle} size={14} /> Warning
           </span>
           <b className="tnum">{one.counts.warnings.toLocaleString('en-GB')}</b>
         </button>

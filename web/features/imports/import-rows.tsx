@@ -123,7 +123,12 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
         )
       },
     },
-    { id: 'title', head: 'What it is', main: true, cell: ({ title }) => title || '(unreadable)' },
+    {
+      id: 'title',
+      head: 'What it is',
+      main: true,
+      cell: ({ title, decision: what }) => title || (what === 'skip' ? '(left out)' : '(unreadable)'),
+    },
     {
       id: 'plan',
       head: outcome ? 'Content' : 'What will be written',

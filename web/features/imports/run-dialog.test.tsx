@@ -1,6 +1,6 @@
 import { emptyCounts, type ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ImportFoot } from './import-foot.tsx'
@@ -32,12 +32,14 @@ test('Import now asks first, in numbers and with the focus on Cancel: a double c
   )
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Import now…' }))
-  expect(screen.getByRole('alertdialog').textContent).toContain('Create3Update2Left out4 3 errors, 1 duplicate')
+  expect(screen.getByRole('alertdialog').textContent).toContain('Create3Update2Left out4: 3 errors, 1 duplicate')
   expect(document.activeElement?.textContent).toBe('Cancel')
   await user.keyboard('{Enter}')
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(sent).toEqual([])
   await user.dblClick(screen.getByRole('button', { name: 'Import now…' }))
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Import 5 rows' }), { detail: 2 })
   expect(sent).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Import 5 rows' }))
   expect(sent).toEqual(['/api/company/c/import/i/run {"position":4}'])

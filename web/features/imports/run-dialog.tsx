@@ -30,7 +30,8 @@ export function RunDialog({ companyId, one, onClose }: Props) {
         <dd className="tnum">{number(toUpdate)}</dd>
         <dt>Left out</dt>
         <dd className="tnum">
-          {number(left)} <span className="mut">{why}</span>
+          {number(left)}
+          {why !== '' && <span className="mut">: {why}</span>}
         </dd>
       </dl>
       <small>No e-mail is sent. The import can be stopped, and undone within {undoDays} days.</small>

@@ -11,7 +11,10 @@ export type ConfirmDialogProps = {
   confirmLabel: string
   cancelLabel?: string | undefined
   danger?: boolean | undefined
-  /** Gives Cancel the initial focus, as `danger` does: a key pressed too early confirms nothing. */
+  /**
+   * Gives Cancel the initial focus, as `danger` does: neither a key pressed too early nor the second click of a double click confirms
+   * anything. On a phone the confirm button covers the one that opened the dialog.
+   */
   focusCancel?: boolean | undefined
   pending?: boolean | undefined
   /** Disables the confirm button. */
@@ -56,7 +59,7 @@ export const ConfirmDialog = ({
           variant={danger ? 'danger-primary' : 'primary'}
           pending={pending}
           disabledReason={disabledReason}
-          onClick={onConfirm}
+          onClick={({ detail }) => (focusCancel && detail > 1 ? undefined : onConfirm())}
           data-autofocus={!focusCancel}
         >
           {confirmLabel}
