@@ -137,6 +137,12 @@ function shifted(duration: Distribution, days: number): Distribution {
   return result
 }
 
+/**
+ * The expected finishes of one step count up to this number. A step that has run so long without an entry says that nobody enters it,
+ * as for a sale that was imported without its steps, rather than that the sale is slow: one step of a day would expect 36 finishes after 45.
+ */
+export const mostExpectedOfStep = 5
+
 /** The pace from all steps but 24. Blocked days have no factor here: otherwise a delay would count as haste. */
 export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3 | 5 = 5): Pace {
   let done = 0
@@ -145,7 +151,8 @@ export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3
     if (typeof standing.days !== 'number') return
     const finished = standing.status === 'done'
     if (finished) done++
-    expected += curveOf(table, tables.k).expectedUntil(exposureDays({ finished, days: standing.days }))
+    const ofStep = curveOf(table, tables.k).expectedUntil(exposureDays({ finished, days: standing.days }))
+    expected += Math.min(ofStep, mostExpectedOfStep)
   }
   for (const key of stepsToReady) {
     const standing = sale.steps.get(key)

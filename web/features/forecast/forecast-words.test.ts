@@ -7,7 +7,7 @@ test('doneAndExpected: more steps may be done than are expected by now', () => {
 
 test('sameBasisInWords: today’s forecast beside one of a day before the history of chains', () => {
   expect(sameBasisInWords({ onDay: '2026-11-28', halfBy: '2027-01-12', by80: null })).toBe(
-    'Today’s forecast on the same basis, without them: half by 12/01/2027, 8 in 10 by later than 28/11/2027.',
+    'Today’s forecast on the same basis, without them: half by 12/01/2027, 8 in 10 later than 28/11/2027.',
   )
   expect(sameBasisInWords(null)).toBe('Today’s forecast would include them.')
 })

@@ -1,5 +1,5 @@
 import { showPounds } from '@gya/domain/common/money.ts'
-import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
+import { byDayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
 import type { Basis } from '@gya/domain/features/forecast/learning.ts'
 
 /** What the dates are based on. Forecast design, section 4. */
@@ -35,7 +35,7 @@ export function paceInWords(pace: number): string {
 export const sameBasisInWords = (today: { onDay: string; halfBy: string | null; by80: string | null } | null): string =>
   today === null
     ? 'Today’s forecast would include them.'
-    : `Today’s forecast on the same basis, without them: half by ${dayOrLater(today.halfBy, today.onDay).toLowerCase()}, 8 in 10 by ${dayOrLater(today.by80, today.onDay).toLowerCase()}.`
+    : `Today’s forecast on the same basis, without them: half ${byDayOrLater(today.halfBy, today.onDay)}, 8 in 10 ${byDayOrLater(today.by80, today.onDay)}.`
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })

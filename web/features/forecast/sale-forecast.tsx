@@ -4,7 +4,7 @@ import './how.css'
 import { showDate, showDays } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
+import { byDayOrLater, dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
 import { capitalised } from '@gya/domain/features/forecast/decides-in-words.ts'
 import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
@@ -68,7 +68,7 @@ export function SaleForecast({ params, company }: { params: PropertyParams; comp
 }
 
 function Sentence({ forecast }: { forecast: Forecast }) {
-  const { onDay, halfBy, by80, decides, typed } = forecast
+  const { onDay, halfBy, by80, decides, typed, fallsThroughWords: fallsThrough } = forecast
   const sooner =
     halfBy !== null && decides.daysSooner > 0
       ? ` If it were ${decides.kind === 'link' ? 'ready' : 'done'} today, half would exchange ${showDays(decides.daysSooner)} sooner.`
@@ -80,9 +80,10 @@ function Sentence({ forecast }: { forecast: Forecast }) {
     <p className="sentence">
       Of sales that stand as this one does,{' '}
       <b>
-        half exchange by {dayOrLater(halfBy, onDay)} and 8 in 10 by {dayOrLater(by80, onDay)}
+        half exchange {byDayOrLater(halfBy, onDay)} and 8 in 10 {byDayOrLater(by80, onDay)}
       </b>
-      , if the sale holds; about <b>{forecast.fallsThroughWords}</b> falls through before. <b>What decides:</b> {decides.words}.
+      , if the sale holds; {fallsThrough.startsWith('under') ? '' : 'about '}
+      <b>{fallsThrough}</b> {/\b1 in/.test(fallsThrough) ? 'falls' : 'fall'} through before. <b>What decides:</b> {decides.words}.
       {sooner}
       {progress}
       {typed !== null && <span className="mut"> The date typed, {showDate(typed)}, does not move this figure.</span>}
