@@ -1,3 +1,4 @@
+import { medianOf } from '../../common/median.ts'
 import {
   type FallOffParty,
   type FallOffPhase,
@@ -23,11 +24,6 @@ export type FallenSale = {
 }
 
 export type FallGroup = { name: string; count: number; share: number | null; fees: number; medianDays: number | null }
-
-const medianOf = (values: readonly number[]): number | null => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
-}
 
 function groupsOf(falls: readonly FallenSale[], nameOf: (fall: FallenSale) => string): FallGroup[] {
   return [...Map.groupBy(falls, nameOf)]

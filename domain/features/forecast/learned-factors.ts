@@ -1,3 +1,4 @@
+import { medianOf } from '../../common/median.ts'
 import type { StepKey } from '../timeline/step-definitions.ts'
 import { exposureDays, type Rates } from './bands.ts'
 import type { SaleHistory, SaleTraits, StepRow } from './learning.ts'
@@ -136,9 +137,4 @@ export function* learnFactors(sales: readonly SaleHistory[], ratesOf: RatesOf, v
   shrink(['progressor'])
   for (const kind of factorKinds) for (const one of counts[kind].values()) one.medianDays = medianOf(one.days)
   return counts
-}
-
-function medianOf(days: readonly number[]): number | null {
-  const sorted = days.toSorted((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
 }

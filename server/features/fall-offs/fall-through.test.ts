@@ -1,3 +1,4 @@
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { saveChain } from '@gya/domain/features/chain/chain.contract.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
@@ -15,6 +16,7 @@ import {
   saveFallOffReasons,
   tellChain,
 } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { readFallThrough } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -177,6 +179,21 @@ describe('GET …/reset/preview', () => {
     expect(restored.mi).toMatchObject({ agreedPrice: 285_000, fees: { expected: 3_206.25, estimate: false } })
     expect(restored.offers).toMatchObject([{ name: 'Bea Uyer', state: 'A' }])
     expect((await read(onward)).chain.fallen).toEqual([])
+  })
+
+  test('the analysis up to a day counts a sale that was restored after it as fallen through', async () => {
+    const day = londonDay(fixtures.clock.now())
+    const upTo = async (dateEnd: string) => {
+      const { falls, restored } = await staff().ok(readFallThrough, { params: fixtures.first, query: { dateEnd } })
+      return { falls, restored }
+    }
+    const before = await upTo(day)
+    await sell()
+    const fallOffId = (await fall()).saleResets[0]?._id ?? ''
+    fixtures.clock.advance({ days: 1 })
+    await fixtures.signedIn(fixtures.idOf.staff).then((user) => user.ok(restoreFallOff, { params: { ...ids, fallOffId } }))
+    expect(await upTo(day)).toEqual({ ...before, falls: before.falls + 1 })
+    expect(await upTo(addDays(day, 1))).toEqual({ ...before, restored: before.restored + 1 })
   })
 
   test('a reset with the version of an older preview is 409 STALE_VERSION', async () => {

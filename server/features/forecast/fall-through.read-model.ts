@@ -6,11 +6,11 @@ import type { ForecastScope } from './sale-forecasts.repository.ts'
 
 type Days = { first: DateOnly; last: DateOnly }
 
-/** Sales that fell off from one day to another, both inclusive; restored ones are counted separately. Without deleted properties. */
+/** Sales that fell off from one day to another, both inclusive; those restored by then are counted separately. Without deleted properties. */
 export async function readFallThroughOf(db: Db, { companyId, branchId }: ForecastScope, { first, last }: Days) {
   const [fallen, exchanged] = await Promise.all([
     sql<FallenSale & { restored: boolean }>`
-      select fr.name as reason, f.party, f.phase, h.fee, f.restored_on is not null as restored,
+      select fr.name as reason, f.party, f.phase, h.fee, coalesce(f.restored_on < ((${last}::date + 1)::timestamp at time zone 'Europe/London'), false) as restored,
         london_day(f.createdon) - (f.archive -> 'offer' ->> 'acceptedOn')::date as days
       from fall_off f
       join property p on p.company_id = f.company_id and p.id = f.property_id

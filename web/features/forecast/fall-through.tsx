@@ -7,15 +7,17 @@ import { readCompanyFallThrough, readFallThrough } from '@gya/domain/features/fo
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { useAsAt } from './as-at.tsx'
 import type { ForecastScope } from './coming.tsx'
 import { fallThroughInWords, percent, restoredInWords } from './fall-through-words.ts'
 
 type Answer = Wire<typeof readFallThrough, 'response'>
 type Group = Answer['reasons'][number]
 
-/** What fell through in the last twelve months, and why. Forecast design, section 7. */
+/** What fell through in the twelve months before today or the chosen day, and why. Forecast design, section 7. */
 export function FallThrough({ scope: { companyId, branchId } }: { scope: ForecastScope }) {
-  const query = {}
+  const asAt = useAsAt()
+  const query = asAt === undefined ? {} : { dateEnd: asAt }
   const ofBranch = useCall(
     readFallThrough,
     { params: { companyId, branchId: branchId ?? '' }, query },
