@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type PartySale, readSale } from './party-api.ts'
 import { PartyPage } from './party-page.tsx'
 import type { SaleProps } from './sale-of-party.tsx'
@@ -14,7 +14,12 @@ vi.mock('./sale-of-party.tsx', () => ({
   ),
 }))
 
-history.replaceState(null, '', '#token')
+// The page starts over at a `hashchange`, which jsdom fires later.
+beforeAll(async () => {
+  const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }))
+  location.hash = '#token-of-a-party'
+  await changed
+})
 
 const saleWith = (state: 'open' | 'accepted' | 'declined'): Answer<PartySale> => ({
   ok: true,
