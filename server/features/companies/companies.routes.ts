@@ -19,11 +19,11 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { createStaffAccount, prepareNewPassword } from '../members/create-staff-account.ts'
-import { insertStarterTemplates } from '../messages/message-templates.repository.ts'
 import { guessableWordsOfPerson } from '../users/password-policy.ts'
 import { insertCompany, listCompanyRows, lockCompany, shortenSessions, updateCompanyColumns } from './companies.repository.ts'
 import { type CompanyFields, loadCompany, toCompanyFields } from './companies.response.ts'
 import { startFeeUpdate } from './fee-updates.ts'
+import { insertStarterTemplates } from './insert-starter-templates.ts'
 
 /** Settings whose changes are audited as `settings-changed`, with their names in the audit. */
 const auditedSettings: Readonly<Record<string, string>> = {

@@ -18,11 +18,11 @@ import { registerPreparedRoute, registerRoute } from '../../http/route/register-
 import { insertDocument } from '../documents/documents.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { generatedFile, retainFile, stageFile } from '../files/file-lifecycle.ts'
-import { findSourceText, insertSentTexts, sourceFacts } from '../messages/sent-texts.ts'
 import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
+import { findSourceText, insertSentTexts, sourceFacts } from '../sent-texts/sent-texts.ts'
 import { findMemoParties, lockMemo, updateMemoRow } from './memo.repository.ts'
 import { makeMemoPdf } from './memo-pdf.ts'
 

@@ -13,9 +13,9 @@ import { generatedFile, retainFile, type StoredFile, stageFile } from '../files/
 import { loadLetterhead } from '../memo/memo-pdf.ts'
 import { ink, type Letterhead, letterheadBlock } from '../memo/memo-pdf-layout.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
+import { findSourceText } from '../sent-texts/sent-texts.ts'
 import { type Composed, composeContextOf, composeMessages, refuseIncomplete } from './compose-messages.ts'
 import { findSender } from './message-facts.repository.ts'
-import { findSourceText } from './sent-texts.ts'
 
 type Letter = { to: readonly string[]; on: DateOnly; subject: string; text: string }
 type Prepared = { letter: Composed; template: string | null; file: StoredFile }

@@ -1,7 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { MessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
 import type { MessageTemplateDraft } from '@gya/domain/features/messages/messages.model.ts'
-import { starterTemplates } from '@gya/domain/features/messages/starter-templates.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { MessageTemplate as TemplateTable, MessageTemplateText as TextTable } from '../../db/schema.ts'
@@ -35,23 +34,6 @@ export const findTemplate = (db: Db, companyId: string, id: string) =>
 
 export const lockTemplate = (db: Db, companyId: string, id: string) =>
   withCurrentText(db, companyId).where('t.id', '=', id).forUpdate('t').executeTakeFirst()
-
-/** A text of a template, also of a deleted one; without a number the current one. */
-export const findText = (
-  db: Db,
-  companyId: string,
-  { templateId, number }: { templateId: string; number?: number | undefined },
-) =>
-  db
-    .selectFrom('message_template as t')
-    .innerJoin('message_template_text as x', (join) =>
-      join.onRef('x.company_id', '=', 't.company_id').onRef('x.template_id', '=', 't.id'),
-    )
-    .select(['t.name', 't.branch_id', 'x.number'])
-    .where('t.company_id', '=', companyId)
-    .where('t.id', '=', templateId)
-    .where('x.number', '=', number ?? sql.ref<number>('t.current_number'))
-    .executeTakeFirst()
 
 export const listTexts = (db: Db, companyId: string, templateId: string) =>
   db
@@ -149,36 +131,6 @@ export async function hasPreviewed(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** "Seven come with a company, copied on creation." Day design, section 4. */
-export async function insertStarterTemplates(
-  db: Db,
-  companyId: string,
-  { now, newId }: { now: Instant; newId(): string },
-): Promise<void> {
-  const copies = starterTemplates.map((template) => ({ id: newId(), template }))
-  const rows = copies.map(({ id, template: { name, channel, audience, steps, event } }) => ({
-    company_id: companyId,
-    id,
-    name,
-    channel,
-    audience: [...audience],
-    steps: [...steps],
-    event,
-    current_number: 1,
-    createdon: now,
-  }))
-  await db.insertInto('message_template').values(rows).execute()
-  const texts = copies.map(({ id, template: { subject, body } }) => ({
-    company_id: companyId,
-    template_id: id,
-    number: 1,
-    subject,
-    body,
-    saved_on: now,
-  }))
-  await db.insertInto('message_template_text').values(texts).execute()
 }
 
 export const toMessageTemplate = (row: TemplateRow): MessageTemplate => ({

@@ -12,6 +12,7 @@ import { type HandlerContext, registerPreparedRoute, registerRoute } from '../..
 import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
 import { recordContacts } from '../conversations/log-conversation.ts'
 import { onPropertiesChanged } from '../properties/write/property-changed.ts'
+import { findSourceText, insertSentTexts, sourceFacts } from '../sent-texts/sent-texts.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
 import { queueAutomaticMessages } from './automatic-messages.ts'
@@ -20,7 +21,6 @@ import { prepareLetter, storeLetter } from './letter.ts'
 import { memorandumWords } from './memorandum-words.ts'
 import { findSender } from './message-facts.repository.ts'
 import { recordPreview } from './message-templates.repository.ts'
-import { findSourceText, insertSentTexts, sourceFacts } from './sent-texts.ts'
 
 /** A message that waits to be sent, and its conversation. */
 type MessagePart = UndoPart & { kind: 'message'; propertyId: null; mailId: string; to: string; conversation: ConversationUndo }

@@ -1,9 +1,22 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
-import { findText } from './message-templates.repository.ts'
+
+/** A text of a template, also of a deleted one; without a number the current one. */
+const findText = (db: Db, companyId: string, { templateId, number }: { templateId: string; number?: number | undefined }) =>
+  db
+    .selectFrom('message_template as t')
+    .innerJoin('message_template_text as x', (join) =>
+      join.onRef('x.company_id', '=', 't.company_id').onRef('x.template_id', '=', 't.id'),
+    )
+    .select(['t.name', 't.branch_id', 'x.number'])
+    .where('t.company_id', '=', companyId)
+    .where('t.id', '=', templateId)
+    .where('x.number', '=', number ?? sql.ref<number>('t.current_number'))
+    .executeTakeFirst()
 
 type TemplateSource = { templateId: string | null; templateNumber?: number | undefined }
 /** A text of a template. */
