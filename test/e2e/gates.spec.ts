@@ -1,7 +1,39 @@
+import { addDays, londonDay, showDate } from '@gya/domain/common/dates.ts'
+import { readGateTemplate, saveGateTemplate } from '@gya/domain/features/gates/gates.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
+
+test('Gates: an offer added as accepted shows what has to be there before it is', async ({ page, agency }) => {
+  const property = await agency.takeOn('28 Rodway Road')
+  const company = await agency.as('company')
+  const params = { companyId: agency.companyId }
+  const { items, version } = await company.call(readGateTemplate, { params })
+  const chosen = items.map((item) => ({ ...item, active: item.title.startsWith('Vendor’s identity') }))
+  await company.call(saveGateTemplate, { params, body: { modes: { accept: 'block', exchange: 'off' }, items: chosen, version } })
+  const yesterday = showDate(addDays(londonDay(new Date().toISOString()), -1))
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('offer-create'))
+  await page.getByLabel('Buyer name').fill('Fenwick Larkrise')
+  await page.getByLabel('Amount').fill('380000')
+  await page.getByRole('radio', { name: 'Accepted' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Cash' }).check({ force: true })
+  await page.getByRole('radio', { name: 'No chain' }).check({ force: true })
+  await page.getByLabel('Accepted on').fill(yesterday)
+  await page.getByLabel('Accepted on').blur()
+  await page.getByRole('button', { name: 'Add offer' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Accept this offer?' })
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Vendor’s identity' })).toContainText('No reference yet')
+  await expect(dialog.getByRole('button', { name: 'Accept offer' })).toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByRole('button', { name: 'Add the evidence of Vendor’s identity' }).click()
+  await dialog.getByLabel('Reference for Vendor’s identity').fill('Thirdfort 88213')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Accept offer' }).click()
+  await expect(page.getByText('Sold STC').first()).toBeVisible()
+  await expect(page.getByText(`Accepted ${yesterday}`)).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+})
 
 test('Gates: block before acceptance; evidence inline, override with a reason, then the offer is accepted', async ({
   page,

@@ -102,7 +102,8 @@ export const readGate = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/gate/:gate',
   permission: 'property.view',
-  summary: 'A gate of an offer: what is there and what is missing. Without offerId that of the accepted offer.',
+  summary:
+    'A gate of an offer: what is there and what is missing. Without offerId that of the accepted offer; without either, the mode and no items.',
   params: gateParams,
   query: z.strictObject({ offerId: Id.optional() }),
   response: GateView,

@@ -86,6 +86,13 @@ describe('Off, as every company starts', () => {
   })
 })
 
+test('before there is an offer, a gate says what will be asked of one: its mode', async () => {
+  const before = () => staff().ok(readGate, { params: { ...ids, gate: 'accept' }, query: {} })
+  expect(await before()).toEqual({ gate: 'accept', mode: 'off', offerId: null, items: [] })
+  await setGates({ accept: 'warn', exchange: 'off' }, [identity])
+  expect(await before()).toEqual({ gate: 'accept', mode: 'warn', offerId: null, items: [] })
+})
+
 describe('Block before acceptance (story 17)', () => {
   // Story 17 of the trust design, section 10: by screen; keys and proposals do not exist yet.
   test('409 with one sentence an item; nothing is changed; accepted once the evidence is there', async () => {

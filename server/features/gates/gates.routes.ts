@@ -19,7 +19,7 @@ import { loadProperty } from '../properties/read/load-property.ts'
 import { onPropertyChanged } from '../properties/write/property-changed.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { enforceGates } from './enforce-gates.ts'
-import { type EvaluatedGate, gateFacts, loadGate } from './gate-of-offer.ts'
+import { type EvaluatedGate, gateFacts, loadGate, templateGates } from './gate-of-offer.ts'
 import { type SavedCheck, type StoredCheck, saveCheckRows, wasDocument } from './gates.repository.ts'
 
 type GateContext = Pick<HandlerContext<typeof saveGateCheck>, 'db' | 'now' | 'today' | 'newId' | 'caller'> & {
@@ -34,7 +34,10 @@ export function gatesRoutes(app: FastifyInstance): void {
   registerRoute(app, readGate, async ({ params, query, db, today, caller }) => {
     const { detail } = await loadProperty(db, params, today, caller)
     const offerId = query.offerId ?? detail.offers.find(({ state }) => state === 'A')?._id
-    if (offerId === undefined) return { gate: params.gate, mode: 'off' as const, offerId: null, items: [] }
+    if (offerId === undefined) {
+      const asked = (await templateGates(db, params.companyId)).find(({ gate }) => gate === params.gate)
+      return { gate: params.gate, mode: asked?.mode ?? 'off', offerId: null, items: [] }
+    }
     const gate = await loadGate({ db, today }, params, detail, { gate: params.gate, offerId })
     return toView(gate, detail, { offerId, type: roleOf(caller) })
   })

@@ -1,5 +1,7 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { readGate } from '@gya/domain/features/gates/gates.contract.ts'
 import type { ReactNode } from 'react'
+import { useCall } from '../../lib/api/use-call.ts'
 import { GateList, useGate } from './gate-list.tsx'
 
 type Props = {
@@ -13,8 +15,8 @@ type Props = {
 
 /** "In the accept dialog a list of items; its button is disabled by the same function and says the same sentences." */
 export function AcceptGate({ params, offerId, isAccepted, documents, children }: Props) {
-  const { view, blocked } = useGate({ params, gate: 'accept', offerId })
-  if (!view) return children({ blocked: [], list: null })
+  const { view, blocked, isLoading } = useGate({ params, gate: 'accept', offerId })
+  if (!view) return children({ blocked: isLoading ? ['Please wait...'] : [], list: null })
   const list = (
     <section className="gate-dialog" aria-label="What has to be there before">
       <h3 className="sub">
@@ -28,4 +30,10 @@ export function AcceptGate({ params, offerId, isAccepted, documents, children }:
     </section>
   )
   return children({ blocked: isAccepted ? [] : blocked, list })
+}
+
+/** Whether the company asks for checks before an offer is accepted. They belong to an offer; true until it is known. */
+export function useAsksBeforeAccepting(params: PropertyParams): boolean {
+  const { data } = useCall(readGate, { params: { ...params, gate: 'accept' }, query: {} })
+  return data?.mode !== 'off'
 }

@@ -27,9 +27,9 @@ type Place = { params: PropertyParams; gate: Gate; offerId: string }
 /** The gate of an offer. `blocked`: the sentences for which the step is refused; empty if it is not. */
 export function useGate({ params, gate, offerId }: Omit<Place, 'offerId'> & { offerId: string | undefined }) {
   const input = { params: { ...params, gate }, query: offerId === undefined ? {} : { offerId } }
-  const { data } = useCall(readGate, input, { enabled: offerId !== undefined })
+  const { data, isLoading } = useCall(readGate, input, { enabled: offerId !== undefined })
   const open = data?.items.flatMap(({ why }) => why ?? []) ?? []
-  return { view: data && data.mode !== 'off' ? data : undefined, blocked: data?.mode === 'block' ? open : [] }
+  return { view: data && data.mode !== 'off' ? data : undefined, blocked: data?.mode === 'block' ? open : [], isLoading }
 }
 
 const looks = {

@@ -1,12 +1,12 @@
-import { londonDay, showDate } from '@gya/domain/common/dates.ts'
+import { type DateOnly, isDateOnly, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, toPence } from '@gya/domain/common/money.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { unlikelyOffer } from '@gya/domain/common/unlikely-values.ts'
 import { type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
 import { deleteOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { whyNotAmendOffer, whyNotRemoveOffer } from '@gya/domain/features/offers/offers.rules.ts'
+import { whyNotAcceptOffer, whyNotAmendOffer, whyNotRemoveOffer } from '@gya/domain/features/offers/offers.rules.ts'
 import { IconArrowRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { changedFields } from '../../lib/forms/save-form.tsx'
@@ -14,6 +14,7 @@ import { usePlausibilityCheck } from '../../lib/forms/use-plausibility-check.tsx
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { today } from '../../lib/today.ts'
+import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -23,7 +24,14 @@ import { Icon } from '../../ui/icon.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { FormFooter } from '../../ui/layout/save-bar.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { type AcceptanceGate, OfferFields, OfferStateTag, saleStartPanel, useConfirmAcceptance } from './offer-form.tsx'
+import {
+  type AcceptanceGate,
+  acceptancePanel,
+  OfferFields,
+  OfferStateTag,
+  saleStartPanel,
+  useConfirmAcceptance,
+} from './offer-form.tsx'
 import {
   type AmendmentEffect,
   amendmentEffects,
@@ -184,6 +192,21 @@ const AcceptedAmount = ({ amount, blocked, onAmend }: { amount: number; blocked:
   </div>
 )
 
+/** Opens the acceptance once if the address asks for it, and takes it out of the address. */
+function useOpenAcceptance(open: (acceptedOn: DateOnly) => void): void {
+  const isAsked = useSearchParam('panel') === acceptancePanel
+  const day = useSearchParam('at')
+  const setParams = useSetSearchParams()
+  const latest = useRef({ open, setParams, day })
+  latest.current = { open, setParams, day }
+  useEffect(() => {
+    if (!isAsked) return
+    const { open: show, setParams: set, day: acceptedOn } = latest.current
+    show(acceptedOn && isDateOnly(acceptedOn) ? acceptedOn : today())
+    set({ panel: undefined, at: undefined }, { replace: true })
+  }, [isAsked])
+}
+
 type ManageOfferProps = {
   property: PropertyWithOffers
   offer: WireOffer
@@ -210,6 +233,11 @@ export function ManageOffer({ property, offer, params, gate }: ManageOfferProps)
   })
   const { form } = saving
   const accepting = useConfirmAcceptance(saving, property, offer, gate)
+  useOpenAcceptance((acceptedOn) => {
+    if (whyNotAcceptOffer(offer, property) || offer.state === 'A') return
+    form.setValues({ state: 'A', acceptedOn })
+    accepting.ask()
+  })
   const accepted = offer.state === 'A'
   const changed = changedFields(form, offerLabels)
   return (

@@ -191,14 +191,15 @@ export function useConfirmAcceptance(
   property: PropertyWithOffers,
   offer: WireOffer | null,
   gate: AcceptanceGate = { blocked: [], list: null },
-): { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode } {
+): { onSubmit: (event: FormEvent<HTMLFormElement>) => void; ask: () => void; question: ReactNode } {
   const [confirming, setConfirming] = useState<CurrentTime | null>(null)
   const { name, amount, cashBuy, state, acceptedOn } = save.form.values
   const accepts = state === 'A' && offer?.state !== 'A'
+  const ask = () => setConfirming({ today: today(), now: new Date().toISOString() })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!accepts || save.form.validate().hasErrors) return save.props.onSubmit(event)
     event.preventDefault()
-    if (!save.pending) setConfirming({ today: today(), now: new Date().toISOString() })
+    if (!save.pending) ask()
   }
   const question = confirming && amount !== null && (
     <ConfirmDialog
@@ -224,18 +225,28 @@ export function useConfirmAcceptance(
       {gate.list}
     </ConfirmDialog>
   )
-  return { onSubmit, question }
+  return { onSubmit, ask, question }
 }
 
 /** The value of the search parameter `panel` that opens the start of the sale. */
 export const saleStartPanel = 'sale-start'
 
+/** The value of the search parameter `panel` that opens the acceptance of the offer; `at` is the day of acceptance. */
+export const acceptancePanel = 'acceptance'
+
 /** The id of the offer that an add created. */
 const addedOfferId = (before: PropertyWithOffers, after: PropertyWithOffers): string | undefined =>
   after.offers.find(({ _id }) => before.offers.every((offer) => offer._id !== _id))?._id
 
+type AddOfferProps = {
+  property: PropertyWithOffers
+  params: PropertyParams
+  /** There are checks before an acceptance. They belong to an offer, so it is added as pending and then accepted. */
+  asksBeforeAccepting: boolean
+}
+
 /** "After a successful add the user is sent to the offers list", with the new offer selected. */
-export function AddOffer({ property, params }: { property: PropertyWithOffers; params: PropertyParams }) {
+export function AddOffer({ property, params, asksBeforeAccepting }: AddOfferProps) {
   const [initialValues] = useState(() => newOffer(today()))
   const follow = useFollowLink()
   const to = useScopedPath()
@@ -245,19 +256,23 @@ export function AddOffer({ property, params }: { property: PropertyWithOffers; p
     name: `offer-create-${property._id}`,
     isNew: true,
     initialValues,
-    toInput: (values) => ({ params, body: bodyOf(values) }),
+    toInput: (values) => ({
+      params,
+      body: bodyOf(asksBeforeAccepting && values.state === 'A' ? { ...values, state: 'P' } : values),
+    }),
     implausible: (values) => implausibleValues(values, property.mi, today()),
     messages: offerAdded,
-    onSaved: (response) => {
+    onSaved: (response, { state, acceptedOn }) => {
       cacheAnswer(readProperty, { params }, response)
       const offer = addedOfferId(property, response)
       const isAccepted = response.offers.some(({ _id, state }) => _id === offer && state === 'A')
-      follow(to('/property/offers', {}, { offer, panel: isAccepted ? saleStartPanel : undefined }))
+      const acceptance = state === 'A' && !isAccepted ? { panel: acceptancePanel, at: acceptedOn ?? undefined } : {}
+      follow(to('/property/offers', {}, { offer, ...(isAccepted ? { panel: saleStartPanel } : acceptance) }))
     },
   })
   const acceptance = useConfirmAcceptance(saving, property, null)
   return (
-    <form {...saving.props} onSubmit={acceptance.onSubmit} aria-label="Add offer">
+    <form {...saving.props} onSubmit={asksBeforeAccepting ? saving.props.onSubmit : acceptance.onSubmit} aria-label="Add offer">
       <div className="grid1 narrow before-savebar">
         {saving.notices}
         <FormPanel title="Add offer">

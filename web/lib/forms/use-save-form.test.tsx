@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { ApiError } from '../api/call-api.ts'
+import { refusalTitle } from './use-save.tsx'
 import { useSaveForm } from './use-save-form.tsx'
 
 // The guard needs a router, which these tests lack.
@@ -282,6 +284,15 @@ test('useSaveForm sends no Idempotency-Key when it edits a record', async () => 
   await type('Bath')
   await press('Save')
   expect(headers).toEqual([{ 'x-client': 'Web', 'content-type': 'application/json' }])
+})
+
+test.each([
+  ['GATE_NOT_MET', 'Not done yet'],
+  ['INTERNAL', 'Something went wrong'],
+  ['SAVE_UNCERTAIN', 'Something went wrong'],
+  ['OFFLINE', 'Something went wrong'],
+] as const)('refusalTitle: %s is titled %s', (code, title) => {
+  expect(refusalTitle(new ApiError({ code, message: '' }), { title: 'Something went wrong' })).toBe(title)
 })
 
 describe('useSaveForm shows an error once', () => {

@@ -11,7 +11,7 @@ import { saveDraft, takeDraft } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import type { ChosenFile } from './picture-field.tsx'
 import { usePlausibilityCheck } from './use-plausibility-check.tsx'
-import { refusalText, type SaveMessages, useSave } from './use-save.tsx'
+import { refusalText, refusalTitle, type SaveMessages, useSave } from './use-save.tsx'
 
 type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   call: E
@@ -277,7 +277,8 @@ function Refusal({ error, messages }: { error: ApiError; messages: SaveMessages 
   const elsewhere = issuesElsewhere(error).filter(({ message }) => message !== error.message)
   return (
     <Notice tone="bad">
-      {messages.failure.title}. {refusalText(error, messages.failure)} {elsewhere.map((issue) => issue.message).join(' ')}
+      {refusalTitle(error, messages.failure)}. {refusalText(error, messages.failure)}{' '}
+      {elsewhere.map((issue) => issue.message).join(' ')}
     </Notice>
   )
 }

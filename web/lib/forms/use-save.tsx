@@ -1,4 +1,5 @@
 import { type Endpoint, takesIdempotencyKey, type Wire } from '@gya/domain/endpoint.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SaveOverlay, type SaveStatus } from '../../ui/feedback/save-overlay.tsx'
@@ -63,6 +64,14 @@ export const refusalText = (error: ApiError, failure: SaveMessages['failure']): 
   return (error.code === 'NOT_FOUND' && error.issues[0]?.message) || error.message
 }
 
+const generalFailure = 'Something went wrong'
+
+/** Title of an error. A refusal says what is missing: nothing went wrong. */
+export const refusalTitle = ({ code }: ApiError, { title }: SaveMessages['failure']): string => {
+  const isRefusal = code !== 'OFFLINE' && errors[code][0] < 500
+  return isRefusal && title === generalFailure ? 'Not done yet' : title
+}
+
 /**
  * Errors after which all queries are refetched: data has changed, or it is unknown whether the save was executed.
  */
@@ -125,7 +134,9 @@ export function useSave<E extends Endpoint>(
   })
   const { error } = mutation
   const words =
-    status === 'error' && error ? { title: messages.failure.title, text: refusalText(error, messages.failure) } : messages.success
+    status === 'error' && error
+      ? { title: refusalTitle(error, messages.failure), text: refusalText(error, messages.failure) }
+      : messages.success
   return {
     save: (input) =>
       mutation.mutateAsync(input).catch((refusal: unknown) => (refusal instanceof ApiError ? null : Promise.reject(refusal))),
