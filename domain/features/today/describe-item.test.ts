@@ -25,6 +25,7 @@ const item = (more: Partial<ArithmeticItem> = {}): ArithmeticItem => ({
   arithmetic: { fee: 4258, lateness: 1.6, nearness: 2 },
   ...more,
 })
+const promiseOf = (promisedOn: string) => ({ on: '2025-11-03', outcome: 'promised' as const, promisedOn })
 const promised = (day: string) => ({ until: `${day}T07:00:00Z`, reason: 'promised' as const })
 
 describe('describeHeldItem', () => {
@@ -56,6 +57,30 @@ describe('describeItem', () => {
     ['Searches back, delayed today', { blocked: true, daysLate: 0 }],
     ['Draft contracts issued, promised for 04/11', { description: 'Draft contracts issued', snooze: promised('2025-11-04') }],
     ['Searches back, promised for today', { snooze: promised('2025-11-05') }],
+    ['Searches back, promised for 12/11', { snooze: promised('2025-11-12') }],
+    [
+      'Exchange, promised for 12/11',
+      { kind: 'exchange', key: 'exchange', description: 'Exchange', snooze: promised('2025-11-12') },
+    ],
+    [
+      'Buyer never told, promised for 20/11',
+      {
+        kind: 'silence',
+        key: 'silence:buyer',
+        snooze: promised('2025-11-12'),
+        lastConversation: { on: '2025-11-05', outcome: 'promised', promisedOn: '2025-11-20' },
+      },
+    ],
+    [
+      'Mortgage offer ends 24/11, before exchange, promised for 12/11',
+      {
+        kind: 'expiry',
+        key: 'expiry:mortgage',
+        description: 'Mortgage offer',
+        happensOn: '2025-11-24',
+        snooze: promised('2025-11-12'),
+      },
+    ],
     [
       'Exchange expected 28/11',
       { kind: 'exchange', key: 'exchange', description: 'Exchange', happensOn: '2025-11-28', daysLate: -24 },
@@ -106,9 +131,17 @@ describe('describeItem', () => {
 describe('describeTries', () => {
   test.each<[string, Partial<ArithmeticItem>]>([
     ['', {}],
-    ['left message 03/11, 2 tries', { attempts: 2, lastConversation: { on: '2025-11-03', outcome: 'leftMessage' } }],
-    ['no answer 03/11, 3 tries unanswered', { attempts: 3, lastConversation: { on: '2025-11-03', outcome: 'noAnswer' } }],
-    ['spoke 29/10', { lastConversation: { on: '2025-10-29', outcome: 'spoke' } }],
+    [
+      'left message 03/11, 2 tries',
+      { attempts: 2, lastConversation: { on: '2025-11-03', outcome: 'leftMessage', promisedOn: null } },
+    ],
+    [
+      'no answer 03/11, 3 tries unanswered',
+      { attempts: 3, lastConversation: { on: '2025-11-03', outcome: 'noAnswer', promisedOn: null } },
+    ],
+    ['spoke 29/10', { lastConversation: { on: '2025-10-29', outcome: 'spoke', promisedOn: null } }],
+    ['', { snooze: promised('2025-11-12'), lastConversation: promiseOf('2025-11-12') }],
+    ['promised for 12/11', { lastConversation: promiseOf('2025-11-12') }],
     ['last told 24/10', { kind: 'silence', lastUpdatedOn: '2025-10-24' }],
   ])('%s', (words, more) => {
     expect(describeTries(item(more))).toBe(words)

@@ -18,7 +18,11 @@ export type DescribedItem = {
   lastUpdatedOn: DateOnly | null
   snooze: { until: Instant; reason: 'snoozed' | 'chased' | 'promised' } | null
   attempts: number
-  lastConversation: { on: DateOnly; outcome: 'spoke' | 'leftMessage' | 'noAnswer' | 'promised' | 'emailed' } | null
+  lastConversation: {
+    on: DateOnly
+    outcome: 'spoke' | 'leftMessage' | 'noAnswer' | 'promised' | 'emailed'
+    promisedOn: DateOnly | null
+  } | null
   party: { name: string } | null
 }
 
@@ -31,16 +35,18 @@ const dayAndMonth = (day: DateOnly): string => `${day.slice(8, 10)}/${day.slice(
 const inDays = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
 const daysAgo = (days: number): string => (days === 1 ? 'yesterday' : `${days} days ago`)
 
-/** Returns the day of a promise that is due; `null` if there is none. */
-const promisedFor = ({ snooze }: DescribedItem): DateOnly | null =>
-  snooze?.reason === 'promised' ? londonDay(snooze.until) : null
+/** Returns the day of an open promise; `null` if there is none. A silence returns before the day that was promised. */
+const promisedFor = ({ snooze, lastConversation }: DescribedItem): DateOnly | null =>
+  snooze?.reason === 'promised' ? (lastConversation?.promisedOn ?? londonDay(snooze.until)) : null
+
+const promiseWords = (promised: DateOnly, today: DateOnly): Pick<ItemWords, 'when' | 'urgency'> =>
+  promised === today
+    ? { when: 'promised for today', urgency: 'timed' }
+    : { when: `promised for ${dayAndMonth(promised)}`, urgency: promised < today ? 'late' : 'plain' }
 
 const dueWords = (item: DescribedItem, today: DateOnly): Pick<ItemWords, 'when' | 'urgency'> => {
   const promised = promisedFor(item)
-  if (promised !== null && promised <= today)
-    return promised === today
-      ? { when: 'promised for today', urgency: 'timed' }
-      : { when: `promised for ${dayAndMonth(promised)}`, urgency: 'late' }
+  if (promised !== null) return promiseWords(promised, today)
   if (item.blocked) return { when: item.daysLate > 0 ? `delayed ${showDays(item.daysLate)}` : 'delayed today', urgency: 'late' }
   if (item.daysLate > 0) return { when: `${showDays(item.daysLate)} late`, urgency: 'late' }
   if (item.daysLate === 0)
@@ -75,20 +81,28 @@ const silenceWords = ({ key, lastUpdatedOn }: DescribedItem, today: DateOnly): I
   return { what, when: '', urgency: 'plain' }
 }
 
-/** Describes an action item: "Searches back, 4 days late". */
-export function describeItem(item: DescribedItem, today: DateOnly): ItemWords {
-  const { kind, description, happensOn } = item
+/** Describes an item whose day is not a due day; `null` for others. */
+function undueWords(item: DescribedItem, today: DateOnly): ItemWords | null {
+  const { kind, description } = item
   if (kind === 'silence') return silenceWords(item, today)
   if (kind === 'move') return moveWords(item, today)
   if (kind === 'expiry') return { what: `${description} `, ...expiryWords(item, today) }
-  if (kind === 'news') return { what: description, when: '', urgency: 'plain' }
-  if (kind === 'proposal' && promisedFor(item) === null)
+  return kind === 'news' ? { what: description, when: '', urgency: 'plain' } : null
+}
+
+/** Describes an action item: "Searches back, 4 days late"; with a promise its day: "Searches back, promised for 02/12". */
+export function describeItem(item: DescribedItem, today: DateOnly): ItemWords {
+  const { kind, description, happensOn } = item
+  const undue = undueWords(item, today)
+  const promised = promisedFor(item)
+  if (undue) return promised === null ? undue : { what: `${undue.what}${undue.when}, `, ...promiseWords(promised, today) }
+  if (kind === 'proposal' && promised === null)
     return item.daysLate > 0
       ? { what: `${description}, `, when: `waiting for ${showDays(item.daysLate)}`, urgency: 'late' }
       : { what: description, when: '', urgency: 'plain' }
-  if (kind === 'exchange' && promisedFor(item) === null && happensOn !== null && item.daysLate < 0)
+  if (kind === 'exchange' && promised === null && happensOn !== null && item.daysLate < 0)
     return { what: `${description} expected `, when: dayAndMonth(happensOn), urgency: 'plain' }
-  if (kind === 'exchange' && promisedFor(item) === null && happensOn !== null)
+  if (kind === 'exchange' && promised === null && happensOn !== null)
     return { what: `${description} was expected `, when: dayAndMonth(happensOn), urgency: 'late' }
   if (kind === 'callback') {
     const words = dueWords(item, today)
@@ -126,9 +140,19 @@ const outcomeWords = {
 /** "From 3 tries the row says '3 tries unanswered'." */
 export const manyAttempts = 3
 
+/** The last conversation: "spoke 29/10", "promised for 02/12"; empty if `describeItem` says the promise. */
+function lastWords(item: DescribedItem): string {
+  const { lastConversation: last } = item
+  if (!last || (last.outcome === 'promised' && promisedFor(item) !== null)) return ''
+  return last.promisedOn === null
+    ? `${outcomeWords[last.outcome]} ${dayAndMonth(last.on)}`
+    : `promised for ${dayAndMonth(last.promisedOn)}`
+}
+
 /** Describes the attempts: "left message 03/11, 2 tries"; empty if there were none. */
-export function describeTries({ kind, attempts, lastConversation, lastUpdatedOn }: DescribedItem): string {
-  const last = lastConversation ? `${outcomeWords[lastConversation.outcome]} ${dayAndMonth(lastConversation.on)}` : ''
+export function describeTries(item: DescribedItem): string {
+  const { kind, attempts, lastUpdatedOn } = item
+  const last = lastWords(item)
   const tries =
     attempts === 0 ? '' : `${attempts} ${attempts === 1 ? 'try' : 'tries'}${attempts >= manyAttempts ? ' unanswered' : ''}`
   const told = kind === 'silence' && lastUpdatedOn !== null && last === '' ? `last told ${dayAndMonth(lastUpdatedOn)}` : ''

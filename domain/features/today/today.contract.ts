@@ -64,7 +64,12 @@ export const ActionItem = z.object({
   attempts: z.int(),
   /** The conversation that set the snooze. */
   lastConversation: z
-    .object({ on: Day, outcome: z.enum(['spoke', 'leftMessage', 'noAnswer', 'promised', 'emailed']) })
+    .object({
+      on: Day,
+      outcome: z.enum(['spoke', 'leftMessage', 'noAnswer', 'promised', 'emailed']),
+      /** Day of the promise. */
+      promisedOn: Day.nullable(),
+    })
     .nullable(),
   canComplete: z.boolean(),
   /** Version of the property; `null` without a sale. */

@@ -93,7 +93,7 @@ describe('Story 4: L 1 on a firm with 5 matters over 4 sales', () => {
     expect(waiting).toHaveLength(5)
     for (const { snooze, lastConversation } of waiting) {
       expect(snooze).toEqual({ until: londonInstant('2025-11-12', '07:00'), reason: 'chased' })
-      expect(lastConversation).toEqual({ on: '2025-11-05', outcome: 'spoke' })
+      expect(lastConversation).toEqual({ on: '2025-11-05', outcome: 'spoke', promisedOn: null })
     }
     for (const place of places) expect(await history(place)).toEqual(['conversation-logged'])
     const [first] = places

@@ -82,7 +82,7 @@ function toActionItem(row: ItemRow, parties: ReadonlyMap<string, PartyRow>, toda
 
 const snoozeColumns = sql`case when s.key is not null then json_build_object('until', s.until, 'reason', s.reason) end as snooze,
   coalesce(s.attempts, 0) as attempts,
-  (select json_build_object('on', london_day(c.at), 'outcome', x.outcome)
+  (select json_build_object('on', london_day(c.at), 'outcome', x.outcome, 'promisedOn', x.promised_on)
    from conversation c join conversation_sale x on x.company_id = c.company_id and x.conversation_id = c.id
    where c.company_id = i.company_id and c.id = s.conversation_id and x.property_id = i.property_id) as "lastConversation",
   i.late_base as "lateBase", i.late_per_day as "latePerDay", i.late_cap as "lateCap", null::timestamptz as "settledOn"`
