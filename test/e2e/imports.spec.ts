@@ -91,7 +91,9 @@ test('Import: upload a CSV, choose its columns and words, check, choose on a dup
   await test.step('Undo: says how many go, and undoes them', async () => {
     await main.getByRole('button', { name: 'Undo this import…' }).press('Enter')
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('2 properties and firms are restored to the state before this import.')
+    await expect(dialog).toContainText('1 property or firm that this import created is deleted, with its vendor and sale.')
+    await expect(dialog).toContainText('1 property or firm is restored to the state before this import.')
+    await expect(dialog).toContainText('Deleted: 5 Chapel Hill')
     await dialog.getByRole('button', { name: 'Undo' }).press('Enter')
     await stands('2 undone')
     await page.goto(`/company/properties?company=${agency.companyId}`)

@@ -179,6 +179,10 @@ export const previewUndo = endpoint({
   params: importParams,
   response: z.object({
     go: z.int(),
+    /** Of those that go: created by the import, and deleted by the undo. The others are restored to their state before it. */
+    deletes: z.int(),
+    /** At most 100. */
+    deleted: z.array(z.string()),
     stay: z.int(),
     /** At most 100. */
     kept: z.array(z.object({ title: z.string(), because: z.string() })),

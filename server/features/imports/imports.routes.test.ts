@@ -5,6 +5,7 @@ import {
   createImport,
   deleteImport,
   downloadImportReport,
+  previewUndo,
   readImport,
   runImport,
 } from '@gya/domain/features/imports/imports.contract.ts'
@@ -475,6 +476,24 @@ describe('An import of properties', () => {
       expect(await auditEntries(fixtures.database, kind)).toMatchObject([
         { user_id: fixtures.idOf.company, data: expect.objectContaining({ name: 'Old system', rows: 3 }) },
       ])
+  })
+
+  test('undo keeps a property whose vendor has signed in since; its preview names what is deleted', async () => {
+    const heads = 'Ref,Address 1,Postcode,Price,Vendor email,Vendor last name'
+    const lines = ['N1,1 Undone Road,RG30 6JT,425000,una@elder.example,Elder', 'N2,2 Undone Road,RG30 6JT,325000,,']
+    const client = await ImportClient.checked(fixtures, { content: [heads, ...lines].join('\n') })
+    await client.run()
+    fixtures.clock.advance({ minutes: 1 })
+    const signedIn = "update app_user set last_login = $1 where email = 'una@elder.example'"
+    await fixtures.database.pool.query(signedIn, [fixtures.clock.now()])
+    expect(await fixtures.as('company').ok(previewUndo, { params: client.params })).toMatchObject({
+      go: 1,
+      deletes: 1,
+      deleted: [expect.stringContaining('2 Undone Road')],
+      stay: 1,
+      kept: [{ because: 'Its vendor has signed in since.' }],
+    })
+    expect(await client.undo()).toMatchObject({ counts: { undone: 1, kept: 1 } })
   })
 
   test('undo of an update restores every row', async () => {

@@ -50,15 +50,23 @@ const listChanges = async (db: Db, { companyId, importId }: ImportIds, groupKey:
     .orderBy('ordinal', 'desc')
     .execute()) as WrittenChange[]
 
+/** Whether the import created the property or firm of a group, which an undo deletes. */
+const isCreation = ({ what, before }: WrittenChange): boolean =>
+  before === null && (what === 'property' || what === 'company_contact')
+
 /** "The preview says how many will go and stay." */
 export async function previewOfUndo(db: Db, ids: ImportIds) {
   const groups = await listGroups(db, ids, null)
   const kept: { title: string; because: string }[] = []
+  const deleted: string[] = []
   for (const { key, title } of groups) {
-    const because = await whyKept(db, ids, await listChanges(db, ids, key))
+    const changes = await listChanges(db, ids, key)
+    const because = await whyKept(db, ids, changes)
     if (because !== null) kept.push({ title, because })
+    else if (changes.some(isCreation)) deleted.push(title)
   }
-  return { go: groups.length - kept.length, stay: kept.length, kept: kept.slice(0, 100) }
+  const go = groups.length - kept.length
+  return { go, deletes: deleted.length, deleted: deleted.slice(0, 100), stay: kept.length, kept: kept.slice(0, 100) }
 }
 
 /**

@@ -42,11 +42,17 @@ const entriesOfOthers = ({ companyId, importId }: ImportIds) => sql<string>`
   (select count(*)::text from event e where e.company_id = ${companyId} and e.property_id = p.id
     and not (e.via = 'import' and e.via_id = ${importId}))`
 
+/** `used`: whether the vendor has signed in after the import; null if never. */
+type Written = { at: Instant | null; by: string | null; count: string; deleted: boolean; version: number; used: boolean | null }
+
 async function whyKeepProperty(db: Db, ids: ImportIds, change: WrittenChange): Promise<string | null> {
   const { companyId, importId } = ids
-  const { rows } = await sql<{ at: Instant | null; by: string | null; count: string; deleted: boolean; version: number }>`
-    select p.version, p.deleted_on is not null as deleted, ${entriesOfOthers(ids)} as count, e.at, u.first_name || ' ' || u.last_name as by
+  const { rows } = await sql<Written>`
+    select p.version, p.deleted_on is not null as deleted, ${entriesOfOthers(ids)} as count, e.at, u.first_name || ' ' || u.last_name as by,
+      o.last_login > (select min(r.written_on) from import_row r
+        where r.company_id = ${companyId} and r.import_id = ${importId}) as used
     from property p
+    join app_user o on o.id = p.owner_id
     left join lateral (select e.at, e.user_id from event e where e.company_id = ${companyId} and e.property_id = p.id
       and not (e.via = 'import' and e.via_id = ${importId}) order by e.at desc, e.id desc limit 1) e on true
     left join app_user u on u.id = e.user_id
@@ -54,7 +60,8 @@ async function whyKeepProperty(db: Db, ids: ImportIds, change: WrittenChange): P
   const [now] = rows
   if (!now) return null
   if (now.deleted) return 'Deleted since.'
-  return now.count !== change.after_digest || now.version !== change.after_version ? changedWords(now.at, now.by) : null
+  if (now.count !== change.after_digest || now.version !== change.after_version) return changedWords(now.at, now.by)
+  return change.before === null && now.used ? 'Its vendor has signed in since.' : null
 }
 
 type Contact = { version: number; at: Instant; by: string | null; sales: number; person: string | null }

@@ -95,6 +95,14 @@ function UndoDialog({ companyId, one, onClose }: { companyId: string; one: Impor
       onClose={onClose}
     >
       {preview ? undoWords(preview) : 'Checking what was changed since…'}
+      {preview && preview.deletes > 0 && (
+        <small>
+          Deleted: {preview.deleted.join('; ')}
+          {preview.deletes > preview.deleted.length &&
+            `; and ${(preview.deletes - preview.deleted.length).toLocaleString('en-GB')} more`}
+          .
+        </small>
+      )}
       {preview?.kept.map(({ title, because }) => (
         <small key={title}>
           {title}: {because}{' '}
@@ -106,9 +114,15 @@ function UndoDialog({ companyId, one, onClose }: { companyId: string; one: Impor
 }
 
 /** The numbers count properties and firms, each with everything that was imported with it. */
-const undoWords = ({ go, stay }: { go: number; stay: number }): string => {
-  const goes = `${go.toLocaleString('en-GB')} ${go === 1 ? 'property or firm is' : 'properties and firms are'} restored to the state before this import.`
-  return stay === 0
-    ? goes
-    : `${goes} ${stay.toLocaleString('en-GB')} ${stay === 1 ? 'stays, because it was' : 'stay, because they were'} changed since.`
+function undoWords({ go, deletes, stay }: { go: number; deletes: number; stay: number }): string {
+  const counted = (number: number, one: string, many: string) => `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`
+  const parts = [
+    deletes > 0 &&
+      `${counted(deletes, 'property or firm that', 'properties and firms that')} this import created ${deletes === 1 ? 'is deleted, with its vendor and sale' : 'are deleted, with their vendors and sales'}.`,
+    go > deletes &&
+      `${counted(go - deletes, 'property or firm is', 'properties and firms are')} restored to the state before this import.`,
+    go === 0 && 'Nothing is undone.',
+    stay > 0 && `${counted(stay, 'stays, because it was', 'stay, because they were')} changed or used since.`,
+  ]
+  return parts.filter(Boolean).join(' ')
 }
