@@ -4,7 +4,14 @@ import { stepDefinitions, stepKeys } from '../timeline/step-definitions.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { complete, later, save, saving, set, sold, survey, takenOn, underOffer, withStep } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import { notifiedStates, notifiedSteps, stepMessage, vendorMessages, vendorPortalSale } from './vendor-portal.rules.ts'
+import {
+  notifiedStates,
+  notifiedSteps,
+  stepMessage,
+  vendorMessages,
+  vendorNews,
+  vendorPortalSale,
+} from './vendor-portal.rules.ts'
 
 const on = (today: string, completionDate: string | null = null) => ({ today, completionDate })
 const names = (timeline: Timeline, hasSale = true) =>
@@ -132,6 +139,28 @@ describe('stepMessage: messages when a step is saved', () => {
       'Mortgage approved: held up at the moment. We are chasing it.',
       'Searches back: under way. The council and others are answering the searches.',
     ])
+  })
+
+  describe('vendorNews: several saves', () => {
+    const fellOff = { key: stepKeys.SaleAgreed, from: 'C', to: 'IP', because: 'fall-off' }
+    const restored = { key: stepKeys.SaleAgreed, from: 'IP', to: 'C', because: 'sale-restored' }
+    const applied = { key: stepKeys.SearchesAppliedFor, from: 'IP', to: 'C' }
+    test.each([
+      ['steps before a fall-off are not news', [applied, fellOff], ['The sale that was agreed has fallen through.']],
+      [
+        'another sale that is restored',
+        [fellOff, { ...applied, because: 'sale-restored' }, restored],
+        ['The sale that was agreed has fallen through.', 'The sale that had fallen through goes on, with the earlier buyer.'],
+      ],
+      ['a fall-off that is restored: what else was done', [fellOff, restored, applied], ['Searches applied for: done.']],
+      [
+        'a restore that is taken back',
+        [restored, applied, { ...applied, from: 'C', to: 'IP', because: 'fall-off' }, fellOff],
+        [],
+      ],
+    ])('%s', (_, changes, lines) => {
+      expect(vendorNews(changes)).toEqual(lines)
+    })
   })
 
   test('stepMessage: a message exactly for notified steps and states', () => {

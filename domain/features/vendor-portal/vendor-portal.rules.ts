@@ -141,9 +141,28 @@ export function stepMessage({ key, from, to, because }: StepChange): string | nu
 
 const stateRank = ({ to }: Pick<StepChange, 'to'>): number => notifiedStates.findIndex((state) => state === to)
 
+/**
+ * What is said of a fall-off and of a restore instead of the steps that they put back: these are not news. No word of the
+ * buyer.
+ */
+const turnTexts = {
+  'fall-off': 'The sale that was agreed has fallen through.',
+  'sale-restored': 'The sale that had fallen through goes on, with the earlier buyer.',
+} as const
+
+/** Reasons of changes by which a sale ended or came back. */
+export const saleTurns = Object.keys(turnTexts) as (keyof typeof turnTexts)[]
+
+const turnOf = ({ because }: StepChange) => saleTurns.find((turn) => turn === because)
+
 /** Sentences for one save, completed steps first; empty if nothing concerns the vendor. */
-export const vendorMessages = (changes: readonly StepChange[]): string[] =>
-  changes.toSorted((a, b) => stateRank(a) - stateRank(b)).flatMap((change) => stepMessage(change) ?? [])
+export const vendorMessages = (changes: readonly StepChange[]): string[] => [
+  ...saleTurns.filter((turn) => changes.some((change) => turnOf(change) === turn)).map((turn) => turnTexts[turn]),
+  ...changes
+    .filter((change) => turnOf(change) === undefined)
+    .toSorted((a, b) => stateRank(a) - stateRank(b))
+    .flatMap((change) => stepMessage(change) ?? []),
+]
 
 /**
  * Per step the state before the first and after the last of the changes. Steps that ended as they began are left out: what
@@ -157,6 +176,33 @@ export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepCha
   }
   for (const [key, { from, to }] of net) if (from === to) net.delete(key)
   return net
+}
+
+/** `turns`: sentences about the sale that ended or came back. `net`: the changes of the sale that there is now. */
+export type SaleNews = { turns: string[]; net: Map<StepKey, StepChange> }
+
+/**
+ * The news of several saves, oldest first. What was changed before the sale ended or came back was of another sale. A
+ * fall-off that was restored with every step as it was, or a restore that was taken back, is no news.
+ */
+export function saleNews(changes: readonly StepChange[]): SaleNews {
+  const first = changes.findIndex(turnOf)
+  const last = changes.findLastIndex(turnOf)
+  const [firstTurn, lastTurn] = [changes[first], changes[last]].map((change) => change && turnOf(change))
+  if (netChanges(changes.slice(Math.max(first, 0), last + 1)).size === 0) return { turns: [], net: netChanges(changes) }
+  const turns = [
+    ...(firstTurn === 'fall-off' ? [turnTexts[firstTurn]] : []),
+    ...(lastTurn === 'sale-restored' ? [turnTexts[lastTurn]] : []),
+  ]
+  return { turns, net: netChanges(changes.slice(last + 1)) }
+}
+
+/** Sentences for several saves. */
+export function vendorNews(changes: readonly StepChange[]): string[] {
+  const { turns, net } = saleNews(changes)
+  const messages = vendorMessages([...net.values()])
+  const accepted = stepMessage({ key: stepKeys.SaleAgreed, from: null, to: 'C' })
+  return [...turns, ...messages.map((line) => (turns.length > 0 && line === accepted ? 'Another offer is accepted.' : line))]
 }
 
 /** "Slips do not reach vendors: step news to vendors also wait 2 minutes." Day design, section 4. */

@@ -69,6 +69,13 @@ test('a step that a rule has started: says what is waited for, not that somebody
   expect(happenedSentences(facts(entered, { stepChanges: [applied] }))).toEqual(['The buyer is now applying for their mortgage.'])
 })
 
+test('a restored sale: one sentence, and its earlier steps are no news', () => {
+  const restored = [...searchesCameBack, change('SaleAgreed', 'IP', 'C')].map((one) => ({ ...one, because: 'sale-restored' }))
+  expect(happenedSentences(facts(searching, { stepChanges: restored }))).toEqual([
+    'The sale that had fallen through goes on, with the earlier buyer.',
+  ])
+})
+
 test('"Steps taken back within the time leave no sentence"', () => {
   const takenBack = [...searchesCameBack, change('SearchesBack', 'C', 'IP'), change('EnquiriesRaised', 'IP', 'NS')]
   expect(draftUpdate(facts(searching, { stepChanges: takenBack }))).toBe(draftUpdate(facts(searching)))

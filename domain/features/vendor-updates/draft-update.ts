@@ -4,7 +4,7 @@ import type { Phase } from '../timeline/phase.ts'
 import { byDisplayOrder, findStep, isApplicable, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
-import { netChanges, notifiedSteps, type StepChange, vendorPortalSale } from '../vendor-portal/vendor-portal.rules.ts'
+import { notifiedSteps, type StepChange, saleNews, vendorPortalSale } from '../vendor-portal/vendor-portal.rules.ts'
 import { preOfferSteps, sentenceByRule } from '../vendor-portal/vendor-step-texts.ts'
 import { knownSince, updateTextsOf } from './update-step-texts.ts'
 
@@ -91,11 +91,12 @@ function marketSentence({ viewings, offers }: Happened, { since, today }: Pick<U
   return `There ${verb} been ${parts.join(' and ')} since ${dayWords(since, today)}.`
 }
 
-/** Returns one sentence per event: completed steps, then started or stopped steps, shown texts, the market. */
+/** Returns one sentence per event: the sale that ended or came back, completed steps, then started or stopped steps, shown texts, the market. */
 export function happenedSentences(facts: UpdateFacts): string[] {
   const { timeline, phase, today, shown } = facts
   const isSold = !isForSale(phase)
-  const changed = [...netChanges(facts.stepChanges).values()].flatMap((change) => {
+  const { turns, net } = saleNews(facts.stepChanges)
+  const changed = [...net.values()].flatMap((change) => {
     const step = findStep(timeline, change.key)
     return step && isTold(step, isSold) ? [{ step, change }] : []
   })
@@ -103,7 +104,7 @@ export function happenedSentences(facts: UpdateFacts): string[] {
   const steps = changed
     .toSorted((a, b) => doneDay(a).localeCompare(doneDay(b)) || byDisplayOrder(a.step, b.step))
     .map(({ step, change }) => stepSentence(step, change, today))
-  return [...steps, ...shown, isSold ? '' : marketSentence(facts, facts)].filter(Boolean)
+  return [...turns, ...steps, ...shown, isSold ? '' : marketSentence(facts, facts)].filter(Boolean)
 }
 
 type Awaited = { what: string; detail: string }
@@ -145,7 +146,7 @@ const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 /** Sentences about steps in progress that are not mentioned as events. */
 function inHand(facts: UpdateFacts): string[] {
   const { timeline, today, completionDate, stepChanges } = facts
-  const changed = netChanges(stepChanges)
+  const changed = saleNews(stepChanges).net
   const open = timeline.filter(
     (step) =>
       isApplicable(step) &&

@@ -1,5 +1,6 @@
 import {
   type StepChange,
+  saleTurns,
   vendorMessages,
   vendorNewsDelaySeconds,
 } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
@@ -9,11 +10,18 @@ import type { PropertyChanged } from '../properties/write/property-changed.ts'
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Steps whose state changed. A corrected date is not news. */
+const isTurn = (because: unknown): boolean => saleTurns.some((turn) => turn === because)
+
+/** Steps whose state changed, or that a fall-off or restore put back. A corrected date is not news. */
 const stepChangesIn = (events: PropertyChanged['events']): StepChange[] =>
   events
-    .filter(({ kind, data }) => kind === 'step-changed' && data?.from !== data?.to)
-    .map(({ data }) => ({ key: Number(data?.key), from: textOrNull(data?.from), to: textOrNull(data?.to) }))
+    .filter(({ kind, data }) => kind === 'step-changed' && (data?.from !== data?.to || isTurn(data?.because)))
+    .map(({ data }) => ({
+      key: Number(data?.key),
+      from: textOrNull(data?.from),
+      to: textOrNull(data?.to),
+      because: textOrNull(data?.because),
+    }))
 
 /** Without the preference, or to an unverified address, nothing is e-mailed. */
 export const wantsNews = ({ detail: { owner } }: LoadedProperty): boolean => owner.contactPrefs.email && owner.emailVerified

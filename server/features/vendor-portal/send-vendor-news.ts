@@ -1,10 +1,5 @@
 import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
-import {
-  netChanges,
-  type StepChange,
-  vendorMessages,
-  vendorPortalSale,
-} from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
+import { type StepChange, vendorNews, vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { queueMailStatement } from '../../emails/outbox.ts'
@@ -53,7 +48,7 @@ async function sendNewsOf({ database, clock, publicUrl }: JobContext, ids: Ids):
     if (since === null) return
     const [property] = await loadProperties(db, ids.companyId, [ids.propertyId], londonDay(now))
     if (!property || !wantsNews(property)) return
-    const news = vendorMessages([...netChanges(await listChanges(db, ids, since)).values()])
+    const news = vendorNews(await listChanges(db, ids, since))
     if (news.length === 0) return
     const { detail, timeline, agencyContacts } = property
     const isSold = detail.offers.some((offer) => offer.state === 'A')

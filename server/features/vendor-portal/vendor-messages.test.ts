@@ -1,5 +1,5 @@
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
-import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
@@ -108,17 +108,67 @@ describe('GET vendor/messages', () => {
     expect(mails[0]?.text).toContain(`/vendor?property=${place.propertyId}`)
   })
 
-  test('after a fall-off the accepted offer is open again, in app and e-mail', async () => {
-    await save('C', ['PropertyLaunched', 'Viewings'])
-    await sell()
-    await sendNews()
-    await fixtures.as('company').ok(performFallOff, { params: place, body: { note: 'The buyer withdrew' } })
-    const told = 'Offer accepted: open again. We are looking for an offer that suits you.'
-    const { data } = await messages()
-    expect(data[0]?.lines).toEqual([told])
-    await sendNews()
-    const mail = (await findMailsTo(fixtures, vendor.email)).find(({ text }) => text.includes(`- ${told}`))
-    expect(mail?.text).not.toContain(secrets.name)
+  describe('after a fall-off', () => {
+    const fell = 'The sale that was agreed has fallen through.'
+    const isBack = 'The sale that had fallen through goes on, with the earlier buyer.'
+    const fallOff = async () => {
+      fixtures.clock.advance({ minutes: 1 })
+      const { saleResets } = await fixtures
+        .as('company')
+        .ok(performFallOff, { params: place, body: { note: 'The buyer withdrew' } })
+      return { ...place, fallOffId: saleResets[0]?._id ?? '' }
+    }
+    const restore = (params: PropertyPath & { fallOffId: string }) => {
+      fixtures.clock.advance({ minutes: 1 })
+      return fixtures.as('company').ok(restoreFallOff, { params })
+    }
+    /** The lines of the newest e-mail. */
+    const mailed = async () => {
+      const [mail] = await findMailsTo(fixtures, vendor.email)
+      expect(mail?.text).not.toContain(secrets.name)
+      return mail?.text.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : []))
+    }
+    beforeEach(async () => {
+      await save('C', ['PropertyLaunched', 'Viewings'])
+      await sell()
+      await save('C', ['MemoOfSaleSent', 'DraftContractsIssued'])
+      await sendNews()
+    })
+
+    test('one sentence says that the sale has fallen through, in app and e-mail', async () => {
+      await fallOff()
+      expect((await messages()).data[0]?.lines).toEqual([fell])
+      await sendNews()
+      expect(await mailed()).toEqual([fell])
+    })
+
+    test('the first steps of the next buyer are theirs, also in the same e-mail', async () => {
+      await fallOff()
+      fixtures.clock.advance({ minutes: 1 })
+      await sell()
+      const memo = 'Memorandum of sale sent: under way. We are writing to both solicitors to confirm what was agreed.'
+      const { data } = await messages()
+      expect(data.slice(0, 2).map(({ lines }) => lines)).toEqual([['Offer accepted: done.', memo], [fell]])
+      await sendNews()
+      expect(await mailed()).toEqual([fell, 'Another offer is accepted.', memo])
+    })
+
+    test('a restore says that the sale goes on, and repeats no step', async () => {
+      const fallen = await fallOff()
+      await sendNews()
+      await restore(fallen)
+      expect((await messages()).data[0]?.lines).toEqual([isBack])
+      await sendNews()
+      expect(await mailed()).toEqual([isBack])
+    })
+
+    test('one that is restored within two minutes is a slip', async () => {
+      const [before, mails] = [await messages(), await findMailsTo(fixtures, vendor.email)]
+      await restore(await fallOff())
+      await sendNews()
+      expect(await messages()).toEqual(before)
+      expect(await findMailsTo(fixtures, vendor.email)).toEqual(mails)
+    })
   })
 
   test('covers all properties of the vendor with their addresses; the property page shows its own', async () => {

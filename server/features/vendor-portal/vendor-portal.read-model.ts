@@ -8,6 +8,7 @@ import {
   notifiedStates,
   notifiedSteps,
   type StepChange,
+  saleTurns,
   vendorMessages,
   vendorMessagesSince,
   vendorNewsDelaySeconds,
@@ -60,10 +61,17 @@ const key = sql<StepKey>`(e.data ->> 'key')::int`
 const from = sql<string | null>`e.data ->> 'from'`
 const to = sql<string>`e.data ->> 'to'`
 
-/** Changes of the step of event `e` of the same property. */
+/** Whether a fall-off or a restore made the change. */
+const isTurn = (event: 'e' | 'f') =>
+  sql<boolean>`coalesce(${sql.ref(`${event}.data`)} ->> 'because' = any(${saleTurns}::text[]), false)`
+
+/**
+ * Changes of the step of event `e` of the same property. A restore takes back a fall-off, an offer that is accepted after it
+ * does not.
+ */
 const sameStep = (companyId: string) => sql`
   from event f where f.company_id = ${companyId} and f.property_id = e.property_id and f.kind = 'step-changed'
-    and f.data ->> 'key' = e.data ->> 'key'`
+    and f.data ->> 'key' = e.data ->> 'key' and ${isTurn('f')} = ${isTurn('e')}`
 
 /**
  * "Slips do not reach vendors … undone ones are left out" (day design, section 4): a change that was taken back within two
@@ -91,10 +99,11 @@ const stepMessages = (db: Db, { companyId, ownerId, today, propertyId }: Message
     .$if(propertyId !== undefined, (query) => query.where('p.id', '=', propertyId ?? ''))
     .where('e.kind', '=', 'step-changed')
     .where('e.at', '>=', `${vendorMessagesSince(today)}T00:00:00Z`)
-    .where(sql<SqlBool>`${key} = any(${notifiedSteps}::int[])`)
-    .where(sql<SqlBool>`${to} = any(${notifiedStates}::text[])`)
     // A corrected date is not news.
-    .where(sql<SqlBool>`${from} is distinct from ${to}`)
+    .where(
+      sql<SqlBool>`(${isTurn('e')} or ${key} = any(${notifiedSteps}::int[]) and ${to} = any(${notifiedStates}::text[])
+        and ${from} is distinct from ${to})`,
+    )
     // "An import … tells vendors nothing." Connect design, section 1.3, rule 9.
     .where('e.via', '!=', 'import')
     .where(sql<SqlBool>`${isSlip(companyId)} is not true`)

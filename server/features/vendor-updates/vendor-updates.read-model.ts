@@ -138,7 +138,7 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
        from vendor_update d
        where d.company_id = ${companyId} and d.property_id = s.property_id and d.state = 'draft') as draft,
       (select coalesce(json_agg(json_build_object('key', (e.data ->> 'key')::int, 'from', e.data ->> 'from', 'to', e.data ->> 'to',
-          'at', e.at) order by e.at, e.id), '[]') from event e
+          'because', e.data ->> 'because', 'at', e.at) order by e.at, e.id), '[]') from event e
        where e.company_id = ${companyId} and e.property_id = s.property_id and e.kind = 'step-changed' and e.at > s.since) as changes,
       (select coalesce(json_agg(json_build_object('text', x.vendor_text, 'at', c.createdon) order by c.createdon, c.id), '[]')
        from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
