@@ -60,6 +60,19 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
     expect(now.find(({ key }) => key === stepKeys.MortgageAppSubmitted)?.sentence).toContain('held up at the moment')
   })
 
+  test('a step that an import started is not late by a day that nobody has entered; one with a due date set is', () => {
+    const started = withStep(sold(), 'DraftContractsIssued', { because: { kind: 'import-started', steps: [], on: '2025-11-05' } })
+    const stepOn = (timeline: Timeline) =>
+      vendorPortalSale(timeline, true, on('2025-12-05')).now.find(({ key }) => key === stepKeys.DraftContractsIssued)
+    const sentence = 'Your solicitor is preparing the draft contract.'
+    expect(stepOn(started)).toMatchObject({ state: 'now', on: null, sentence })
+    const moved = withStep(started, 'DraftContractsIssued', { dueOn: '2025-12-01', dueReason: 'Solicitor away' })
+    expect(stepOn(moved)).toMatchObject({
+      state: 'late',
+      sentence: `${sentence} This is 4 days later than expected, and we are chasing it.`,
+    })
+  })
+
   test('a survey with an awaited report is waiting, whatever its date', () => {
     const booked = saving(sold(), set('HomeBuyersSurvey', 'IP', { survey: survey('2025-10-24', { awaitingReports: true }) }))
     const { now } = vendorPortalSale(booked.timeline, true, on('2025-11-05'))

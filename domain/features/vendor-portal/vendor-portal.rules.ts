@@ -1,6 +1,6 @@
 import { addDays, type DateOnly, showDays } from '../../common/dates.ts'
 import { startingRules } from '../timeline/changes.ts'
-import { type Due, type DueFacts, dueOf } from '../timeline/due.ts'
+import { type Due, type DueFacts, dueOf, originalDueDate } from '../timeline/due.ts'
 import {
   isApplicable,
   isComplete,
@@ -42,8 +42,11 @@ const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 /** Finding a buyer is never late: only the agency measures that. */
 const hasNoDay = (step: Step): boolean => preOfferSteps.includes(step.key) || step.key === stepKeys.SaleAgreed
 
-const dueFor = (timeline: Timeline, step: Step, facts: DueFacts): Due | null =>
-  hasNoDay(step) ? null : dueOf(timeline, step, facts)
+/** A step that an import started is not late by its start: the import assumed that day, nobody has entered it. */
+const dueFor = (timeline: Timeline, step: Step, facts: DueFacts): Due | null => {
+  const due = hasNoDay(step) ? null : dueOf(timeline, step, facts)
+  return step.because?.kind === 'import-started' && due?.warningDate === originalDueDate(step) ? null : due
+}
 
 const stateOf = (timeline: Timeline, step: Step, facts: DueFacts): VendorStepState => {
   if (step.state === 'C') return 'done'
