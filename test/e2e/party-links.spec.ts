@@ -80,7 +80,7 @@ test('Party link: sent, opened on a phone, Searches back proposed, accepted with
     await expect.poll(stateOfSearches).toBe('C')
     // The open page follows when it gets the focus.
     await party.evaluate(() => dispatchEvent(new Event('focus')))
-    await expect(party.getByRole('region', { name: 'What you sent' })).toContainText('Confirmed the same day.')
+    await expect(party.getByRole('region', { name: 'What you sent' })).toContainText('Confirmed on ')
     await page.keyboard.press('Control+z')
     await expect(page.getByText(/^Undone: /)).toBeVisible()
     await expect.poll(stateOfSearches).not.toBe('C')

@@ -17,11 +17,11 @@ const signs = {
   overtaken: IconRotate,
 }
 
-function becameOf({ state, createdOn, decidedOn, reason, note }: Own): string {
+function becameOf({ state, createdOn, decidedOn, isForExpectedDay, reason, note }: Own): string {
   const sent = shortDay(londonDay(createdOn))
   const decided = decidedOn === null ? '' : shortDay(londonDay(decidedOn))
   if (state === 'open') return `You proposed it on ${sent}. Not confirmed yet.`
-  if (state === 'accepted') return decided === sent ? 'Confirmed the same day.' : `Confirmed on ${decided}.`
+  if (state === 'accepted') return `${isForExpectedDay ? 'Noted as the expected day' : 'Confirmed'} on ${decided}.`
   if (state === 'declined') return `Declined on ${decided}: ${reason}`
   if (state === 'taken-back') return `You took it back on ${decided}.`
   return note ? `The agent has this as done on ${shortDay(note)}.` : 'Something newer took its place.'

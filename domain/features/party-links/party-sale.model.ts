@@ -12,6 +12,8 @@ const OwnProposal = z.object({
   state: z.enum(proposalStates),
   createdOn: Timestamp,
   decidedOn: Timestamp.nullable(),
+  /** Accepting it sets the expected day: a wish, which agrees nothing. */
+  isForExpectedDay: z.boolean(),
   /** Why it was declined. */
   reason: z.string(),
   /** For an overtaken proposal: the day on which the agency recorded the step as done. */

@@ -18,7 +18,7 @@ import { chainLines } from './party-chain.ts'
 import type { LinkParty, ProposalContent, ProposalState } from './party-links.model.ts'
 import type { PartySale } from './party-sale.model.ts'
 import { datesProposedBy, partyStepName, stepsProposedBy, stepsSeenBy, whoDoes } from './party-steps.ts'
-import { describeProposal } from './proposals.rules.ts'
+import { describeProposal, isForExpectedDay } from './proposals.rules.ts'
 
 /**
  * Builds what a party sees of a sale, field by field, so that new fields of a property are not exposed by default.
@@ -95,6 +95,7 @@ export function partySaleOf(facts: PartySaleFacts): PartySale {
       state: one.proposalState,
       createdOn: one.createdOn,
       decidedOn: one.decidedOn,
+      isForExpectedDay: isForExpectedDay(party, one),
       reason: one.reason,
       note: doneNote(one, facts),
     })),

@@ -119,6 +119,10 @@ export function describeProposal(content: ProposalContent, nameOf: (key: StepKey
   return state === 'IP' ? `${name} under way since${day.slice(3)}` : `${name}${day}`
 }
 
+/** "Completion date wished for": the day of exchange, and of completion if the buyer proposes it. Solicitors agree completion. */
+export const isForExpectedDay = (party: LinkParty, { what, dateKind }: Pick<ProposalContent, 'what' | 'dateKind'>): boolean =>
+  what === 'date' && (dateKind === 'exchange' || (dateKind === 'completion' && party === 'buyer'))
+
 const verbs: Partial<Record<StepState, string>> = { C: 'completes', IP: 'starts', NS: 'sets to not started', NA: 'leaves out' }
 const list = new Intl.ListFormat('en-GB')
 

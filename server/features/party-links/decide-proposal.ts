@@ -2,7 +2,7 @@ import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
 import { expectedFactsOf, whyNotSetExpected } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { LinkParty, ProposalContent } from '@gya/domain/features/party-links/party-links.model.ts'
-import { describeStepChanges, requestedStep } from '@gya/domain/features/party-links/proposals.rules.ts'
+import { describeStepChanges, isForExpectedDay, requestedStep } from '@gya/domain/features/party-links/proposals.rules.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
@@ -17,14 +17,13 @@ export type ProposedChange =
   | { kind: 'document' }
   | { kind: 'message' }
 
-/** "Completion date wished for": the buyer proposes the expected date; solicitors propose the agreed completion date. */
 export function proposedChange(party: LinkParty, content: ProposalContent, { timeline }: LoadedProperty): ProposedChange {
   const { what, dateKind, onDay } = content
   const step = requestedStep(content, timeline)
   if (step) return { kind: 'timeline', request: { requested: [step] } }
   if (what === 'date' && onDay !== null) {
-    if (dateKind === 'exchange') return { kind: 'expected', input: { expectedExchange: onDay } }
-    if (party === 'buyer') return { kind: 'expected', input: { expectedCompletion: onDay } }
+    if (isForExpectedDay(party, content))
+      return { kind: 'expected', input: dateKind === 'exchange' ? { expectedExchange: onDay } : { expectedCompletion: onDay } }
     return { kind: 'timeline', request: { requested: [], completionDate: onDay } }
   }
   return { kind: what === 'document' ? 'document' : 'message' }
