@@ -13,6 +13,7 @@ type LinkOfSale = {
   token: string
   expiresOn: string
   sender: { name: string; email: string; tel: string }
+  sentBy: string
   publicUrl: string
 }
 
@@ -23,10 +24,17 @@ const roles: Record<LinkParty, string> = {
 }
 
 /** To a solicitor or buyer: the address of their page. What follows # is sent to no server. */
-export const partyLinkEmail = ({ companyId, companyName, propertyId, sender, publicUrl, ...link }: LinkOfSale): Message => ({
-  to: [link.email],
+export const partyLinkEmail = ({
   companyId,
+  companyName,
   propertyId,
+  sender,
+  sentBy,
+  publicUrl,
+  ...link
+}: LinkOfSale): Message => ({
+  to: [link.email],
+  about: { companyId, propertyId, sentBy, attachments: [] },
   ...(sender.email ? { replyTo: sender.email } : {}),
   subject: `${link.line1}: how the sale stands`,
   text: `Hello ${link.name},

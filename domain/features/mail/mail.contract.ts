@@ -66,6 +66,7 @@ const SentMail = z.object({
   /** Recipients permanently refused by the mail server, with its response. */
   refused: z.array(z.object({ email: z.string(), because: z.string() })),
   lastError: z.string().nullable(),
+  /** `null`: sent by a rule. */
   sentBy: z.string().nullable(),
   createdon: Timestamp,
   sentOn: Timestamp.nullable(),

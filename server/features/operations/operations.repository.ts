@@ -55,10 +55,10 @@ export async function countUnsentMail(db: Db): Promise<{ failed: number; queued:
 }
 
 /**
- * A failed message loses files that were made for it alone; documents stay. Messages sent by users always have a file:
- * without one, the report's PDF failed.
+ * A failed message loses files that were made for it alone; documents stay. Messages that a user sent about no
+ * property always have a file: without one, the report's PDF failed.
  */
-const attachmentGone = sql<boolean>`(m.sent_by is not null and not exists (select from mail_attachment a where a.mail_id = m.id)
+const attachmentGone = sql<boolean>`(m.sent_by is not null and m.property_id is null and not exists (select from mail_attachment a where a.mail_id = m.id)
   or exists (select from mail_attachment a where a.mail_id = m.id and not exists (select from document d where d.file = a.file)))`
 
 export async function listUnsentMailRows(db: Db, page: PageRequest, state: 'failed' | 'queued' | undefined) {

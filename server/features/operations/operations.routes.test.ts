@@ -10,7 +10,7 @@ import {
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
-import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { jobAdder } from '../../jobs/queue.ts'
@@ -141,6 +141,14 @@ describe('A message that fails', () => {
     await fixtures.runJobs()
     expect(await mail()).toEqual([])
     expect(mailServer.recipients).toEqual([[support]])
+  })
+
+  test('POST operations/mail/retry sends again what a user sent about a sale without a file', async () => {
+    const mailId = await failOne()
+    const { propertyId } = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '1 Retry Road')
+    const about = { company_id: fixtures.a.companyId, property_id: propertyId, sent_by: fixtures.idOf.staff }
+    await fixtures.database.db.updateTable('mail').set(about).where('id', '=', mailId).execute()
+    await operator().ok(retryMail, { params: { mailId } })
   })
 
   test('POST operations/mail/retry refuses a queued message and a second retry', async () => {

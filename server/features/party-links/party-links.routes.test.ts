@@ -6,6 +6,7 @@ import {
   previewRestore,
   restoreFallOff,
 } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { listPropertyMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { readPartySale } from '@gya/domain/features/party-links/party.contract.ts'
 import {
   acceptProposal,
@@ -57,6 +58,8 @@ describe('POST party-link', () => {
       endsOn: '2026-05-09',
     })
     expect((await kinds()).slice(-2)).toEqual(['party-link-sent', 'party-link-opened'])
+    const [mail] = (await staff().ok(listPropertyMail, { params: place })).data
+    expect(mail).toMatchObject({ subject: `${sales} Link Street: how the sale stands`, sentBy: 'staff people' })
     const [link] = await links()
     expect(link).toMatchObject({ endedBecause: null, lastSeenOn: fixtures.clock.now(), daysSeen: 1 })
     const { rows } = await fixtures.database.pool.query('select data::text from event union all select data::text from audit')

@@ -49,7 +49,7 @@ export function partyLinksRoutes(app: FastifyInstance): void {
     resendPartyLink,
     ({ caller, now }) => countEmails(app, caller, 1, now),
     async (context) => {
-      const { params, db, now } = context
+      const { params, db, now, caller } = context
       const token = newToken()
       await recordAboutProperty(context, params, async () => {
         const link = await requireLink(context)
@@ -64,7 +64,7 @@ export function partyLinksRoutes(app: FastifyInstance): void {
         })
         const { name, email } = link
         const party = link.party as LinkParty
-        await emailLink({ ...context, publicUrl }, property, { party, name, email, token })
+        await emailLink({ ...context, userId: caller.userId, publicUrl }, property, { party, name, email, token })
         return [{ kind: 'party-link-sent', data: { linkId: link.id, party, name, email } }]
       })
       await recordSecurityEvent(context, {

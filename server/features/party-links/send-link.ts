@@ -61,7 +61,7 @@ export async function sendLink(context: SendContext, ids: PropertyIds, to: Addre
 
 /** Queues the e-mail with the address of the link. The address is stored nowhere else. */
 export async function emailLink(
-  context: OutboxContext & { publicUrl: string },
+  context: OutboxContext & { userId: string; publicUrl: string },
   { detail, agencyContacts }: LoadedProperty,
   link: { party: LinkParty; name: string; email: string; token: string },
 ): Promise<void> {
@@ -75,6 +75,7 @@ export async function emailLink(
       ...link,
       expiresOn: linkExpiry(context.now),
       sender: agencyContacts.contact,
+      sentBy: context.userId,
       publicUrl: context.publicUrl,
     }),
   )

@@ -25,6 +25,9 @@ const DeliveryError = ({ mail }: { mail: Sent }) => {
   return words ? <p className="sent-refused">{words}</p> : null
 }
 
+/** A rule sends what nobody sends. */
+const sender = ({ sentBy }: Sent): string => sentBy ?? 'Automatic'
+
 const columns: readonly Column<Sent>[] = [
   { id: 'state', head: 'State', cell: (row) => <MailState state={row.state} /> },
   {
@@ -41,7 +44,7 @@ const columns: readonly Column<Sent>[] = [
     ),
   },
   { id: 'to', head: 'To', className: 'running', cell: recipients },
-  { id: 'by', head: 'Sent by', cell: (row) => row.sentBy ?? <span className="mut">Unknown</span> },
+  { id: 'by', head: 'Sent by', cell: sender },
   { id: 'when', head: 'When', className: 'tnum', cell: (row) => showDateTime(row.sentOn ?? row.createdon) },
 ]
 
@@ -71,8 +74,7 @@ export function SentList({ params }: { params: PropertyParams }) {
             <DeliveryError mail={row} />
             <div className="r2">
               <span className="mut tnum">
-                {showDateTime(row.sentOn ?? row.createdon)}
-                {row.sentBy && `, ${row.sentBy}`}
+                {showDateTime(row.sentOn ?? row.createdon)}, {sender(row)}
               </span>
             </div>
           </>
