@@ -30,7 +30,7 @@ export class PartyClient {
     this.token = token
   }
 
-  /** Returns the response without the request id, which differs each time. */
+  /** Returns the response without the request id and the time, which differ each time. */
   async call(call: Endpoint, { params, body: payload }: Input = {}) {
     const answer = await this.#fixtures.app.inject({
       method: call.method,
@@ -38,7 +38,7 @@ export class PartyClient {
       headers: { authorization: `Link ${this.token}` },
       ...(payload === undefined ? {} : { payload }),
     })
-    const { 'x-request-id': _id, ...headers } = answer.headers
+    const { 'x-request-id': _id, date: _date, ...headers } = answer.headers
     const { requestId: _request, ...body } = answer.json<Record<string, unknown>>()
     return { status: answer.statusCode, headers, body }
   }
