@@ -80,7 +80,8 @@ export const previewRestore = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/:fallOffId/restore',
   permission: 'property.edit',
-  summary: 'What restoring a sale would bring back: expected dates, completion date, cancelled tasks and snoozes.',
+  summary:
+    'What restoring a sale would bring back: expected dates, completion date, cancelled tasks, snoozes and proposals of parties.',
   params: propertyParams.extend({ fallOffId: Id }),
   response: z.object({
     expected: ExpectedDates,
@@ -89,6 +90,8 @@ export const previewRestore = endpoint({
     snoozes: Count,
     /** Parties whose links ended with the sale. They stay ended. */
     partyLinks: Count,
+    /** Proposals of parties that lapsed with the sale. They are open again. */
+    proposals: Count,
   }),
 })
 

@@ -120,6 +120,7 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
       tasks: 2,
       snoozes: before.length - kept.length,
       partyLinks: 0,
+      proposals: 0,
     })
     await restore(fallOffId)
     expect(await snoozedKeys()).toEqual(before)

@@ -27,7 +27,9 @@ import { endsWithSale } from '@gya/domain/features/today/ends-with-sale.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
+import { discardFiles } from '../files/file-lifecycle.ts'
 import { saveSaleStart, updateOfferRow } from '../offers/offers.repository.ts'
+import { countLapsed, releaseLapsedFiles, reopenLapsed } from '../party-links/lapsed-proposals.ts'
 import { countEndedByFallOff, countOpen } from '../party-links/party-links.repository.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
 import { branchScopeOf } from '../properties/read/property-chain.ts'
@@ -172,6 +174,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       tasks: await countCancelledTasks(db, params, offer._id),
       snoozes: snoozes.filter(({ snooze }) => snooze.until > now).length,
       partyLinks: await countEndedByFallOff(db, params, offer._id),
+      proposals: await countLapsed(db, params, params.fallOffId),
     }
   })
 
@@ -195,6 +198,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       ...expected,
     })
     await markRestored(db, ids, params.fallOffId, now)
+    await reopenLapsed(db, ids, params.fallOffId)
     const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
     return [{ kind: 'sale-restored', data }, ...stepEvents(timeline, changes)]
   })
@@ -238,8 +242,9 @@ export function fallOffsRoutes(app: FastifyInstance): void {
   registerRoute(
     app,
     deleteFallOff,
-    changeProperty(async ({ params, db }, { detail }, ids) => {
+    changeProperty(async ({ params, db, now, addJob }, { detail }, ids) => {
       const { acceptedOffer, note } = findFallOff(detail, params.fallOffId)
+      await discardFiles({ db, now, addJob }, await releaseLapsedFiles(db, ids, params.fallOffId), 'original')
       await deleteFallOffRow(db, ids, params.fallOffId)
       return [{ kind: 'fall-off-deleted', data: { fallOffId: params.fallOffId, name: acceptedOffer.name, reason: note } }]
     }),

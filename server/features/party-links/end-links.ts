@@ -10,11 +10,11 @@ import { lockLiveProperties } from '../properties/write/properties.repository.ts
 
 export type EndContext = { db: Db; companyId: string; userId: string | null; now: Instant; newId(): string }
 
-type Ended = { id: string; property_id: string; party: string; name: string; files: string[] }
+type Ended = { links: { id: string; property_id: string; party: string; name: string }[]; files: string[] | null }
 
 /**
  * Ends open links in the transaction of the change that ends them. Their addresses stop working, their open proposals become
- * overtaken and the files of these are deleted. Records the events; the caller updates the action items of the properties.
+ * overtaken and the files of their proposals are deleted, except after a fall-off, which can be restored. Records the events; the caller updates the action items of the properties.
  */
 export async function endLinks(
   { db, companyId, userId, now, newId }: EndContext,
@@ -22,35 +22,37 @@ export async function endLinks(
   because: LinkEnding,
 ): Promise<string[]> {
   if (linkIds.length === 0) return []
+  const keepsFiles = because === 'fell-off'
   const { rows } = await sql<Ended>`
     with ended as (
       update party_link set token_hash = null, ended_on = ${now}, ended_because = ${because}
       where company_id = ${companyId} and id = any(${linkIds}::uuid[]) and ended_on is null
       returning id, property_id, party, name
     ),
-    open as (
-      select p.id, p.link_id, p.document_file from party_proposal p join ended on ended.id = p.link_id
-      where p.company_id = ${companyId} and p.state = 'open' for update of p
+    closing as (
+      select p.id, p.document_file from party_proposal p
+      where p.company_id = ${companyId} and p.link_id = any(${linkIds}::uuid[])
+        and (p.state = 'open' or (p.document_file is not null and not ${keepsFiles}::boolean)) for update of p
     ),
-    overtaken as (
-      update party_proposal p set state = 'overtaken', decided_on = ${now}, document_file = null
-      from open where p.company_id = ${companyId} and p.id = open.id
+    closed as (
+      update party_proposal p set state = case p.state when 'open' then 'overtaken' else p.state end,
+        decided_on = coalesce(p.decided_on, ${now}), document_file = case when ${keepsFiles}::boolean then p.document_file end
+      from closing where p.company_id = ${companyId} and p.id = closing.id
     )
-    select ended.*, array(select o.document_file::text from open o where o.link_id = ended.id and o.document_file is not null) as files
-    from ended`.execute(db)
-  if (rows.length === 0) return []
-  const entries = rows.map(({ id, property_id, party, name }) => ({
+    select (select coalesce(json_agg(ended), '[]') from ended) as links,
+      (select array_agg(document_file::text) from closing where document_file is not null and not ${keepsFiles}::boolean) as files`.execute(
+    db,
+  )
+  const { links = [], files } = rows[0] ?? {}
+  await discardFiles({ db, now, addJob: jobAdder(db) }, files ?? [], 'original')
+  if (links.length === 0) return []
+  const entries = links.map(({ id, property_id, party, name }) => ({
     propertyId: property_id,
     kind: 'party-link-ended' as const,
     data: { linkId: id, party, name, because },
   }))
   await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
-  await discardFiles(
-    { db, now, addJob: jobAdder(db) },
-    rows.flatMap(({ files }) => files),
-    'original',
-  )
-  return [...new Set(rows.map(({ property_id }) => property_id))]
+  return [...new Set(links.map(({ property_id }) => property_id))]
 }
 
 type ContactOfLinks = { companyId: string; contactId: string; pocId?: string | undefined }

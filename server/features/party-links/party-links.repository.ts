@@ -127,18 +127,16 @@ export async function countEndedByFallOff(db: Db, { companyId, propertyId }: Pro
   return rows[0]?.parties ?? 0
 }
 
-/** Counts the open links of a sale and the open proposals made through them. */
+/** Counts the open links of a sale and the open proposals of its parties, also those that a restore opened again. */
 export async function countOpen(
   db: Db,
   { companyId, propertyId }: PropertyIds,
   offerId: string | null,
 ): Promise<{ partyLinks: number; proposals: number }> {
   const { rows } = await sql<{ partyLinks: number; proposals: number }>`
-    select count(distinct l.id)::int as "partyLinks", count(o.id)::int as proposals
+    select count(distinct l.id) filter (where l.ended_on is null)::int as "partyLinks", count(o.id)::int as proposals
     from party_link l
     left join party_proposal o on o.company_id = l.company_id and o.link_id = l.id and o.state = 'open'
-    where l.company_id = ${companyId} and l.property_id = ${propertyId} and l.offer_id = ${offerId} and l.ended_on is null`.execute(
-    db,
-  )
+    where l.company_id = ${companyId} and l.property_id = ${propertyId} and l.offer_id = ${offerId}`.execute(db)
   return rows[0] ?? { partyLinks: 0, proposals: 0 }
 }

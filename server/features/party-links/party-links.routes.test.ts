@@ -1,6 +1,7 @@
 import { createContact, createPoc, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import {
+  deleteFallOff,
   performFallOff,
   previewFallOff,
   previewRestore,
@@ -17,8 +18,10 @@ import {
   sendPartyLink,
 } from '@gya/domain/features/party-links/party-links.contract.ts'
 import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath } from '../../../test/support/fixtures.ts'
 import { testStart } from '../../../test/support/test-app.ts'
@@ -102,24 +105,67 @@ describe('An ended link returns the same response as an unknown one', () => {
     await expectEnded(party, 'revoked')
   })
 
-  test('fall-off: "links end within the same transaction; open proposals become overtaken", also if the sale is restored', async () => {
-    const party = await openLink(fixtures, place, 'buyer-conveyancer')
-    await party.propose(searchesBack)
-    expect(await staff().ok(previewFallOff, { params: place })).toMatchObject({ partyLinks: 1, proposals: 1 })
-    const fallen = await staff().ok(performFallOff, { params: place, body: { note: 'Buyer lost their job' } })
-    await expectEnded(party, 'fell-off')
-    const proposal = async () =>
-      (await fixtures.database.pool.query('select id, state from party_proposal where property_id = $1', [place.propertyId]))
-        .rows[0]
-    expect((await proposal()).state).toBe('overtaken')
-    const ofFallOff = { params: { ...place, fallOffId: fallen.saleResets[0]?._id ?? '' } }
-    expect(await staff().ok(previewRestore, ofFallOff)).toMatchObject({ partyLinks: 1 })
-    await staff().ok(restoreFallOff, ofFallOff)
-    expect(await party.call(readPartySale)).toEqual(await madeUp())
-    const [listed] = (await staff().ok(listProposals, { params: place })).data
-    expect(listed).toMatchObject({ state: 'overtaken', effect: '', refusal: null })
-    const params = { ...place, proposalId: (await proposal()).id }
-    expect((await staff().refusal(acceptProposal, { params, body: {} })).code).toBe('PROPOSAL_DECIDED')
+  describe('fall-off: "links end within the same transaction; open proposals become overtaken"', () => {
+    const fallOff = async () => {
+      fixtures.clock.advance({ minutes: 1 })
+      const { saleResets } = await staff().ok(performFallOff, { params: place, body: { note: 'Buyer lost their job' } })
+      return { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } }
+    }
+    const proposals = async () => (await staff().ok(listProposals, { params: place })).data
+    const states = async () => {
+      const query = 'select what, state from party_proposal where property_id = $1 order by what desc'
+      const { rows } = await fixtures.database.pool.query<{ what: string; state: string }>(query, [place.propertyId])
+      return rows.map(({ what, state }) => `${what} ${state}`)
+    }
+    let party: Awaited<ReturnType<typeof openLink>>
+    beforeEach(async () => {
+      party = await openLink(fixtures, place, 'buyer-conveyancer')
+      await party.upload(Buffer.from('%PDF-1.4\n%%EOF\n'), 'searches.pdf')
+      await party.propose(searchesBack)
+    })
+
+    test('a restore opens the proposals again, with their files, each time; the link is sent anew', async () => {
+      for (const partyLinks of [1, 0]) {
+        expect(await staff().ok(previewFallOff, { params: place })).toMatchObject({ partyLinks, proposals: 2 })
+        const fallen = await fallOff()
+        expect(await states()).toEqual(['step overtaken', 'document overtaken'])
+        expect(await staff().ok(previewRestore, fallen)).toMatchObject({ partyLinks: 1, proposals: 2 })
+        await staff().ok(restoreFallOff, fallen)
+        expect(await states()).toEqual(['step open', 'document open'])
+      }
+      await expectEnded(party, 'fell-off')
+      const sentAnew = await openLink(fixtures, place, 'buyer-conveyancer')
+      expect((await sentAnew.read()).proposals).toMatchObject([{ state: 'open' }, { state: 'open' }])
+      for (const { _id } of await proposals())
+        await staff().ok(acceptProposal, { params: { ...place, proposalId: _id }, body: {} })
+      expect(await states()).toEqual(['step accepted', 'document accepted'])
+      const { documents } = await staff().ok(readProperty, { params: place })
+      expect(documents).toMatchObject([{ file: { fileName: 'searches.pdf' } }])
+    })
+
+    test('undoing what was accepted opens the proposal of a restored sale again, without a new link', async () => {
+      await staff().ok(restoreFallOff, await fallOff())
+      const [newest] = await proposals()
+      const params = { ...place, proposalId: newest?._id ?? '' }
+      const { undoId } = await staff().ok(acceptProposal, { params, body: {} })
+      await staff().ok(undoChange, { params: { companyId: place.companyId, undoId: undoId ?? '' }, body: {} })
+      expect(await states()).toEqual(['step open', 'document open'])
+    })
+
+    test('deleting the entry of the fall-off deletes the files', async () => {
+      await staff().ok(deleteFallOff, await fallOff())
+      const query = 'select document_file from party_proposal where property_id = $1 and document_file is not null'
+      expect((await fixtures.database.pool.query(query, [place.propertyId])).rows).toEqual([])
+    })
+
+    test('an erased party has nothing that a restore opens again', async () => {
+      const fallen = await fallOff()
+      const person = { names: ['J. Tolliver'], emails: [`buyer-conveyancer-${place.propertyId.slice(-6)}@law.example`] }
+      await fixtures.database.db.updateTable('mail').set({ state: 'sent' }).execute()
+      await fixtures.as('company').ok(erasePerson, { params: fixtures.a, body: { ...person, deleteDocuments: [] } })
+      await staff().ok(restoreFallOff, fallen)
+      expect(await proposals()).toMatchObject([{ state: 'overtaken' }, { state: 'overtaken', file: { available: false } }])
+    })
   })
 
   test('after deletion of the property', async () => {

@@ -19,7 +19,7 @@ const proposals = (db: Db, companyId: string) =>
     .innerJoin('party_link as l', (join) => join.onRef('l.company_id', '=', 'o.company_id').onRef('l.id', '=', 'o.link_id'))
     .leftJoin('app_user as u', 'u.id', 'o.decided_by')
     .selectAll('o')
-    .select(['l.party', 'l.name', 'l.email', 'l.tell_me', 'l.offer_id', 'l.ended_on as link_ended_on'])
+    .select(['l.party', 'l.name', 'l.email', 'l.tell_me', 'l.offer_id', 'l.ended_because as link_ended_because'])
     .select(sql<string | null>`u.first_name || ' ' || u.last_name`.as('decider'))
     .where('o.company_id', '=', companyId)
 

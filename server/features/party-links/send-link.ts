@@ -8,6 +8,7 @@ import { hashToken, newToken } from '../../infra/secrets.ts'
 import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { endLinks } from './end-links.ts'
+import { adoptReopened } from './lapsed-proposals.ts'
 import { insertLink, listOpenLinks } from './party-links.repository.ts'
 
 export type SendContext = OutboxContext & { today: string; userId: string; publicUrl: string }
@@ -53,6 +54,7 @@ export async function sendLink(context: SendContext, ids: PropertyIds, to: Addre
       sent_on: now,
       expires_on: linkExpiry(now),
     })
+    await adoptReopened(db, { companyId, linkId })
     await emailLink(context, property, { party, name, email, token })
     return [{ kind: 'party-link-sent', data: { linkId, party, name, email } }]
   })

@@ -58,7 +58,10 @@ async function undoOne(context: UndoContext, { propertyId, proposalId, documentI
     await deleteDocumentRow(db, { ...ids, documentId })
     events.push({ kind: 'document-removed', data: { documentId, fileName: row.file_name, note: row.text } })
   }
-  const isOpenAgain = row.link_ended_on === null && !(await hasNewerOpen(db, row))
+  // Proposals of links that ended with a fall-off are open if the sale was restored.
+  const isOfSale = property.detail.offers.some(({ _id, state }) => state === 'A' && _id === row.offer_id)
+  const isOpen = row.link_ended_because === null || (row.link_ended_because === 'fell-off' && isOfSale)
+  const isOpenAgain = isOpen && !(await hasNewerOpen(db, row))
   if (!isOpenAgain && file !== null) await discardFiles({ db, now, addJob }, [file], 'original')
   await updateProposal(db, companyId, proposalId, {
     state: isOpenAgain ? 'open' : 'overtaken',

@@ -5,6 +5,7 @@ import { stepsProposedBy } from '@gya/domain/features/party-links/party-steps.ts
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
 import { endLinks } from './end-links.ts'
+import { listLinksEndedByFallOff } from './lapsed-proposals.ts'
 import { listOpenLinks } from './party-links.repository.ts'
 import { type KnownSteps, overtakeCompleted } from './proposals.repository.ts'
 
@@ -63,10 +64,9 @@ async function endLinksOf({ before, property, db, userId, now, newId }: Property
     const addressees = [before, property].map((one) => one && addresseeOf(one.detail.contacts, party))
     return isOver || isEmailChanged(addressees[0] ?? null, addressees[1] ?? null, link)
   })
+  // Open again since an earlier restore, without a new link.
+  const offerId = before && acceptedOffer(before.detail)
+  const reopened = isOver && offerId ? await listLinksEndedByFallOff(db, ids, offerId) : []
   const context = { db, companyId: ids.companyId, userId, now, newId }
-  await endLinks(
-    context,
-    ended.map(({ id }) => id),
-    isOver ? 'fell-off' : 'email-changed',
-  )
+  await endLinks(context, [...ended.map(({ id }) => id), ...reopened], isOver ? 'fell-off' : 'email-changed')
 }

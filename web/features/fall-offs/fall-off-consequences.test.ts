@@ -121,12 +121,16 @@ describe('fallOffConsequences', () => {
 
 test('restoreConsequences names the days, tasks and waiting items that return, and the links that do not', () => {
   const nothing = { expectedExchange: null, expectedCompletion: null, mortgageOfferExpires: null, shareExpected: false }
-  expect(restoreConsequences({ expected: nothing, completionDate: null, tasks: 0, snoozes: 0, partyLinks: 0 })).toEqual([])
+  expect(
+    restoreConsequences({ expected: nothing, completionDate: null, tasks: 0, snoozes: 0, partyLinks: 0, proposals: 0 }),
+  ).toEqual([])
   const expected = { ...nothing, expectedExchange: '2025-11-28', shareExpected: true }
-  expect(restoreConsequences({ expected, completionDate: '2025-12-05', tasks: 2, snoozes: 1, partyLinks: 3 })).toEqual([
+  const back = { expected, completionDate: '2025-12-05', tasks: 2, snoozes: 1, partyLinks: 3, proposals: 2 }
+  expect(restoreConsequences(back)).toEqual([
     'The completion date 05/12/2025 and the expected exchange 28/11/2025 come back, shown to the vendor as before.',
     '2 tasks that the fall off cancelled are open again.',
     '1 item of Today waits again until its day.',
+    '2 proposals of parties are open again.',
     '3 links of parties stay ended: send them anew from Contacts.',
   ])
 })

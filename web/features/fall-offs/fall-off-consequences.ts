@@ -49,14 +49,21 @@ const todayText = ({ callBacks, snoozes: { ending, kept } }: FallOffPreview): st
 ]
 
 const partiesText = ({ partyLinks, proposals }: FallOffPreview): string[] => {
-  if (partyLinks === 0) return []
   const links = countLabel(partyLinks, 'link of a party ends', 'links of parties end')
   const lapse = countLabel(proposals, 'open proposal lapses', 'open proposals lapse')
-  return [proposals === 0 ? `${links}.` : `${links}, and ${lapse}.`]
+  const ending = [...(partyLinks > 0 ? [links] : []), ...(proposals > 0 ? [`${lapse} until the sale is restored`] : [])]
+  return ending.length === 0 ? [] : [`${ending.join(', and ')}.`]
 }
 
 /** What restoring a sale brings back beside its timeline and buyer, in sentences. */
-export function restoreConsequences({ expected, completionDate, tasks, snoozes, partyLinks }: RestoreEffects): string[] {
+export function restoreConsequences({
+  expected,
+  completionDate,
+  tasks,
+  snoozes,
+  partyLinks,
+  proposals,
+}: RestoreEffects): string[] {
   const days = [...(completionDate ? [`the completion date ${showDate(completionDate)}`] : []), ...namedDays(expected)]
   const shared = expected.shareExpected ? ', shown to the vendor as before' : ''
   return [
@@ -69,6 +76,7 @@ export function restoreConsequences({ expected, completionDate, tasks, snoozes, 
           `${countLabel(snoozes, 'item', 'items')} of Today ${snoozes === 1 ? 'waits' : 'wait'} again until ${snoozes === 1 ? 'its' : 'their'} day.`,
         ]
       : []),
+    ...(proposals > 0 ? [`${countLabel(proposals, 'proposal of a party is', 'proposals of parties are')} open again.`] : []),
     ...(partyLinks > 0
       ? [
           `${countLabel(partyLinks, 'link of a party stays ended: send it', 'links of parties stay ended: send them')} anew from Contacts.`,

@@ -1,0 +1,64 @@
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+
+/**
+ * Proposals `p` that lapsed with a fall-off, with their files, except those of a person who was erased since. The link stays
+ * ended.
+ */
+const lapsed = ({ companyId, propertyId }: PropertyIds, fallOffId: string) => sql`
+  party_link l join fall_off f on f.company_id = l.company_id and f.property_id = l.property_id and f.offer_id = l.offer_id
+  where l.company_id = ${companyId} and l.property_id = ${propertyId} and f.id = ${fallOffId}
+    and l.ended_because = 'fell-off' and l.email <> '' and p.company_id = l.company_id and p.link_id = l.id
+    and p.state = 'overtaken' and p.decided_by is null and p.decided_on = f.createdon`
+
+export async function countLapsed(db: Db, ids: PropertyIds, fallOffId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from party_proposal p, ${lapsed(ids, fallOffId)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A restore opens them again. */
+export async function reopenLapsed(db: Db, ids: PropertyIds, fallOffId: string): Promise<void> {
+  await sql`update party_proposal p set state = 'open', decided_on = null from ${lapsed(ids, fallOffId)}`.execute(db)
+}
+
+/** A fall-off without entry cannot be restored: returns the files, which are the proposals' no more. */
+export async function releaseLapsedFiles(db: Db, ids: PropertyIds, fallOffId: string): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    with gone as (
+      select p.company_id, p.id, p.document_file from party_proposal p, ${lapsed(ids, fallOffId)} and p.document_file is not null
+    )
+    update party_proposal p set document_file = null from gone
+    where p.company_id = gone.company_id and p.id = gone.id returning gone.document_file as file`.execute(db)
+  return rows.map(({ file }) => file)
+}
+
+/** Of links that ended when a sale fell off, whose proposals are open again if it was restored. */
+export async function listLinksEndedByFallOff(
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+  offerId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('party_link')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .where('offer_id', '=', offerId)
+    .where('ended_because', '=', 'fell-off')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type NewLink = { companyId: string; linkId: string }
+
+/** The link that a party is sent anew after a restore has what is open of the one that ended. */
+export async function adoptReopened(db: Db, { companyId, linkId }: NewLink): Promise<void> {
+  await sql`
+    update party_proposal p set link_id = n.id from party_link n
+    join party_link l on l.company_id = n.company_id and l.property_id = n.property_id and l.offer_id = n.offer_id
+      and l.party = n.party and lower(l.email) = lower(n.email) and l.ended_because = 'fell-off'
+    where n.company_id = ${companyId} and n.id = ${linkId} and p.company_id = l.company_id and p.link_id = l.id
+      and p.state = 'open'`.execute(db)
+}
