@@ -1,0 +1,5 @@
+-- The e-mail with the first address of a party link says who sent it, as later ones do; those of rules have no sender.
+update mail m set sent_by = l.created_by
+from party_link l
+where m.company_id = l.company_id and m.property_id = l.property_id and m.createdon = l.createdon
+  and m.recipients = array[l.email] and m.sent_by is null;
