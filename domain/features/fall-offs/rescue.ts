@@ -58,17 +58,31 @@ type OfferedBy = Pick<
 type ViewedBy = Pick<Viewing, '_id' | 'name' | 'tel' | 'email' | 'when' | 'mayContact'>
 type Entry = Omit<RescuePerson, 'mark' | 'mayContact'> & { mayContact: boolean | null }
 
-const digits = (tel: string): string => tel.replace(/\D/g, '').replace(/^(?:0044|44|0)/, '')
+/** `+44 (0)118` and `0118` are the same. */
+const digits = (tel: string): string => tel.replace(/\D/g, '').replace(/^(?:(?:0044|44)0?|0)/, '')
 
-/** The same person entered twice: by e-mail or telephone, or by name where these do not tell them apart. */
-function isSamePerson(a: Entry, b: Entry): boolean {
-  const both = (of: (entry: Entry) => string) => of(a) !== '' && of(b) !== ''
-  const email = ({ email: address }: Entry) => address.toLowerCase()
-  const tel = (entry: Entry) => digits(entry.tel)
-  if (both(email) && email(a) === email(b)) return true
-  if (both(tel) && tel(a) === tel(b)) return true
-  const differs = (of: (entry: Entry) => string) => both(of) && of(a) !== of(b)
-  return a.name.trim().toLowerCase() === b.name.trim().toLowerCase() && !differs(email) && !differs(tel)
+/** What a person is known by. The name too: on one property, two of the same name are one who gave another number or address. */
+const idsOf = ({ name, email, tel }: Entry): string[] =>
+  [
+    ['name', name.trim().replace(/\s+/g, ' ').toLowerCase()],
+    ['email', email.trim().toLowerCase()],
+    ['tel', digits(tel)],
+  ].flatMap(([kind, id]) => (id ? [`${kind} ${id}`] : []))
+
+/** The entries by person: those with the same name, e-mail or telephone, also by way of a third. */
+function groupByPerson(entries: readonly Entry[]): Entry[][] {
+  let people: { ids: Set<string>; entries: Entry[] }[] = []
+  for (const entry of entries) {
+    const ids = idsOf(entry)
+    const isKnown = ({ ids: known }: { ids: Set<string> }) => ids.some((id) => known.has(id))
+    const same = people.filter(isKnown)
+    const merged = {
+      ids: new Set([...same.flatMap((person) => [...person.ids]), ...ids]),
+      entries: [...same.flatMap((person) => person.entries), entry],
+    }
+    people = [...people.filter((person) => !isKnown(person)), merged]
+  }
+  return people.map((person) => person.entries)
 }
 
 const offerEntry = (offer: OfferedBy): Entry => ({
@@ -116,19 +130,10 @@ export function rescueList(
 ): Omit<RescuePerson, 'mark'>[] {
   const since = addDays(today, -rescueDays)
   const entries = [...offers.map(offerEntry), ...viewings.filter(({ when }) => when <= today).map(viewingEntry)]
-  const buyer = entries.find(({ personId }) => personId === buyerOfferId)
-  const ended = offers.filter(({ state }) => state === 'W' || state === 'A').map(offerEntry)
-  const people: Entry[][] = []
-  for (const entry of entries) {
-    const known = people.find((group) => group.some((one) => isSamePerson(one, entry)))
-    if (known) known.push(entry)
-    else people.push([entry])
-  }
-  return people
+  const ended = new Set(offers.filter(({ state }) => state === 'W' || state === 'A').map(({ _id }) => _id))
+  return groupByPerson(entries)
     .filter((group) => !group.some(({ mayContact }) => mayContact === false))
-    .filter(
-      (group) => !group.some((one) => (buyer && isSamePerson(one, buyer)) || ended.some((other) => isSamePerson(one, other))),
-    )
+    .filter((group) => !group.some(({ personId }) => personId === buyerOfferId || ended.has(personId)))
     .filter((group) => group.some(({ on }) => on >= since))
     .map((group) => {
       const best = group.toSorted(byPromise)[0] as Entry
