@@ -82,6 +82,17 @@ const GateLine = z.object({
   reason: z.string(),
   /** The caller’s role may go on without it. */
   mayOverride: z.boolean(),
+  /** The check of another offer of the property that serves this item, while it is open. */
+  earlier: z
+    .object({
+      buyer: z.string(),
+      on: Day,
+      reference: z.string(),
+      documentId: Id.nullable(),
+      note: z.string(),
+      expiresOn: Day.nullable(),
+    })
+    .nullable(),
   /** Of the check; missing before the first save. */
   version: Version.optional(),
 })

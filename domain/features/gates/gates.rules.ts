@@ -109,6 +109,37 @@ export function heldUntil(lines: readonly GateLine[], checks: readonly GateCheck
   return days.toSorted()[0] ?? '9999-12-31'
 }
 
+/**
+ * Whether evidence of an earlier offer can serve a later one of the same property: what is about its vendor or the property, not
+ * about a buyer or how the buyer pays.
+ */
+export const mayServeLaterOffers = ({ gate, auto, evidence, applies, title }: GateItem): boolean =>
+  gate === 'accept' &&
+  auto === null &&
+  evidence !== 'none' &&
+  applies !== 'cash' &&
+  applies !== 'mortgage' &&
+  !/buyer|purchaser/i.test(title)
+
+/** Until when a check holds that was made on a day, also where the item got its days since. */
+const heldFrom = (item: GateItem, check: GateCheck, madeOn: DateOnly): DateOnly | null =>
+  check.expiresOn ?? expiryOf(item, madeOn)
+
+/** The check of an earlier offer that holds longest and serves an open item; `undefined` if there is none. */
+export function findEarlierCheck<Check extends GateCheck>(
+  { item, state }: Pick<GateLine, 'item' | 'state'>,
+  earlier: readonly { check: Check; madeOn: DateOnly }[],
+  facts: GateFacts,
+): { check: Check; madeOn: DateOnly; expiresOn: DateOnly | null } | undefined {
+  if (state !== 'open' || !mayServeLaterOffers(item)) return undefined
+  return earlier
+    .map((one) => ({ ...one, expiresOn: heldFrom(item, one.check, one.madeOn) }))
+    .filter(
+      ({ check, expiresOn }) => check.itemId === item._id && evaluateItem(item, { ...check, expiresOn }, facts).state === 'met',
+    )
+    .toSorted((a, b) => (b.expiresOn ?? '9999').localeCompare(a.expiresOn ?? '9999') || b.madeOn.localeCompare(a.madeOn))[0]
+}
+
 /** Until when a check holds that is met today; null: without end. */
 export const expiryOf = ({ validDays }: GateItem, today: DateOnly): DateOnly | null =>
   validDays === null ? null : addDays(today, validDays)

@@ -1,12 +1,26 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { Gate, GateItem, GateMode } from '@gya/domain/features/gates/gates.model.ts'
-import { evaluateGate, type GateFacts, type GateLine, heldUntil } from '@gya/domain/features/gates/gates.rules.ts'
+import {
+  evaluateGate,
+  findEarlierCheck,
+  type GateFacts,
+  type GateLine,
+  heldUntil,
+  mayServeLaterOffers,
+} from '@gya/domain/features/gates/gates.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Db } from '../../db/pool.ts'
-import { findGateTemplate, findSaleGates, listGateChecks, type SaleGate, type StoredCheck } from './gates.repository.ts'
+import {
+  findGateTemplate,
+  findSaleGates,
+  listChecksOfOffers,
+  listGateChecks,
+  type SaleGate,
+  type StoredCheck,
+} from './gates.repository.ts'
 
 const unknownChain = 3
 
@@ -31,6 +45,36 @@ export function gateFacts(detail: PropertyDetail, offerId: string, today: DateOn
 }
 
 export type EvaluatedGate = { gate: Gate; mode: GateMode; lines: GateLine[]; checks: StoredCheck[] }
+
+export type EarlierCheck = { buyer: string; check: StoredCheck; madeOn: DateOnly; expiresOn: DateOnly | null }
+
+/** Checks of other offers of the property that serve open items, by item. */
+export async function findEarlierChecks(
+  { db, today }: ReadContext,
+  detail: PropertyDetail,
+  offerId: string,
+  lines: readonly GateLine[],
+): Promise<Map<string, EarlierCheck>> {
+  const others = detail.offers.filter(({ _id }) => _id !== offerId)
+  if (others.length === 0 || !lines.some(({ item, state }) => state === 'open' && mayServeLaterOffers(item))) return new Map()
+  const checks = await listChecksOfOffers(
+    db,
+    detail.company._id,
+    others.map(({ _id }) => _id),
+  )
+  const earlier = others.flatMap(({ _id, name }) =>
+    (checks.get(_id) ?? []).flatMap((check) =>
+      check.state === 'met' && check.metOn ? [{ check: { ...check, buyer: name }, madeOn: londonDay(check.metOn) }] : [],
+    ),
+  )
+  const facts = { ...gateFacts(detail, offerId, today), identityUntil: null }
+  return new Map(
+    lines.flatMap((line) => {
+      const found = findEarlierCheck(line, earlier, facts)
+      return found ? [[line.item._id, { ...found, buyer: found.check.buyer }] as const] : []
+    }),
+  )
+}
 
 /** Both gates of the template, as an acceptance today would come under them. */
 export async function templateGates(db: Db, companyId: string): Promise<SaleGate[]> {

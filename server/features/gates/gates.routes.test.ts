@@ -68,6 +68,7 @@ async function addFile(): Promise<string> {
 }
 
 const identity = 'Vendor’s identity and AML checked'
+const buyerIdentity = 'Buyer’s identity and AML checked'
 const funds = 'Proof of funds seen'
 const chain = 'Chain checked'
 const contracts = 'Signed contracts from both sides'
@@ -142,6 +143,51 @@ describe('Block before acceptance (story 17)', () => {
     expect(await accept(_id)).toMatchObject({ status: 409, body: { issues: [{ message: expect.stringContaining('ran out') }] } })
     fixtures.clock.advance({ hours: -72 })
     expect((await accept(_id)).status).toBe(200)
+  })
+})
+
+describe('A later offer of the same property', () => {
+  const lines = async (of: string) =>
+    (await staff().ok(readGate, { params: { ...ids, gate: 'accept' }, query: { offerId: of } })).items
+
+  test('is shown the check of the vendor made for an earlier one while it holds, and none about a buyer', async () => {
+    await setGates({ accept: 'block', exchange: 'off' }, [identity, buyerIdentity])
+    const first = await makeOffer({ name: 'Una Thornbury' })
+    await check(identity, 'accept', { offerId: first, reference: 'Thirdfort 88213', expiresOn: '2026-12-10' })
+    await check(buyerIdentity, 'accept', { offerId: first, reference: 'Thirdfort 88214' })
+    expect((await lines(first)).map(({ earlier }) => earlier)).toEqual([null, null])
+    await staff().ok(addOffer, { params: ids, body: { name: 'Odo Fernhurst', amount: 290_000, cashBuy: true, chain: false } })
+    const later = (await read()).offers.find(({ name }) => name === 'Odo Fernhurst')?._id ?? ''
+    const { earlier } = (await lines(later))[0] ?? {}
+    expect((await lines(later)).map((line) => [line.state, line.earlier])).toEqual([
+      [
+        'open',
+        {
+          buyer: 'Una Thornbury',
+          on: fixtures.clock.now().slice(0, 10),
+          reference: 'Thirdfort 88213',
+          documentId: null,
+          note: '',
+          expiresOn: '2026-12-10',
+        },
+      ],
+      ['open', null],
+    ])
+    const { reference = '', expiresOn } = earlier ?? {}
+    const used = await check(identity, 'accept', { offerId: later, reference, ...(expiresOn ? { expiresOn } : {}) })
+    expect(used.body).toMatchObject({ items: [{ state: 'met', expiresOn: '2026-12-10', earlier: null }, { state: 'open' }] })
+  })
+
+  test('is not shown one that has run out', async () => {
+    await setGates({ accept: 'block', exchange: 'off' }, [identity])
+    const first = await makeOffer()
+    await check(identity, 'accept', { offerId: first, reference: 'Thirdfort 88213', expiresOn: '2026-03-12' })
+    await staff().ok(addOffer, { params: ids, body: { name: 'Odo Fernhurst', amount: 290_000, cashBuy: true, chain: false } })
+    const later = (await read()).offers.find(({ name }) => name === 'Odo Fernhurst')?._id ?? ''
+    expect((await lines(later))[0]?.earlier).not.toBeNull()
+    fixtures.clock.advance({ hours: 72 })
+    expect((await lines(later))[0]?.earlier).toBeNull()
+    fixtures.clock.advance({ hours: -72 })
   })
 })
 

@@ -19,7 +19,7 @@ import { loadProperty } from '../properties/read/load-property.ts'
 import { onPropertyChanged } from '../properties/write/property-changed.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { enforceGates } from './enforce-gates.ts'
-import { type EvaluatedGate, gateFacts, loadGate, templateGates } from './gate-of-offer.ts'
+import { type EarlierCheck, type EvaluatedGate, findEarlierChecks, gateFacts, loadGate, templateGates } from './gate-of-offer.ts'
 import { type SavedCheck, type StoredCheck, saveCheckRows, wasDocument } from './gates.repository.ts'
 
 type GateContext = Pick<HandlerContext<typeof saveGateCheck>, 'db' | 'now' | 'today' | 'newId' | 'caller'> & {
@@ -38,8 +38,7 @@ export function gatesRoutes(app: FastifyInstance): void {
       const asked = (await templateGates(db, params.companyId)).find(({ gate }) => gate === params.gate)
       return { gate: params.gate, mode: asked?.mode ?? 'off', offerId: null, items: [] }
     }
-    const gate = await loadGate({ db, today }, params, detail, { gate: params.gate, offerId })
-    return toView(gate, detail, { offerId, type: roleOf(caller) })
+    return readView({ db, today, caller }, params, detail, { gate: params.gate, offerId })
   })
 
   registerRoute(app, saveGateCheck, (context) => {
@@ -171,12 +170,27 @@ async function changeGate(
     return events
   })
   const detail = await load()
-  return toView(await loadGate({ db, today }, params, detail, { gate, offerId }), detail, { offerId, type: roleOf(caller) })
+  return readView({ db, today, caller }, params, detail, { gate, offerId })
 }
 
-type Reader = { offerId: string; type: Parameters<typeof mayOverride>[1] }
+async function readView(
+  { db, today, caller }: Pick<GateContext, 'db' | 'today' | 'caller'>,
+  ids: PropertyIds,
+  detail: PropertyDetail,
+  { gate, offerId }: Named,
+): Promise<GateView> {
+  const evaluated = await loadGate({ db, today }, ids, detail, { gate, offerId })
+  const earlier = await findEarlierChecks({ db, today }, detail, offerId, evaluated.lines)
+  return toView(evaluated, detail, { offerId, type: roleOf(caller), earlier })
+}
 
-function toView({ gate, mode, lines, checks }: EvaluatedGate, detail: PropertyDetail, { offerId, type }: Reader): GateView {
+type Reader = { offerId: string; type: Parameters<typeof mayOverride>[1]; earlier: ReadonlyMap<string, EarlierCheck> }
+
+function toView(
+  { gate, mode, lines, checks }: EvaluatedGate,
+  detail: PropertyDetail,
+  { offerId, type, earlier }: Reader,
+): GateView {
   const documentOf = (check: StoredCheck | undefined) => {
     const document = detail.documents.find(({ _id }) => _id === check?.documentId)
     return document ? { _id: document._id, fileName: document.file.fileName } : null
@@ -199,8 +213,21 @@ function toView({ gate, mode, lines, checks }: EvaluatedGate, detail: PropertyDe
         expiresOn: check?.expiresOn ?? null,
         reason: check?.reason ?? '',
         mayOverride: state === 'open' && mayOverride(item, type),
+        earlier: toEarlier(earlier.get(item._id)),
         ...(check ? { version: check.version } : {}),
       }
     }),
   }
 }
+
+const toEarlier = (found: EarlierCheck | undefined): GateView['items'][number]['earlier'] =>
+  found
+    ? {
+        buyer: found.buyer,
+        on: found.madeOn,
+        reference: found.check.reference,
+        documentId: found.check.documentId,
+        note: found.check.note,
+        expiresOn: found.expiresOn,
+      }
+    : null

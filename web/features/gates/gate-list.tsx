@@ -1,8 +1,6 @@
 import './gates.css'
-import { capitalize } from '@gya/domain/common/capitalize.ts'
-import { londonDay, showDate } from '@gya/domain/common/dates.ts'
+import { showDate } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
-import type { Wire } from '@gya/domain/endpoint.ts'
 import { deleteGateCheck, overrideGate, readGate, saveGateCheck } from '@gya/domain/features/gates/gates.contract.ts'
 import { type Gate, type GateAuto, minOverrideReason, minReference } from '@gya/domain/features/gates/gates.model.ts'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconMinus } from '@tabler/icons-react'
@@ -17,10 +15,10 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { evidenceText, type GateLine, type GateView } from './evidence-text.ts'
 import { checkSaved, checkTakenBack, gateOverridden } from './gates.messages.ts'
 
-export type GateView = Wire<typeof readGate, 'response'>
-type Line = GateView['items'][number]
+type Line = GateLine
 type Documents = readonly { _id: string; file: { fileName: string } }[]
 type Place = { params: PropertyParams; gate: Gate; offerId: string }
 
@@ -38,16 +36,6 @@ const looks = {
   overridden: { icon: IconAlertTriangle, words: 'Overridden' },
   'not-needed': { icon: IconMinus, words: 'Not needed' },
 } as const
-
-/** What is there, or why it is not: "Thirdfort 88213 · Marnie Quillfeather, 12/11/2026". */
-function evidenceText({ state, why, reference, document, note, metOn, metBy, expiresOn, reason, item }: Line): string {
-  if (state === 'not-needed') return 'Not needed for this sale'
-  if (state === 'open') return capitalize(why?.slice(item.title.length + 2) ?? '')
-  const by = [metBy, metOn && showDate(londonDay(metOn))].filter(Boolean).join(', ')
-  const until = expiresOn ? `until ${showDate(expiresOn)}` : ''
-  const what = state === 'overridden' ? [reason] : [reference, document?.fileName, note, until]
-  return [...what, by].filter(Boolean).join(' · ')
-}
 
 type Draft = { reference: string; documentId: string | null; note: string }
 /** `draft`: under which what was typed is kept if the session ends. */
@@ -204,6 +192,13 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
     }[item.evidence]
     keep(await saving.save({ params: at(item._id), body: { offerId, ...evidence, ...(version ? { version } : {}) } }))
   }
+  /** It holds as long as it did for the offer that it was made for. */
+  const reuse = async ({ item, version, earlier }: Line) => {
+    if (!earlier) return
+    const { reference, documentId, note, expiresOn } = earlier
+    const evidence = { reference, documentId, note, ...(expiresOn ? { expiresOn } : {}) }
+    keep(await saving.save({ params: at(item._id), body: { offerId, ...evidence, ...(version ? { version } : {}) } }))
+  }
   const takeBack = async (itemId: string) => keep(await removing.save({ params: at(itemId), query: { offerId } }))
   const override = async (itemId: string, reason: string) =>
     keep(await overriding.save({ params: { ...params, gate }, body: { offerId, items: [{ itemId, reason }] } }))
@@ -229,6 +224,12 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
                 <span className="mut">{evidenceText(line)}</span>
               </div>
               <span className="check-actions">
+                {!isEdited && mayCheck && line.earlier && (
+                  <Button size="s" disabledReason={pending ? 'Please wait...' : null} onClick={() => void reuse(line)}>
+                    Use the check of {showDate(line.earlier.on)}
+                    <span className="vh">: {item.title}</span>
+                  </Button>
+                )}
                 {!isEdited && mayCheck && !item.auto && state === 'open' && (
                   <Button
                     size="s"
