@@ -50,6 +50,10 @@ function monthNumber(word: string): number {
   return (at === -1 ? monthNames.indexOf(short) : at) + 1
 }
 
+/** Of a column with such a value, which is refused as a whole. */
+export const monthFirstNotice = (column: string, { rowNo, value }: { rowNo: number; value: string }): string =>
+  `${column}: ${quoteCell(value)} in line ${rowNo} can only have the month first, so no day of this column is read. Correct it, or leave the column out.`
+
 /** Whether a value is a valid day only with the month first: `03/25/2026`. */
 export function isMonthFirst(raw: string): boolean {
   const [, first = '', second = '', year = ''] = numeric.exec(raw.trim()) ?? []

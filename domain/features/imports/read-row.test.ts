@@ -34,10 +34,10 @@ describe('readRow', () => {
   test.each([
     ['a negative price', { Price: '-500,000' }, 'error Price: "-500,000" is not an amount above \u00A30.'],
     ['a day that does not exist', { Launched: '31/02/2026' }, 'error Launched: "31/02/2026" is not a day in the calendar.'],
-    ['a day in the future', { Launched: '23/11/2026' }, 'error Launched: Launched on: 23/11/2026 is later than today.'],
-    ['a needed cell that is empty', { Street: ' ' }, 'error Street: Address line 1 is empty.'],
-    ['no postcode', { Postcode: '' }, 'warning Postcode: Postcode is empty.'],
-    ['a text that is too long', { Street: 'x'.repeat(121) }, 'error Street: Address line 1 has 121 characters. The most is 120.'],
+    ['a day in the future', { Launched: '23/11/2026' }, 'error Launched: 23/11/2026 is later than today.'],
+    ['a needed cell that is empty', { Street: ' ' }, 'error Street: This is empty.'],
+    ['no postcode', { Postcode: '' }, 'warning Postcode: This is empty.'],
+    ['a text that is too long', { Street: 'x'.repeat(121) }, 'error Street: This has 121 characters. The most is 120.'],
     ['a direction override', { Street: '4 Mill\u202E Lane' }, 'warning Street: Invisible characters were removed.'],
     ['a lone surrogate', { Street: '4 Mill\uD800 Lane' }, 'warning Street: Invisible characters were removed.'],
     ['a control character', { Street: '4 Mill\u0007 Lane' }, 'warning Street: Invisible characters were removed.'],
@@ -45,11 +45,17 @@ describe('readRow', () => {
     expect(messages(read(change))).toEqual([words])
   })
 
-  test('a column with a month-first day is refused as a whole; the message names the line', () => {
-    const result = read({}, { monthFirst: { Launched: { rowNo: 14, value: '03/25/2026' } } })
-    expect(messages(result)).toEqual([
-      'error Launched: Line 14 has "03/25/2026": this column has the month first, so its days are ambiguous.',
+  test('a column with a month-first day is refused as a whole; only the line with that day says that it has the month first', () => {
+    const monthFirst = { Launched: { rowNo: 14, value: '03/25/2026' } }
+    expect(messages(read({}, { monthFirst }))).toEqual(['error Launched: Not read, because of "03/25/2026" in line 14.'])
+    expect(messages(read({ Launched: '03/25/2026' }, { monthFirst }))).toEqual([
+      'error Launched: "03/25/2026" has the month first. Days must come first: 25/03/2026.',
     ])
+  })
+
+  test('an empty value of a field without a column is named, because no column is', () => {
+    const result = readRow('property', { Ref: 'ref', Postcode: 'postcode' }, {}, { Ref: 'P1', Postcode: 'LK1 1AA' }, { today })
+    expect(messages(result)).toEqual(expect.arrayContaining(['error : Address line 1 is empty.']))
   })
 
   test('notes are cut with a warning', () => {

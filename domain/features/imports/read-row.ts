@@ -5,6 +5,7 @@ import { maxCellLength, quoteCell, removeHiddenCharacters, tidyCell } from './cl
 import type { ImportField } from './import-field.ts'
 import { findImportField, type ImportKind, importKinds } from './import-kinds.ts'
 import { type CellResult, type CellValue, readCell } from './read-cell.ts'
+import { isMonthFirst } from './read-day.ts'
 import type { ColumnMapping } from './recognise-columns.ts'
 
 /** Meaning of the values of choice columns, by column and tidied value; `null`: leave empty. */
@@ -13,6 +14,7 @@ export type CodeLists = Readonly<Record<string, Readonly<Record<string, ChoiceVa
 /** The cells of a row, by column name. */
 export type RawRow = Readonly<Record<string, string>>
 
+/** Is shown after its column, which it does not repeat. */
 export type RowIssue = { level: 'error' | 'warning'; column: string; value: string; message: string }
 
 /** Values by field key. Fields of empty cells are absent: "an empty cell never empties a field". */
@@ -55,11 +57,8 @@ export function readRow(
     const text = cleaned(field, original, report)
     if (text === null || text === '' || (field.zeroIsNone && isZero.test(text))) continue
     const shown = monthFirst[column]
-    if (field.reader === 'day' && shown) {
-      report(
-        'error',
-        `Line ${shown.rowNo} has ${quoteCell(shown.value)}: this column has the month first, so its days are ambiguous.`,
-      )
+    if (field.reader === 'day' && shown && !isMonthFirst(text)) {
+      report('error', `Not read, because of ${quoteCell(shown.value)} in line ${shown.rowNo}.`)
       continue
     }
     const result = field.reader === 'choice' ? readChoice(field, text, codes[column]) : readCell(field.reader, text)
@@ -87,7 +86,7 @@ function cleaned(field: ImportField, original: string, report: Report): string |
   const tidy = tidyCell(field.cut ? visible : visible.replace(/\n/g, field.reader === 'address' ? '\n' : ' '))
   if (field.max === undefined || tidy.length <= field.max) return tidy
   if (!field.cut) {
-    report('error', `${field.title} has ${tidy.length} characters. The most is ${field.max}.`)
+    report('error', `This has ${tidy.length} characters. The most is ${field.max}.`)
     return null
   }
   report('warning', `Cut after ${field.max} of ${tidy.length} characters.`)
@@ -123,17 +122,17 @@ function judged(field: ImportField, result: CellResult<CellValue>, today: DateOn
 }
 
 function whyNotValue(
-  { title, reader, range, least, whole, mayBeFuture }: ImportField,
+  { reader, range, least, whole, mayBeFuture }: ImportField,
   value: CellValue,
   today: DateOnly,
 ): string | null {
   if (reader === 'day' && !mayBeFuture && typeof value === 'string' && value > today)
-    return `${title}: ${showDate(value)} is later than today.`
+    return `${showDate(value)} is later than today.`
   if (reader === 'pounds' && least !== undefined && typeof value === 'number' && value < least)
-    return `${title}: use at least ${showPounds(toPounds(least))}.`
+    return `Use at least ${showPounds(toPounds(least))}.`
   if (reader !== 'number' || typeof value !== 'number') return null
-  if (whole && !Number.isInteger(value)) return `${title}: ${value} is not a whole number.`
-  if (range && (value < range[0] || value > range[1])) return `${title}: use ${range[0]} to ${range[1]}, not ${value}.`
+  if (whole && !Number.isInteger(value)) return `${value} is not a whole number.`
+  if (range && (value < range[0] || value > range[1])) return `Use ${range[0]} to ${range[1]}, not ${value}.`
   return null
 }
 
@@ -159,6 +158,7 @@ function absences(
       level: absence ?? 'error',
       column: columns[key] ?? '',
       value: '',
-      message: `${title} is empty.`,
+      // The column names what is empty.
+      message: columns[key] === undefined ? `${title} is empty.` : 'This is empty.',
     }))
 }

@@ -79,7 +79,9 @@ function warningsOf({ contents }: MatchContext, row: PreparedRow, { byReference 
       ? [warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')]
       : []
   const hasAccepted = Boolean(contents.properties.get(String(values.propertyRef ?? ''))?.acceptedOffer)
-  if (kind === 'sale' && !byReference && !hasAccepted && acceptedOnOfSale(values) === null)
+  // A row whose day was refused has one, and is not imported.
+  const isRefused = row.issues.some(({ level }) => level === 'error')
+  if (kind === 'sale' && !isRefused && !byReference && !hasAccepted && acceptedOnOfSale(values) === null)
     return [warning('no-acceptance-day', 'No day of acceptance: the day of the import is used.')]
   return []
 }

@@ -1,7 +1,9 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
 import type { OtherKind } from '@gya/domain/features/imports/find-other-kind.ts'
+import { findImportField } from '@gya/domain/features/imports/import-kinds.ts'
 import type { ImportDetail, ImportSummary, ImportFile as WireFile } from '@gya/domain/features/imports/imports.model.ts'
 import { isBusy, undoUntil, whyNotInvite, whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
+import { monthFirstNotice } from '@gya/domain/features/imports/read-day.ts'
 import type { Db } from '../../db/pool.ts'
 import { countErrorsOfFiles } from './import-rows.repository.ts'
 import { type FileRow, type ImportIds, listFiles, listParts, type NamedImport, readNamedImport } from './imports.repository.ts'
@@ -63,10 +65,18 @@ export const toFile = (file: FileRow, { arrived, errors, files }: Counted): Wire
         : [],
     }
   }),
-  notices: file.notices,
+  notices: [
+    ...file.notices,
+    ...file.columns.flatMap(({ name, monthFirst }) =>
+      monthFirst && isDayColumn(file, name) ? [monthFirstNotice(name, monthFirst)] : [],
+    ),
+  ],
   missing: missingOf(file),
   also: alsoOf(otherKindOf(file, files)),
 })
+
+const isDayColumn = ({ kind, mapping }: FileRow, name: string): boolean =>
+  kind !== null && findImportField(kind, mapping[name] ?? '')?.reader === 'day'
 
 const alsoOf = (other: OtherKind | null): WireFile['also'] => other && { kind: other.kind, columns: other.columns }
 

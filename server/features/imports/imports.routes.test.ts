@@ -224,6 +224,38 @@ describe('An import of properties', () => {
     expect((await client.run()).counts).toMatchObject({ written: 3, leftOut: 0 })
   })
 
+  test('a message does not repeat its column; a refused day of acceptance is no missing one; a month-first day is said once', async () => {
+    const client = await ImportClient.checked(
+      fixtures,
+      {
+        name: 'homes.csv',
+        content: [
+          'Our ref;Address 1;Postcode;Progressor;Vendor email',
+          'D1;1 Day Row;RG30 6AA;Nobody Known;d1@sample.example',
+          'D2;2 Day Row;RG30 6AA;;d2@sample.example',
+        ].join('\n'),
+      },
+      {
+        name: 'sales.csv',
+        content: 'Our ref;Buyer;Agreed price;Accepted on\nD1;Bea;250,000;03/25/2026\nD2;Cy;250,000;01/02/2026',
+        kind: 'sale',
+      },
+    )
+    const said = (await client.rows()).map(({ issues }) => issues.map(({ column, message }) => `${column}: ${message}`))
+    expect(said).toEqual([
+      ['Progressor: Nobody called "Nobody Known" works here. The progressor is left empty.'],
+      [],
+      ['Accepted on: "03/25/2026" has the month first. Days must come first: 25/03/2026.'],
+      ['Accepted on: Not read, because of "03/25/2026" in line 2.'],
+    ])
+    expect((await client.read()).files.map(({ notices }) => notices)).toEqual([
+      [],
+      [
+        'Accepted on: "03/25/2026" in line 2 can only have the month first, so no day of this column is read. Correct it, or leave the column out.',
+      ],
+    ])
+  })
+
   test('a property marked as sold without an accepted offer has a warning in the check and after the run', async () => {
     const homes = [
       'Our ref;Address 1;Postcode;Status;Vendor email',
@@ -328,7 +360,7 @@ describe('An import of properties', () => {
         ],
         [
           "Ann",
-          "Amount: use at least £1.",
+          "Use at least £1.",
         ],
         [
           "Di",
@@ -336,7 +368,7 @@ describe('An import of properties', () => {
         ],
         [
           "Ann",
-          "Agreed price: use at least £1.",
+          "Use at least £1.",
         ],
         [
           "Fay",

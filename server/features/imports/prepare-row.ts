@@ -1,4 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { quoteCell } from '@gya/domain/features/imports/clean-cell.ts'
 import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
 import { kindsOfProperties } from '@gya/domain/features/imports/find-other-kind.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
@@ -62,7 +63,7 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
       'warning',
       'unknown-name',
       'bStaff',
-      `${String(values.bStaff)}: nobody of this name works here. The progressor is left empty.`,
+      `Nobody called ${quoteCell(String(values.bStaff))} works here. The progressor is left empty.`,
     )
     delete values.bStaff
   } else if (progressor) values.bStaff = progressor.name
