@@ -6,6 +6,7 @@ import { useDownload } from '../../lib/api/use-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { fileNames } from './file-names.ts'
 import { decisionIcons, ImportRows } from './import-rows.tsx'
 
 /** The result of the check: all rows, filtered by the counts at the top. */
@@ -13,6 +14,7 @@ export function ImportCheck({ companyId, one }: { companyId: string; one: Import
   const params = { companyId, importId: one._id }
   const [shown, setShown] = useState<Decision | 'warnings' | null>(null)
   const report = useDownload(downloadImportReport)
+  const names = fileNames(one.files)
   const errors = one.files
     .filter((file) => file.errors > 0)
     .map((file) => (
@@ -22,7 +24,8 @@ export function ImportCheck({ companyId, one }: { companyId: string; one: Import
         pending={report.pending}
         onClick={() => void report.download({ params, query: { errorsOf: file._id } })}
       >
-        {one.files.length === 1 ? 'Download what has errors' : `Errors of ${file.name}`} ({file.errors.toLocaleString('en-GB')})
+        {one.files.length === 1 ? 'Download what has errors' : `Errors of ${names.get(file._id)}`} (
+        {file.errors.toLocaleString('en-GB')})
       </Button>
     ))
   return (

@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { AlsoKind } from './also-kind.tsx'
+import { fileNames } from './file-names.ts'
 import { mappingSaved } from './imports.messages.ts'
 
 const mappedWords = { recognised: 'recognised', remembered: 'as last time', person: 'chosen' } as const
@@ -58,7 +59,7 @@ export function ImportColumns({ companyId, one, file, branches }: Props) {
     put({ codes: { ...codes, [name]: { ...codes[name], [value]: ours } } })
   }
   return (
-    <FormPanel title={file.name}>
+    <FormPanel title={fileNames(one.files).get(file._id)}>
       {overlay}
       {error && <Notice tone="bad">{error.issues[0]?.message ?? error.message}</Notice>}
       {file.missing.map((words) => (

@@ -4,15 +4,17 @@ import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api/call-api.ts'
+import { ApiError, callApi } from '../../lib/api/call-api.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { DropZone } from '../../ui/fields/drop-zone.tsx'
 import { fileSize } from '../../ui/fields/file-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
+import { fileNames } from './file-names.ts'
 import { ImportTemplates } from './import-templates.tsx'
 import { fileRemoved } from './imports.messages.ts'
+import { ReplaceDialog } from './replace-dialog.tsx'
 import { uploadImportFile } from './upload-file.ts'
 
 const fileWords = { uploading: 'Uploading', reading: 'Reading', read: 'Read', failed: 'Not read' } as const
@@ -27,12 +29,19 @@ export function ImportFiles({ companyId, one }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const removing = useSave(removeImportFile, fileRemoved)
   const isOpen = one.confirmedOn === null
-  const send = async (files: readonly File[]) => {
+  const [asked, setAsked] = useState<readonly File[] | null>(null)
+  const names = fileNames(one.files)
+  const isThere = ({ name }: Pick<File, 'name'>) => one.files.some((file) => file.name === name)
+  const send = async (files: readonly File[], replaces: boolean) => {
+    setAsked(null)
     setFailure(null)
     try {
       for (const file of files) {
         setProgress(0)
         await uploadImportFile(params, file, setProgress)
+        // Only then, so that a failed upload leaves what was there.
+        for (const { _id } of replaces ? one.files.filter(({ name }) => name === file.name) : [])
+          await callApi(removeImportFile, { params: { ...params, fileId: _id } })
       }
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : 'The connection was lost. Add the file again.')
@@ -51,12 +60,20 @@ export function ImportFiles({ companyId, one }: Props) {
           accept=".csv,.txt,.blm,.xlsx,.zip"
           multiple
           progress={progress}
-          onFiles={(files) => void send(files)}
+          onFiles={(files) => (files.some(isThere) ? setAsked(files) : void send(files, false))}
         >
           <b>Drop files here:</b> .csv, .xlsx, .blm, or a .zip of documents with their list.
           <br />
           Bring your properties, sales and contacts from another system. Nothing is written until you have seen every row.
         </DropZone>
+      )}
+      {asked && (
+        <ReplaceDialog
+          names={asked.filter(isThere).map(({ name }) => name)}
+          onReplace={() => void send(asked, true)}
+          onKeepBoth={() => void send(asked, false)}
+          onCancel={() => setAsked(null)}
+        />
       )}
       {isOpen && <ImportTemplates companyId={companyId} />}
       {failure && (
@@ -66,7 +83,7 @@ export function ImportFiles({ companyId, one }: Props) {
       )}
       {one.files.map((file) => (
         <div key={file._id} className="import-file">
-          <b>{file.name}</b>
+          <b>{names.get(file._id)}</b>
           <span className="mut">{file.kind ? importKinds[file.kind].title : ''}</span>
           <span className="tnum">{`${file.rows.toLocaleString('en-GB')} ${file.rows === 1 ? 'row' : 'rows'}`}</span>
           <span className="mut tnum">{fileSize(file.bytes)}</span>
@@ -77,7 +94,7 @@ export function ImportFiles({ companyId, one }: Props) {
           {isOpen && (
             <IconButton
               icon={IconTrash}
-              label={`Remove ${file.name}`}
+              label={`Remove ${names.get(file._id)}`}
               size="s"
               variant="quiet"
               onClick={() => void removing.save({ params: { ...params, fileId: file._id } })}

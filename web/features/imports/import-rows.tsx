@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
+import { fileNames } from './file-names.ts'
 import { importKeys } from './import-keys.ts'
 import { choiceSaved } from './imports.messages.ts'
 import { OpenedRow } from './opened-row.tsx'
@@ -76,7 +77,7 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
   }
   const list = useCall(listImportRows, { params, query }, { keep: true })
   const rows = list.data?.data ?? []
-  const open = useCallback((row: Row) => setOpened((now) => (now && keyOf(now) === keyOf(row) ? null : row)), [])
+  const open = useCallback((row: Row) => setOpened((now) => (now && keyOf(now) === keyOf(row) ? null : row)), [setOpened])
   const isChoosable = (row: Row | undefined): row is Row => row?.decision === 'duplicate' && one.state === 'checked'
   const choose = (row: Row, choice: RowChoice) =>
     void choosing.save({ params, body: { fileId: row.fileId, rowNos: [row.rowNo], choice } })
@@ -106,7 +107,8 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
       setPage(0)
       setOpened(null)
     }
-  const nameOf = ({ fileId: id }: Row) => one.files.find(({ _id }) => _id === id)?.name ?? ''
+  const names = fileNames(one.files)
+  const nameOf = ({ fileId: id }: Row) => names.get(id) ?? ''
   const columns: readonly Column<Row>[] = [
     { id: 'line', head: 'Line', className: 'tnum', cell: ({ rowNo }) => rowNo },
     { id: 'file', head: 'File', className: 'nowrap', cell: nameOf },
@@ -190,7 +192,7 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
             label="File"
             options={[
               { value: null, label: `All ${one.files.length} files` },
-              ...one.files.map(({ _id, name }) => ({ value: _id, label: name })),
+              ...one.files.map(({ _id }) => ({ value: _id, label: names.get(_id) ?? '' })),
             ]}
             value={fileId}
             onChange={change(setFileId)}
