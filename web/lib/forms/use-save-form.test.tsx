@@ -1,4 +1,5 @@
 import { endpoint } from '@gya/domain/endpoint.ts'
+import { errors } from '@gya/domain/error-catalogue.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -6,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ApiError } from '../api/call-api.ts'
-import { refusalTitle } from './use-save.tsx'
+import { refusalTitle, serverErrors } from './use-save.tsx'
 import { useSaveForm } from './use-save-form.tsx'
 
 // The guard needs a router, which these tests lack.
@@ -284,6 +285,11 @@ test('useSaveForm sends no Idempotency-Key when it edits a record', async () => 
   await type('Bath')
   await press('Save')
   expect(headers).toEqual([{ 'x-client': 'Web', 'content-type': 'application/json' }])
+})
+
+test('serverErrors are those of the catalogue with status 500 or above', () => {
+  const codes = Object.entries(errors).flatMap(([code, [status]]) => (status >= 500 ? [code] : []))
+  expect([...serverErrors].toSorted()).toEqual(codes.toSorted())
 })
 
 test.each([

@@ -1,5 +1,4 @@
 import { type Endpoint, takesIdempotencyKey, type Wire } from '@gya/domain/endpoint.ts'
-import { errors } from '@gya/domain/error-catalogue.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SaveOverlay, type SaveStatus } from '../../ui/feedback/save-overlay.tsx'
@@ -66,11 +65,20 @@ export const refusalText = (error: ApiError, failure: SaveMessages['failure']): 
 
 const generalFailure = 'Something went wrong'
 
+/** Errors that are no refusal: those of the catalogue with status 500 or above, whose texts the first page does not load. */
+export const serverErrors: ReadonlySet<ApiError['code']> = new Set<ApiError['code']>([
+  'INTERNAL',
+  'NOT_READY',
+  'FILES_NOT_READY',
+  'SCAN_NOT_READY',
+  'TOOK_TOO_LONG',
+  'SAVE_UNCERTAIN',
+  'NO_ROOM',
+])
+
 /** Title of an error. A refusal says what is missing: nothing went wrong. */
-export const refusalTitle = ({ code }: ApiError, { title }: SaveMessages['failure']): string => {
-  const isRefusal = code !== 'OFFLINE' && errors[code][0] < 500
-  return isRefusal && title === generalFailure ? 'Not done yet' : title
-}
+export const refusalTitle = ({ code }: ApiError, { title }: SaveMessages['failure']): string =>
+  code !== 'OFFLINE' && !serverErrors.has(code) && title === generalFailure ? 'Not done yet' : title
 
 /**
  * Errors after which all queries are refetched: data has changed, or it is unknown whether the save was executed.
