@@ -90,20 +90,20 @@ export async function findNotes(db: Db, asked: SearchFor) {
 }
 
 /** What was noted of a conversation, for one of its sales or for all of them. */
-const conversations: NoteTable = {
+const conversations = (companyId: string): NoteTable => ({
   table: sql`conversation_sale`,
   id: 'conversation_id',
   text: 'search_text',
   compare: 'like',
   columns: sql`n.conversation_id as id, n.property_id, n.note, n.search_text`,
-  joins: sql`join conversation c on c.company_id = n.company_id and c.id = n.conversation_id and c.undone_on is null`,
+  joins: sql`join conversation c on c.company_id = ${companyId}::uuid and c.id = n.conversation_id and c.undone_on is null`,
   where: sql`n.search_text <> ''`,
-}
+})
 
 /** Notes of conversations that were not undone, each with one of its sales in scope. */
 export async function findConversations(db: Db, asked: SearchFor) {
   const { companyId, text, each } = asked
-  const { hits, capped } = noteHits(asked, conversations)
+  const { hits, capped } = noteHits(asked, conversations(companyId))
   const name = sql`left(h.search_text, ${comparedCharacters})`
   const { rows } = await sql<Omit<ConversationHit, 'excerpt'> & Counted & { noted: string }>`
     with ${hits},
