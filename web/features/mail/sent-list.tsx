@@ -25,8 +25,8 @@ const DeliveryError = ({ mail }: { mail: Sent }) => {
   return words ? <p className="sent-refused">{words}</p> : null
 }
 
-/** A rule sends what nobody sends. */
-const sender = ({ sentBy }: Sent): string => sentBy ?? 'Automatic'
+/** An e-mail without a sender was sent by a rule. */
+export const senderOf = ({ sentBy }: Pick<Sent, 'sentBy'>): string => sentBy ?? 'Automatic'
 
 const columns: readonly Column<Sent>[] = [
   { id: 'state', head: 'State', cell: (row) => <MailState state={row.state} /> },
@@ -44,7 +44,7 @@ const columns: readonly Column<Sent>[] = [
     ),
   },
   { id: 'to', head: 'To', className: 'running', cell: recipients },
-  { id: 'by', head: 'Sent by', cell: sender },
+  { id: 'by', head: 'Sent by', cell: senderOf },
   { id: 'when', head: 'When', className: 'tnum', cell: (row) => showDateTime(row.sentOn ?? row.createdon) },
 ]
 
@@ -74,7 +74,7 @@ export function SentList({ params }: { params: PropertyParams }) {
             <DeliveryError mail={row} />
             <div className="r2">
               <span className="mut tnum">
-                {showDateTime(row.sentOn ?? row.createdon)}, {sender(row)}
+                {showDateTime(row.sentOn ?? row.createdon)}, {senderOf(row)}
               </span>
             </div>
           </>
