@@ -1,9 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const setupFiles = ['scripts/fixed-seed.mjs']
 
 /** Tests that mock modules or change environment variables, which other files of the worker would see. */
 const isolated = ['server/features/sign-in/account-enumeration.test.ts', 'server/http/upload/receive-upload.test.ts']
+
+/** Tests of components that mock modules: where modules are shared, a mock depends on which file loaded the module first. */
+const mockingWeb = globSync('web/**/*.test.{ts,tsx}', { cwd: import.meta.dirname, exclude: ['**/node_modules/**'] }).filter(
+  (file) => readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
+)
 
 /** Far above what a test takes: on a loaded machine the default of five seconds is a test of the machine. */
 const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
@@ -53,7 +60,7 @@ const withDatabase = {
 }
 
 /**
- * `npm test` runs the projects `domain`, `web`, `server` and `server-isolated`; `npm run test:extended` runs `extended`; `full` has
+ * `npm test` runs the projects `domain`, `web`, `server` and those named `-isolated`; `npm run test:extended` runs `extended`; `full` has
  * trials and tests of optional programs. `npm run test:full` runs everything. The projects `domain` and `web` need no database; the others share one PostgreSQL. With `isolate: false`
  * files of a worker share loaded modules: loading took most of the time. Two workers for two cores.
  */
@@ -78,8 +85,18 @@ export default defineConfig({
           ...patient,
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', ...mockingWeb],
           environment: 'happy-dom',
           isolate: false,
+          setupFiles: [...setupFiles, 'web/testing/signed-in.ts'],
+        },
+      },
+      {
+        test: {
+          ...patient,
+          name: 'web-isolated',
+          include: mockingWeb,
+          environment: 'happy-dom',
           setupFiles: [...setupFiles, 'web/testing/signed-in.ts'],
         },
       },

@@ -9,7 +9,7 @@ import { toolCommand } from './tools.mjs'
 const checks: [name: string, tool: string, ...args: string[]][] = [
   ['types and lint', 'oxlint', '--type-aware', '--type-check', '--deny-warnings'],
   ['format', 'biome', 'check', '.'],
-  ['unit', 'vitest', 'run', '--project', 'domain', '--project', 'web', '--reporter', 'dot'],
+  ['unit', 'vitest', 'run', '--project', 'domain', '--project', 'web', '--project', 'web-isolated', '--reporter', 'dot'],
 ]
 
 const started = performance.now()

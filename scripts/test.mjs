@@ -140,7 +140,7 @@ async function fast() {
   await check('types and lint', toolCommand('oxlint'), ['--type-aware', '--type-check', '--deny-warnings'])
   await check('format', toolCommand('biome'), ['check', '.'])
   await check('unused', toolCommand('knip'), ['--no-progress'])
-  await stage('unit and API tests', () => vitest('domain', 'web', 'server', 'server-isolated'))
+  await stage('unit and API tests', () => vitest('domain', 'web', 'web-isolated', 'server', 'server-isolated'))
   if (!(await build())) return
   await check('size', [process.execPath], ['scripts/run.mjs', 'scripts/bundle-size.ts'])
   await stage('browser tests', () => playwright('core'))
