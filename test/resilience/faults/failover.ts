@@ -49,9 +49,7 @@ export const failover: Trial = { name: 'failover to a synchronous standby', run:
 export const failoverBehindPoolers: Trial = { name: 'failover behind poolers', run: (on) => runFailover(on, true) }
 
 async function runFailover({ length, print }: Parameters<Trial['run']>[0], hasPoolers: boolean): ReturnType<Trial['run']> {
-  const { faults: all, clients, saves } = size[length]
-  // The poolers change nothing in what a standby has received: the short form with them leaves out the crashes during a commit.
-  const faults = hasPoolers && length === 'short' ? all.filter((fault) => !fault.startsWith('crash ')) : all
+  const { faults, clients, saves } = size[length]
   const closing: (() => Promise<unknown>)[] = []
   try {
     const folder = await mkdtemp(join(tmpdir(), 'gya-failover-'))
