@@ -8,8 +8,8 @@ type Props = { title: string; intro?: ReactNode; onSubmit: () => void; children:
 export function LoginPage({ title, intro, onSubmit, children }: Props) {
   useEffect(() => {
     document.title = `${title} · GYA`
-    const empty = [...document.querySelectorAll<HTMLInputElement>('.gate-form input')].find(({ value }) => !value)
-    const target = empty ?? document.querySelector<HTMLElement>('.gate-form h1')
+    const empty = [...document.querySelectorAll<HTMLInputElement>('.sign-in-form input')].find(({ value }) => !value)
+    const target = empty ?? document.querySelector<HTMLElement>('.sign-in-form h1')
     target?.focus()
   }, [title])
   return (
