@@ -17,6 +17,7 @@ import { stepFields, surveyFields } from './step-fields.ts'
  * the documentation are made from this registry.
  */
 
+/** In the order in which they are checked and written: referenced kinds come first. */
 export const importKindNames = [
   'firm',
   'person-at-firm',

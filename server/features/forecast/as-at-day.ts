@@ -12,8 +12,14 @@ export async function isWithoutChains(db: Db, companyId: string, { day, isPast }
   return (company?.forecast_known_since ?? day) > day
 }
 
-/** Throws VALIDATION_FAILED for a day in the future or before the company’s first sale. */
-export async function askedDay(
+/** The day on which the first sale of a company was known; null before it. */
+export async function findFirstKnownDay(db: Db, companyId: string): Promise<DateOnly | null> {
+  const sale = db.selectFrom('sale').select('known_on').where('company_id', '=', companyId).orderBy('known_on').limit(1)
+  return (await sale.executeTakeFirst())?.known_on ?? null
+}
+
+/** Returns the day of a request. Throws VALIDATION_FAILED for a day in the future or before the company’s first sale. */
+export async function resolveAsAtDay(
   db: Db,
   companyId: string,
   { asAt }: { asAt?: DateOnly | undefined },
@@ -22,14 +28,8 @@ export async function askedDay(
   if (asAt === undefined || asAt === today) return { day: today, isPast: false }
   const refuse = (message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path: 'asAt', message }] })
   if (asAt > today) throw refuse('Choose today or a day before.')
-  const first = await db
-    .selectFrom('sale')
-    .select('known_on')
-    .where('company_id', '=', companyId)
-    .orderBy('known_on')
-    .limit(1)
-    .executeTakeFirst()
-  if (!first) throw refuse('There was no sale yet.')
-  if (asAt < first.known_on) throw refuse(`Choose a day from ${showDate(first.known_on)} on: there was no sale before.`)
+  const first = await findFirstKnownDay(db, companyId)
+  if (first === null) throw refuse('There was no sale yet.')
+  if (asAt < first) throw refuse(`Choose a day from ${showDate(first)} on: there was no sale before.`)
   return { day: asAt, isPast: true }
 }

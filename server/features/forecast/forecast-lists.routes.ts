@@ -19,7 +19,7 @@ import { csvDownload, registerDownload } from '../../http/route/register-downloa
 import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
-import { askedDay } from './as-at-day.ts'
+import { resolveAsAtDay } from './as-at-day.ts'
 import { readFallThroughOf } from './fall-through.read-model.ts'
 import { listForecastRows } from './forecast-list.read-model.ts'
 import { readPastOf } from './past.read-model.ts'
@@ -48,7 +48,7 @@ const answerFallThrough = ({ params, query, db, today }: Context & { query: Deco
 
 async function answerPast({ params, query, db, today }: Context & { query: Decoded<typeof readPast, 'query'> }) {
   const scope = branchOrCompany(params)
-  const asked = await askedDay(db, scope.companyId, query, today)
+  const asked = await resolveAsAtDay(db, scope.companyId, query, today)
   return readPastOf(db, scope, { asked, endOfWeek: await readEndOfWeek(db, scope) })
 }
 

@@ -21,7 +21,7 @@ import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/b
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
-import { askedDay, isWithoutChains } from './as-at-day.ts'
+import { isWithoutChains, resolveAsAtDay } from './as-at-day.ts'
 import { calculateSales } from './calculate-sales.ts'
 import { periodsAhead, readPeriods } from './coming.read-model.ts'
 import { listEarlierForecasts, namedFactors } from './earlier-forecasts.ts'
@@ -46,14 +46,14 @@ export function forecastRoutes(app: FastifyInstance): void {
   registerRoute(app, readCompanyTrackRecord, answerTrackRecord)
 
   registerRoute(app, readStepTimes, async ({ params: { companyId }, query, db, today }) => {
-    const { day } = await askedDay(db, companyId, query, today)
+    const { day } = await resolveAsAtDay(db, companyId, query, today)
     const learned = await loadLearned(db, companyId, day)
     const steps = learnedStepTimes(learned).map((row) => ({ ...row, title: stepTitle(row.key) }))
     return { learnedOn: learned.learnedOn, ...basisFacts(learned), steps, deadlines: proposedDeadlines(learned) }
   })
 
   registerRoute(app, readSaleForecast, async ({ params: { companyId, propertyId }, query, db, today }) => {
-    const asked = await askedDay(db, companyId, query, today)
+    const asked = await resolveAsAtDay(db, companyId, query, today)
     const { day } = asked
     const [worked] = await calculateSales(db, companyId, [propertyId], day)
     if (!worked) return { forecast: null }
@@ -98,7 +98,7 @@ const basisFacts = ({ finishedSales }: { finishedSales: number }): { basis: Basi
 
 async function answerComing({ params, query, db, today, addJob }: ForecastContext) {
   const scope = branchOrCompany(params)
-  const asked = await askedDay(db, scope.companyId, query, today)
+  const asked = await resolveAsAtDay(db, scope.companyId, query, today)
   const { day } = asked
   const pending = await refreshOnRead({ db, addJob, today }, scope, asked)
   const learned = await loadLearned(db, scope.companyId, day)
@@ -129,7 +129,7 @@ async function answerSales({
   addJob,
 }: ForecastContext & { query: Decoded<typeof listForecastSales, 'query'> }) {
   const { companyId } = params
-  const asked = await askedDay(db, companyId, query, today)
+  const asked = await resolveAsAtDay(db, companyId, query, today)
   // The tenth at risk is of the company's sales, also on a branch's page.
   const refreshed = asked.isPast && query.risk === '1' ? { companyId, branchId: null } : branchOrCompany(params)
   await refreshOnRead({ db, addJob, today }, refreshed, asked)
@@ -153,6 +153,6 @@ async function answerTrackRecord({
   db,
   today,
 }: ForecastContext & { query: Decoded<typeof readTrackRecord, 'query'> }) {
-  const { day } = await askedDay(db, params.companyId, query, today)
+  const { day } = await resolveAsAtDay(db, params.companyId, query, today)
   return readTrackRecordOf(db, branchOrCompany(params), { weeks: horizons[query.weeks ?? '4'] ?? 4, today: day })
 }

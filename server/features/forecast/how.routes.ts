@@ -15,7 +15,7 @@ import type { Db } from '../../db/pool.ts'
 import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { AddJob } from '../../jobs/queue.ts'
-import { askedDay } from './as-at-day.ts'
+import { resolveAsAtDay } from './as-at-day.ts'
 import type { FigureRequest } from './figure-request.ts'
 import { howCalibration } from './how-calibration.ts'
 import { howMetric } from './how-metric.ts'
@@ -49,7 +49,7 @@ type Context = {
 
 async function answerHow({ params, query, db, today, addJob }: Context): Promise<How> {
   const { figure, key } = params
-  const asked = await askedDay(db, params.companyId, isForecastFigure(figure) ? query : {}, today)
+  const asked = await resolveAsAtDay(db, params.companyId, isForecastFigure(figure) ? query : {}, today)
   const of = { scope: branchOrCompany(params), key, page: pageRequest(query, 10), asked, today, addJob }
   const how = isForecastFigure(figure) ? await figures[figure](db, of) : await howMetric(db, { ...of, metric: figure })
   if (how === null) throw new DomainError('NOT_FOUND')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
+import { findFirstKnownDay } from './as-at-day.ts'
 import { calculateChancesOf } from './calculate-sales.ts'
 import { learnCompany } from './learned-tables.repository.ts'
 import { findOpenAt, keepReplayedWeek } from './sale-forecasts.repository.ts'
@@ -38,19 +39,13 @@ export async function replayWeeks({ database }: { database: Database }, job: Rep
 /** The newest week without stored forecasts; null if none is left or there was no sale before. */
 async function nextWeek(db: Db, { companyId, today }: ReplayWeeksJob): Promise<DateOnly | null> {
   const endOfWeek = await readEndOfWeek(db, { companyId })
-  const first = await db
-    .selectFrom('sale')
-    .select('known_on')
-    .where('company_id', '=', companyId)
-    .orderBy('known_on')
-    .limit(1)
-    .executeTakeFirst()
-  if (!first) return null
+  const first = await findFirstKnownDay(db, companyId)
+  if (first === null) return null
   const { last } = lastClosedWeek(londonInstant(today, '12:00'), endOfWeek)
   // The present week belongs to the job `forecast-sales`.
   for (let back = 1; back <= weeksReplayed; back++) {
     const day = addDays(last, 1 - 7 * back)
-    if (day <= first.known_on) return null
+    if (day <= first) return null
     const done = await db
       .selectFrom('learned_run')
       .select('learned_on')

@@ -1,5 +1,6 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { type DecidedRow, isConfirmed } from '@gya/domain/features/imports/decide-row.ts'
+import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
 import type { Database } from '../../db/pool.ts'
@@ -13,7 +14,6 @@ import {
   addIssues,
   type CheckedRow,
   countImportRows,
-  kindOrder,
   listRowsAfter,
   orderGroups,
   saveCheckedRows,
@@ -50,7 +50,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
   const seen = new Map<string, string>()
   const unsold: UnsoldRow[] = []
-  for (const kind of kindOrder)
+  for (const kind of importKindNames)
     for (const file of files.filter((one) => one.kind === kind)) await checkFile({ context, file, seen, unsold, preparing })
   await warnOfUnsold(context, unsold)
   await orderGroups(ids, db)

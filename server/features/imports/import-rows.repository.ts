@@ -1,6 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
-import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import type {
   Decision,
   ImportCounts,
@@ -287,16 +286,3 @@ export async function saveChoice(
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
-
-/** Kinds in the order in which they are checked and written: referenced kinds come first. */
-export const kindOrder: readonly ImportKind[] = [
-  'firm',
-  'person-at-firm',
-  'property',
-  'vendor',
-  'offer',
-  'sale',
-  'viewing',
-  'note',
-  'document',
-]

@@ -1,5 +1,6 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { isConfirmed, isSameDecision } from '@gya/domain/features/imports/decide-row.ts'
+import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
@@ -14,7 +15,7 @@ import { decidePrepared, findMatches } from './decide-rows.ts'
 import { type FindEntry, loadEntries } from './entries.repository.ts'
 import { ImportContents } from './import-contents.ts'
 import { retryCollisions, storeJobFailure } from './import-jobs.ts'
-import { countImportRows, findNextGroup, kindOrder, listRowsOfGroup, markRows, type RowOf } from './import-rows.repository.ts'
+import { countImportRows, findNextGroup, listRowsOfGroup, markRows, type RowOf } from './import-rows.repository.ts'
 import {
   type FileRow,
   findImport,
@@ -163,7 +164,7 @@ const isToWrite = (row: RowOf): boolean =>
   row.left_out === null
 
 const inOrder = (rows: PreparedRow[]): PreparedRow[] =>
-  rows.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind))
+  rows.toSorted((a, b) => importKindNames.indexOf(a.kind) - importKindNames.indexOf(b.kind))
 
 /**
  * Locks the objects of a group before they are read, so that they cannot change between decision and write. Firms are locked first, in
