@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { deprecationHeaders, isAnnouncedLongEnough } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
-describe('Calls that are to be dropped', () => {
-  test('are announced for 12 months at least', () => {
+describe('Deprecated calls', () => {
+  test('are announced for at least 12 months', () => {
     expect(endpoints.filter(({ call }) => !isAnnouncedLongEnough(call)).map(({ name }) => name)).toEqual([])
     expect(isAnnouncedLongEnough({ deprecated: { since: '2026-03-10', sunset: '2027-03-10' } })).toBe(true)
     expect(isAnnouncedLongEnough({ deprecated: { since: '2026-03-10', sunset: '2027-03-09' } })).toBe(false)
   })
 
-  test('answer Deprecation, Sunset and what replaces them', () => {
+  test('return Deprecation, Sunset and the replacement', () => {
     expect(deprecationHeaders({})).toEqual({})
     expect(
       deprecationHeaders({ deprecated: { since: '2026-03-10', sunset: '2027-03-10', use: '/open/:companyId/events' } }),

@@ -14,9 +14,9 @@ export type Endpoint = {
   path: `/${string}`
   /** `public`: calls made before signing in. */
   permission: Permission | 'public'
-  /** A public call of a party, made with `Authorization: Link …`: refused without an open link (404 LINK_NOT_FOUND). */
+  /** A public call of a party, made with `Authorization: Link …`. Refused without an open link (404 LINK_NOT_FOUND). */
   byPartyLink?: true
-  /** What an API key needs for the call; without it, keys are refused (403 NOT_FOR_KEYS). */
+  /** The scope that an API key needs for the call; without one, keys are refused (403 NOT_FOR_KEYS). */
   scope?: ApiScope
   summary: string
   params?: z.ZodObject
@@ -29,7 +29,7 @@ export type Endpoint = {
   scopeInBody?: Partial<Record<ScopeKey, string>>
   /** Also accepts multipart/form-data: one part per top-level field, objects and arrays as JSON. */
   form?: true
-  /** The body is bytes (application/octet-stream), at most so many: `request.body` is a Buffer. */
+  /** The body is binary (application/octet-stream), at most this many bytes: `request.body` is a Buffer. */
   bytes?: { max: number }
   /** The file part `file` of the form. */
   file?: UploadRule
@@ -38,23 +38,25 @@ export type Endpoint = {
   /** A GET of the specification that writes: it runs in one transaction and requires our own origin. */
   writes?: true
   /**
-   * Opened by the browser as a page, also from other sites, and answered with 302 or a refusal. Its own `state` protects it, and
-   * not our origin.
+   * Opened by the browser as a page, also from other sites, and answered with 302 or a refusal. Protected by its `state` parameter instead
+   * of the origin check.
    */
   redirects?: true
   /**
-   * May be answered by a standby (DATABASE_READ_URLS): it shows all changes of the caller, and those of others seconds later.
+   * May be answered by a standby (DATABASE_READ_URLS): the caller's own changes are always visible, those of others after a few seconds.
    * Only for calls that write nothing.
    */
   readsFromStandby?: true
   /**
-   * Fields with e-mail addresses the call writes to, such as `body.to`. Each counts towards the limits per person and
+   * Fields with the e-mail addresses to which the call sends, such as `body.to`. Each address counts towards the limits per person and
    * company (429 TOO_MANY_EMAILS).
    */
   emailRecipients?: readonly `${'body' | 'query'}.${string}`[]
-  /** Each entry of `body.to` is a party who gets a message: they count towards the same limits. */
+  /** Each entry of `body.to` is a party that gets a message; all count towards the same limits. */
   emailsParties?: true
-  /** Each address in `body.to` gets its own message, and `body.cc` and `body.bcc` a copy of each: every copy counts. */
+  /**
+   * Each address in `body.to` gets its own message, and each address in `body.cc` and `body.bcc` a copy of every message; all copies count.
+   */
   messagePerRecipient?: true
   /** Accepts an Idempotency-Key although it is not a POST. */
   idempotent?: true
@@ -67,13 +69,13 @@ export type Endpoint = {
   /** Allowed for accounts that must still set up a second factor (403 SECOND_FACTOR_SETUP_REQUIRED). */
   allowedBeforeSecondFactor?: true
   /**
-   * A platform admin calls it without an open support access: what the platform does for a company from outside, such as its
-   * licences. Every other call with a company, branch or property needs one (403 SUPPORT_ACCESS_REQUIRED).
+   * Allowed for platform admins without an open support access: tasks of the platform such as changing a company's licences. Every other
+   * call with a company, branch or property needs one (403 SUPPORT_ACCESS_REQUIRED).
    */
   withoutSupportAccess?: true
   /**
-   * To be dropped: marked in the OpenAPI document, and answered with `Deprecation` and `Sunset`, from `since` for at least 12 months
-   * until `sunset`. `use`: the path that replaces it.
+   * Deprecated: marked in the OpenAPI document, and answered with `Deprecation` and `Sunset` headers from `since` until `sunset`, at least
+   * 12 months later. `use`: the path that replaces it.
    */
   deprecated?: { since: DateOnly; sunset: DateOnly; use?: `/${string}` }
   /** The response contains a secret: it is not stored for an Idempotency-Key. */
@@ -93,11 +95,11 @@ export const isWrite = ({ method, writes }: Endpoint): boolean => method !== 'GE
 export const takesIdempotencyKey = ({ method, permission, responseTypes, idempotent, returnsSecret }: Endpoint): boolean =>
   permission !== 'public' && !responseTypes && !returnsSecret && (method === 'POST' || idempotent === true)
 
-/** "For 12 months": whether a call that is to be dropped is announced for long enough. connect.md §3.8 */
+/** Whether a deprecated call is announced "for 12 months" before its sunset. Connect design, section 3.8. */
 export const isAnnouncedLongEnough = ({ deprecated }: Pick<Endpoint, 'deprecated'>): boolean =>
   deprecated === undefined || deprecated.sunset >= addYears(deprecated.since, 1)
 
-/** Headers of a call that is to be dropped: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and what to use instead. */
+/** Headers of a deprecated call: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and its replacement. */
 export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>): Record<string, string> {
   if (!deprecated) return {}
   const { since, sunset, use } = deprecated

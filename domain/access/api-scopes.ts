@@ -1,4 +1,4 @@
-/** Rights of a key: "An endpoint names its `scope`; one that names none answers a key 403 `NOT_FOR_KEYS`." connect.md §3. */
+/** Rights of API keys: "An endpoint names its `scope`; one that names none answers a key 403 `NOT_FOR_KEYS`." Connect design, section 3. */
 export const apiScopes = [
   'report:read',
   'property:read',
@@ -16,7 +16,7 @@ export const apiScopes = [
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-/** What a scope lets a key do, as shown where keys are made. */
+/** What each scope allows a key to do, shown where keys are created. */
 export const apiScopeLabels: Record<ApiScope, string> = {
   'report:read': 'Read the workflow report, with fees',
   'property:read': 'Read properties',

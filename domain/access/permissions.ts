@@ -10,7 +10,7 @@ export const userTypes = [
 ] as const
 export type UserType = (typeof userTypes)[number]
 
-/** Who makes a call: a person in a role, or an API key, which has none. "Permissions of a call are granted by its scope." */
+/** The caller: a person with a role, or an API key, which has no role. "Permissions of a call are granted by its scope." */
 export type CallerType = UserType | 'KEY'
 
 /** Role labels shown on screen (administration document, section 3; trust design, section 7). */
@@ -47,7 +47,7 @@ export const companyRoles = [
 ] as const satisfies readonly (typeof readers)[number][]
 export type CompanyRole = (typeof companyRoles)[number]
 
-/** Roles that usually run sales themselves: their own list comes first, and colleagues choose them. */
+/** Roles that usually progress sales themselves: lists show them their own sales first, and colleagues can select them. */
 export const progressors = ['AREA_MANAGER', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'PROGRESSOR'] as const satisfies readonly UserType[]
 
 /** "WORKERS less progressors": who takes on a sale. */
@@ -140,7 +140,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Screens hide what this denies; the server refuses it. */
+/** The screens hide what this denies; the server refuses it. */
 export const hasPermission = (type: CallerType, permission: Permission): boolean =>
   (permissions[permission] as readonly CallerType[]).includes(type)
 
@@ -148,8 +148,8 @@ export const hasPermission = (type: CallerType, permission: Permission): boolean
 export const isOneOf = (roles: readonly UserType[], type: string): boolean => (roles as readonly string[]).includes(type)
 
 /**
- * Whether the role reaches every branch by itself: the platform all companies, a company admin their company. Others reach
- * branches by membership, by areas, or all by `allBranches`.
+ * Whether the role alone gives access to every branch: platform admins to all companies, company admins to their company. Other users reach
+ * branches by membership, by areas, or all of them with `allBranches`.
  */
 export const reachesAllBranches = (type: CallerType): boolean => type !== 'KEY' && isOneOf(admins, type)
 

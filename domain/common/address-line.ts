@@ -7,5 +7,5 @@ type OneLine = { line1: string; line2?: string | undefined; town?: string | unde
 export const addressLine = ({ line1, line2, town, postcode }: OneLine): string =>
   [line1, line2, town, postcode].filter(Boolean).join(', ')
 
-/** Default of address forms: "Country is a list with United Kingdom chosen." Issue 15, section 6. */
+/** Default of address forms: "Country is a list with United Kingdom chosen." Corrections issue, section 6. */
 export const defaultCountry = 'United Kingdom'

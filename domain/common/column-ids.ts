@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Columns of an export in their order, comma-separated: those on screen where a view is used. */
+/** The columns of an export in order, comma-separated: with a saved view, those on screen. */
 export const columnIds = (known: readonly string[]) =>
   z
     .string()

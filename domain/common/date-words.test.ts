@@ -61,7 +61,7 @@ describe('parseDayWords: "no year: the nearest such day not in the future for do
     expect(parseDayWords('29/2', 'future', '2097-01-01')).toBe('2104-02-29')
   })
 
-  test('every day of a year without its year is found within a year of today, on the asked side', () => {
+  test('every day without a year is within a year of today, in the requested direction', () => {
     for (let day = 0; day < 365; day += 1) {
       const date = addDays('2025-01-01', day)
       const text = `${Number(date.slice(8))}/${Number(date.slice(5, 7))}`

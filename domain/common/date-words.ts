@@ -30,7 +30,7 @@ export const parseDate = (text: string): DateOnly | undefined => {
   return words && month > 0 ? dayOf(words[3] ?? '', month, words[1] ?? '') : undefined
 }
 
-/** Where the year of a day without one is looked for: not in the future, or not in the past. */
+/** Which year to assume for a day without a year: the day is not in the future, or not in the past. */
 export type Nearest = 'past' | 'future'
 
 /** 29 February is at most eight years away (1896 to 1904). */
@@ -47,8 +47,8 @@ const nearestDay = (month: number, day: string, nearest: Nearest, today: DateOnl
 }
 
 /**
- * "`5/11`, `5 nov`, `t` today, `y` yesterday; no year: the nearest such day not in the future for done days, not in the
- * past for expected ones". The day, section 8. A day with its year is taken as typed.
+ * "`5/11`, `5 nov`, `t` today, `y` yesterday; no year: the nearest such day not in the future for done days, not in the past for expected
+ * ones". Day design, section 8. A day with a year is read as typed.
  */
 export const parseDayWords = (text: string, nearest: Nearest, today: DateOnly): DateOnly | undefined => {
   const bare = text.trim().toLowerCase()

@@ -182,7 +182,7 @@ describe('showDate: dates are in UK format', () => {
     expect(showDateTime('2026-06-30T23:30:00Z')).toBe('01/07/2026 12:30am')
   })
 
-  test('a time by itself is HH:mm in London', () => {
+  test('a time without a date is HH:mm in London', () => {
     expect(showTime('2025-11-05T15:07:00Z')).toBe('15:07')
     expect(showTime('2026-06-30T23:05:00Z')).toBe('00:05')
   })

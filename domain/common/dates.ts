@@ -94,11 +94,11 @@ export const monthName = (date: DateOnly): string => monthFormat.format(new Date
 /** DD-MMM, as in a step cell of the workflow report: `23-Jul`. */
 export const showDayMonth = (date: DateOnly): string => `${date.slice(8, 10)}-${months[Number(date.slice(5, 7)) - 1]}`
 
-/** DD-MMM, with the year where it is not this year: a day typed for the past may have become next year's. */
+/** DD-MMM, with the year if it is not the current year: a day that was meant to be in the past may have been read as next year's. */
 export const showDayNear = (date: DateOnly, today: DateOnly): string =>
   date.slice(0, 4) === today.slice(0, 4) ? showDayMonth(date) : `${showDayMonth(date)}-${date.slice(0, 4)}`
 
-/** HH:mm in London: a time beside no date of its own. */
+/** HH:mm in London, for a time that is shown without its date. */
 export const showTime = (instant: Instant): string => {
   const { hour, minute } = londonOf(instant)
   return `${hour}:${minute}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Several names of a list as one query parameter, separated by commas. */
+/** Several names as one query parameter, separated by commas. */
 export const listInText = <Name extends string>(names: readonly Name[], message: string) =>
   z.codec(
     z

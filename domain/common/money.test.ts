@@ -10,7 +10,7 @@ describe('toPence and toPounds: whole pence internally, pounds with two decimals
     check(fc.property(anyPence, (pence) => void expect(toPence(toPounds(pence))).toBe(pence)))
   })
 
-  test('pounds and pence as a person writes them', () => {
+  test('pounds and pence as people write them', () => {
     check(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 99 }), (pounds, pence) => {
         expect(toPence(Number(`${pounds}.${String(pence).padStart(2, '0')}`))).toBe(pounds * 100 + pence)

@@ -1,6 +1,6 @@
 /**
- * Position in the database's write-ahead log, as 16 hexadecimal digits: comparable as text. A changing call answers the position
- * of its commit; reads that name it are answered by a server that has reached it. Sent only where standbys answer reads
+ * Position in the database's write-ahead log, as 16 hexadecimal digits, which compare as text. The response of a changing call contains the
+ * position of its commit; reads that send it are answered by a server that has reached it. Sent only if standbys answer reads
  * (docs/decisions/0047-read-replicas.md).
  */
 export type ReadPosition = string
@@ -14,7 +14,7 @@ export const positionCookie = 'gya_position'
 /** Seconds. Longer than any standby in use is behind (DATABASE_READ_MAX_LAG). */
 export const positionCookieSeconds = 60
 
-/** Named after missed notifications: only the primary is known to have everything. */
+/** Used after missed notifications: only the primary is known to have everything. */
 export const latestPosition: ReadPosition = 'FFFFFFFFFFFFFFFF'
 
 export const isReadPosition = (text: string): boolean => /^[0-9A-F]{16}$/.test(text)

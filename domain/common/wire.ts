@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { toPence, toPounds } from './money.ts'
 
 /**
- * Building blocks of every contract: ids, texts, amounts and dates on the wire. Text is trimmed and must not contain
- * control characters, zero-width spaces, direction overrides or lone surrogates: they deceive readers or cannot be
- * stored.
+ * Building blocks of every contract: ids, texts, amounts and dates on the wire. Text is trimmed and must not contain control characters,
+ * zero-width spaces, direction overrides or lone surrogates, which deceive readers or cannot be stored.
  */
 export const Id = z.uuid('This is not an id.').toLowerCase()
 export type Id = z.infer<typeof Id>
@@ -30,7 +29,7 @@ export const line = (max: number) =>
     .refine((text) => clean(text) && !/[\r\n\t]/.test(text), notClean)
 
 /**
- * Letters, digits and signs that are drawn; not spaces, controls, joiners, marks and fillers, of which a name would not be seen.
+ * Visible letters, digits and signs, without spaces, controls, joiners, marks and fillers: a name made of those would be invisible.
  * Characters that Unicode has not assigned yet are drawn as a box.
  */
 export const visible = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u

@@ -1,4 +1,4 @@
-/** How long a link in an e-mail, or printed for the operator, is valid. */
+/** Lifetimes of links that are sent by e-mail or printed for the operator. */
 
 /** A link that confirms an e-mail address. */
 export const confirmationHours = 48
@@ -6,8 +6,8 @@ export const confirmationHours = 48
 /** A link that invites a person to choose a first password. */
 export const invitationDays = 7
 
-/** A link to choose a new password, asked for at sign-in. */
+/** A link to choose a new password, requested on the sign-in page. */
 export const resetHours = 2
 
-/** A link to choose a password, made by the operator's command. */
+/** A link to choose a password, created by the operator's command. */
 export const operatorLinkHours = 24

@@ -1,7 +1,7 @@
 /**
- * "Address lookup from what is on hand: … streets and towns of the public price-paid data; no exact addresses are
- * shipped." Issue 15, section 6. The query is the beginning of a street or town, optionally with a house number in front
- * and a postcode behind; house numbers are taken from the query, never suggested.
+ * "Address lookup from what is on hand: … streets and towns of the public price-paid data; no exact addresses are shipped." Corrections
+ * issue, section 6. The query is the beginning of a street or town, optionally preceded by a house number and followed by a postcode. House
+ * numbers are taken from the query, never suggested.
  */
 import { defaultCountry } from '../../common/address-line.ts'
 import type { AddressSuggestion } from './addresses.model.ts'

@@ -10,7 +10,7 @@ const lists: readonly (readonly [ApiScope, string])[] = [
 
 type KeyInUse = { origin: string; companyId: string; scopes: readonly ApiScope[]; secret: string }
 
-/** Returns a curl command that reads one row with a new key, or `null` if none of its scopes can list anything. */
+/** Returns a curl command that reads one row with a new key, or `null` if none of the key's scopes allows listing. */
 export function curlLine({ origin, companyId, scopes, secret }: KeyInUse): string | null {
   const [, path] = lists.find(([scope]) => scopes.includes(scope)) ?? []
   if (path === undefined) return null

@@ -22,7 +22,7 @@ const ArchiveUpload = z.object({
   exportedAt: Timestamp.nullable(),
   position: z.int().nullable(),
   withFiles: z.boolean(),
-  /** What has been verified, or restored, so far: tables by name, then `record` and `files`. `rows`: of entries and files too. */
+  /** What has been verified or restored so far: tables by name, then `record` and `files`. `rows` also counts record entries and files. */
   progress: z.array(z.object({ name: z.string(), rows: z.int() })),
   /** Why it cannot be restored. */
   refusal: z
@@ -36,7 +36,7 @@ const ArchiveUpload = z.object({
       addresses: z.array(z.string()),
     })
     .nullable(),
-  /** The error of the last attempt to restore it. The queue tries again. */
+  /** Error of the last attempt to restore it. The queue retries. */
   failure: z.string().nullable(),
   verifiedOn: Timestamp.nullable(),
   restoredOn: Timestamp.nullable(),
@@ -139,7 +139,7 @@ export const inviteAll = endpoint({
   params: companyParams,
   response: z.object({
     invited: z.int(),
-    /** Those who are not invited yet; another call in an hour. */
+    /** Accounts that are not invited yet. Call again after an hour. */
     left: z.int(),
   }),
 })

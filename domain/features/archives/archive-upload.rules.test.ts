@@ -27,7 +27,7 @@ test('only a verified archive can be restored; none can be removed while a job w
   expect(whyNotHandle('remove', 'restoring')).toBe('ARCHIVE_STATE')
   expect(whyNotHandle('remove', 'giving-up')).toBe('ARCHIVE_STATE')
   expect(whyNotHandle('upload', 'verified')).toBe('ARCHIVE_STATE')
-  // An address may be free by now.
+  // The address may have become free since.
   expect(whyNotHandle('verify', 'refused')).toBeNull()
 })
 

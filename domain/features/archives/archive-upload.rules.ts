@@ -42,7 +42,7 @@ const allowedStates: Readonly<Record<ArchiveAct, readonly ArchiveState[]>> = {
 export const whyNotHandle = (act: ArchiveAct, state: ArchiveState): ErrorCode | null =>
   allowedStates[act].includes(state) ? null : 'ARCHIVE_STATE'
 
-/** Only a restore with a failed attempt can be given up; the queue tries others again. */
+/** A restore can be given up only after a failed attempt. */
 export const whyNotGiveUp = ({ state, failure }: { state: ArchiveState; failure: string | null }): ErrorCode | null =>
   failure === null ? 'ARCHIVE_STATE' : whyNotHandle('give-up', state)
 

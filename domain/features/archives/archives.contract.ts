@@ -4,17 +4,17 @@ import { FileResponse, Id, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { exportStates } from './archives.rules.ts'
 
-/** Everything of a company in one file. Connect design, section 2. */
+/** Exports all data of a company to one file. Connect design, section 2. */
 
 const CompanyExport = z.object({
   _id: Id,
   state: z.enum(exportStates),
-  /** Why it could not be made. */
+  /** Why the export failed. */
   failure: z.string().nullable(),
   requestedBy: z.string().nullable(),
   createdon: Timestamp,
   withFiles: z.boolean(),
-  /** Of the last entry of the record that is in it. */
+  /** Position of the last record entry that the export contains. */
   position: z.int().nullable(),
   bytes: z.int().nullable(),
   sha256: z.string().nullable(),
@@ -45,7 +45,7 @@ export const listExports = endpoint({
   response: z.object({
     data: z.array(CompanyExport),
     contents: z.object({
-      /** Without deleted ones, which are in the archive too. */
+      /** Excludes deleted properties, which the export contains too. */
       properties: z.int(),
       /** Entries of the record. */
       entries: z.int(),

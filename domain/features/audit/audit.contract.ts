@@ -8,8 +8,8 @@ import { readNetwork } from './audit.rules.ts'
 import { type AuditGroup, type AuditKind, auditGroups, auditKinds } from './audit-kinds.ts'
 
 /**
- * The audit log of a company: sign-ins, exported data, and changes of people and rules. The platform has its own calls, with
- * `companyId` = `platform`. Design of trust, section 3.
+ * The audit log of a company: sign-ins, exported data, and changes of people and rules. The platform has calls of its own, with `companyId`
+ * = `platform`. Trust design, section 3.
  */
 
 const groupNames = Object.keys(auditGroups) as AuditGroup[]

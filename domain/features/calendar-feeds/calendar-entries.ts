@@ -3,7 +3,7 @@ import { surveyTypes } from '../timeline/survey-types.ts'
 import type { FeedKind } from './calendar-feeds.model.ts'
 import type { CalendarEntry } from './icalendar.ts'
 
-/** A date of a property that a feed shows. */
+/** A date of a property that is shown in a feed. */
 export type FeedDate = {
   kind: FeedKind
   /** Id of the viewing, otherwise of the property; for a survey, followed by its key. */
@@ -47,7 +47,7 @@ const surveyTitle = (key: number): string => surveyTypes.find((type) => type.key
 /** `host`: the host of `publicUrl`. */
 export type CalendarPlace = { publicUrl: string; host: string; today: DateOnly }
 
-/** "No names of people: ‘Viewing · 27 Rodway Road’, the link to the property." connect.md §5.3 */
+/** "No names of people: ‘Viewing · 27 Rodway Road’, the link to the property." Connect design, section 5.3. */
 export function toCalendarEntry(date: FeedDate, { publicUrl, host, today }: CalendarPlace): CalendarEntry {
   const { kind, id, day, time, survey, branchId, propertyId, line1, town, postcode, changedOn } = date
   const url = `${publicUrl}/property/${screens[kind]}?branch=${branchId}&property=${propertyId}`

@@ -38,7 +38,7 @@ describe('writeCalendar: text', () => {
         expect(found).toHaveLength(2)
         const known = 'uid dtstamp last-modified dtstart duration transp summary location description url'.split(' ')
         expect(found[0]?.getAllProperties().map(({ name }) => name)).toEqual(known)
-        // Parsers treat these line breaks alike.
+        // Parsers treat these characters as line breaks as well.
         const kept = written.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
         for (const name of ['summary', 'location', 'description']) expect(valueOf(found[0], name)).toBe(kept)
         expect(valueOf(found[1], 'summary')).toBe(entry.summary)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The chain status `mi.chain`: what lists show of a chain, without its rules. */
+/** The chain status `mi.chain`, for lists, which do not need the rules of the chain. */
 export const ChainStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], 'Choose a chain status.')
 export type ChainStatus = z.output<typeof ChainStatus>
 

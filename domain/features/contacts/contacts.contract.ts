@@ -130,7 +130,7 @@ export const deleteContact = endpoint({
   response: Success,
 })
 
-/** This call and the next four are not in the specification. */
+/** This call and the following four are not in the specification. */
 export const readContactUse = endpoint({
   method: 'GET',
   path: '/companycontacts/:companyId/:contactId/use',

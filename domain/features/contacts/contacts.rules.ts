@@ -1,6 +1,6 @@
 /**
- * "Merge of duplicates": contacts are likely duplicates if they share the e-mail address, or name and postcode. Issue 15,
- * section 6. The result is a suggestion.
+ * "Merge of duplicates": contacts are likely duplicates if they share the e-mail address, or name and postcode. Corrections issue, section
+ * 6. The result is a suggestion.
  */
 import { normalisePostcode } from '../../common/address.ts'
 

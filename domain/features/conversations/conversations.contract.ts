@@ -83,7 +83,7 @@ export const readParty = endpoint({
   params: companyParams,
   query: z.strictObject({
     ref: PartyRef,
-    /** Includes this sale of a firm or its people even if it is completed or withdrawn. */
+    /** For a firm or its people, also includes this sale if it is completed or withdrawn. */
     propertyId: Id.optional(),
   }),
   response: z.object({

@@ -15,9 +15,9 @@ export const periodCount = 6
 export type DateRange = { first: DateOnly; last: DateOnly }
 
 /**
- * `key` identifies a period on the wire: its first day. `week` is the last company week that ended by the end of the
- * period, `weekAhead` runs from the period's last day to the end of the company week (on the last day of a week: of the
- * next week), and `weekSoFar` from the start of the company week to the period's last day.
+ * `key` identifies a period on the wire: its first day. `week` is the last company week that ended by the end of the period. `weekAhead`
+ * runs from the last day of the period to the end of its company week (if that is the same day, of the next week). `weekSoFar` runs from
+ * the start of the company week to the last day of the period.
  */
 export type Period = DateRange & { key: DateOnly; week: DateRange; weekAhead: DateRange; weekSoFar: DateRange }
 

@@ -75,7 +75,7 @@ const anyEnd: fc.Arbitrary<EndOfWeek> = fc.record({
   time: fc.constantFrom('00:00', '09:00', '12:00', '12:01', '17:30', '23:59'),
 })
 
-/** Checks every twelve hours for some weeks while the end of the week changes now and then. */
+/** Checks every twelve hours for some weeks while the end of the week occasionally changes. */
 function tell(ends: readonly EndOfWeek[], hoursEach: number): DateOnly[] {
   const reported: DateOnly[] = []
   for (const [nth, endOfWeek] of ends.entries())

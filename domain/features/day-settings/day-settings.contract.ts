@@ -3,19 +3,19 @@ import { companyParams } from '../../common/scope-params.ts'
 import { Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
-/** When silence towards vendors and buyers becomes an action item, and when a contact is proposed to be chased again. */
+/** When silence towards vendors and buyers becomes an action item, and the proposed intervals between chases. */
 
 const silenceDays = z.int('Enter a whole number.').min(1, 'Use 1 or more.').max(60, 'Use 60 or less.')
 const weekdaysUntilChase = z.int('Enter a whole number.').min(0, 'Use 0 or more.').max(30, 'Use 30 or less.')
 
 const daySettings = {
-  /** Days after which a vendor of a sale, or of a property for sale, counts as not told. */
+  /** Days after which a vendor of a sale, or of a property for sale, counts as not updated. */
   vendorSilence: silenceDays,
   vendorSilenceForSale: silenceDays,
   buyerSilence: silenceDays,
   /** Days after which a vendor is due for an update. */
   updateEvery: silenceDays,
-  /** Weekdays until the next chase after speaking, a message left, an e-mail. */
+  /** Weekdays until the next chase after a conversation, a left message, or an e-mail. */
   nextSpoke: weekdaysUntilChase,
   nextMessage: weekdaysUntilChase,
   nextEmail: weekdaysUntilChase,

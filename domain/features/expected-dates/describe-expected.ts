@@ -1,7 +1,7 @@
 import { type DateOnly, daysBetween, showDays } from '../../common/dates.ts'
 import type { ExpectedDates } from './expected-dates.model.ts'
 
-/** Words of expected days in lists. Apart from the rules, so that the first list does not load them. */
+/** Describes expected days in lists. Separate from the rules, so that the first list does not load them. */
 
 const timesWords = ['', 'once', 'twice']
 

@@ -19,7 +19,7 @@ const today = '2025-11-05'
 const sold: ExpectedFacts = { ...noExpectedDates, phase: 'sold', acceptedOn: '2025-10-01', completionDate: null }
 const exchanged: ExpectedFacts = { ...sold, phase: 'exchanged', expectedExchange: '2025-11-04' }
 
-/** The days after a save that is not refused. */
+/** The days after an accepted save. */
 const after = (facts: ExpectedFacts, input: ExpectedInput): ExpectedFacts => ({
   ...facts,
   ...Object.fromEntries(expectedChanges(facts, input).map(({ field, to }) => [field, to])),
@@ -50,7 +50,7 @@ describe('whyNotSetExpected', () => {
     expect(whyNot(sold, { expectedExchange: '2025-11-04' })).toBe('EXPECTED_IN_PAST')
     expect(whyNot(sold, { expectedExchange: today })).toBeNull()
     expect(whyNot({ ...sold, acceptedOn: '2025-11-10' }, { expectedCompletion: '2025-11-08' })).toBe('EXPECTED_IN_PAST')
-    // A day that has passed may stay when something else is saved.
+    // A day that has passed may stay when another field is saved.
     expect(
       whyNot({ ...sold, expectedExchange: '2025-11-01' }, { expectedExchange: '2025-11-01', shareExpected: true }),
     ).toBeNull()

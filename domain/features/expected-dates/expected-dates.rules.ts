@@ -6,10 +6,7 @@ import { stepKeys } from '../timeline/step-definitions.ts'
 import { describeMoveCount } from './describe-expected.ts'
 import type { ExchangeEntry, ExpectedDates } from './expected-dates.model.ts'
 
-/**
- * "Progressor, expected exchange, expected completion": the days a sale works towards, typed by people. Design of the day,
- * section 6.
- */
+/** "Progressor, expected exchange, expected completion": the days that a sale works towards, entered by people. Day design, section 6. */
 
 export type ExpectedFacts = ExpectedDates & {
   phase: Phase
@@ -34,7 +31,7 @@ export const expectedFactsOf = (
 export type ExpectedField = keyof ExpectedDates
 export type ExpectedInput = { [Field in ExpectedField]?: ExpectedDates[Field] | undefined }
 
-/** A change of one field; `because` says whether somebody asked for it or it followed from the exchange. */
+/** A change of one field. `because`: whether somebody requested it or it followed from a moved exchange. */
 export type ExpectedChange = {
   [Field in ExpectedField]: {
     field: Field
@@ -62,8 +59,8 @@ const changedInput = (facts: ExpectedDates, input: ExpectedInput): ExpectedInput
   )
 
 /**
- * "Moving exchange later than expected completion moves completion by as many days." Null if completion stays. Exchange
- * that had no day before cannot move completion.
+ * "Moving exchange later than expected completion moves completion by as many days." Null if completion stays. Without a previous expected
+ * exchange, completion is not moved.
  */
 function movedCompletion(facts: ExpectedDates, { expectedExchange: to, expectedCompletion }: ExpectedInput): DateOnly | null {
   const { expectedExchange: from, expectedCompletion: completion } = facts
@@ -71,7 +68,7 @@ function movedCompletion(facts: ExpectedDates, { expectedExchange: to, expectedC
   return to > completion ? addDays(completion, daysBetween(from, to)) : null
 }
 
-/** The changes of a save, with the one that follows from it. Empty if nothing differs. */
+/** All changes of a save, including those that follow. Empty if nothing differs. */
 export function expectedChanges(facts: ExpectedDates, input: ExpectedInput): ExpectedChange[] {
   const changed = changedInput(facts, input)
   const follows = movedCompletion(facts, changed)
@@ -97,7 +94,7 @@ const isPast = (day: DateOnly | null | undefined, { acceptedOn }: ExpectedFacts,
 
 export type ExpectedRefusal = { code: ErrorCode; field: ExpectedField }
 
-/** The first refusal of a save, with its field. Fields that are sent as they are stored are not judged. */
+/** The first refusal of a save, with its field. Unchanged fields are not checked. */
 export function whyNotSetExpected(facts: ExpectedFacts, input: ExpectedInput, today: DateOnly): ExpectedRefusal | null {
   const changed = changedInput(facts, input)
   for (const field of expectedFields) {

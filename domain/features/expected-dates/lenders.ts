@@ -52,7 +52,7 @@ export const knownLenders: readonly string[] = [
   'Yorkshire Building Society',
 ]
 
-/** Names that hold what was typed: the company’s own first, then those that are offered beside it. */
+/** Names that contain the typed text: the company’s own first, then the common ones. */
 export function matchingLenders(own: readonly Lender[], typed: string): { _id: string | null; name: string }[] {
   const text = typed.trim().toLowerCase()
   const holds = (name: string): boolean => name.toLowerCase().includes(text)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../common/wire.ts'
 
-/** What the agents of a chain outside the company have to hear: a sale fell off, or is restored. Trust design, section 6. */
+/** What agents outside the company have to be told about a chain: a sale fell off, or was restored. Trust design, section 6. */
 export const ChainNews = z.object({
   fallOffId: Id,
-  /** The sale fell off, or is restored. */
+  /** The sale fell off, or was restored. */
   news: z.enum(['fell', 'restored']),
   on: Timestamp,
   reason: z.string().nullable(),

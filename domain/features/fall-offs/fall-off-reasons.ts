@@ -3,7 +3,10 @@ import { Id, requiredLine } from '../../common/wire.ts'
 import { isDoneOrNotApplicable, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 
-/** Why sales fall off: the company's list, whose doing it was, and how far the sale had come. Forecast design, section 2. */
+/**
+ * Reasons why sales fall off: the company's list, the party responsible, and the stage that the sale had reached. Forecast design, section
+ * 2.
+ */
 
 export const fallOffParties = ['buyer', 'seller', 'chain', 'lender', 'neither'] as const
 export const FallOffParty = z.enum(fallOffParties, 'Choose whose doing it was.')
@@ -59,7 +62,7 @@ export const FallOffReasonInput = z.strictObject({
   _id: Id.optional(),
   name: requiredLine(80, 'the reason'),
   party: FallOffParty,
-  /** False: no longer offered; sales that fell off for it keep its name. */
+  /** False: no longer offered. Sales that fell off for this reason keep its name. */
   active: z.boolean('Say yes or no.').default(true),
 })
 export type FallOffReasonInput = z.output<typeof FallOffReasonInput>
@@ -69,7 +72,7 @@ export const FallOffReason = z.object({
   name: z.string(),
   party: FallOffParty,
   active: z.boolean(),
-  /** A sale fell off for it: it can be hidden, not removed. */
+  /** Used by a sale that fell off: the reason can be hidden but not removed. */
   used: z.boolean(),
 })
 export type FallOffReason = z.output<typeof FallOffReason>
@@ -109,8 +112,8 @@ const starterId = (index: number): string => `fa110ff0-0000-4000-8000-${String(i
 export const surveyReasonId = starterId(starters.findIndex(([name]) => name === 'Survey'))
 
 /**
- * What each company starts with: the list of the forecast design and the six reasons that only the trust design names. The
- * ids are the same in every company, so that a company that never changed its list needs no rows.
+ * The initial list of every company: the list of the forecast design and the six reasons that only the trust design names. The ids are the
+ * same in every company, so that a company that never changed its list needs no rows.
  */
 export const starterReasons: readonly Omit<FallOffReason, 'used'>[] = starters.map(([name, party], index) => ({
   _id: starterId(index),

@@ -28,7 +28,7 @@ export const performFallOff = endpoint({
 
 const Count = z.int()
 
-/** Another sale of the company in whose chain this one is, or which is in this one's. */
+/** Another sale of the company that is in this sale's chain or has this sale in its own. */
 const LinkedSale = z.object({
   _id: Id,
   branch: Id,
@@ -47,9 +47,9 @@ export const previewFallOff = endpoint({
     version: Version,
     /** Null: no offer is accepted. */
     offer: z.object({ _id: Id, name: z.string(), amount: Money, acceptedOn: Day.nullable() }).nullable(),
-    /** Steps that change. `to` is null for a survey that was added for this sale: it goes. */
+    /** Steps that change. `to` is null for a survey that was added for this sale: it is removed. */
     steps: z.array(z.object({ key: z.int(), title: z.string(), from: StepState, to: StepState.nullable() })),
-    /** Kept with the sale and taken off the property. */
+    /** Archived with the sale and removed from the property. */
     archived: z.object({
       agreedPrice: Money.nullable(),
       completionDate: Day.nullable(),
@@ -58,20 +58,20 @@ export const previewFallOff = endpoint({
     }),
     tasks: z.object({ cancelled: Count, kept: Count }),
     callBacks: Count,
-    /** Links of parties that end, and their open proposals, which lapse. */
+    /** Party links that end, and their open proposals, which lapse. */
     partyLinks: Count,
     proposals: Count,
     snoozes: z.object({ ending: Count, kept: Count }),
-    /** Sales of the company that are told; those out of the caller's scope are counted. */
+    /** Linked sales of the company that are notified; those outside the caller's scope are only counted. */
     linkedSales: z.array(LinkedSale),
     linkedSalesElsewhere: Count,
-    /** Agents of other companies in the chain, to be told by telephone. */
+    /** Agents of other companies in the chain, who have to be told by telephone. */
     outsideLinks: z.array(z.object({ position: Count, name: z.string(), agent: z.string(), tel: z.string() })),
     /** Earlier bidders and viewers: who agreed to be contacted, and who was not asked. */
     rescue: z.object({ mayContact: Count, notAsked: Count }),
-    /** Since it was put on the market; null: it never was. */
+    /** Days since it was put on the market; null if it never was. */
     daysOnMarket: Count.nullable(),
-    /** Since the offer was accepted; null: no offer is, or the day is unknown. */
+    /** Days since the offer was accepted; null without an accepted offer, or if the day is unknown. */
     daysUnderOffer: Count.nullable(),
   }),
 })
@@ -125,7 +125,7 @@ export const classifyFallOff = endpoint({
 
 const FallOffReasons = z.object({
   reasons: z.array(FallOffReason),
-  /** What is asked when an offer or a viewing is entered. */
+  /** The question asked when an offer or a viewing is entered. */
   mayContactWords: z.string(),
   version: Version,
 })

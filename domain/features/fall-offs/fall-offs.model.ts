@@ -10,9 +10,9 @@ export const FallOff = z.object({
   /** Null: not classified. */
   reason: z.object({ _id: Id, name: z.string() }).nullable(),
   party: FallOffParty.nullable(),
-  /** How far the sale had come. */
+  /** The stage that the sale had reached. */
   phase: FallOffPhase.nullable(),
-  /** From the acceptance of the offer to the fall-off; null: the day of acceptance is unknown. */
+  /** Days from the acceptance of the offer to the fall-off; null if the day of acceptance is unknown. */
   daysUnderOffer: z.int().nonnegative().nullable(),
   createdon: Timestamp,
   restoredOn: Timestamp.nullable(),

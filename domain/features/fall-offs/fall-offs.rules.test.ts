@@ -28,7 +28,7 @@ test('whyNotRestoreFallOff: "A fall-off record is restorable only while it has n
   expect(whyNotRestoreFallOff({ restoredOn: null }, { ...fallen, active: false })).toBe('OFFER_ON_WITHDRAWN')
 })
 
-/** Used wherever the buyer is named. */
+/** Texts wherever the buyer is named. */
 const named = 'Peregrine Sallow'
 const aboutBuyer = fc.constantFrom('', named, `Ask ${named} first`)
 const aboutVendor = fc.constantFrom('', 'Thimblewood', 'Rings at noon')

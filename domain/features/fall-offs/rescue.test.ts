@@ -34,7 +34,7 @@ const listed = (offers: Facts['offers'], viewings: Facts['viewings']) =>
     on,
   }))
 
-test('a person who viewed twice and offered is one row with the offer, whatever number was typed', () => {
+test('a person who viewed twice and made an offer is one row with the offer, whichever number was entered', () => {
   const viewings = [
     viewing('Una Thornbury', { tel: '0118 496 0111' }),
     viewing('Una Thornbury', { tel: '0118 496 0119', email: 'una@people.example', when: '2026-03-05' }),
@@ -51,7 +51,7 @@ test.each([
   expect(listed([], [viewing('Una Thornbury', one), viewing('U. Thornbury', other)])).toHaveLength(1)
 })
 
-test('two entries that only a third brings together are one person', () => {
+test('two entries that only a third entry connects are one person', () => {
   const viewings = [
     viewing('Una Thornbury', { tel: '0118 496 0111' }),
     viewing('U. Thornbury', { email: 'una@people.example' }),
@@ -61,7 +61,7 @@ test('two entries that only a third brings together are one person', () => {
   expect(listed([], [...viewings, viewing('Odo Fernhurst')])).toHaveLength(2)
 })
 
-test('who withdrew an offer or said no once is not listed by another entry', () => {
+test('a person who withdrew an offer or refused once is not listed because of another entry', () => {
   const again = { tel: '0118 496 0119' }
   expect(listed([offer('Una Thornbury', { state: 'W', tel: '0118 496 0111' })], [viewing('Una Thornbury', again)])).toEqual([])
   expect(listed([], [viewing('Una Thornbury', { mayContact: false }), viewing('Una Thornbury', again)])).toEqual([])

@@ -39,7 +39,7 @@ export const RescuePerson = z.object({
   chain: z.boolean().nullable(),
   /** Of the offer, or of the viewing. */
   on: Day,
-  /** False: not asked. Who said no is not listed. */
+  /** False: not asked. People who refused are not listed. */
   mayContact: z.boolean(),
   /** Empty unless they may be contacted. */
   tel: Tel,
@@ -61,7 +61,10 @@ type Entry = Omit<RescuePerson, 'mark' | 'mayContact'> & { mayContact: boolean |
 /** `+44 (0)118` and `0118` are the same. */
 const digits = (tel: string): string => tel.replace(/\D/g, '').replace(/^(?:(?:0044|44)0?|0)/, '')
 
-/** What a person is known by. The name too: on one property, two of the same name are one who gave another number or address. */
+/**
+ * Keys that identify a person. They include the name: on one property, two entries with the same name are one person with different contact
+ * details.
+ */
 const idsOf = ({ name, email, tel }: Entry): string[] =>
   [
     ['name', name.trim().replace(/\s+/g, ' ').toLowerCase()],
@@ -69,7 +72,7 @@ const idsOf = ({ name, email, tel }: Entry): string[] =>
     ['tel', digits(tel)],
   ].flatMap(([kind, id]) => (id ? [`${kind} ${id}`] : []))
 
-/** The entries by person: those with the same name, e-mail or telephone, also by way of a third. */
+/** Groups entries by person: entries that share a name, e-mail or telephone, directly or through other entries. */
 function groupByPerson(entries: readonly Entry[]): Entry[][] {
   let people: { ids: Set<string>; entries: Entry[] }[] = []
   for (const entry of entries) {
@@ -120,9 +123,9 @@ function byPromise(a: Entry, b: Entry): number {
 }
 
 /**
- * "Who offered (not withdrawn as “not buying”) or viewed in the last 12 months. Only who agreed shows number and e-mail; not
- * asked stands by name without number; who said no not at all." A person with several entries is listed once, by the entry
- * that agreed: an agreement holds for the number and address it was given with.
+ * "Who offered (not withdrawn as “not buying”) or viewed in the last 12 months. Only who agreed shows number and e-mail; not asked stands
+ * by name without number; who said no not at all." A person with several entries is listed once, by the entry with the agreement, because
+ * it covers only the contact details given with it.
  */
 export function rescueList(
   { offers, viewings }: { offers: readonly OfferedBy[]; viewings: readonly ViewedBy[] },

@@ -6,7 +6,7 @@ import { conditionalHazard, paceOf, shrunkFactor } from './pace.ts'
 
 test('band rates', () => {
   const finished = [3, 5, 5, 8, 12, 14].map((days) => ({ finished: true, days }))
-  // The design counts the last day of an open step as lived through: "after 3 full days" is open on its fourth.
+  // The design counts the last day of an open step as complete: "after 3 full days" is open on the fourth day.
   const open = [3, 5, 8, 9].map((days) => ({ finished: false, days: days + 1 }))
   const counts = [...finished, ...open].reduce((counter, time) => counter.add(time), new BandCounter())
   const parent = lognormalRates(11, 0.7)

@@ -6,7 +6,7 @@
 /** First day of each band; the last is open. "0 · 1 · 2 · 3 · 4–5 · 6–7 · 8–10 · 11–14 · … · 91+." */
 export const bandStarts = [0, 1, 2, 3, 4, 6, 8, 11, 15, 22, 29, 43, 64, 91] as const
 
-/** The band of a day: the last whose first day is not after it. */
+/** The band of a day: the last band that starts on or before it. */
 export function bandOf(day: number, starts: readonly number[] = bandStarts): number {
   let band = starts.length - 1
   while (band > 0 && day < (starts[band] as number)) band--
@@ -112,7 +112,7 @@ export function cumulativeHazard(rates: Rates, day: number, factor = 1): number 
   return ((hazards[keptDays - 1] as number) + perDay * (day - keptDays + 1)) * factor
 }
 
-/** The smallest day by which `share` have finished: the smallest d with 1 − S(d) ≥ share. Null if not within `limit` days. */
+/** The smallest day by which `share` have finished: the smallest d with 1 − S(d) ≥ share. Null if it is later than `limit` days. */
 export function dayFinishedBy(rates: Rates, share: number, limit = 730): number | null {
   for (let day = 0; day < limit; day++) if (1 - Math.exp(-cumulativeHazard(rates, day)) >= share - 1e-9) return day
   return null

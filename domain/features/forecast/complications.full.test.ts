@@ -5,8 +5,8 @@ import { calibrationGaps, fallsGap, type SimulationScore, scoreSimulation } from
 import type { Simulation } from './testing/simulated-company.ts'
 
 /**
- * Simulated delays, surveys, reasons to fall through, restored sales, two sales of the company in one chain, and more than 200 open
- * sales. The bounds are wide because few companies and days are simulated; the figures are in decision 86.
+ * Simulates delays, surveys, reasons to fall through, restored sales, two sales of the company in one chain, and more than 200 open sales.
+ * The bounds are wide, because few companies and days are simulated; the figures are in decision 86.
  */
 
 const defaults = { salesPerYear: 300, yearsBefore: 2, paceSpread: 0.3, stepShape: 'lognormal', chainsDrawn: true } as const
@@ -24,7 +24,8 @@ const medianCoverageError = (scores: readonly SimulationScore[]): number =>
 
 test('delayed steps: the learned factor is near the simulated one, and forecasts are better than the median', () => {
   const scores = score({ delayedShare: 0.15 }, [801, 802])
-  // Learned only from steps that are still delayed, none of which has finished, it was 0.11, and forecasts were worse than the median.
+  // Learned only from steps that are still delayed, none of which has finished, the factor was 0.11, and forecasts were worse than the
+  // median.
   const blocked = mean(scores, ({ learned }) => learned.blocked)
   expect(blocked).toBeGreaterThan(0.5)
   expect(blocked).toBeLessThan(0.9)

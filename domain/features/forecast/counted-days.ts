@@ -47,7 +47,7 @@ const countedInYear = (day: DateOnly, closed: readonly ClosedRange[]): number =>
   return countedDaysOfYear(year, closed)[daysBetween(firstOf(year), day)] as number
 }
 
-/** The day that is n counted days after a day. With 0 days, a closed day becomes the next counted one. */
+/** The day that is n counted days after a day. With n = 0, a closed day becomes the next counted day. */
 export function addCountedDays(from: DateOnly, days: number, closed: readonly ClosedRange[]): DateOnly {
   let day = from
   let left = days

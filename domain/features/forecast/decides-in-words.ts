@@ -12,15 +12,15 @@ export function stepInWords({ title, days, usual, blockedOn }: DecidingStep): st
   return usual === null ? title : `${title}: day ${days} of usually ${usual}`
 }
 
-/** A link of the chain, by its address and, for the buyer’s or seller’s end, which. */
+/** A link of the chain by its address. The buyer’s and the seller’s end are named as such. */
 export const linkInWords = (link: string, expectedBy: DateOnly | null): string =>
   `${capitalised(link)}: not ready${expectedBy === null ? '' : `, expected by ${showDate(expectedBy)}`}`
 
 export const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 /**
- * A link without an address by its place: chains begin with the onward purchase and end with the buyer who has nothing to sell. The place
- * that no other link has is that of the property itself.
+ * Describes a link without an address by its place: a chain begins with the onward purchase and ends with the buyer who has nothing to
+ * sell. A place that no link takes is that of the property itself.
  */
 export function linkWithoutAddress(position: number, positions: readonly number[]): string {
   const taken = new Set(positions)

@@ -14,7 +14,7 @@ const statesOf = (key: StepKey, ...entries: RecordEntry[]) =>
     ?.map(({ since, until, state }) => [since, until, state])
 
 describe('foldSales', () => {
-  test('a fact counts from the day of its entry, whatever day it names', () => {
+  test('a fact counts from the day of its entry, not from the day that it names', () => {
     const sale = foldOne(accepted('2026-03-02', '2026-02-20'), step('2026-03-09', 'NS', 'C', '2026-02-25'))
     expect(sale?.days).toEqual([
       {
@@ -34,13 +34,13 @@ describe('foldSales', () => {
     ])
   })
 
-  test('of several entries of a day the last counts', () => {
+  test('the last of several entries on a day counts', () => {
     expect(statesOf(32, accepted('2026-03-02'), step('2026-03-03', 'NS', 'IP'), step('2026-03-03', 'IP', 'NS'))).toEqual([
       ['2026-03-02', null, 'NS'],
     ])
   })
 
-  test('a step begins on its first day and keeps it while it is delayed and when it is done', () => {
+  test('a step keeps its first day as its start while delayed and when done', () => {
     const steps = foldOne(
       accepted('2026-03-02'),
       step('2026-03-03', 'NS', 'IP'),
@@ -55,7 +55,7 @@ describe('foldSales', () => {
     ])
   })
 
-  test('a sale that fell off keeps its steps as they were; restored it goes on', () => {
+  test('a fallen sale keeps its steps; a restored sale continues', () => {
     const entries = [
       accepted('2026-03-02'),
       step('2026-03-03', 'NS', 'C'),
@@ -75,7 +75,7 @@ describe('foldSales', () => {
     ])
   })
 
-  test('a step that never changed stands as it is now, one that was added begins with its entry and ends with its removal', () => {
+  test('a step that never changed has its present state; an added step begins with its entry and ends with its removal', () => {
     const done: FoldedStep = { state: 'C', startedOn: '2026-01-01', completedOn: '2026-01-05', blockedOn: null }
     const entries = [
       accepted('2026-03-02'),
@@ -87,7 +87,7 @@ describe('foldSales', () => {
     expect(sale?.steps.get(10)?.map(({ since, until }) => [since, until])).toEqual([['2026-03-04', '2026-03-06']])
   })
 
-  test('the expected exchange is the one that was typed last, of each sale its own', () => {
+  test('each sale has its own expected exchange: the last one entered', () => {
     const typed = (day: string, on: string | null) => entry(day, 'expected-exchange-set', { offerId: 'sale', on })
     const days = foldOne(accepted('2026-03-02'), typed('2026-03-04', '2026-05-01'), typed('2026-03-09', null))?.days
     expect(days?.map(({ since, expectedExchange }) => [since, expectedExchange])).toEqual([
@@ -97,7 +97,7 @@ describe('foldSales', () => {
     ])
   })
 
-  test('what an entry says was not entered before is unknown', () => {
+  test('values that an entry marks as not entered before are unknown', () => {
     const days = foldOne(
       accepted('2026-03-02'),
       entry('2026-03-05', 'management-info-saved', { before: { chain: null }, after: { chain: 2 } }),

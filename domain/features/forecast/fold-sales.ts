@@ -3,8 +3,8 @@ import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { StepState } from '../timeline/timeline.model.ts'
 
 /**
- * Folds the record of a property into the state of its sales on each day. Entries are read in the order in which they were written, and
- * a fact applies from the London day of its entry, not from the date it names. Forecast design, section 3, "Backfill".
+ * Folds the record of a property into the state of its sales on each day. Entries are read in the order in which they were written. A fact
+ * applies from the London day of its entry, not from the date that it names. Forecast design, section 3, "Backfill".
  */
 
 export type RecordEntry = { day: DateOnly; kind: string; data: Readonly<Record<string, unknown>> }
@@ -29,7 +29,7 @@ export type FoldedStep = {
 export type Interval<Facts> = Facts & { since: DateOnly; until: DateOnly | null }
 export type FoldedSale = { saleId: string; days: Interval<FoldedDay>[]; steps: Map<StepKey, Interval<FoldedStep>[]> }
 
-/** Present values, for what the entries do not contain: steps that never changed, and fields before their first change. */
+/** Present values of what the entries do not contain: steps that never changed, and fields before their first change. */
 export type PropertyNow = { steps: ReadonlyMap<StepKey, FoldedStep>; tenure: string; chain: number; active: boolean }
 
 /** The chain status "Unknown". */

@@ -10,7 +10,7 @@ export const readForecastIfFalls = endpoint({
   summary: 'The sales of the company in whose chain this one is, with half by as it stands and without this sale.',
   params: propertyParams,
   response: z.object({
-    /** Those in the caller’s branches. */
+    /** Sales in the caller’s branches. */
     sales: z.array(
       z.object({
         _id: Id,
@@ -21,7 +21,7 @@ export const readForecastIfFalls = endpoint({
         halfByWithout: Day.nullable(),
       }),
     ),
-    /** Those of other branches. */
+    /** Number of sales in other branches. */
     elsewhere: z.int(),
   }),
 })

@@ -35,7 +35,7 @@ const FallThrough = z.object({
   /** Falls ÷ (falls + exchanges); null under 10 fall-offs. */
   rate: z.number().nullable(),
   fees: Money,
-  /** Fell off and restored since. Not included in the other figures. */
+  /** Sales that fell off and were restored since. Not included in the other figures. */
   restored: z.int(),
   reasons: z.array(FallGroup),
   parties: z.array(FallGroup),

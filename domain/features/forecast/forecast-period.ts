@@ -3,7 +3,7 @@
  * Fees are pence, without VAT.
  */
 
-/** Sales that exchange together: one sale, or those of one chain within the company. */
+/** Sales that exchange together: a single sale, or the sales of one chain within the company. */
 export type Unit = { chance: number; sales: number; fee: number }
 
 export type Range = { low: number; high: number }
@@ -12,10 +12,10 @@ export type PeriodForecast = { count: number; fees: number; countRange: Range; f
 const bucketPence = 2_500
 const mostExactUnits = 200
 const quantile = 1.2816
-/** Fewer open sales have no range. */
+/** With fewer open sales there is no range. */
 export const fewestSalesForRange = 10
 
-/** Distribution of the sum of independent units, each worth `worth` with its chance. */
+/** Distribution of the sum of independent units; each is worth `worth` with its chance. */
 function sumOf(units: readonly { chance: number; worth: number }[]): Float64Array {
   const most = units.reduce((sum, { worth }) => sum + worth, 0)
   const chances = new Float64Array(most + 1)
@@ -39,7 +39,7 @@ function quantileOf(chances: Float64Array, share: number): number {
   return value === -1 ? chances.length - 1 : value
 }
 
-/** What single sales of a period add up to, where they are too many to be read one by one; spreads are squared. */
+/** Sums over single sales of a period, for when there are too many to read one by one. Spreads are variances. */
 export type PeriodSums = {
   sales: number
   feesInAll: number
@@ -69,8 +69,8 @@ function rangeOf(units: readonly Worth[], widening: number, unit: number, sums: 
 const toHundredPounds = (pence: number): number => Math.round(pence / 10_000) * 10_000
 
 /**
- * Expected count and fees of a period and their ranges. `widening` is what the company’s past ranges were too narrow by, 1 if
- * nothing is known; `sums` are those of single sales that are not among `units`. Counts of the range are whole, its fees in full £100.
+ * Expected count and fees of a period with their ranges. `widening`: the factor by which past ranges of the company were too narrow, 1 if
+ * unknown. `sums`: totals of single sales that are not in `units`. Counts of the range are whole, its fees in full £100.
  */
 export function forecastPeriod(units: readonly Unit[], widening = 1, sums: PeriodSums = noSums): PeriodForecast {
   const open = units.filter(({ chance }) => chance > 0)

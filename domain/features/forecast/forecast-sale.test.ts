@@ -24,7 +24,7 @@ const tracks: readonly (readonly StepKey[])[] = [
   [22, 23],
 ]
 
-/** A random state that the timeline allows: each track done up to a step, which is running. */
+/** A random state that the timeline allows: on each track all steps up to one are done, and that one is in progress. */
 const standings = fc
   .record({
     legal: fc.integer({ min: 0, max: 5 }),
@@ -230,7 +230,7 @@ test('worked example: searches decide, by 11 days', () => {
   expect(whatDecides(sale, forecastSale(sale))).toEqual({ kind: 'step', key: 33, daysSooner: 11 })
 })
 
-test('what decides, in words', () => {
+test('decidesInWords: the deciding step or link in words', () => {
   expect(stepInWords({ title: 'Searches back', days: 26, usual: 14, blockedOn: null })).toBe(
     'Searches back: 12 days longer than usual',
   )

@@ -31,12 +31,12 @@ export type SaleToForecast = {
   reasonFactor: number
 }
 
-/** What would bring `halfBy` forward most if it were done, or ready, today. */
+/** The step or link that would bring `halfBy` forward most if it were done, or ready, today. */
 export type Decides =
   | { kind: 'step'; key: StepKey; daysSooner: number }
   | { kind: 'survey'; index: number; daysSooner: number }
   | { kind: 'link'; id: string; daysSooner: number }
-  /** No running step or link delays it: the last step to come. */
+  /** No running step or link delays the exchange: the last step to come. */
   | { kind: 'none'; key: StepKey | null; daysSooner: 0 }
 
 export type SaleForecast = {
@@ -79,7 +79,7 @@ const lastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
 
 export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, 'halfBy'>): Decides {
   const halfBy = forecast.halfBy ?? horizonDays
-  // Days after half by cannot make it earlier.
+  // Days after half-by cannot bring it forward.
   const days = Math.min(horizonDays, halfBy + 1)
   const soonerBy = (changed: Partial<SaleToForecast>): number => {
     const { standing, tables, links, inChain } = { ...sale, ...changed }
@@ -120,6 +120,6 @@ const withSurveyDone = (standing: SaleStanding, index: number): SaleStanding => 
   surveys: standing.surveys.map((survey, at): SurveyStatus => (at === index ? { status: 'done', days: null } : survey)),
 })
 
-/** The usual, median days of a step. */
+/** The usual (median) days of a step. */
 export const usualDays = (tables: ForecastTables, key: StepKey): number | null =>
   dayFinishedBy(key === stepKeys.Exchanged ? tables.exchangeAlone.rates : tables.table(key).rates, 0.5)

@@ -18,7 +18,7 @@ const mostClosedRanges = 20
 const ForecastSettings = z.object({
   /** Yearly ranges, both days included; one may run over the end of the year. */
   closedDays: ClosedDays,
-  /** Whether the tab Staff compares progressors. */
+  /** Whether the tab Staff compares sales progressors. */
   compareStaff: z.boolean(),
   version: Version,
 })

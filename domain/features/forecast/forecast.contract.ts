@@ -56,7 +56,7 @@ export const ForecastPeriod = z.object({
   /** Expected exchanges of sales agreed by today, with those that have exchanged in it. */
   count: z.number(),
   fees: Money,
-  /** 80 % interval; null under 10 open sales. */
+  /** 80 % interval; null with fewer than 10 open sales. */
   countRange: CountRange.nullable(),
   feeRange: FeeRange.nullable(),
   exchanged: z.int(),
@@ -168,9 +168,9 @@ const TrackRecord = z.discriminatedUnion('enough', [
   z.object({ enough: z.literal(false), have: z.int(), need: z.int(), words: z.string() }),
   z.object({
     enough: z.literal(true),
-    /** Number of weekly forecasts that are scored. */
+    /** Number of weekly forecasts that were scored. */
     weeks: z.int(),
-    /** Number of them that were calculated later, from what was known then. */
+    /** Number of those that were calculated afterwards, from what was known at the time. */
     replayed: z.int(),
     first: Day,
     last: Day,
@@ -193,7 +193,7 @@ const TrackRecord = z.discriminatedUnion('enough', [
         }),
       ),
     }),
-    /** Forecasts of sales that held whose 8-in-10 date has passed, and how many exchanged by it. */
+    /** Forecasts of sales that held and whose 8-in-10 date has passed, and how many of them had exchanged by it. */
     by80: z.object({ due: z.int(), came: z.int() }),
     /** Mean error of half by in days, compared with the company’s median and with the typed date. Null: nothing to compare. */
     daysOut: z.object({ median: MethodDaysOut.nullable(), typed: MethodDaysOut.nullable() }),
@@ -250,7 +250,7 @@ export const readStepTimes = endpoint({
     basis: z.enum(bases),
     finishedSales: z.int(),
     steps: z.array(StepTime),
-    /** Days by which 8 in 10 finish, of steps that finished 30 times. */
+    /** Days by which 8 in 10 finish, for steps with 30 finishes or more. */
     deadlines: z.array(z.object({ key: z.int(), days: z.int(), done: z.int() })),
   }),
 })

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Day, Id } from '../../common/wire.ts'
 import { saleRisks } from './sale-risk.ts'
 
-/** The times behind a forecast: published ones, the company’s combined with them, or its own. */
+/** The step times behind a forecast: published ones, the company’s combined with them, or the company's alone. */
 export const bases = ['baseline', 'part', 'own'] as const
 
-/** What would bring the exchange forward most if it were done, or ready, today. Forecast design, section 6. */
+/** The step or link that would bring the exchange forward most if it were done, or ready, today. Forecast design, section 6. */
 export const DecidesView = z.object({
   kind: z.enum(['step', 'survey', 'link', 'none']),
   /** "Searches back: 12 days longer than usual". */
@@ -46,7 +46,7 @@ export const NetworkRow = z.object({
   key: z.int(),
   title: z.string(),
   status: z.enum(['done', 'running', 'toCome']),
-  /** Days it took or has been running, of a survey from its date to its report; null: unknown, or to come. */
+  /** Days it took or has been running; for a survey, from its date to its report. Null: unknown, or not started. */
   days: z.int().nullable(),
   /** Days by which half and 8 in 10 have finished. */
   usual: z.int().nullable(),
@@ -62,7 +62,7 @@ export type NetworkRow = z.output<typeof NetworkRow>
 export const LinkRow = z.object({
   id: Id,
   name: z.string(),
-  /** False if nothing is known of it; it is then left out. */
+  /** False: nothing is known of the link, so it is left out. */
   known: z.boolean(),
   /** The day by which half of such links are ready; null: later than a year. */
   readyBy: Day.nullable(),

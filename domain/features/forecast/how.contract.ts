@@ -21,7 +21,7 @@ const How = z.object({
   definition: z.string(),
   /** The figure in a sentence. */
   sentence: z.string(),
-  /** The terms of the figure. `from`: the data behind a term. */
+  /** The terms of the figure. `from`: the data from which a term is calculated. */
   terms: z.array(z.object({ label: z.string(), value: z.string(), from: z.string() })),
   /** The rows counted: sales, stored forecasts or properties. */
   rows: z.array(z.object({ property: Property, words: z.string(), value: z.string() })),
@@ -57,7 +57,7 @@ const figureParams = {
   key: z.string().regex(/^[\w-]{1,120}$/, 'There is no such figure.'),
 }
 
-/** `asAt`: a past day or today, of a figure of the forecast. */
+/** `asAt`: a past day or today, for a figure of the forecast. */
 const howQuery = z.strictObject({ ...pagingQuery(), asAt: Day.optional() })
 
 const summary =

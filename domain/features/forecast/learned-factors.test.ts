@@ -48,7 +48,7 @@ test('the mortgage steps of a sale with a known lender count for the lender, not
   expect(ofLender).toBeLessThan(ofBroker)
 })
 
-test('a firm is not slow because its branch is: factors are learned given those before', () => {
+test('a firm does not count as slow because its branch is slow: factors are learned in turn', () => {
   const learned = learn([
     ...times(60, () => sale([done(31, 6)], { branch: 'quick', vendorFirm: 'one' })),
     ...times(60, () => sale([done(31, 24)], { branch: 'slow', vendorFirm: 'other' })),

@@ -97,10 +97,7 @@ function* visitSales(sales: readonly SaleHistory[], visit: (sale: SaleHistory) =
 
 type RatesOf = (key: StepKey | 'survey', sale: SaleTraits) => Rates
 
-/**
- * The tables of a company. `sales`: agreed in the 730 days before the day of learning, in any order. Yields after each batch of sales,
- * so that the server can answer requests in between.
- */
+/** Sales processed before each yield. */
 export function* learnInParts(sales: readonly SaleHistory[]): Generator<void, Learned> {
   const counters = new Map<string, BandCounter>()
   const counterOf = (id: string, starts = bandStarts as readonly number[]): BandCounter => {

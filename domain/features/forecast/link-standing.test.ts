@@ -11,21 +11,21 @@ const link = (facts: Partial<LinkDays>): LinkDays => ({
   ...facts,
 })
 
-describe('a link of a chain by hand', () => {
+describe('a link entered by hand', () => {
   test.each(['FTB', 'CB', 'I', 'NDB'])('%s without an address: a buyer with nothing to sell, not a sale', (saleType) => {
     expect(isSale(link({ saleType }))).toBe(false)
     expect(isSale(link({ saleType, ticked: { mosSent: '2026-03-02' } }))).toBe(false)
   })
 
-  test('with an address it is a sale, whoever buys it', () => {
+  test('with an address it is a sale, regardless of the buyer', () => {
     expect(isSale(link({ saleType: 'FTB', hasAddress: true }))).toBe(true)
   })
 
-  test('a sale type that is not defined says nothing of the buyer: it counts as a sale', () => {
+  test('without a sale type nothing is known of the buyer: it counts as a sale', () => {
     expect(isSale(link({}))).toBe(true)
   })
 
-  test('of a day on which neither was kept yet it counts as a sale', () => {
+  test('on a day for which neither is stored it counts as a sale', () => {
     expect(isSale(link({ saleType: null, hasAddress: null }))).toBe(true)
   })
 })

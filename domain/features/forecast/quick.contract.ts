@@ -9,10 +9,10 @@ import { quickKinds } from './quick.ts'
 export const QuickRow = z.object({
   _id: Id,
   name: z.string(),
-  /** Sales that exchanged in two years, and open ones. */
+  /** Sales that exchanged in two years, and open sales. */
   finishedSales: z.int(),
   openSales: z.int(),
-  /** Finished steps, and how many were expected of similar sales. */
+  /** Finished steps, and how many would be expected of similar sales. */
   steps: z.int(),
   expected: z.number(),
   /** Median days of the finished steps, not adjusted. */
@@ -57,7 +57,7 @@ export const listCompanyQuick = endpoint({
 })
 
 const Staff = Quick.extend({
-  /** False: the company does not compare people; the list is empty. */
+  /** False: the company does not compare people, and the list is empty. */
   compared: z.boolean(),
   /** The branch, for callers who see only their own row; null for those who see all. */
   branch: QuickRow.nullable(),

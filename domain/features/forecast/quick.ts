@@ -6,7 +6,7 @@ import { gammaQuantile } from './pace.ts'
 export const quickKinds = ['branch', ...actingKinds] as const
 export type QuickKind = (typeof quickKinds)[number]
 
-/** Fewer are not shown. */
+/** Groups with fewer are not shown. */
 const [fewestSales, fewestSteps] = [10, 20]
 export const isShownAsQuick = ({ finishedSales, observed }: Pick<Factor, 'finishedSales' | 'observed'>): boolean =>
   finishedSales >= fewestSales && observed >= fewestSteps

@@ -22,7 +22,7 @@ const draft = step(stepKeys.DraftContractsIssued, 'C', '2026-01-20', '2026-02-08
 const standing = (...steps: StepFacts[]) => standingOf(steps, today, []).steps
 
 describe('standingOf', () => {
-  test('a memorandum that was never entered is complete if a later step is', () => {
+  test('a memorandum that was never entered is complete if a later step is complete', () => {
     expect(standing(step(memo, 'IP', '2026-01-17'), draft).get(memo)).toEqual({ status: 'done', days: null })
     expect(standing(step(memo, 'NS', null), draft).get(memo)).toEqual({ status: 'done', days: null })
   })
@@ -32,7 +32,7 @@ describe('standingOf', () => {
     expect(standing(step(memo, 'IP', '2026-01-17'), notIssued).get(memo)).toMatchObject({ status: 'running', days: 52 })
   })
 
-  test('searches do not imply draft contracts, nor enquiries searches; steps that do not apply stay so', () => {
+  test('searches do not imply draft contracts, nor do enquiries imply searches; steps that do not apply stay so', () => {
     const running = step(stepKeys.DraftContractsIssued, 'IP', '2026-01-20')
     const back = step(stepKeys.SearchesBack, 'C', '2026-01-22', '2026-02-10')
     expect(standing(running, back).get(stepKeys.DraftContractsIssued)).toMatchObject({ status: 'running' })
@@ -66,7 +66,7 @@ describe('standingOf', () => {
   })
 })
 
-test('nothing is learned from a step that is entered late', () => {
+test('nothing is learned from a step entered late', () => {
   const sale = { agreedOn: '2026-01-15', endedOn: null, outcome: 'open' as const, traits: {} as never }
   const memoOf = (completedOn: string) =>
     historyOf({ ...sale, steps: [step(memo, 'C', '2026-01-17', completedOn), draft] }, today, []).steps.find(
@@ -79,7 +79,7 @@ test('nothing is learned from a step that is entered late', () => {
 describe('standingIfDone: "if it were done today" is what the timeline has once it is done', () => {
   const done = (key: StepKey) => step(key, 'C', '2026-01-20', '2026-02-08')
   const { EnquiriesAnswered, ReportedToBuyer, DocumentsAndDepositsReceived, Exchanged, Roof } = stepKeys
-  /** Only the enquiries are open; the report of a survey comes later. */
+  /** Only the enquiries are open; the report of the survey comes later. */
   const tracks = stepsToReady.filter((key) => ![EnquiriesAnswered, ReportedToBuyer, DocumentsAndDepositsReceived].includes(key))
   const toCome = [DocumentsAndDepositsReceived, Exchanged].map((key) => step(key, 'NS', null))
   const survey = { ...step(Roof, 'IP', today), surveyDate: '2026-03-30' }

@@ -14,12 +14,12 @@ import { type SaleStanding, type StepStatus, type SurveyStatus, stepsToReady } f
 /** Facts of a sale from the database, for forecasting and learning. */
 export type SaleFacts = {
   agreedOn: DateOnly
-  /** The day of the exchange or the fall; null while it is open. */
+  /** The day of the exchange or the fall-off; null while the sale is open. */
   endedOn: DateOnly | null
   outcome: 'open' | 'exchanged' | 'fell'
   traits: SaleTraits
   steps: readonly StepFacts[]
-  /** From when until when reasons to fall through held; null: to the end. */
+  /** The periods in which reasons to fall through held; null: to the end. */
   risks?: readonly { risk: SaleRisk; since: DateOnly; until: DateOnly | null }[]
 }
 
@@ -43,8 +43,8 @@ export const mayBeInChain = (chainStatus: number): boolean => chainStatus !== 0
 const forecastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
 
 /**
- * Marks steps as complete on an unknown day if a step that needs them is complete. Without this, a memorandum that was never entered,
- * as after an import, would look like a sale without progress since its acceptance.
+ * Marks steps as complete on an unknown day if a step that needs them is complete. Otherwise a memorandum that was never entered, as after
+ * an import, would look like a sale without progress since its acceptance.
  */
 function withImpliedCompletions(steps: readonly StepFacts[]): readonly StepFacts[] {
   const completed = new Map(
@@ -166,8 +166,8 @@ export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly Clo
 type Run = { finished: boolean; days: number; counted: (from: DateOnly, until: DateOnly) => number }
 
 /**
- * The days on which a step was blocked, counted from its start. If it finished while blocked, the day of finishing is included:
- * otherwise blocked days would have no finishes.
+ * The days on which a step was blocked, counted from its start. If it finished while blocked, the day of finishing is included; otherwise
+ * blocked days would never have a finish.
  */
 function blockedDays(step: StepFacts & { startedOn: DateOnly }, { finished, days, counted }: Run): DaysOfStep[] {
   const { startedOn, completedOn } = step

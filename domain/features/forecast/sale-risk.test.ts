@@ -97,14 +97,14 @@ describe('days on which a reason held', () => {
   const spans = (facts: Partial<SaleFacts>) => historyOf(sale(facts), today, []).risks
   const since = '2026-01-11'
 
-  test('up to the day on which it was found gone', () => {
+  test('until the day on which it was found to have ended', () => {
     const risks = [{ risk: 'slow', since, until: '2026-01-21' }] as const
     expect(spans({ risks })).toEqual([{ risk: 'slow', from: 10, until: 20, fell: false }])
-    // Gone before the sale fell off.
+    // The reason ended before the sale fell off.
     expect(spans({ risks, outcome: 'fell', endedOn: '2026-01-31' })).toEqual([{ risk: 'slow', from: 10, until: 20, fell: false }])
   })
 
-  test('to the end of the sale; the day on which it fell off is lived through', () => {
+  test('to the end of the sale, including the day on which it fell off', () => {
     const risks = [{ risk: 'slow', since, until: null }] as const
     expect(spans({ risks, outcome: 'fell', endedOn: '2026-01-31' })).toEqual([{ risk: 'slow', from: 10, until: 31, fell: true }])
     expect(spans({ risks, outcome: 'exchanged', endedOn: '2026-01-31' })).toEqual([
@@ -136,7 +136,7 @@ describe('factors', () => {
     expect(riskFactorOf([{ risk: 'silence' }], learn([]).risks)).toBe(1)
   })
 
-  test('the company’s own rates are what falls are expected by', () => {
+  test('expected falls are calculated from the company’s own rates', () => {
     const risks = [{ risk: 'slow', from: 0, until: 20, fell: true }] as const
     const history = { ...historyOf(sale({}), today, []), outcome: 'fell' as const, days: 19, risks }
     const learned = learn(Array.from({ length: 40 }, () => history))

@@ -112,7 +112,7 @@ export function expectedFalls(rates: FallRates, { from, until }: Pick<RiskSpan, 
   }, 0)
 }
 
-/** Factor of each reason, (10 + observed falls) / (10 + expected falls) over the days on which it held; at least 1. */
+/** Factor of each reason: (10 + observed falls) / (10 + expected falls) over the days on which it held; at least 1. */
 export function learnRiskFactors(spans: Iterable<RiskSpan & { rates: FallRates }>): RiskFactors {
   const factors = new Map<SaleRisk, RiskFactor>()
   for (const { risk, fell, rates, ...days } of spans) {

@@ -9,10 +9,10 @@ import type { Range } from './forecast-period.ts'
 export const scoredHorizons = [4, 8, 12] as const
 export type ScoredHorizon = (typeof scoredHorizons)[number]
 
-/** With fewer there is no score. */
+/** With fewer forecasts there is no score. */
 export const fewestScoredWeeks = 26
 export const fewestScoredExchanges = 50
-/** Smaller groups are drawn hollow and left out of the sentence. */
+/** Smaller groups are drawn hollow and not mentioned in the sentence. */
 const fewestInGroup = 20
 /** Normal quantile of an 80 % interval. */
 const quantile = 1.2816

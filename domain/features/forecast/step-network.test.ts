@@ -43,7 +43,7 @@ const done = (days: number): StepStatus => ({ status: 'done', days })
 const running = (days: number): StepStatus => ({ status: 'running', days, blocked: false })
 const underWay = { 30: done(3), 31: done(14), 32: done(4), 26: done(7), 27: done(11), 33: running(26), 28: running(29) }
 
-test('a step that nobody enters is not counted for more than five: a sale imported without steps is not taken for the slowest of all', () => {
+test('a step that nobody enters counts for at most five expected finishes: a sale imported without steps is not taken for the slowest', () => {
   const { done: steps, expected, mean } = paceOfSale(sale({ 30: running(45) }), tables())
   expect([steps, expected]).toEqual([0, 5])
   expect(mean).toBeCloseTo(12 / 17, 4)

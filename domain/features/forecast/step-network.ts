@@ -91,7 +91,7 @@ type ReachedOn = Distribution | null
 /** A duration that starts when something is reached. */
 const addDuration = (reached: ReachedOn, duration: Distribution): Distribution =>
   reached === null ? duration : after(reached, duration)
-/** When both are reached. */
+/** The day by which both are reached. */
 const laterOf = (one: ReachedOn, other: ReachedOn): ReachedOn => (one === null ? other : other === null ? one : later(one, other))
 
 /** The day on which a sale is ready, at one pace. */
@@ -120,7 +120,7 @@ function readyAtPace(sale: SaleStanding, tables: ForecastTables, at: PaceAndHori
 
 const blockedTables = new WeakMap<StepTable, StepTable>()
 
-/** The table with the factor of blocked days. */
+/** The table with the factor for blocked days. */
 function tableOf(table: StepTable, { blocked }: { blocked: boolean }, tables: ForecastTables): StepTable {
   if (!blocked) return table
   const factor = table.factor * tables.blocked
@@ -138,8 +138,8 @@ function shifted(duration: Distribution, days: number): Distribution {
 }
 
 /**
- * The expected finishes of one step count up to this number. A step that has run so long without an entry says that nobody enters it,
- * as for a sale that was imported without its steps, rather than that the sale is slow: one step of a day would expect 36 finishes after 45.
+ * Upper limit of the expected finishes of one step. A step that has run much longer without an entry indicates that nobody records it, as
+ * in a sale imported without its steps, and not that the sale is slow: a step of one day would have 36 expected finishes after 45 days.
  */
 export const mostExpectedOfStep = 5
 
@@ -162,7 +162,7 @@ export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3
   return paceOf(tables.k, done, expected, values)
 }
 
-/** Chance that the sale is ready to exchange by each day. This is all that a link of a chain contributes. */
+/** Chance that the sale is ready to exchange by each day. A link of a chain contributes only this. */
 export function readyChances(sale: SaleStanding, tables: ForecastTables, values: 3 | 5 = 5): Float64Array {
   const { values: paces } = paceOfSale(sale, tables, values)
   return meanOf(
@@ -194,7 +194,7 @@ export function exchangeChances(
       const at = { theta, k: tables.k, days }
       const ready = laterOf(readyAtPace(sale, tables, at), chain)
       if (exchanged === undefined || exchanged.status === 'done') return cumulative(ready ?? certainlyToday(days))
-      // Contracts cannot be exchanged until all links are ready: the step starts again then.
+      // Contracts cannot be exchanged until all links are ready, so the step then starts again.
       if (exchanged.status === 'toCome' || waitsForLink) return cumulative(addDuration(ready, durationToCome(table, at)))
       return cumulative(
         laterOf(ready, remainingTime(tableOf(table, exchanged, tables), exchanged.days, at)) ?? certainlyToday(days),

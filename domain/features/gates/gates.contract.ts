@@ -16,7 +16,7 @@ import {
 
 const GateTemplate = z.object({
   modes: z.object({ accept: GateMode, exchange: GateMode }),
-  /** In order, those of both gates. */
+  /** The items of both gates, in order. */
   items: z.array(GateItem),
   version: Version,
 })
@@ -70,7 +70,7 @@ export const readGateEffect = endpoint({
 const GateLine = z.object({
   item: GateItem,
   state: z.enum(gateCheckStates),
-  /** Why it is open, as a sentence; null if it is not. */
+  /** Why the item is open, as a sentence; null if it is not open. */
   why: z.string().nullable(),
   reference: z.string(),
   document: z.object({ _id: Id, fileName: z.string() }).nullable(),
@@ -80,7 +80,7 @@ const GateLine = z.object({
   expiresOn: Day.nullable(),
   /** Why it was overridden. */
   reason: z.string(),
-  /** The caller’s role may go on without it. */
+  /** The caller’s role may override it. */
   mayOverride: z.boolean(),
   /** The check of another offer of the property that serves this item, while it is open. */
   earlier: z
@@ -99,7 +99,7 @@ const GateLine = z.object({
 
 export const GateView = z.object({
   gate: Gate,
-  /** `off`: nothing is asked, and there are no items. */
+  /** `off`: nothing is required, and there are no items. */
   mode: GateMode,
   offerId: Id.nullable(),
   items: z.array(GateLine),
@@ -131,7 +131,7 @@ export const saveGateCheck = endpoint({
     reference: Reference.optional(),
     documentId: Id.nullable().optional(),
     note: CheckNote.optional(),
-    /** Missing: the days that the item says. */
+    /** Default: the number of days set in the item. */
     expiresOn: Day.optional(),
     version: Version.optional(),
   }),

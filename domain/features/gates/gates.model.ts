@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CompanyRole } from '../../access/permissions.ts'
 import { Id, line, paragraph, requiredLine } from '../../common/wire.ts'
 
-/** Gates: what must be there before an offer is accepted, and before contracts are exchanged. Trust design, section 5. */
+/** Gates: what is required before an offer is accepted, and before contracts are exchanged. Trust design, section 5. */
 
 export const gates = ['accept', 'exchange'] as const
 export const Gate = z.enum(gates, 'Choose a gate.')
@@ -10,7 +10,7 @@ export type Gate = z.output<typeof Gate>
 
 export const gateLabels: Record<Gate, string> = { accept: 'Before an offer is accepted', exchange: 'Before exchange' }
 
-/** `warn` shows and records, `block` refuses. */
+/** `warn` shows and records open items, `block` refuses. */
 export const gateModes = ['off', 'warn', 'block'] as const
 export const GateMode = z.enum(gateModes, 'Choose off, warn or block.')
 export type GateMode = z.output<typeof GateMode>
@@ -38,11 +38,11 @@ export const gateEvidenceLabels: Record<GateEvidence, string> = {
   document: 'A file of the property',
 }
 
-/** Items that answer from the data of the sale and cannot be ticked. */
+/** Items that are evaluated from the data of the sale and cannot be ticked. */
 export const gateAutos = ['buyerSolicitor', 'chainKnown', 'depositHeld', 'mortgageGood', 'packSent', 'identityGood'] as const
 export type GateAuto = (typeof gateAutos)[number]
 
-/** What each looks at, for the screen of the company. */
+/** What each item checks, for the settings screen of the company. */
 export const gateAutoLabels: Record<GateAuto, string> = {
   buyerSolicitor: 'Buyer’s contacts',
   chainKnown: 'Chain status',
@@ -75,7 +75,7 @@ const itemFields = {
   evidence: z.enum(gateEvidences, 'Choose the evidence.'),
   auto: z.enum(gateAutos).nullable().default(null),
   validDays: z.int('Enter a whole number.').min(1, 'Use 1 or more.').max(3650, 'Use 3650 or less.').nullable().default(null),
-  /** Empty: nobody may go on without it. */
+  /** Empty: no role may override it. */
   overrideBy: z.array(z.enum(overridingRoles, 'Choose a role.')).max(overridingRoles.length).default([]),
   active: z.boolean('Say yes or no.').default(true),
 }
@@ -125,7 +125,7 @@ const starters: readonly Starter[] = [
   { gate: 'exchange', title: 'Identity checks still good', applies: 'always', evidence: 'none', auto: 'identityGood' },
 ]
 
-/** The starter set. The ids are the same in every company, so that a company that never changed it needs no rows. */
+/** The initial set. The ids are the same in every company, so that a company that never changed it needs no rows. */
 export const starterItems: readonly GateItem[] = starters.map((starter, index) => ({
   auto: null,
   validDays: null,

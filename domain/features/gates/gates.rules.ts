@@ -13,7 +13,7 @@ export type GateCheck = {
   expiresOn: DateOnly | null
 }
 
-/** What the items of a gate look at. */
+/** The data from which the items of a gate are evaluated. */
 export type GateFacts = {
   today: DateOnly
   cashBuy: boolean
@@ -27,7 +27,7 @@ export type GateFacts = {
   completionDate: DateOnly | null
   /** Files of this property. */
   documentIds: readonly string[]
-  /** When the checks before acceptance that run out do so; null: one of them is open. */
+  /** The day until which the expiring checks before acceptance hold; null if one of them is open. */
   identityUntil: DateOnly | null
 }
 
@@ -101,7 +101,7 @@ export const evaluateGate = (items: readonly GateItem[], checks: readonly GateCh
     ),
   )
 
-/** Until when the checks hold that run out, of a gate that has been evaluated. Null if one of them is open. */
+/** The day until which the expiring checks of an evaluated gate hold. Null if one of them is open. */
 export function heldUntil(lines: readonly GateLine[], checks: readonly GateCheck[]): DateOnly | null {
   const dated = lines.filter(({ item, state }) => item.validDays !== null && state !== 'not-needed')
   if (dated.some(({ state }) => state === 'open')) return null
@@ -110,8 +110,8 @@ export function heldUntil(lines: readonly GateLine[], checks: readonly GateCheck
 }
 
 /**
- * Whether evidence of an earlier offer can serve a later one of the same property: what is about its vendor or the property, not
- * about a buyer or how the buyer pays.
+ * Whether evidence of an earlier offer counts for a later offer on the same property: evidence about the vendor or the property does,
+ * evidence about a buyer or their funding does not.
  */
 export const mayServeLaterOffers = ({ gate, auto, evidence, applies, title }: GateItem): boolean =>
   gate === 'accept' &&
@@ -121,11 +121,11 @@ export const mayServeLaterOffers = ({ gate, auto, evidence, applies, title }: Ga
   applies !== 'mortgage' &&
   !/buyer|purchaser/i.test(title)
 
-/** Until when a check holds that was made on a day, also where the item got its days since. */
+/** The day until which a check made on a day holds, according to the item's current settings. */
 const heldFrom = (item: GateItem, check: GateCheck, madeOn: DateOnly): DateOnly | null =>
   check.expiresOn ?? expiryOf(item, madeOn)
 
-/** The check of an earlier offer that holds longest and serves an open item; `undefined` if there is none. */
+/** The check of an earlier offer that satisfies an open item and holds longest; `undefined` if there is none. */
 export function findEarlierCheck<Check extends GateCheck>(
   { item, state }: Pick<GateLine, 'item' | 'state'>,
   earlier: readonly { check: Check; madeOn: DateOnly }[],
@@ -140,7 +140,7 @@ export function findEarlierCheck<Check extends GateCheck>(
     .toSorted((a, b) => (b.expiresOn ?? '9999').localeCompare(a.expiresOn ?? '9999') || b.madeOn.localeCompare(a.madeOn))[0]
 }
 
-/** Until when a check holds that is met today; null: without end. */
+/** The day until which a check met today holds; null if it does not expire. */
 export const expiryOf = ({ validDays }: GateItem, today: DateOnly): DateOnly | null =>
   validDays === null ? null : addDays(today, validDays)
 

@@ -1,4 +1,4 @@
-/** Items of gates that were overridden in a week, and in the week before. */
+/** Number of gate items that were overridden in a week, and in the week before. */
 export type WeeklyOverrideCount = { week: number; before: number }
 
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`)

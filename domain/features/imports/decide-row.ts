@@ -27,11 +27,11 @@ export type RowFacts = {
   skip?: string | undefined
   /** The earlier row for the same object: "line 14". */
   earlier: string | null
-  /** Why the row cannot be written, such as an error of its property. */
+  /** Why the row cannot be written, for example because of an error in its property. */
   refusal: { message: string; code: string } | null
   /** Found by its reference. */
   byReference: Existing | null
-  /** Found by its identifying fields instead of a reference. */
+  /** Found by its identifying fields, because the row has no reference. */
   alike: { existing: Existing; message: string; code: string } | null
 }
 
@@ -78,7 +78,7 @@ export function decideRow(facts: RowFacts): DecidedRow {
   if (refusal) return end('error', [rowIssue('error', refusal.code, refusal.message)])
   if (byReference) {
     const { plan, kept } = plannedUpdate(facts, byReference)
-    // Nothing is written of an unchanged row, so its warnings do not apply.
+    // An unchanged row writes nothing, so its warnings do not apply.
     if (plan.length === 0) return { decision: 'same', targetId: byReference.id, issues: kept, plan }
     const decided = end('update', kept, byReference, plan)
     return { ...decided, issues: decided.issues.filter((issue) => isAboutPlan(issue, plan)) }
@@ -119,7 +119,7 @@ function plannedFields(kind: ImportKind, values: FieldValues, before: FieldValue
   })
 }
 
-/** Compares text without regard to case and white space. */
+/** Compares text, ignoring case and white space. */
 function isSameValue(from: PlanValue, to: PlanValue): boolean {
   if (typeof from === 'string' && typeof to === 'string') return foldText(from) === foldText(to)
   return from === to

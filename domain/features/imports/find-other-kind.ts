@@ -1,10 +1,10 @@
 import { type ImportKind, importKindNames, importKinds } from './import-kinds.ts'
 import { type ColumnMapping, type ColumnSamples, missingFields, recogniseColumns } from './recognise-columns.ts'
 
-/** Fewer columns may have a common name by chance, such as "Date". */
+/** Fewer columns may match by chance, such as "Date". */
 const leastColumns = 2
 
-/** Kinds whose rows are known by the reference of their property alone. Documents need a ZIP with their files. */
+/** Kinds whose rows are identified by the reference of their property alone. Documents need a ZIP with their files. */
 export const kindsOfProperties: readonly ImportKind[] = importKindNames.filter((kind) => {
   const keys = importKinds[kind].fields.map(({ key }) => key)
   return kind !== 'document' && keys.includes('propertyRef') && !keys.includes('ref')
@@ -23,8 +23,8 @@ type Given = {
 export type OtherKind = { kind: ImportKind; columns: string[]; reference: string }
 
 /**
- * The kind for which a file of properties can be used as well: it has the reference and the needed fields of the kind, and columns of it
- * that no file uses. Of several the one with the most such columns.
+ * The kind for which a file of properties can be used as well: the file has the reference and the required fields of the kind, and columns
+ * of it that no file uses. If several kinds match, the one with the most such columns.
  */
 export function findOtherKind({ columnNames, samples, mapping, others }: Given): OtherKind | null {
   const isUsed = (column: string): boolean => [mapping, ...others.map((other) => other.mapping)].some((of) => of[column])

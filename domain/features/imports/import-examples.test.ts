@@ -22,7 +22,7 @@ describe.each(importKindNames)('The template of kind %s', (kind) => {
   })
 
   test('has an example row that is read without an issue', () => {
-    // The company's branches are its own code list.
+    // The company's branches form its own code list.
     const mapping = { ...recogniseColumns(kind, names, samples), Branch: null }
     expect(readRow(kind, mapping, {}, raw, { today: context.today }).issues).toEqual([])
     expect(Object.keys(importExample(kind, context)).filter((key) => !findImportField(kind, key))).toEqual([])

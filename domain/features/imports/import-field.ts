@@ -27,23 +27,23 @@ export type ImportField = {
    * can mean another field, such as "Price", last.
    */
   otherNames: readonly string[]
-  /** What a text stands for, in the documentation of the templates. */
+  /** What a text means, for the documentation of the templates. */
   allowed?: string
-  /** Of a `choice` without them, the choices are the company's own: its branches. */
+  /** A `choice` without them offers the company's own branches. */
   choices?: readonly Choice[]
   /** Maximum length. Longer text is an error, or is cut with a warning if `cut` is set. */
   max?: number
   cut?: true
-  /** Smallest and largest number; whole numbers only where `whole` is set. */
+  /** Smallest and largest number. Whole numbers only if `whole` is set. */
   range?: readonly [number, number]
   whole?: true
   /** Smallest amount, in pence. */
   least?: number
-  /** 0 means that there is no amount, instead of being an error. */
+  /** 0 means that there is no amount; it is not an error. */
   zeroIsNone?: true
   /** The day may be later than today: "Dates in the future are errors but for completion, survey, notice and contract dates." */
   mayBeFuture?: true
-  /** The value is an object whose properties become these fields, unless columns of their own give them. */
+  /** The value is an object whose properties become these fields, unless they have columns of their own. */
   fills?: Readonly<Record<string, string>>
 }
 

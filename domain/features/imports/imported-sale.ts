@@ -198,8 +198,8 @@ const startingKinds: readonly ReasonKind[] = [
 ]
 
 /**
- * "Once all are set, the rules run once, and what they start says 'Started by the import of 22/11/2026'." What the rules change beyond
- * the steps that the import has set. `given`: steps that the file names; one that it says is not started stays so.
+ * "Once all are set, the rules run once, and what they start says 'Started by the import of 22/11/2026'." Returns what the rules change
+ * beyond the steps that the import has set. `given`: steps that the file names; a step that the file says is not started stays so.
  */
 export function runRulesOnce(before: Timeline, after: Timeline, given: ReadonlySet<StepKey>, time: CurrentTime): Change[] {
   const set = after.flatMap((step): Change[] => {

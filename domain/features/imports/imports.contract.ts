@@ -179,7 +179,7 @@ export const previewUndo = endpoint({
   params: importParams,
   response: z.object({
     go: z.int(),
-    /** Of those that go: created by the import, and deleted by the undo. The others are restored to their state before it. */
+    /** Records that the import created and the undo deletes. The others are restored to their state before the import. */
     deletes: z.int(),
     /** At most 100. */
     deleted: z.array(z.string()),

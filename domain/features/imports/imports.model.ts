@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from '../../common/wire.ts'
 import { importKindNames } from './import-kinds.ts'
 
-/** What an import is made of: files, rows, decisions. Connect design, section 1. */
+/** Files, rows and decisions of an import. Connect design, section 1. */
 
 export const KindName = z.enum(importKindNames, 'Choose what is in this file.')
 
@@ -75,7 +75,7 @@ export const ImportCounts = z.object({
   warnings: z.int(),
   /** Rows to be written: creates, updates, and duplicates with that choice. */
   confirmed: z.int(),
-  /** Of the confirmed rows without a result, those that create a record and those that change one. */
+  /** Confirmed rows without a result that create a record, and that change one. */
   toCreate: z.int(),
   toUpdate: z.int(),
   written: z.int(),
@@ -157,7 +157,7 @@ const Import = z.object({
   branch: z.object({ _id: Id, name: z.string() }).nullable(),
   state: z.enum(importStates),
   counts: ImportCounts,
-  /** Number of the last check, which a run has to name. */
+  /** Number of the last check, which a run has to state. */
   position: z.int(),
   createdBy: z.string().nullable(),
   createdOn: Timestamp,

@@ -97,7 +97,7 @@ export function readBlmRow(codes: CodeLists, record: RawRow, { today }: Pick<Rea
       ownership: ownerships[cell('TENURE_TYPE_ID')] ?? 'unknown',
       status: isPublished ? 'forSale' : 'preForSale',
       ...(isCreated ? { takenOn: createdOn } : {}),
-      // Without a day of creation the property is launched on the day of the import, and no later import moves it.
+      // Without a creation day the property is launched on the day of the import, and later imports do not change that.
       ...(isPublished && isCreated ? { launchedOn: createdOn } : {}),
     },
     issues: [...read.issues, ...issues],

@@ -15,7 +15,7 @@ const named = new RegExp(
   'i',
 )
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i
-/** Values that databases write for "no date". */
+/** Values that databases write for a missing date. */
 const nothing = /^(0{4}[-/]00[-/]00|00[-/.]00[-/.](00)?00)( 00:00(:00)?)?$|^-+$/
 const serial = /^(\d{5})(?:\.\d+)?$/
 

@@ -45,7 +45,7 @@ describe('readRow', () => {
     expect(messages(read(change))).toEqual([words])
   })
 
-  test('a column with a month-first day is refused as a whole; only the line with that day says that it has the month first', () => {
+  test('a column with a month-first day is refused as a whole; only the line with that day reports it', () => {
     const monthFirst = { Launched: { rowNo: 14, value: '03/25/2026' } }
     expect(messages(read({}, { monthFirst }))).toEqual(['error Launched: Not read, because of "03/25/2026" in line 14.'])
     expect(messages(read({ Launched: '03/25/2026' }, { monthFirst }))).toEqual([
@@ -53,7 +53,7 @@ describe('readRow', () => {
     ])
   })
 
-  test('an empty value of a field without a column is named, because no column is', () => {
+  test('an empty required field without a column is named in the message', () => {
     const result = readRow('property', { Ref: 'ref', Postcode: 'postcode' }, {}, { Ref: 'P1', Postcode: 'LK1 1AA' }, { today })
     expect(messages(result)).toEqual(expect.arrayContaining(['error : Address line 1 is empty.']))
   })

@@ -14,7 +14,7 @@ export type CodeLists = Readonly<Record<string, Readonly<Record<string, ChoiceVa
 /** The cells of a row, by column name. */
 export type RawRow = Readonly<Record<string, string>>
 
-/** Is shown after its column, which it does not repeat. */
+/** The message is shown after the column name and does not repeat it. */
 export type RowIssue = { level: 'error' | 'warning'; column: string; value: string; message: string }
 
 /** Values by field key. Fields of empty cells are absent: "an empty cell never empties a field". */
@@ -158,7 +158,7 @@ function absences(
       level: absence ?? 'error',
       column: columns[key] ?? '',
       value: '',
-      // The column names what is empty.
+      // The column name says which value is empty.
       message: columns[key] === undefined ? `${title} is empty.` : 'This is empty.',
     }))
 }

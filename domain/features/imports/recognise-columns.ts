@@ -44,7 +44,7 @@ const folded = new WeakMap<ImportField, Names>()
 function namesOf(field: ImportField): Names {
   const known = folded.get(field)
   if (known) return known
-  // Of names that fold to the same text, the first counts.
+  // If several names fold to the same text, the first counts.
   const other = new Map(field.otherNames.map((name, rank): [string, number] => [foldName(name), rank]).toReversed())
   const names = { own: new Set([field.title, field.key].map(foldName)), other }
   folded.set(field, names)

@@ -28,7 +28,7 @@ const otherStepNames: Readonly<Record<string, readonly string[]>> = {
 export const stepFields: readonly ImportField[] = fixedSteps.flatMap(({ key, keyName, title }) => {
   const names = [title, keyName, ...(otherStepNames[keyName] ?? [])]
   const withWord = (...words: string[]): string[] => names.flatMap((name) => words.map((word) => `${name} ${word}`))
-  // "Sale agreed" is the day of acceptance; it is a step only if the column name contains "done".
+  // "Sale agreed" is the day of acceptance. It is a step only if the column name contains "done".
   const alone = keyName === 'SaleAgreed' ? [] : names
   return [
     field(`step.${key}.done`, `${title}, done`, 'day', [...alone, ...withWord('done', 'completed', 'date', 'on')]),

@@ -24,6 +24,6 @@ export const watchChanges = endpoint({
   query: z.strictObject({ companyId: Id.optional() }),
   responseTypes: ['text/event-stream'],
   response: FileResponse,
-  // Without one, ids of changes that concern the company as a whole are all it sends.
+  // Without a support access, the stream sends only ids of changes that concern the company as a whole.
   withoutSupportAccess: true,
 })

@@ -7,7 +7,7 @@ import { ChainStatus } from '../chain/chain-status.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
 import { ManagementInfo } from './management-info.model.ts'
 
-/** Limited so that the end of the term or notice stays in the supported range. */
+/** Limited so that the end of the term or notice stays within the supported range. */
 const StartDay = Day.refine((day) => day < '2100-01-01', 'Enter a date.')
 
 const MiChange = z

@@ -29,7 +29,7 @@ export const Member = z.object({
   avatar: Id.nullable(),
   /** Branches the member belongs to by themselves, that the caller may see. Empty for company admins, who belong to all. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),
-  /** Areas of the member, with their branches that the caller may see. */
+  /** Areas of the member, with those of their branches that the caller may see. */
   areas: z.array(z.object({ _id: Id, name: z.string(), branchIds: z.array(Id) })),
   /** Reaches every branch of the company, also future ones. */
   allBranches: z.boolean(),

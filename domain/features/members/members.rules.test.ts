@@ -14,17 +14,17 @@ const admin = { _id: 'ada', type: 'COMPANY_ADMIN' } as const
 const staff = { _id: 'sam', type: 'BRANCH_STAFF' } as const
 
 describe('whyNotEndAdministrator: nobody may remove or demote the last administrator', () => {
-  test('the only one stays, one of two may go', () => {
+  test('the only administrator cannot be removed, one of two can', () => {
     expect(whyNotEndAdministrator('ada', ['ada'])).toBe('LAST_ADMINISTRATOR')
     expect(whyNotEndAdministrator('ada', ['ada', 'bea'])).toBeNull()
   })
 
-  test('other users may go, however few administrators there are', () => {
+  test('other users can be removed regardless of the number of administrators', () => {
     expect(whyNotDeleteMember('ada', 'sam', ['ada'])).toBeNull()
     expect(whyNotChangeType('ada', staff, 'BRANCH_ADMIN', ['ada'])).toBeNull()
   })
 
-  test('the only one is not demoted; the unchanged type is accepted', () => {
+  test('the only administrator cannot be demoted; an unchanged type is accepted', () => {
     expect(whyNotChangeType('platform', admin, 'BRANCH_ADMIN', ['ada'])).toBe('LAST_ADMINISTRATOR')
     expect(whyNotChangeType('platform', admin, 'COMPANY_ADMIN', ['ada'])).toBeNull()
   })

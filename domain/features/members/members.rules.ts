@@ -33,7 +33,7 @@ export function whyNotRemoveFromBranch(callerId: string, member: MemberIdentity)
   return member.type === 'COMPANY_ADMIN' ? 'COMPANY_ADMIN_IN_EVERY_BRANCH' : null
 }
 
-/** The creator must have confirmed their identity: "roles and administrators" (design of sign-in, section 4.4). */
+/** The creator must have confirmed their identity: "roles and administrators" (sign-in design, section 4.4). */
 export const isAdministrator = (type: UserType): boolean => hasPermission(type, 'member.add')
 
 /** Creating a user: "nobody gives more than they have". The roles are listed with the widest first. */

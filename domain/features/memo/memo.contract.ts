@@ -43,7 +43,7 @@ export const emailMemorandum = endpoint({
     'E-mail the memorandum of sale, one message per address under to. Stores a copy with the documents and completes the step Memo of sale sent.',
   params: propertyParams,
   body: EmailForm.safeExtend({
-    /** The template that the words come from, and the number of its text; missing: the current one. */
+    /** The template that the text was generated from, and the number of its text; missing: the current one. */
     templateId: Id.nullable().default(null),
     templateNumber: z.int().min(1).optional(),
   }),

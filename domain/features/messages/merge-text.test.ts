@@ -107,7 +107,7 @@ describe('fields and audiences', () => {
     ])
   })
 
-  test('others than parties of the sale may see only the property and the agency', () => {
+  test('recipients other than parties of the sale may see only the property and the agency', () => {
     expect(fieldsForAudience(['viewer', 'offerBuyer'])).toEqual([
       'recipient',
       'address',

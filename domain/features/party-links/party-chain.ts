@@ -4,8 +4,8 @@ import type { ChainStatus } from '../chain/chain-status.ts'
 import type { LinkParty } from './party-links.model.ts'
 
 /**
- * "Chain position without names: ‘Link 2 of 4 · buyer's end ready · next above: searches back · top: no onward purchase’, and of
- * outside links only ‘known / not known’." connect.md §6.4
+ * "Chain position without names: ‘Link 2 of 4 · buyer's end ready · next above: searches back · top: no onward purchase’, and of outside
+ * links only ‘known / not known’." Connect design, section 6.4.
  */
 export type ChainLine = { title: string; words: string; state: 'ready' | 'waiting' | 'own' | 'end' }
 

@@ -12,7 +12,7 @@ const OwnProposal = z.object({
   state: z.enum(proposalStates),
   createdOn: Timestamp,
   decidedOn: Timestamp.nullable(),
-  /** Accepting it sets the expected day: a wish, which agrees nothing. */
+  /** Accepting it only sets the expected day: it is a wish, not an agreement. */
   isForExpectedDay: z.boolean(),
   /** Why it was declined. */
   reason: z.string(),

@@ -2,7 +2,7 @@ import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType, surveyTypes } from '../timeline/survey-types.ts'
 import type { DateKind, LinkParty } from './party-links.model.ts'
 
-/** Visibility and proposal permissions by party: the table of connect.md §6. */
+/** What each party sees and may propose: the table of connect design, section 6. */
 
 const {
   MortgageAppSubmitted,

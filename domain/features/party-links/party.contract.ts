@@ -7,7 +7,7 @@ import { DateKind, ProposalType } from './party-links.model.ts'
 import { PartySale } from './party-sale.model.ts'
 import { maxProposalText } from './proposal-limits.ts'
 
-/** Calls made by a party with `Authorization: Link …`. connect.md §6. */
+/** Calls made by a party with `Authorization: Link …`. Connect design, section 6. */
 
 export const readPartySale = endpoint({
   method: 'GET',

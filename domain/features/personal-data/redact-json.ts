@@ -8,7 +8,7 @@ import { erasedEmail, erasedTel, fullNameOf, type Pseudonym } from './pseudonym.
 export type Erasure = {
   matcher: PersonMatcher
   pseudonym: Pseudonym
-  /** Ids that belong to the person alone: account, offers. Events about them are about the person. */
+  /** Ids that belong to the person alone: accounts and offers. Events about them are about the person. */
   ids: ReadonlySet<string>
 }
 
@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const nameKeys = ['name', 'fullName', 'first_name', 'last_name', 'firstName', 'lastName']
-/** Fields of an event that say whom it is about; the first one present counts. */
+/** Fields of an event that identify its subject; the first one present counts. */
 const aboutKeys = ['pocId', 'contactId', 'viewingId', 'offerId', 'userId']
 const identityFields = [...nameKeys, 'email', 'tel']
 

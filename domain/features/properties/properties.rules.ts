@@ -23,7 +23,7 @@ export type SetupFacts = {
   leaseholdPackSent: 'yes' | 'no' | 'unknown'
   hasVendorSolicitor: boolean
   hasVendorBroker: boolean
-  /** False: an import has named no vendor. */
+  /** False: the property was imported without a vendor. */
   isVendorKnown: boolean
 }
 

@@ -21,7 +21,7 @@ export type PresetCriteria = {
   overdue?: true
   setupWarnings?: true
   pendingOffers?: true
-  /** The sale contradicts itself (rows from before the rule). */
+  /** The sale contradicts itself (rows saved before the rule existed). */
   toTidy?: true
 }
 
@@ -156,7 +156,7 @@ export const listColumns = [
 
 export type ListColumnId = (typeof listColumns)[number]['id']
 
-/** The same columns on screen, where the presets of overdue steps and filters by progressor or expected exchange add some. */
+/** Columns on screen. Presets of overdue steps, and filters by progressor or expected exchange, add some. */
 export function standardListColumns({
   withBranch,
   withStep,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type PartyRole, partyRoles, type Side } from './property-contacts.rules.ts'
 
-/** Whom an action item is taken up with, and with whom a conversation was held: a reference and a role in the sale. */
+/** The party of an action item or a conversation: a reference and a role in the sale. */
 
 /** `buyer` is followed by the property's id, `vendor` by the account's, `firm` by the contact's; `self` by nothing. */
 export const partyKinds = ['poc', 'firm', 'vendor', 'buyer', 'additional', 'offer', 'viewing'] as const
@@ -58,7 +58,7 @@ export const saleRoleLabels: Record<SaleRole, string> = {
   self: 'Ourselves',
 }
 
-/** The side that a conversation with this role brings up to date: the vendor or buyer in person, or somebody of theirs. */
+/** The side that counts as updated by a conversation with this role: the vendor or buyer in person, or one of their additional contacts. */
 const updatedSides: Partial<Record<SaleRole, Side>> = {
   vendor: 'vendor',
   vendorContact: 'vendor',

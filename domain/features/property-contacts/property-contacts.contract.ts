@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
 import { additionalContactFields, Buyer } from './property-contacts.model.ts'
 
-/** A contact and optionally one of its points of contact; null removes it. */
+/** A contact, optionally with one of its points of contact; null removes it. */
 const ChosenParty = z.strictObject({ contact: Id, poc: Id.nullable().optional() }).nullable()
 
 /** Replaces the list: people not listed are removed. `_id` identifies an existing person. */

@@ -79,8 +79,8 @@ export function changedParts(now: PropertyContacts, sent: PropertyContactsInput)
 }
 
 /**
- * "Choosing the same firm on both sides of a sale asks: … also acts for the buyer. Save anyway?" Issue 15, section 5. The
- * screen warns once about a possible conflict of interest; nothing is refused.
+ * "Choosing the same firm on both sides of a sale asks: … also acts for the buyer. Save anyway?" Corrections issue, section 5. The screen
+ * warns once about a possible conflict of interest; nothing is refused.
  */
 type ActingFirm = { contact: { _id: string; name: string } } | null
 type SideOfSale = { solicitor: ActingFirm; mBroker: ActingFirm }
@@ -91,7 +91,7 @@ export type FirmOnBothSides = { name: string; alsoActsFor: 'vendor' | 'buyer' }
 const firmParts = ['solicitor', 'mBroker'] as const
 const idOf = (party: ActingFirm): string | undefined => party?.contact._id
 
-/** Firms that a save newly puts on both sides, with the side on which they already acted. */
+/** Firms that a save newly puts on both sides, with the side on which they already act. */
 export function actsForBothSides(next: BothSides, saved: BothSides): FirmOnBothSides[] {
   return firmParts.flatMap((part) => {
     const [vendors, buyers] = [next[part], next.buyerDetails[part]]

@@ -1,7 +1,9 @@
 import type { EventData } from '../events/event-facts.ts'
 import type { EventKind } from '../events/event-kinds.ts'
 
-/** "Kinds are a registry over the record's kinds (every kind is mapped or is 'not sent', with why; a test)." connect.md §4.3. */
+/**
+ * "Kinds are a registry over the record's kinds (every kind is mapped or is 'not sent', with why; a test)." Connect design, section 4.3.
+ */
 export const openEventTypes = [
   'property.taken_on',
   'property.changed',
@@ -226,8 +228,8 @@ const idOrDay = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|
 const code = /^[a-zA-Z][a-zA-Z-]{0,30}$/
 
 /**
- * "Thin: ids, codes, days, amounts; never a name, address, e-mail, number or free text." connect.md §4.2. Omits all other fields and
- * nested values. Telephone numbers are omitted as text.
+ * "Thin: ids, codes, days, amounts; never a name, address, e-mail, number or free text." Connect design, section 4.2. Omits all other
+ * fields and nested values. Telephone numbers are omitted as text.
  */
 export function openFacts(kind: string, data: EventData): Record<string, string | number | boolean | null> {
   const inPence = amounts[kind as EventKind] ?? []

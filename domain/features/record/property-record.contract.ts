@@ -61,7 +61,7 @@ export const RecordEntry = z.object({
   isDeletion: z.boolean(),
   /** Position of the erasure that replaced the data of the entry. */
   replacedBy: z.int().nullable(),
-  /** Remarks on the subject of the entry: when and by whom it was written or withdrawn. */
+  /** Remarks on the subject of the entry: by whom and when it was written or withdrawn. */
   remarks: z.array(z.string()),
   emails: z.array(RecordEmail),
 })

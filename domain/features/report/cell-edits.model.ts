@@ -3,7 +3,7 @@ import { Day, Id } from '../../common/wire.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import { StepKey, StepState } from '../timeline/timeline.schemas.ts'
 
-/** Cells of the report that are edited in it: "contract, prices and fees are not edited here". The day, section 8. */
+/** Cells that can be edited in the report: "contract, prices and fees are not edited here". Day design, section 8. */
 export const editableFields = [
   'step',
   'completionDate',
@@ -36,9 +36,9 @@ export const CellEdit = z
     /** `on` is the day of the state: completed, started or delayed; today if missing. */
     step: z.strictObject({ key: EditedKey, state: StepState, on: Day.nullable().optional() }).optional(),
     ...fields,
-    /** With `bStaff`: their predecessor's open tasks of the sale go to the new progressor. */
+    /** With `bStaff`: open tasks of the previous progressor on this sale are transferred to the new one. */
     moveTasks: z.boolean().optional(),
-    /** What the edited cells showed. */
+    /** The values that the edited cells showed. */
     was: z.strictObject({ step: StepShown.optional(), ...fields }),
   })
   .superRefine((edit, context) => {
@@ -63,7 +63,7 @@ export const CellChange = z.object({
   to: z.string().nullable(),
   /** Day of the new state of a step. */
   on: Day.nullable(),
-  /** Why a rule changed it: "Started because Searches back was completed". Null for what was edited. */
+  /** Why a rule changed it: "Started because Searches back was completed". Null for edited fields. */
   because: z.string().nullable(),
 })
 export type CellChange = z.output<typeof CellChange>

@@ -13,8 +13,8 @@ export const editableFieldTitles: Record<Exclude<EditableField, 'step'>, string>
 }
 
 /**
- * "A cell edit is held to what the cell showed (`was`), not to the property's version: a colleague's other step is no
- * conflict; the same step is STALE_VERSION and names who." The first edited field that shows something else by now.
+ * "A cell edit is held to what the cell showed (`was`), not to the property's version: a colleague's other step is no conflict; the same
+ * step is STALE_VERSION and names who." Returns the first edited field whose value has changed since.
  */
 export function fieldChangedSince(detail: PropertyDetail, timeline: Timeline, edit: CellEdit): EditableField | null {
   const current = {
@@ -40,7 +40,7 @@ const fieldOfState: Partial<Record<StepState, 'completedOn' | 'startedOn' | 'blo
   B: 'blockedOn',
 }
 
-/** The day goes to the field of the state; without one the rules of the timeline choose it. */
+/** The day is stored in the field of the state; without one the rules of the timeline choose it. */
 export function requestedStep({ key, state, on }: NonNullable<CellEdit['step']>): RequestedItem {
   const field = fieldOfState[state]
   return { key, state, ...(field && on ? { [field]: on } : {}) }
@@ -53,8 +53,8 @@ const requestedWords = ({ field, title, to }: CellChange): string => {
 }
 
 /**
- * What was edited and what rules started: "12 High Street: Searches back complete. Enquiries raised started.", or for
- * several "12 sales: Exchanged complete."
+ * Lists the edits and what rules started: "12 High Street: Searches back complete. Enquiries raised started.", or for several "12 sales:
+ * Exchanged complete."
  */
 export function describeCellEdits(changes: readonly CellChange[], line1Of: ReadonlyMap<string, string>): string {
   const requested = changes.filter(({ because }) => because === null)

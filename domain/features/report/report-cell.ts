@@ -102,7 +102,7 @@ export function freshness(updatedOn: Instant | null, noticeGiven: DateOnly | nul
   return hours < freshHours.strong ? 'strong' : 'light'
 }
 
-/** `words`: moves, lateness or what the day is; `late` shows them in red. */
+/** `words`: moves, lateness or the meaning of the day; `late` shows them in red. */
 export type ExpectedCell = { day: DateOnly | null; late: boolean; words: string }
 
 type ExpectedRow = Pick<
@@ -112,7 +112,7 @@ type ExpectedRow = Pick<
 
 const joinWords = (...words: readonly string[]): string => words.filter((text) => text !== '').join(', ')
 
-/** "Overdue when the day has passed and the step is not complete: red with words." Design of the day, section 6. */
+/** "Overdue when the day has passed and the step is not complete: red with words." Day design, section 6. */
 export function expectedExchangeCell(row: ExpectedRow, today: DateOnly): ExpectedCell {
   const day = row.expectedExchange
   if (day === null) return { day, late: false, words: '' }
@@ -129,7 +129,7 @@ export function expectedCompletionCell(row: ExpectedRow, today: DateOnly): Expec
   return { day, late: overdueDays > 0, words }
 }
 
-/** Exchanged sales need the offer no more. */
+/** After exchange the expiry of the mortgage offer no longer matters. */
 export function mortgageExpiryCell(row: ExpectedRow, today: DateOnly): ExpectedCell {
   const day = row.mortgageOfferExpires
   if (day === null || row.phase !== 'sold') return { day, late: false, words: '' }
@@ -166,14 +166,14 @@ export const visibleColumns = ({ financial, saleProgression, preSale = true }: V
     return column.group === 'financial' ? financial : saleProgression && (preSale || !isPreSale(column))
   })
 
-/** "CSV and PDF take the columns on screen; without a view they are the specification's." Design of the day, section 8. */
+/** "CSV and PDF take the columns on screen; without a view they are the specification's." Day design, section 8. */
 export const exportedColumns = (ids: readonly string[] | undefined, groups: VisibleGroups): readonly ReportColumn[] =>
   ids === undefined ? visibleColumns(groups) : reportColumnsOf(ids)
 
 const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day))
 const amount = (pence: number | null): number | '' => (pence === null ? '' : toPounds(pence))
 
-/** What the cells of an export need beyond the row. */
+/** Data that the cells of an export need in addition to the row. */
 export type ExportContext = { today: DateOnly; branchNames?: ReadonlyMap<string, string> | undefined }
 
 export function exportCell(row: ReportRow, column: ReportColumn, { today, branchNames }: ExportContext): string | number {

@@ -66,7 +66,7 @@ export const reportColumns = [
 
 export type ReportColumnId = (typeof reportColumns)[number]['id']
 
-/** Columns of the view Standard: those of the specification, and Next step after Contract end (meeting points). */
+/** Columns of the view Standard: the specification's, with Next step after Contract end (meeting points). */
 export const standardReportColumns: readonly ReportColumnId[] = reportColumns.flatMap(({ id, group }): ReportColumnId[] => {
   if (group === 'extra') return []
   return id === 'contractEnd' ? [id, 'nextStep'] : [id]

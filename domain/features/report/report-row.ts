@@ -63,7 +63,7 @@ export type ReportFacts = {
   warningDates: DateOnly[]
   /** Earliest warning date of a step that is not an awaited report. */
   firstRed: DateOnly | null
-  /** Date until which the sale contradicts itself: `infinity`, or null for a valid sale. */
+  /** The date until which the sale contradicts itself: `infinity`, or null for a valid sale. */
   contradictsUntil: DateOnly | null
   /** How often the expected exchange was moved later; 0 without one. */
   exchangeMoves: number

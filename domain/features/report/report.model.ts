@@ -18,7 +18,9 @@ export type ReportStep = z.output<typeof ReportStep>
 /** A step as stored in the derived row. */
 export type StoredStep = Omit<ReportStep, 'type' | 'surveyData'>
 
-/** When the sale will exchange, if it holds (null: later than a year), and what decides that. Forecast design, section 11. */
+/**
+ * When the sale will exchange, if it holds (null: later than a year), and the step or link that decides it. Forecast design, section 11.
+ */
 export const ReportForecast = z.object({ halfBy: Day.nullable(), by80: Day.nullable(), decides: z.string() })
 
 /** A property in the workflow report (reports document, section 3). */
@@ -38,7 +40,7 @@ export const ReportRow = z.object({
   /** The agreed one; it takes over from `expectedCompletion`. */
   completionDate: Day.nullable(),
   mortgageOfferExpires: Day.nullable(),
-  /** Of a sold property, as worked out today; null until then. */
+  /** Only of a sold property, calculated for today; null until then. */
   forecast: ReportForecast.nullable(),
   /** Day on which a person last spoke or wrote to the vendor. */
   vendorLastUpdatedOn: Day.nullable(),

@@ -3,7 +3,7 @@ import { companyParams } from '../../common/scope-params.ts'
 import { Id, requiredLine, Success, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
-/** Areas: branches under one manager. Trust design, section 7. */
+/** Areas: groups of branches under one manager. Trust design, section 7. */
 
 export const maxAreas = 50
 const maxBranches = 1000
@@ -11,7 +11,7 @@ const maxBranches = 1000
 export const Area = z.object({
   _id: Id,
   name: z.string(),
-  /** Those that the caller reaches. */
+  /** Areas that the caller reaches. */
   branches: z.array(z.object({ _id: Id, name: z.string() })),
   /** People who reach the branches by this area. */
   managers: z.array(z.object({ _id: Id, fullName: z.string() })),

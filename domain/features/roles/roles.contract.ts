@@ -8,9 +8,9 @@ import { Member, StaffType } from '../members/members.contract.ts'
 /** Roles of people and the branches they reach. Trust design, section 7. */
 
 const reachFields = {
-  /** Branches of the person themselves: those not listed are left. */
+  /** The person's own branches; branches that are not listed are left. */
   branchIds: z.array(Id).max(1000, 'Use at most 1,000 branches.').optional(),
-  /** Areas whose branches they reach: those not listed are left. */
+  /** The person's areas; areas that are not listed are left. */
   areaIds: z.array(Id).max(50, 'Use at most 50 areas.').optional(),
   /** Every branch, also future ones. */
   allBranches: z.boolean('Say yes or no.').optional(),

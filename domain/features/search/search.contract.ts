@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts'
 import { phases } from '../timeline/phase.ts'
 import { maxSearchLength, minSearchLength, resultsPerGroup } from './search.rules.ts'
 
-/** Search over all data in the caller's scope. Not in the specification: day design, section 9, and what was noted of calls. */
+/** Search over all data in the caller's scope, including notes of conversations. Not in the specification: day design, section 9. */
 
 export const searchGroups = ['properties', 'people', 'firms', 'notes', 'conversations'] as const
 export type SearchGroup = (typeof searchGroups)[number]
@@ -71,7 +71,7 @@ const ConversationHit = z.object({
   ref: z.string(),
   party: z.string(),
   property: Place,
-  /** Part of what was noted, around the first matching word. */
+  /** Part of the conversation's note, around the first matching word. */
   excerpt: z.string(),
   at: Timestamp,
 })

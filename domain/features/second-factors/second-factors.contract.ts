@@ -6,13 +6,13 @@ import { Base64Url, Descriptor, Ticket } from './second-factors.model.ts'
 import { policyRoles } from './second-factors.rules.ts'
 
 /**
- * Second factors of an account (TOTP, passkeys, recovery codes), and whom a company asks for one. Design of sign-in, section
+ * Second factors of an account (TOTP, passkeys, recovery codes), and the roles that a company requires to have one. Sign-in design, section
  * 4.2.
  */
 
 const Transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)
 
-/** What `navigator.credentials.create` answered, as JSON. */
+/** The response of `navigator.credentials.create`, as JSON. */
 const NewPasskeyAnswer = z.strictObject({
   id: Base64Url,
   rawId: Base64Url,
@@ -33,9 +33,9 @@ const Factors = z.object({
     }),
   ),
   recoveryCodesLeft: z.int(),
-  /** Whether policy forbids being without a factor. */
+  /** Whether the policy forbids having no factor. */
   required: z.boolean(),
-  /** Host by which this site has to be opened for passkeys. */
+  /** Host name under which this site has to be opened for passkeys. */
   passkeyHost: z.string(),
 })
 
@@ -153,7 +153,7 @@ export const resetMemberFactors = endpoint({
   body: z.strictObject({ reason: resetReason }),
   response: Success,
   requiresConfirmedIdentity: true,
-  // It has a reason of its own and tells all administrators; who cannot sign in cannot approve either.
+  // The call requires a reason and notifies all administrators. An admin who cannot sign in cannot approve an access either.
   withoutSupportAccess: true,
 })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Base64Url = z.string('This value is incomplete.').regex(/^[A-Za-z0-9_-]{1,20000}$/, 'This value is incomplete.')
 export const Ticket = z.string('This value is incomplete.').regex(/^[A-Za-z0-9_-]{43}$/, 'This value is incomplete.')
 
-/** What `navigator.credentials.get` answered, as JSON: the fields that the server reads. */
+/** The response of `navigator.credentials.get`, as JSON: the fields that the server reads. */
 export const PasskeyAnswer = z.strictObject({
   id: Base64Url,
   rawId: Base64Url,
@@ -19,7 +19,7 @@ export const PasskeyAnswer = z.strictObject({
 
 export const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
 
-/** `PublicKeyCredentialRequestOptionsJSON`, with the ticket that the answer belongs to. */
+/** `PublicKeyCredentialRequestOptionsJSON`, with the ticket that the response belongs to. */
 export const PasskeyQuestion = z.object({
   ticket: z.string(),
   options: z.object({

@@ -1,4 +1,4 @@
-/** Rules of second factors, recovery codes and the company's policy: design of sign-in, section 4.2. */
+/** Rules of second factors, recovery codes and the company's policy: sign-in design, section 4.2. */
 import { companyRoles, type UserType } from '../../access/permissions.ts'
 import { addDays, type DateOnly } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
@@ -14,7 +14,7 @@ export const recoveryCodeCount = 10
 /** "At 2 left the profile says so". */
 export const fewRecoveryCodes = 2
 
-/** Without vowels, so that a code is no word, and without signs that are read as another: 0, 1, I, L, O. */
+/** Without vowels, so that a code is not a word, and without characters that are easily confused: 0, 1, I, L, O. */
 const recoveryAlphabet = 'BCDFGHJKMNPQRSTVWXZ23456789'
 const recoveryLength = 10
 
@@ -37,7 +37,7 @@ export function readTotpCode(typed: string): string | null {
   return /^\d{6}$/.test(code) ? code : null
 }
 
-/** Roles a company can ask for a second factor; "Vendors never". */
+/** Roles for which a company can require a second factor; "Vendors never". */
 export const policyRoles = companyRoles
 export type PolicyRole = (typeof policyRoles)[number]
 
@@ -67,7 +67,7 @@ export const whyNotWithoutFactor = (
   today: DateOnly,
 ): ErrorCode | null => (!hasSecondFactor && from !== null && from <= today ? 'SECOND_FACTOR_SETUP_REQUIRED' : null)
 
-/** "The last factor cannot be removed where the policy requires one". Also before its day, if it is announced. */
+/** "The last factor cannot be removed where the policy requires one". Also applies before the policy's first day, once it is announced. */
 export const whyNotRemoveFactor = (factors: number, from: DateOnly | null): ErrorCode | null =>
   factors <= 1 && from !== null ? 'FACTOR_REQUIRED' : null
 
@@ -75,7 +75,7 @@ export const whyNotRemoveFactor = (factors: number, from: DateOnly | null): Erro
 export const whyNotResetFactors = (caller: UserType, owner: UserType): ErrorCode | null =>
   owner === 'COMPANY_ADMIN' && caller !== 'GYA_ADMIN' ? 'FORBIDDEN' : null
 
-/** A policy for more roles takes effect after some days; one for fewer at once. */
+/** A policy for more roles takes effect after some days; one for fewer roles takes effect at once. */
 export function whyNotPolicy(before: SignInPolicy, after: SignInPolicy, today: DateOnly): string | null {
   const { requiredFrom } = after
   if (after.secondFactorFor.length === 0)

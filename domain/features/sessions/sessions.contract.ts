@@ -4,8 +4,8 @@ import { Id, Ids, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
 /**
- * Active sessions and ending them: one's own, those of a company's users for its administrators, and those of platform
- * administrators for each other.
+ * Active sessions and ending them: one's own, those of a company's users by its administrators, and those of platform administrators by
+ * each other.
  */
 
 const SignedInAt = z.object({

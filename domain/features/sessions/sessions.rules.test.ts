@@ -51,7 +51,7 @@ describe('refreshedExpiry', () => {
   })
 })
 
-test('idleHoursOf: vendors have 14 days, staff what their company set, the platform 12 hours', () => {
+test('idleHoursOf: 14 days for vendors, the company’s setting for staff, 12 hours for the platform', () => {
   expect([idleHoursOf('VENDOR', 1), idleHoursOf('BRANCH_STAFF', 3), idleHoursOf('GYA_ADMIN', null)]).toEqual([336, 3, 12])
 })
 

@@ -13,8 +13,8 @@ export const absoluteSessionDays = 30
 export const sessionRefreshMinutes = 10
 export const identityConfirmationMinutes = 10
 /**
- * How long the token that a session had before its identity was confirmed is still accepted: for requests that were on their
- * way, and streams that are open. ASVS 7.2.4.
+ * How long the token that a session had before its identity was confirmed is still accepted, for requests in transit and open streams. ASVS
+ * 7.2.4.
  */
 export const replacedTokenSeconds = 30
 /** A device not seen for this long counts as new. */
@@ -82,7 +82,7 @@ export function describeDevice(userAgent: string): string {
   return system ? `A program on ${system}` : 'Unknown device'
 }
 
-/** "203.0.113.x". Design of sign-in, section 4.4. */
+/** "203.0.113.x". Sign-in design, section 4.4. */
 export function maskNetwork(network: string | null): string {
   if (network === null) return ''
   if (!network.includes(':')) return network.replace(/\.\d+$/, '.x')

@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts'
 
 /** Set-up progress of a new company, and its sample sale. Not in the specification. */
 export const Setup = z.object({
-  /** The timeline was changed, or a branch has a copy of it. */
+  /** The timeline was changed, or a branch has its own copy. */
   timeline: z.boolean(),
   branch: z.boolean(),
   /** There are more users than the first. */

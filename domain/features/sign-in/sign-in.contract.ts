@@ -24,7 +24,7 @@ export const Me = z.object({
   passwordReset: z.boolean(),
   /** Token for `POST auth/verifyemail/resend`; null if the address is confirmed and no new one is pending. */
   accountActivationToken: Id.nullable(),
-  /** The day from which the user needs a second factor and has none; null: none is needed, or there is one. */
+  /** The day from which the user needs a second factor and has none yet; null: none is required, or there is one. */
   secondFactorFrom: Day.nullable(),
   /** New address awaiting confirmation; `email` stays in force until then. */
   pendingEmail: z.string().nullable(),

@@ -1,4 +1,4 @@
-/** Rules of single sign-on: design of sign-in, section 4.3. */
+/** Rules of single sign-on: sign-in design, section 4.3. */
 import type { CompanyRole } from '../../access/permissions.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
@@ -71,10 +71,10 @@ export function whyNotClaims(
 }
 
 type Requirement = {
-  /** Whether it was required before the change, and is after it. */
+  /** Whether single sign-on was required before the change, and is after it. */
   wasRequired: boolean
   required: boolean
-  /** Whether issuer or client changes. */
+  /** Whether the issuer or the client changes. */
   otherProvider: boolean
   /** Whether the caller has made a test sign-in with these settings. */
   testedByCaller: boolean
@@ -102,7 +102,7 @@ export function whyNotRequire({
   return testedByCaller ? null : 'PROVIDER_NOT_TESTED'
 }
 
-/** Messages of the sign-in page when the provider redirects back without a session, by the parameter `sso`. */
+/** Messages of the sign-in page for a redirect from the provider without a session, by the parameter `sso`. */
 export const ssoRefusals = {
   cancelled: 'Your company’s sign-in was cancelled. Nothing was changed.',
   expired: 'This sign-in took too long, or was begun in another browser. Start again here.',
@@ -112,7 +112,7 @@ export const ssoRefusals = {
 } as const satisfies Record<string, string>
 export type SsoRefusal = keyof typeof ssoRefusals
 
-/** Error codes of the same refusals for clients other than browsers. */
+/** Error codes of these refusals for clients other than browsers. */
 export const ssoRefusalCodes: Record<SsoRefusal, ErrorCode> = {
   cancelled: 'SSO_REFUSED',
   expired: 'SSO_EXPIRED',

@@ -5,7 +5,10 @@ import { Id, paragraph, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { maxSupportHours, maxSupportReason, minSupportReason, supportAccessStates } from './support-access.rules.ts'
 
-/** Access of platform admins to a company: with a reason, for a number of hours, visible to the company and, if required, approved by it. Issue 20. */
+/**
+ * Access of platform admins to a company: with a reason, for a limited number of hours, visible to the company and, if required, approved
+ * by it.
+ */
 
 const SupportAccess = z.object({
   _id: Id,
@@ -17,7 +20,7 @@ const SupportAccess = z.object({
   askedOn: Timestamp,
   openedOn: Timestamp.nullable(),
   endsOn: Timestamp.nullable(),
-  /** When it was ended before its hours were over. */
+  /** When it was ended early. */
   endedOn: Timestamp.nullable(),
   /** The company admin who approved or refused it. */
   decidedBy: z.string().nullable(),

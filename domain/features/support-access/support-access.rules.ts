@@ -2,8 +2,8 @@ import type { Instant } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
 /**
- * "The platform admin enters a company only with a reason, for at most 8 hours, visible to the company's admins and in their
- * audit; a company can require its approval first." Issue 20.
+ * "The platform admin enters a company only with a reason, for at most 8 hours, visible to the company's admins and in their audit; a
+ * company can require its approval first."
  */
 export const maxSupportHours = 8
 export const minSupportReason = 10
@@ -44,6 +44,6 @@ export const whyNotAskAccess = (earlier: readonly SupportAccess[], now: Instant)
 export const whyNotDecideAccess = (access: SupportAccess, now: Instant): ErrorCode | null =>
   supportAccessState(access, now) === 'waiting' ? null : 'SUPPORT_ACCESS_NOT_WAITING'
 
-/** A platform admin can end an own access or request; a company admin can end an open access. */
+/** A platform admin can end their own access or request; a company admin can end an open access. */
 export const whyNotEndAccess = (access: SupportAccess, now: Instant): ErrorCode | null =>
   ['waiting', 'open'].includes(supportAccessState(access, now)) ? null : 'SUPPORT_ACCESS_OVER'

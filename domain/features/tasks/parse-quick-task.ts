@@ -2,7 +2,7 @@ import { addDays, type DateOnly, isDateOnly, weekdayOf, weekdays } from '../../c
 
 export type QuickTask = { title: string; dueOn: DateOnly | null; dueAt: string | null }
 
-/** "2 weeks on Friday" is no day: only the last word of each kind is taken. */
+/** "2 weeks on Friday" is not a day: only the last word of each kind is read. */
 const day =
   '(?:today|tomorrow|mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|\\d{1,2}/\\d{1,2}(?:/\\d{4})?)'
 const time = '(?:[01]?\\d|2[0-3]):[0-5]\\d'
@@ -12,9 +12,9 @@ const atEnd = new RegExp(
 )
 
 /**
- * "Quick add: one line; a day or time at its end is taken ("ring Nettlefold re searches tomorrow 10:00"; today, tomorrow,
- * weekday, dd/mm, hh:mm) and shown as what it became." Day design, section 9. A weekday is the next one after today, a day
- * and month without year the next one from today on, a time alone is today's. What is not a day stays in the title.
+ * "Quick add: one line; a day or time at its end is taken ("ring Nettlefold re searches tomorrow 10:00"; today, tomorrow, weekday, dd/mm,
+ * hh:mm) and shown as what it became." Day design, section 9. A weekday is the next one after today, a day and month without a year the
+ * next one from today on, and a time without a day is today's. Other text stays in the title.
  */
 export function parseQuickTask(line: string, today: DateOnly): QuickTask {
   const text = line.trim().replace(/\s+/g, ' ')

@@ -7,7 +7,7 @@ const every = (count: number, unit: Repeat['unit'], from: Repeat['from'] = 'due'
 const next = (repeat: Repeat, dueOn: string | null, doneOn: string, dayOfMonth: number | null = null) =>
   nextDueOn({ repeat, dueOn, dayOfMonth }, doneOn)
 
-describe('On done, the next is made from the due day', () => {
+describe('Completing a task creates the next one, counted from the due day', () => {
   test('month of 31/01 → 28/02 → 31/03: the day of the first is kept', () => {
     expect(next(every(1, 'month'), '2026-01-31', '2026-01-31', 31)).toBe('2026-02-28')
     expect(next(every(1, 'month'), '2026-02-28', '2026-02-28', 31)).toBe('2026-03-31')
@@ -24,13 +24,13 @@ describe('On done, the next is made from the due day', () => {
     expect(next(every(1, 'month'), '2026-01-31', '2026-03-31', 31)).toBe('2026-04-30')
     expect(next(every(1, 'day'), '2000-01-01', '2025-11-05')).toBe('2025-11-06')
   })
-  test('done early, the next is counted from the due day', () => {
+  test('if done early, the next one is counted from the due day', () => {
     expect(next(every(1, 'week'), '2025-11-10', '2025-11-05')).toBe('2025-11-17')
   })
 })
 
-describe('On done, the next is made from the day done', () => {
-  test('late or early', () => {
+describe('Completing a task creates the next one, counted from the day on which it was done', () => {
+  test('whether late or early', () => {
     expect(next(every(2, 'week', 'done'), '2025-11-05', '2025-11-26')).toBe('2025-12-10')
     expect(next(every(1, 'month', 'done'), '2025-11-05', '2026-01-31', 5)).toBe('2026-02-28')
     expect(next(every(1, 'weekday', 'done'), null, '2025-11-07')).toBe('2025-11-10')
@@ -45,7 +45,7 @@ const repeat = fc.record({
 })
 
 describe('The next due day of any repeat', () => {
-  test('is later than the day done and than the due day counted from', () =>
+  test('is later than the day of completion and than the previous due day', () =>
     fc.assert(
       fc.property(repeat, day, day, (rule, dueOn, doneOn) => {
         const on = next(rule, dueOn, doneOn)
@@ -53,7 +53,7 @@ describe('The next due day of any repeat', () => {
         if (rule.from === 'due') expect(on > dueOn).toBe(true)
       }),
     ))
-  test('is at most one interval after today, or after the due day if that is still to come', () =>
+  test('is at most one interval after today, or after the due day if it is in the future', () =>
     fc.assert(
       fc.property(repeat, day, day, (rule, dueOn, doneOn) => {
         const start = rule.from === 'done' || dueOn < doneOn ? doneOn : dueOn
@@ -62,13 +62,13 @@ describe('The next due day of any repeat', () => {
         expect(daysBetween(start, next(rule, dueOn, doneOn))).toBeLessThanOrEqual(allowed)
       }),
     ))
-  test('counted in weekdays is Monday to Friday', () =>
+  test('in weekdays is Monday to Friday', () =>
     fc.assert(
       fc.property(repeat, day, day, (rule, dueOn, doneOn) => {
         expect(weekdayOf(next({ ...rule, unit: 'weekday' }, dueOn, doneOn))).toBeLessThan(5)
       }),
     ))
-  test('counted in months keeps the day of the first, or is the last day of a shorter month', () =>
+  test('in months keeps the day of the first task, or is the last day of a shorter month', () =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 52 }), day, fc.integer({ min: 1, max: 31 }), (count, dueOn, dayOfMonth) => {
         const on = next(every(count, 'month'), dueOn, dueOn, dayOfMonth)
@@ -79,7 +79,7 @@ describe('The next due day of any repeat', () => {
     ))
 })
 
-test('a repeat in words', () => {
+test('describeRepeat: a repeat in words', () => {
   expect(describeRepeat(every(1, 'week'))).toBe('Every week')
   expect(describeRepeat(every(3, 'month', 'done'))).toBe('Every 3 months, counted from the day it is done')
 })

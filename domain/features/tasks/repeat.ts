@@ -38,7 +38,7 @@ const addInterval = (day: DateOnly, { every, unit }: Repeat, times: number, dayO
   return unit === 'weekday' ? addWeekdays(day, count) : addMonths(day, count, dayOfMonth)
 }
 
-/** A number of intervals that certainly ends before `today`, so that a task of long ago is not counted up one by one. */
+/** A number of intervals that certainly ends before `today`, so that old tasks are not advanced one interval at a time. */
 const skippedIntervals = (start: DateOnly, { every, unit }: Repeat, today: DateOnly): number => {
   const longest = { day: 1, weekday: 3, week: 7, month: 31 }[unit] * every
   return Math.max(0, Math.floor(daysBetween(start, today) / longest) - 1)
@@ -46,9 +46,9 @@ const skippedIntervals = (start: DateOnly, { every, unit }: Repeat, today: DateO
 
 type DoneTask = {
   repeat: Repeat
-  /** Null only for tasks that repeat from the day on which they are done. */
+  /** Null only for tasks that repeat from the day on which they were done. */
   dueOn: DateOnly | null
-  /** Day of the month of the first task: after 28/02, 31/01 goes on with 31/03. Null: that of the due day. */
+  /** Day of the month of the first task: 31/01 is followed by 28/02 and 31/03. Null: that of the due day. */
   dayOfMonth: number | null
 }
 

@@ -25,7 +25,7 @@ describe('Entering a phase makes its tasks, once an entering', () => {
     expect(enteredPhase(at('exchanged', 'first'), at('completed', 'first'))).toBeNull()
     expect(enteredPhase(at('forSale'), at('withdrawn'))).toBeNull()
   })
-  test('a change within a phase enters none; going there and back enters at most one way', () =>
+  test('a change within a phase enters none; going back and forth enters at most one', () =>
     fc.assert(
       fc.property(fc.constantFrom(...phases), fc.constantFrom(...phases), (one, other) => {
         expect(enteredPhase(at(one, 'offer'), at(one, 'offer'))).toBeNull()

@@ -1,8 +1,8 @@
 import type { Phase } from '../timeline/phase.ts'
 
 /**
- * "Entering a phase makes its tasks, due day of entering + offset, once an entering." Day document, section 5. Phases in
- * which tasks are worked on, in the order of a sale.
+ * "Entering a phase makes its tasks, due day of entering + offset, once an entering." Day design, section 5. Phases in which tasks are
+ * worked on, in the order of a sale.
  */
 export const templatePhases = ['preForSale', 'forSale', 'sold', 'exchanged'] as const satisfies readonly Phase[]
 export type TemplatePhase = (typeof templatePhases)[number]
@@ -17,8 +17,8 @@ type Sale = { phase: Phase; propertyId: string; acceptedOfferId: string | null }
 const rankOf = (phase: Phase): number => (templatePhases as readonly Phase[]).indexOf(phase)
 
 /**
- * Identifies an entering of a phase: the accepted offer, so that templates fire for each acceptance once; before a sale the
- * property. Null if no templates fire: the sale went back, was restored or put back on the market.
+ * Identifies the entering of a phase, so that templates fire once for each: the accepted offer or, before a sale, the property. Null if no
+ * templates fire: the sale went back, was restored or put back on the market.
  */
 export function enteredPhase(before: Sale | null, after: Sale): { phase: TemplatePhase; phaseEntry: string } | null {
   const phase = templatePhases.find((one) => one === after.phase)

@@ -6,7 +6,7 @@ import { endpoint } from '../../endpoint.ts'
 import { maxTemplates, templateAssignees, templatePhases } from './task-templates.ts'
 import { maxTaskNoteLength, maxTasksPerCall, Task, TaskRepeat, taskStates } from './tasks.model.ts'
 
-/** Tasks of people, about a sale or not, and the templates from which a sale gets tasks when it enters a phase. */
+/** Tasks of people, with or without a sale, and the templates from which a sale gets tasks when it enters a phase. */
 
 const DueDay = Day.refine((day) => day >= '2000-01-01' && day < '2101-01-01', 'Enter a date between 2000 and 2100.')
 const DueTime = z.string('Enter a time.').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 14:30.')

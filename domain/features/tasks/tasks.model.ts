@@ -3,7 +3,7 @@ import { Day, Id, Timestamp, Version } from '../../common/wire.ts'
 import { maxRepeatEvery, repeatStarts, repeatUnits } from './repeat.ts'
 
 export const maxTaskNoteLength = 2000
-/** Sales that one call adds a task to. */
+/** Maximum number of sales to which one call adds a task. */
 export const maxTasksPerCall = 100
 
 export const taskStates = ['open', 'done', 'cancelled'] as const
@@ -18,7 +18,7 @@ const TaskPerson = z.object({ _id: Id, firstName: z.string(), lastName: z.string
 
 export const Task = z.object({
   _id: Id,
-  /** Null for a task of no sale. */
+  /** Null for a task without a sale. */
   property: z.object({ _id: Id, branchId: Id, address: z.object({ line1: z.string(), postcode: z.string() }) }).nullable(),
   title: z.string(),
   note: z.string(),
@@ -28,11 +28,11 @@ export const Task = z.object({
   dueAt: z.string().nullable(),
   repeat: TaskRepeat.nullable(),
   state: z.enum(taskStates),
-  /** When and by whom it was done or cancelled; nobody if a rule cancelled it. */
+  /** When and by whom it was done or cancelled; the person is null if a rule cancelled it. */
   closedOn: Timestamp.nullable(),
   closedBy: TaskPerson.nullable(),
   cancelReason: z.string().nullable(),
-  /** Made from a template when the sale entered a phase. */
+  /** Created from a template when the sale entered a phase. */
   fromTemplate: z.boolean(),
   createdBy: TaskPerson.nullable(),
   createdon: Timestamp,

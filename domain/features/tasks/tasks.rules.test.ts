@@ -7,7 +7,7 @@ test('200 open tasks a sale, 500 a person', () => {
   expect(whyNotAddTasks({ ofSale: 0, ofPerson: 501 })).toBe('TOO_MANY_TASKS')
 })
 
-test('what was settled meanwhile can only be reopened; settling it again changes nothing', () => {
+test('a task settled meanwhile can only be reopened; settling it again changes nothing', () => {
   expect(whyNotChangeTask('open', 'change')).toBeNull()
   for (const action of ['change', 'done', 'cancel'] as const) expect(whyNotChangeTask('cancelled', action)).toBe('ACTION_GONE')
   expect(whyNotChangeTask('done', 'reopen')).toBeNull()
@@ -24,7 +24,7 @@ test('title alone is enough; a time, and a repeat from the due day, need the day
   expect(dueIssues({ dueOn: '2025-11-05', dueAt: '10:00', repeat: null })).toEqual([])
 })
 
-test('a change in words', () => {
+test('describes a change in words', () => {
   expect(describeTaskChange('add', { title: 'Ring', sales: 12 })).toBe('Task added to 12 sales: Ring')
   expect(describeTaskChange('done', { title: 'Ring', next: '2025-11-12' })).toBe('Done: Ring. Next on 12/11/2025')
   expect(describeTaskChange('cancel', { title: 'Ring' })).toBe('Task cancelled: Ring')

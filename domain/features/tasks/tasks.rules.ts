@@ -12,7 +12,7 @@ export const whyNotAddTasks = (open: { ofSale: number; ofPerson: number }): Erro
 
 export type TaskAction = 'change' | 'done' | 'reopen' | 'cancel'
 
-/** A task that was done or cancelled meanwhile can only be reopened. */
+/** A task that was done or cancelled in the meantime can only be reopened. */
 export const whyNotChangeTask = (state: Task['state'], action: TaskAction): ErrorCode | null =>
   action === 'reopen' || state === 'open' ? null : 'ACTION_GONE'
 
@@ -22,20 +22,20 @@ export const isAlready = (state: Task['state'], action: TaskAction): boolean =>
 
 type DueFields = { dueOn: string | null; dueAt: string | null; repeat: Repeat | null }
 
-/** A time needs a day, and so does a repeat that is counted from the due day. */
+/** A time requires a day, and so does a repeat that is counted from the due day. */
 export function dueIssues({ dueOn, dueAt, repeat }: DueFields): Issue[] {
   if (dueOn !== null) return []
   if (dueAt !== null) return [{ path: 'dueOn', message: 'Choose the day for this time.' }]
   return repeat?.from === 'due' ? [{ path: 'dueOn', message: 'Choose the day from which it repeats.' }] : []
 }
 
-/** Reason of tasks that a fall-off cancelled; a restore reopens exactly these. */
+/** Reason of tasks that were cancelled by a fall-off; a restore reopens exactly these. */
 export const fallOffCancelReason = 'Sale fell off'
 export const undoneCancelReason = 'Undone'
 
 const actionWords = { add: 'Task added', change: 'Task changed', done: 'Done', reopen: 'Task reopened', cancel: 'Task cancelled' }
 
-/** What the toast and the list of undoable changes say: "Done: Ring the bank. Next on 03/12/2025". */
+/** Describes the change in the toast and the list of undoable changes: "Done: Ring the bank. Next on 03/12/2025". */
 export function describeTaskChange(
   action: TaskAction | 'add',
   { title, sales = 1, next = null }: { title: string; sales?: number; next?: string | null },

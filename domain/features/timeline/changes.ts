@@ -16,7 +16,7 @@ export const startingRules: readonly ReasonKind[] = [
   'predecessors-complete-again',
   'import-started',
 ]
-/** Reasons of changes that somebody made; the others are consequences that rules draw. */
+/** Reasons of changes made by people; all others are consequences drawn by rules. */
 export const userActions: readonly ReasonKind[] = [
   'requested',
   'taken-on',

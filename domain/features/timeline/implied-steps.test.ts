@@ -6,14 +6,14 @@ const { MemoOfSaleSent, SearchesAppliedFor, SearchesBack, DraftContractsIssued, 
 const impliedBy = (completed: Partial<Record<StepKey, string>>) => findImpliedSteps((key) => completed[key] ?? null)
 
 describe('findImpliedSteps', () => {
-  test('names the first completed step that cannot be complete without it, with its day', () => {
+  test('returns the first completed step that requires it, with its day', () => {
     expect(impliedBy({ [SearchesBack]: '2026-10-10', [DraftContractsIssued]: '2026-10-03' })).toEqual([
       { key: MemoOfSaleSent, on: '2026-10-03', by: DraftContractsIssued },
       { key: SearchesAppliedFor, on: '2026-10-10', by: SearchesBack },
     ])
   })
 
-  test('implies every step of a mortgage from its approval, and nothing from nothing', () => {
+  test('the mortgage approval implies every earlier mortgage step; no completed step implies none', () => {
     expect(impliedBy({ [MortgageApproved]: '2026-10-10' }).map(({ by }) => by)).toEqual(Array(4).fill(MortgageApproved))
     expect(impliedBy({})).toEqual([])
   })

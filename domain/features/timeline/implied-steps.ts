@@ -17,8 +17,8 @@ const afterMemo = [
 ] as const
 
 /**
- * Steps that are complete once a later one is, each with the steps that cannot be complete without it. Searches do not wait for draft
- * contracts, nor enquiries for searches.
+ * Steps that are complete once a later one is complete, each with the earlier steps that it requires. Searches do not require draft
+ * contracts, nor do enquiries require searches.
  */
 const impliedSteps: ReadonlyMap<StepKey, readonly StepKey[]> = new Map<StepKey, readonly StepKey[]>([
   [stepKeys.MemoOfSaleSent, afterMemo],
@@ -32,10 +32,12 @@ const impliedSteps: ReadonlyMap<StepKey, readonly StepKey[]> = new Map<StepKey, 
   [stepKeys.MortgageValuationCompleted, [stepKeys.MortgageApproved]],
 ])
 
-/** `by`: the first completed step that cannot be complete without `key`; `on`: the day on which it was. */
+/** `by`: the first completed step that requires `key`; `on`: the day of its completion. */
 export type ImpliedStep = { key: StepKey; on: DateOnly; by: StepKey }
 
-/** The steps that completed steps imply. `completedOn`: the day of a completed step; null: it is not complete, or its day is unknown. */
+/**
+ * The steps that completed steps imply. `completedOn`: the day on which a step was completed; null: not complete, or the day is unknown.
+ */
 export const findImpliedSteps = (completedOn: (key: StepKey) => DateOnly | null): ImpliedStep[] =>
   [...impliedSteps].flatMap(([key, later]) => {
     const completed = later.flatMap((by): ImpliedStep[] => {

@@ -42,7 +42,7 @@ const unjustified = (timeline: Timeline) =>
 const newlyComplete = (before: Timeline, after: Timeline) =>
   after.filter((step) => step.state === 'C' && findStep(before, step.key)?.state !== 'C').map((step) => step.key)
 
-/** What is wrong with a step. One `expect` for all: thousands of them took most of the time. */
+/** The faults of a step. One `expect` for all, because thousands of them took most of the time. */
 const faultsOf = (step: Timeline[number]): string[] =>
   [
     stepStates.includes(step.state) || 'state',

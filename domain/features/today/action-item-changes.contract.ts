@@ -4,7 +4,9 @@ import { Id, TimestampInput } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { TimelineChange } from '../timeline/timeline.schemas.ts'
 
-/** Reference of an action item: the id of the property or, for a task without a sale, of the task; and its key, such as `step:32` or `news`. */
+/**
+ * Reference of an action item: the id of the property (for a task without a sale, of the task) and its key, such as `step:32` or `news`.
+ */
 const ActionItemRef = z.strictObject({
   subjectId: Id,
   key: z

@@ -238,7 +238,7 @@ const roleOfParty: Record<LinkParty, SaleRole> = {
   buyer: 'buyer',
 }
 
-/** "An open proposal is a matter of its own kind, due at once, that ends when it is decided." connect.md §6.7 */
+/** "An open proposal is a matter of its own kind, due at once, that ends when it is decided." Connect design, section 6.7. */
 function proposalItem(property: PartiesOfSale, { id, createdOn, party, contactId, pocId, ...content }: ProposalFacts): NewItem {
   const ref = pocId ? toPartyRef('poc', pocId) : contactId ? toPartyRef('firm', contactId) : null
   const person = personOf(property, party === 'vendor-conveyancer' ? 'vendor' : 'buyer')
@@ -327,7 +327,7 @@ function moveItems(property: PropertyDetail): NewItem[] {
   return [item('move', 'move', 'Move', dueOn, lateness.move, personOf(property, 'vendor'))]
 }
 
-/** "Sales of Nobody have no news". Lists ignore progressors who no longer count. */
+/** "Sales of Nobody have no news". Entries without a current progressor are left out of the lists. */
 function newsItems({ news }: ActionItemFacts): NewItem[] {
   const [first] = news
   if (!first) return []

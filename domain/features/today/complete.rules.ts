@@ -4,9 +4,9 @@ import { stepKeys } from '../timeline/step-definitions.ts'
 import type { RequestedItem } from '../timeline/timeline.model.ts'
 
 /**
- * "Done: a step is completed today by the ordinary rules and refusals; a survey's report likewise; a task is done; a
- * call-back closes; a move on or after its day completes Completed, before its day it waits until that day; news is seen.
- * Silence, expiries and `exchange` cannot be done." The day, section 3.
+ * "Done: a step is completed today by the ordinary rules and refusals; a survey's report likewise; a task is done; a call-back closes; a
+ * move on or after its day completes Completed, before its day it waits until that day; news is seen. Silence, expiries and `exchange`
+ * cannot be done." Day design, section 3.
  */
 const completableKinds = ['step', 'blocked', 'survey', 'callback', 'task', 'move', 'news'] as const
 export type CompletableKind = (typeof completableKinds)[number]

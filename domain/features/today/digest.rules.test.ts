@@ -12,7 +12,7 @@ test('a digest is due from its time on weekdays in London', () => {
   expect(at('2025-07-07T06:30:00Z')).toBe(true)
 })
 
-test('once a day', () => {
+test('is sent once a day', () => {
   expect(at('2025-11-10T08:00:00Z', '2025-11-10')).toBe(false)
   expect(at('2025-11-11T08:00:00Z', '2025-11-10')).toBe(true)
 })

@@ -6,7 +6,7 @@ const itemsOfSteps: Readonly<Record<number, string>> = { [stepKeys.Exchanged]: '
 
 const ownActions: readonly unknown[] = ['requested', 'taken-on', 'launched', 'memo-emailed'] satisfies ReasonKind[]
 
-/** Accepting an offer also completes the selling steps before Sale agreed, which nobody completed. */
+/** Accepting an offer also completes the selling steps before Sale agreed; these were not completed by a person. */
 const isOwnAction = (key: number, because: unknown): boolean =>
   because === 'offer-accepted' ? key === stepKeys.SaleAgreed : ownActions.includes(because)
 

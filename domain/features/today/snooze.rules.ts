@@ -2,8 +2,8 @@ import { addDays, type DateOnly, type Instant, londonDay, londonInstant, weekday
 import type { ErrorCode } from '../../error-catalogue.ts'
 
 /**
- * "Snooze: later today (+3 h), tomorrow, in 3 days, next Monday, a day; at 07:00 London of that day; at most 90 days ahead.
- * Silence at most 7 days: a silence that can be put off for ever is none." The day, section 3.
+ * "Snooze: later today (+3 h), tomorrow, in 3 days, next Monday, a day; at 07:00 London of that day; at most 90 days ahead. Silence at most
+ * 7 days: a silence that can be put off for ever is none." Day design, section 3.
  */
 export const snoozeChoices = ['later-today', 'tomorrow', 'three-days', 'next-monday'] as const
 export type SnoozeChoice = (typeof snoozeChoices)[number]

@@ -50,7 +50,10 @@ export const ActionItem = z.object({
   /** Pounds × lateness × nearness ÷ 100 = points. */
   arithmetic: z.object({ fee: z.int(), lateness: z.number(), nearness: z.number() }),
   expectedExchange: Day.nullable(),
-  /** What decides the exchange of its sale in today's forecast. `isThis`: whether it is this action. Does not affect the rank. */
+  /**
+   * The step or link that decides the exchange of its sale in today's forecast. `isThis`: whether it is this action. Does not affect the
+   * rank.
+   */
   decides: z.object({ words: z.string(), isThis: z.boolean() }).nullable(),
   /** Sale progress in percent; `null` without a sale. */
   progress: z.int().nullable(),

@@ -10,6 +10,6 @@ export const undoChange = endpoint({
   summary: 'Undo one of the caller’s own changes as a whole, within 8 hours. With `rest`, everything but e-mails already sent.',
   params: companyParams.extend({ undoId: Id }),
   body: z.strictObject({ rest: z.boolean().optional() }),
-  /** What was undone, in words. */
+  /** Description of what was undone. */
   response: z.object({ description: z.string() }),
 })

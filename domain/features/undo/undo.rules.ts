@@ -1,10 +1,10 @@
 import type { Instant } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
-/** "409 UNDO_TOO_LATE after 8 hours." The day, section 3. */
+/** "409 UNDO_TOO_LATE after 8 hours." Day design, section 3. */
 export const undoHours = 8
 
-/** What can be undone is kept for a week, so that a late attempt is refused by name. */
+/** Undo data is kept for a week, so that a late attempt is refused with its own error. */
 export const undoRetentionDays = 7
 
 export function whyNotUndo(change: { at: Instant; undoneOn: Instant | null }, now: Instant): ErrorCode | null {

@@ -60,7 +60,7 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
     expect(now.find(({ key }) => key === stepKeys.MortgageAppSubmitted)?.sentence).toContain('held up at the moment')
   })
 
-  test('a step that an import started is not late by a day that nobody has entered; one with a due date set is', () => {
+  test('a step started by an import is late only if a due date was set', () => {
     const started = withStep(sold(), 'DraftContractsIssued', { because: { kind: 'import-started', steps: [], on: '2025-11-05' } })
     const stepOn = (timeline: Timeline) =>
       vendorPortalSale(timeline, true, on('2025-12-05')).now.find(({ key }) => key === stepKeys.DraftContractsIssued)

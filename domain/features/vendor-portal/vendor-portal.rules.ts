@@ -39,10 +39,10 @@ export type VendorPortalSale = {
 
 const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 
-/** Finding a buyer is never late: only the agency measures that. */
+/** Finding a buyer is never shown as late, because that target is internal to the agency. */
 const hasNoDay = (step: Step): boolean => preOfferSteps.includes(step.key) || step.key === stepKeys.SaleAgreed
 
-/** A step that an import started is not late by its start: the import assumed that day, nobody has entered it. */
+/** A step started by an import is not late by its start day, which the import only assumed. */
 const dueFor = (timeline: Timeline, step: Step, facts: DueFacts): Due | null => {
   const due = hasNoDay(step) ? null : dueOf(timeline, step, facts)
   return step.because?.kind === 'import-started' && due?.warningDate === originalDueDate(step) ? null : due
@@ -144,16 +144,13 @@ export function stepMessage({ key, from, to, because }: StepChange): string | nu
 
 const stateRank = ({ to }: Pick<StepChange, 'to'>): number => notifiedStates.findIndex((state) => state === to)
 
-/**
- * What is said of a fall-off and of a restore instead of the steps that they put back: these are not news. No word of the
- * buyer.
- */
+/** Texts for a fall-off and a restore, shown instead of the step changes that these cause. They do not mention the buyer. */
 const turnTexts = {
   'fall-off': 'The sale that was agreed has fallen through.',
   'sale-restored': 'The sale that had fallen through goes on, with the earlier buyer.',
 } as const
 
-/** Reasons of changes by which a sale ended or came back. */
+/** Reasons of changes that ended or restored a sale. */
 export const saleTurns = Object.keys(turnTexts) as (keyof typeof turnTexts)[]
 
 const turnOf = ({ because }: StepChange) => saleTurns.find((turn) => turn === because)
@@ -168,8 +165,8 @@ export const vendorMessages = (changes: readonly StepChange[]): string[] => [
 ]
 
 /**
- * Per step the state before the first and after the last of the changes. Steps that ended as they began are left out: what
- * was taken back, and corrected dates.
+ * For each step, the state before the first and after the last change. Steps without a net change are left out: changes that were taken
+ * back, and corrected dates.
  */
 export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepChange> {
   const net = new Map<StepKey, StepChange>()
@@ -181,12 +178,12 @@ export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepCha
   return net
 }
 
-/** `turns`: sentences about the sale that ended or came back. `net`: the changes of the sale that there is now. */
+/** `turns`: sentences about the end or the restoration of the sale. `net`: changes of the current sale. */
 export type SaleNews = { turns: string[]; net: Map<StepKey, StepChange> }
 
 /**
- * The news of several saves, oldest first. What was changed before the sale ended or came back was of another sale. A
- * fall-off that was restored with every step as it was, or a restore that was taken back, is no news.
+ * The news of several saves, oldest first. Changes before a fall-off or restore belong to another sale. A fall-off that was restored with
+ * every step as before, and a restore that was taken back, are not news.
  */
 export function saleNews(changes: readonly StepChange[]): SaleNews {
   const first = changes.findIndex(turnOf)

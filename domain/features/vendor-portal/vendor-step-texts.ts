@@ -55,7 +55,7 @@ export const vendorTrackTitles: Record<Track, string> = {
   C: 'Exchange and completion',
 }
 
-/** Instead of explanations that say more than is known of a step that a rule has started: nobody has entered that it began. */
+/** Replaces explanations that would claim too much about a step started by a rule: nobody has recorded that it began. */
 const textsByRule: Partial<Record<StepName, string>> = {
   MortgageAppSubmitted: 'We are waiting for the buyer’s mortgage application.',
   DocumentsAndDepositsReceived: 'We are waiting for the signed contract and the deposit.',
@@ -70,7 +70,7 @@ const stepTextOf = (key: StepKey): StepText => {
 /** Empty for an unknown step. */
 export const vendorStepName = (key: StepKey): string => stepTextOf(key)[0]
 
-/** Undefined if the usual texts also fit a step that a rule has started. */
+/** Undefined if the usual texts also suit a step started by a rule. */
 export function sentenceByRule(key: StepKey): string | undefined {
   const definition = stepDefinition(key)
   return definition && textsByRule[definition.keyName]

@@ -59,7 +59,7 @@ test('"Nothing has moved since 29 October. We are waiting for the searches, whic
   )
 })
 
-test('a step that a rule has started: says what is waited for, not that somebody has begun', () => {
+test('a step started by a rule: says what it is waiting for, not that somebody has begun', () => {
   const applied = { key: stepKeys.MortgageAppSubmitted, from: 'NS', to: 'IP' }
   const byRule = saving(sold()).timeline
   expect(happenedSentences(facts(byRule, { stepChanges: [applied] }))).toEqual([
@@ -69,7 +69,7 @@ test('a step that a rule has started: says what is waited for, not that somebody
   expect(happenedSentences(facts(entered, { stepChanges: [applied] }))).toEqual(['The buyer is now applying for their mortgage.'])
 })
 
-test('a restored sale: one sentence, and its earlier steps are no news', () => {
+test('a restored sale: one sentence, without its earlier steps', () => {
   const restored = [...searchesCameBack, change('SaleAgreed', 'IP', 'C')].map((one) => ({ ...one, because: 'sale-restored' }))
   expect(happenedSentences(facts(searching, { stepChanges: restored }))).toEqual([
     'The sale that had fallen through goes on, with the earlier buyer.',

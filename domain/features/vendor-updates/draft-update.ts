@@ -91,7 +91,10 @@ function marketSentence({ viewings, offers }: Happened, { since, today }: Pick<U
   return `There ${verb} been ${parts.join(' and ')} since ${dayWords(since, today)}.`
 }
 
-/** Returns one sentence per event: the sale that ended or came back, completed steps, then started or stopped steps, shown texts, the market. */
+/**
+ * Returns one sentence per event: the end or restoration of the sale, completed steps, then started or stopped steps, texts shown to the
+ * vendor, the market.
+ */
 export function happenedSentences(facts: UpdateFacts): string[] {
   const { timeline, phase, today, shown } = facts
   const isSold = !isForSale(phase)

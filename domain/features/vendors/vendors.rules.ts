@@ -18,7 +18,7 @@ export const whyNotChangeVendorEmail = ({ elsewhere }: VendorScope): ErrorCode |
 
 const placeholderDomain = '@placeholder.invalid'
 
-/** The address of a vendor whom nobody has named yet, made by an import. */
+/** Placeholder address of a vendor that an import created without a name. */
 export const placeholderEmail = (id: string): string => `unknown-${id}${placeholderDomain}`
 
 /** "It cannot be invited, e-mailed or signed in with." Connect design, section 1.1. */

@@ -37,9 +37,9 @@ const ViewBody = z
   .strictObject({
     list: List,
     name: requiredLine(maxViewName, 'a name'),
-    /** The branch that may use it too; null: the owner alone. */
+    /** The branch that may use it too; null: only the owner. */
     branchId: Id.nullable().default(null),
-    /** In their order; those that stay first may be left out. */
+    /** In display order. Fixed columns may be omitted. */
     columns: z.array(z.enum(knownColumns, 'There is no such column.')).max(knownColumns.length, 'Choose fewer columns.'),
     frozen: z
       .int('Enter a whole number.')
@@ -69,7 +69,7 @@ export const View = z.object({
   frozen: z.int(),
   filters: Filters,
   sort: z.enum(viewSorts),
-  /** A stored column, filter or sort no longer exists: the view is read without it, and counts as changed. */
+  /** A stored column, filter or sort no longer exists: the view is read without it and counts as changed. */
   outdated: z.boolean(),
   /** Whether the caller may change and delete it. */
   mayChange: z.boolean(),

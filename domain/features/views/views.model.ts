@@ -2,8 +2,8 @@ import { type ListColumnId, listColumns } from '../properties/property-list.ts'
 import { type ReportColumnId, reportColumns, reportColumnsOf, standardReportColumns } from '../report/report-columns.ts'
 
 /**
- * "A saved set of columns, order, filters, sort and freeze" (design of the day, section 1) of the workflow report or the
- * properties list. The view Standard is the specification's and is not stored.
+ * "A saved set of columns, order, filters, sort and freeze" (day design, section 1) of the workflow report or the properties list. The view
+ * Standard is defined by the specification and not stored.
  */
 
 /** The lists that have views. */
@@ -16,7 +16,7 @@ type ViewColumn = { id: ViewColumnId; head: string }
 
 const extraColumns = reportColumns.flatMap(({ id, group }) => (group === 'extra' && id !== 'nextStep' ? [id] : []))
 
-/** All columns of a list in the order in which those that are not shown are offered: of the report, extra ones after Next step. */
+/** All columns of a list, in the order in which hidden columns are offered. In the report, extra columns follow Next step. */
 export const viewColumns: Record<ViewList, readonly ViewColumn[]> = {
   report: reportColumnsOf(
     standardReportColumns.flatMap((id) => (id === 'nextStep' ? [id, ...extraColumns] : [id])),
@@ -24,7 +24,7 @@ export const viewColumns: Record<ViewList, readonly ViewColumn[]> = {
   properties: listColumns,
 }
 
-/** "Address stays, first": it cannot be hidden, and moves no further from the left than `columnsBeforeFixed`. */
+/** "Address stays, first": it cannot be hidden, and at most `columnsBeforeFixed` columns can be before it. */
 export const fixedColumns: Record<ViewList, readonly ViewColumnId[]> = {
   report: ['address'],
   properties: ['picture', 'address'],

@@ -21,7 +21,7 @@ describe('"There all may use it, the owner and B, C, G change it."', () => {
     ['other', 'GYA_ADMIN', true],
   ] as const)('%s, %s: %s', (userId, type, may) => expect(mayChangeView(shared, { userId, type })).toBe(may))
 
-  test('one’s own is nobody else’s, and only the owner shares', () => {
+  test('a private view is visible to its owner only, and only the owner can share it', () => {
     expect(mayChangeView({ ...shared, branchId: null }, { userId: 'other', type: 'COMPANY_ADMIN' })).toBe(false)
     expect(mayShareView(shared, { userId: 'other' })).toBe(false)
     expect(mayShareView(shared, { userId: 'owner' })).toBe(true)
@@ -29,13 +29,13 @@ describe('"There all may use it, the owner and B, C, G change it."', () => {
 })
 
 describe('"Address stays, first."', () => {
-  test('columns are known, each once; the address is added first', () => {
+  test('only known columns, each once; the address is added first', () => {
     expect(validColumns('report', ['phase', 'former', 'phase'])).toEqual(['address', 'phase'])
     expect(validColumns('properties', ['phase'])).toEqual(['picture', 'address', 'phase'])
     expect(validColumns('properties', ['phase', 'picture', 'address'])).toEqual(['picture', 'address', 'phase'])
   })
 
-  test('what is saved keeps the order on screen: the report’s Standard has one column before the address', () => {
+  test('the saved order is that on screen: the report’s Standard has one column before the address', () => {
     expect(validColumns('report', standardReportColumns)).toEqual([...standardReportColumns])
     expect(validColumns('report', ['phase', 'branch', 'address'])).toEqual(['phase', 'address', 'branch'])
     expect(orderOfAll('report', standardReportColumns).filter((id) => standardReportColumns.includes(id as never))).toEqual([

@@ -2,25 +2,28 @@ import { type CallerType, isOneOf, managers, workers } from '../../access/permis
 import type { ErrorCode } from '../../error-catalogue.ts'
 import { columnsBeforeFixed, fixedColumns, minFrozen, type ViewColumnId, type ViewList, viewColumns } from './views.model.ts'
 
-/** "At most 50 a person and 50 a branch." Design of the day, section 8. */
+/** "At most 50 a person and 50 a branch." Day design, section 8. */
 export const maxViews = 50
 
-/** Views there are before the one that is added; `ofBranch` of the branch that it is shared with. */
+/** Number of existing views. `ofBranch`: of the branch with which the new view is shared. */
 export const whyNotAddView = ({ ofPerson = 0, ofBranch = 0 }: { ofPerson?: number; ofBranch?: number }): ErrorCode | null =>
   ofPerson >= maxViews || ofBranch >= maxViews ? 'TOO_MANY_VIEWS' : null
 
 type Owned = { ownerId: string; branchId: string | null }
 type Person = { userId: string; type: CallerType }
 
-/** "There all may use it, the owner and B, C, G change it." Design of the day, section 8. */
+/** "There all may use it, the owner and B, C, G change it." Day design, section 8. */
 export const mayChangeView = ({ ownerId, branchId }: Owned, { userId, type }: Person): boolean =>
   isOneOf(workers, type) && (ownerId === userId || (branchId !== null && isOneOf(managers, type)))
 
-/** "Shared by its owner to one of their branches." Who else may change it leaves the sharing as it is. */
+/** "Shared by its owner to one of their branches." Others who may change the view cannot change its sharing. */
 export const mayShareView = ({ ownerId }: Pick<Owned, 'ownerId'>, { userId }: Pick<Person, 'userId'>): boolean =>
   ownerId === userId
 
-/** The known columns of a list, each once, in their order; those that stay are added, and brought as far to the left as they must be. */
+/**
+ * The known columns of a list without duplicates, in the given order. Missing fixed columns are added, and fixed columns are moved as far
+ * left as required.
+ */
 export function validColumns(list: ViewList, columns: readonly string[]): ViewColumnId[] {
   const fixed = fixedColumns[list]
   const known = viewColumns[list].map(({ id }) => id)
@@ -32,8 +35,8 @@ export function validColumns(list: ViewList, columns: readonly string[]): ViewCo
 }
 
 /**
- * All columns of a list as the column chooser orders them: those that are shown in their order, each of the others after the
- * column that it follows by default, and after those that stay.
+ * All columns of a list in the order of the column chooser: shown columns in their order, each hidden column after the one that it follows
+ * by default, and after the fixed columns.
  */
 export function orderOfAll(list: ViewList, columns: readonly string[]): ViewColumnId[] {
   const fixed = fixedColumns[list]
@@ -52,7 +55,7 @@ export function orderOfAll(list: ViewList, columns: readonly string[]): ViewColu
   return order
 }
 
-/** Moves a column to a place in an order; past those that stay if it cannot stand right before them. */
+/** Moves a column to a position in the order. A column that may not be directly before the fixed columns is moved past them. */
 export function moveColumn(list: ViewList, order: readonly ViewColumnId[], id: ViewColumnId, to: number): ViewColumnId[] {
   if (fixedColumns[list].includes(id)) return [...order]
   const others = order.filter((one) => one !== id)
@@ -62,8 +65,8 @@ export function moveColumn(list: ViewList, order: readonly ViewColumnId[], id: V
 }
 
 /**
- * "Freeze 2–4 columns, no wider than half the frame." How many of the asked fit; the first two are frozen in any case, as the
- * specification freezes them.
+ * "Freeze 2–4 columns, no wider than half the frame." Returns how many of the requested columns fit. The first two are always frozen, as in
+ * the specification.
  */
 export function fittingFrozen(widths: readonly number[], asked: number, frameWidth: number): number {
   let width = 0

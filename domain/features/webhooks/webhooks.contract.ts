@@ -5,7 +5,7 @@ import { Id, line, Success, TimestampInput, Version } from '../../common/wire.ts
 import { endpoint } from '../../endpoint.ts'
 import { messageStates, Webhook, WebhookKind, WebhookMessage, webhookKinds } from './webhooks.model.ts'
 
-/** Webhooks of a company (connect.md §4). They follow the Standard Webhooks specification 1.0. */
+/** Webhooks of a company (connect design, section 4). They follow the Standard Webhooks specification 1.0. */
 
 const webhookParams = companyParams.extend({ webhookId: Id })
 const isWithoutRepetition = (values: readonly string[]): boolean => new Set(values).size === values.length
@@ -136,7 +136,7 @@ export const replayWebhookMessages = endpoint({
   ...manage,
   summary: 'Send messages again with their original ids: by position, all dead ones, or all since an instant.',
   params: webhookParams,
-  /** Exactly one of these. */
+  /** Exactly one of these is set. */
   body: z.strictObject({
     positions: z.array(z.int().min(1)).min(1).max(1000).optional(),
     from: TimestampInput.optional(),

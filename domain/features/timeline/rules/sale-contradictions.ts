@@ -89,8 +89,8 @@ const daysOfCompletion = ({ timeline, completionDate }: Sale) => {
 }
 
 /**
- * "Completing on another day than agreed asks which one is right" (issue 15): the two dates if a save makes them differ,
- * otherwise null. The screen asks; both may be right, so the server accepts them.
+ * "Completing on another day than agreed asks which one is right" (corrections issue): the two dates if a save makes them differ, otherwise
+ * null. The screen asks; both may be right, so the server accepts them.
  */
 export const completionDateMismatch = (before: Sale, after: Sale): { completedOn: DateOnly; completionDate: DateOnly } | null => {
   const [was, is] = [daysOfCompletion(before), daysOfCompletion(after)]

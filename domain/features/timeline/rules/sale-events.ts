@@ -35,7 +35,7 @@ export const acceptOffer = (
   beforeAcceptance: timeline,
 })
 
-/** What an acceptance completes, before any rule follows. */
+/** Changes that an acceptance makes before any rule applies. */
 export const stepsOfAcceptance = (timeline: Timeline, acceptedOn: DateOnly, cashBuyer: boolean, time: CurrentTime): Change[] => {
   const agreed = stepOf(timeline, stepKeys.SaleAgreed)
   const earlier = stepsOfTrack(timeline, 'PS').filter(
