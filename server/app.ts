@@ -121,7 +121,7 @@ import { instrumentStatements } from './infra/telemetry/instrument-statements.ts
 import { createMeters, type Meters } from './infra/telemetry/meters.ts'
 import type { Tracing } from './infra/telemetry/tracing.ts'
 
-/** Decorates the Fastify instance as `app.gya`; tests build their own. */
+/** Decorates the Fastify instance as `app.gya`. Tests build their own. */
 export type AppDependencies = {
   database: Database
   /** Null without DATABASE_READ_URLS. */
@@ -131,9 +131,9 @@ export type AppDependencies = {
   config: Config
   /** Encrypts stored secrets. */
   secrets: SecretBox
-  /** Calls addresses that customers name. */
+  /** HTTP client for URLs that customers configure. */
   safeHttp: SafeHttp
-  /** Calls endpoints of companies. */
+  /** HTTP client for webhook endpoints of companies. */
   webhookHttp: SafeHttp
   /** PUBLIC_URL is https: cookies get `Secure`. */
   secure: boolean
@@ -153,7 +153,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null
-    /** The link of a call by a party. */
+    /** The party link that authorised the call. */
     partyLink: OpenPartyLink | null
     /** The uploaded file, until the response is sent. */
     upload: Upload | null
@@ -165,7 +165,10 @@ declare module 'fastify' {
   }
 }
 
-/** `meters` and `tracing` are given where the worker shares them. Without `secrets`, secrets are lost with the process: tests. */
+/**
+ * `meters` and `tracing` are passed if the worker shares them. Without `secrets`, stored secrets cannot be decrypted after the process
+ * ends: tests only.
+ */
 type Optional = 'meters' | 'tracing' | 'standbys' | 'secrets' | 'safeHttp' | 'webhookHttp'
 type AppOptions = Omit<AppDependencies, Optional> & Partial<Pick<AppDependencies, Optional>>
 
@@ -319,11 +322,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** Of single sign-on; the test provider is on a loopback address. */
+/** For single sign-on; the test provider is on a loopback address. */
 const httpOfProviders = ({ publicUrl, ssoTestProvider }: Config): SafeHttp =>
   safeHttp({ ownHost: new URL(publicUrl).hostname, isTrusted: (address) => new URL(address).origin === ssoTestProvider })
 
-/** Of the app, which tests endpoints, and of the job that sends to them. */
+/** Used by the app to test endpoints, and by the job that delivers to them. */
 export const httpOfWebhooks = ({ publicUrl, webhookPrivate, demo }: Config): SafeHttp =>
   safeHttp({
     ownHost: new URL(publicUrl).hostname,
@@ -331,8 +334,8 @@ export const httpOfWebhooks = ({ publicUrl, webhookPrivate, demo }: Config): Saf
   })
 
 /**
- * The query is not logged: search texts contain names and addresses. Of the address of a calendar feed, which is its secret, the
- * route (connect.md §5.4).
+ * The query is not logged, because search texts contain names and addresses. For calendar feeds the route is logged instead of the path,
+ * which contains the secret (connect design, section 5.4).
  */
 const serializeRequest = (request: { method: string; url: string }) => ({
   method: request.method,

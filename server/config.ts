@@ -42,26 +42,25 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).optional(),
   // Several hosts: the one that accepts writes is used.
   DATABASE_URL: databaseUrl.optional(),
-  // Past the transaction pooler of DATABASE_URL: migrations, job queue and live updates need a session.
+  // Bypasses the transaction pooler of DATABASE_URL: migrations, job queue and live updates need a session.
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number('must be a number').int().min(2).max(200).default(10),
-  // Hot standbys that answer reads, each its own address and not a load balancer's.
+  // Hot standbys that answer reads. Each URL names one server, not a load balancer.
   DATABASE_READ_URLS: z
     .string()
     .transform((text) => text.split(',').map((one) => one.trim()))
     .pipe(z.array(url(/^postgres(ql)?:$/, 'postgres://user:password@standby:5432/gya')))
     .optional(),
-  // Seconds. Further behind, a standby is left out; shorter than the browser's position cookie lives.
+  // Seconds. A standby that lags further behind is not used. Must be shorter than the lifetime of the browser's position cookie.
   DATABASE_READ_MAX_LAG: z.coerce.number('must be a number of seconds').int().min(1).max(30).default(5),
-  // Hosts that may be reached without TLS, because nobody else can read the network to them. Comma-separated.
+  // Hosts that may be reached without TLS, because the network to them is private. Comma-separated.
   UNENCRYPTED_HOSTS: z
     .string()
     .transform((text) => text.split(',').map((host) => host.trim()))
     .optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   /**
-   * `keep`: messages are kept in the mailbox and not sent. Other values are ignored: login shells set MAIL to the user's
-   * mailbox.
+   * `keep`: messages are kept in the mailbox and not sent. Other values are ignored, because login shells set MAIL to the user's mailbox.
    */
   MAIL: z.string().optional(),
   MAIL_FROM: z.string().default('GYA <no-reply@gya.example>'),
@@ -72,7 +71,7 @@ const Environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  // 0: the demo without its thirty months of finished sales; for tests.
+  // 0: the demo has no past sales (thirty months of finished sales); for tests.
   DEMO_PAST: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   GYA_ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
   GYA_ADMIN_PASSWORD: z.string().optional(),
@@ -85,33 +84,33 @@ const Environment = z.object({
   RECORD_KEY_OLD: recordKey.optional(),
   // File of sorted SHA-1 hashes, 20 bytes each, of passwords that cannot be chosen.
   BREACHED_PASSWORDS: z.string().min(1).optional(),
-  // Key of stored secrets; without it a file in DATA_DIR. The old key decrypts until `npm run rotate-secrets` has run.
+  // Key for stored secrets; without it a file in DATA_DIR is used. The old key decrypts until `npm run rotate-secrets` has run.
   SECRET_KEY: secretKey.optional(),
   SECRET_KEY_OLD: secretKey.optional(),
   // 0: platform admins sign in without a second factor; for automated tests only.
   PLATFORM_SECOND_FACTOR: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
-  // Origin on a loopback address that stands for the providers of single sign-on; for automated tests only.
+  // Origin on a loopback address that replaces the single sign-on providers; for automated tests only.
   SSO_TEST_PROVIDER: z
     .string()
     .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/, 'must be an address such as http://127.0.0.1:4000')
     .optional(),
-  // 1: webhooks go to any address, also private ones and without TLS; for tests only.
+  // 1: webhooks may be sent to any address, including private ones and without TLS; for tests only.
   WEBHOOK_PRIVATE: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
     .default('info'),
-  // One reverse proxy is in front and appends the client to X-Forwarded-For.
+  // A single reverse proxy is in front of the server and appends the client to X-Forwarded-For.
   TRUST_PROXY: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
-  // How long new connections are accepted after the stop signal, while /readyz responds 503.
+  // How long new connections are accepted after the stop signal, while /readyz responds with 503.
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(300).default(0),
-  // Slower statements are logged. Milliseconds.
+  // Statements slower than this are logged. Milliseconds.
   SLOW_QUERY_MS: z.coerce.number('must be a number of milliseconds').int().min(1).max(600_000).default(500),
   // Commit of this build, for /metrics and the operations page.
   GYA_COMMIT: z
     .string()
     .regex(/^[0-9a-f]{7,40}$/, 'must be the hash of a commit')
     .optional(),
-  // OTLP over HTTP with JSON; `/v1/traces` is appended. Without it tracing is not loaded.
+  // OTLP over HTTP with JSON; `/v1/traces` is appended. Without it, tracing is not loaded.
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   // Example: `authorization=Bearer%20abc,x-scope=gya`.
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -134,31 +133,31 @@ export type Config = {
   loginUrl: string
   dataDir: string | undefined
   databaseUrl: string | undefined
-  /** Set: `databaseUrl` leads to a transaction pooler, this one to PostgreSQL itself. */
+  /** If set, `databaseUrl` leads to a transaction pooler, and this URL to PostgreSQL itself. */
   databaseDirectUrl: string | undefined
   databasePool: number
   databaseReadUrls: string[]
   databaseReadMaxLag: number
   smtpUrl: string | undefined
-  /** MAIL=keep: there is no mail server on purpose. */
+  /** MAIL=keep: deliberately without a mail server. */
   keepsMail: boolean
   mailFrom: string
   supportEmail: string
   /** Undefined: files are stored in a local folder. */
   s3: S3Config | undefined
   demo: boolean
-  /** Whether the demo gets its finished sales of thirty months, in the background. */
+  /** Whether the demo gets its past sales (thirty months), in the background. */
   demoPast: boolean
   admin: { email: string; password: string } | undefined
   breachedPasswords: string | undefined
-  /** PKCS8 in base64: the key that signs checkpoints and, after a rotation, the one before it. Empty: a file in the data folder. */
+  /** PKCS8 in base64: the key that signs checkpoints and, after a rotation, its predecessor. Empty: a file in the data folder is used. */
   recordKeys: string[]
   /** Undefined: a file in the data folder. */
   secretKey: Buffer | undefined
   secretKeyOld: Buffer | undefined
   /** Platform admins need a second factor; `serve` turns it off for the demo database. */
   platformSecondFactor: boolean
-  /** Tests only: stands for the providers of single sign-on, and may be called on a loopback address. */
+  /** Tests only: replaces the single sign-on providers, and may be called on a loopback address. */
   ssoTestProvider: string | null
   /** Contains `{text}`. Undefined: only the company's own addresses and places are suggested. */
   webhookPrivate: boolean
@@ -183,7 +182,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const e = result.data
   if (e.DATABASE_DIRECT_URL && !e.DATABASE_URL)
-    throw new StartError('Configuration: DATABASE_DIRECT_URL needs DATABASE_URL, which leads to the pooler.')
+    throw new StartError('Configuration: DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler.')
   if (e.RECORD_KEY_OLD && !e.RECORD_KEY)
     throw new StartError('Configuration: RECORD_KEY_OLD needs RECORD_KEY, which replaces it.')
   const open = findUnencryptedHost(e, e.UNENCRYPTED_HOSTS ?? [])
@@ -240,7 +239,7 @@ export function requireMail({ smtpUrl, keepsMail, demo }: Config): void {
     throw new StartError('Configuration: SMTP_URL is missing. Set it, or MAIL=keep to keep messages in the mailbox unsent.')
 }
 
-/** Throws StartError unless this server itself is opened on a loopback address. */
+/** Throws StartError unless this server itself listens on a loopback address. */
 function testProviderOf(e: z.infer<typeof Environment>): string | null {
   if (!e.SSO_TEST_PROVIDER) return null
   const { hostname } = new URL(e.PUBLIC_URL ?? `http://${e.HOST}`)

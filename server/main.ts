@@ -43,8 +43,8 @@ async function start(): Promise<void> {
 const duplicateSignalMs = 1_000
 
 /**
- * Resolves on the first SIGINT or SIGTERM. Another signal exits at once, unless it comes within a second: one Ctrl-C arrives
- * twice, from the terminal and from `npm start`.
+ * Resolves on the first SIGINT or SIGTERM. Another signal exits at once, unless it arrives within a second: a single Ctrl-C arrives twice,
+ * from the terminal and from `npm start`.
  */
 function stopOnSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Says what a start is doing: on a terminal in one line, which the next step replaces, elsewhere in a line for each step.
- * `print` and `finish` remove that line; after `finish`, steps are printed like everything else.
+ * Reports the steps of a start: on a terminal in one line, which the next step replaces, otherwise in a line for each step.
+ * `print` and `finish` remove that line; after `finish`, steps are printed like all other lines.
  * @param {{ isTTY?: boolean, columns?: number, write(text: string): unknown }} stream
  */
 export function progressLine(stream = process.stderr) {

@@ -17,7 +17,7 @@ test('Without a terminal every step is a line', () => {
   expect(startOn({})).toBe('Building the web app\nMigrating\nGYA is ready\nFilling\nReconnecting\n')
 })
 
-test('On a terminal a step replaces the one before and never wraps; what is printed stays', () => {
+test('On a terminal a step replaces the previous one and never wraps; printed lines stay', () => {
   const removed = '\r\u001B[2K'
   expect(startOn({ isTTY: true, columns: 10 })).toBe(
     `${removed}Building ${removed}Migrating${removed}GYA is ready\n${removed}Filling${removed}Reconnecting\n`,

@@ -12,8 +12,8 @@ import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
 /**
- * `npm run rotate-secrets`: encrypts all stored secrets under SECRET_KEY that SECRET_KEY_OLD decrypts. Servers run with both
- * keys meanwhile, and without SECRET_KEY_OLD afterwards.
+ * `npm run rotate-secrets`: re-encrypts all stored secrets from SECRET_KEY_OLD to SECRET_KEY. Servers run with both keys meanwhile, and
+ * without SECRET_KEY_OLD afterwards.
  */
 async function rotate(): Promise<void> {
   const { databaseUrl, databaseDirectUrl, secretKey, secretKeyOld } = readConfig(process.env)

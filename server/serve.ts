@@ -41,26 +41,29 @@ type ServeOptions = {
   databaseUrl: string
   /** Used without S3. */
   filesFolder: string
-  /** Holds the key of checkpoints if RECORD_KEY is not set; it is made at the first start. */
+  /** Contains the key of checkpoints if RECORD_KEY is not set; created at the first start. */
   recordKeyFile: string
   /** Used without SECRET_KEY; created if it does not exist. */
   secretKeyFile: string
   webRoot: string | null
   clock?: Clock
   print: (line: string) => void
-  /** Says what takes a while before the server is ready. */
+  /** Reports steps that take a while before the server is ready. */
   step?: (line: string) => void
 }
 
-/** Endpoints that are sent to at a time. They mostly wait: an endpoint that does not answer holds its job for 15 seconds. */
+/**
+ * Number of endpoints to which messages are sent concurrently. The jobs mostly wait: an endpoint that does not respond blocks its job for
+ * 15 seconds.
+ */
 const webhookJobs = 24
 
-/** Milliseconds; longer than the proxy's idle timeout (`keepalive_timeout` in ops/nginx). */
+/** Milliseconds. Longer than the proxy's idle timeout (`keepalive_timeout` in ops/nginx). */
 const proxyKeepAliveMs = 10_000
 
 /**
- * Starts the server on a migrated database: initial data, routes and the job worker. `stop` reports not ready for
- * DRAIN_SECONDS, then stops accepting requests and jobs, finishes those in progress and closes everything.
+ * Starts the server on a migrated database: initial data, routes and the job worker. `stop` reports not ready for DRAIN_SECONDS, then stops
+ * accepting requests and jobs, finishes those in progress and closes everything.
  */
 export async function serve({
   config: given,
@@ -134,7 +137,7 @@ export async function serve({
   const { 'send-webhooks': sendToEndpoint, ...otherTasks } = tasks
   const logJob = (level: 'info' | 'error', line: string) => app.log[level](line)
   const runner = await startWorker(database.direct, instrumentJobs(otherTasks, meters, tracing), logJob)
-  // Of its own, because endpoints that answer slowly would hold up e-mails. The heaviest part is waiting for answers.
+  // A separate worker, because endpoints that respond slowly would delay e-mails. It mostly waits for responses.
   const webhookRunner = await startWorker(
     database.direct,
     instrumentJobs({ 'send-webhooks': sendToEndpoint }, meters, tracing),
@@ -188,7 +191,7 @@ export async function serve({
   }
 }
 
-/** A key that the environment does not set, and that a file keeps. Throws StartError if the file can be neither made nor read. */
+/** A key that is not set in the environment and is stored in a file. Throws StartError if the file can be neither created nor read. */
 async function keptKey<T>(variable: string, key: Promise<T>): Promise<T> {
   try {
     return await key

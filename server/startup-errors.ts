@@ -1,4 +1,4 @@
-/** Prevents the start. The message is one line for the operator, printed without a stack. */
+/** Prevents the start. The message is a single line for the operator, printed without a stack. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -1,6 +1,6 @@
 import { hostUrls } from './db/primary.ts'
 
-/** The variables of the configuration that name what the app connects to. */
+/** Configuration variables with addresses to which the app connects. */
 const names = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -20,7 +20,7 @@ const encryptedModes = ['require', 'verify-ca', 'verify-full']
 
 function isEncrypted({ protocol, username, searchParams }: URL): boolean {
   if (/^postgres(ql)?:$/.test(protocol)) return encryptedModes.includes(searchParams.get('sslmode') ?? '')
-  // With a user name nothing is sent without TLS (server/infra/mail/smtp.ts).
+  // With a user name, nothing is sent without TLS (server/infra/mail/smtp.ts).
   return protocol === 'https:' || protocol === 'smtps:' || (protocol === 'smtp:' && username !== '')
 }
 

@@ -54,7 +54,7 @@ async function verifyRecord(...args: string[]) {
   return { code, lines: stdout.split('\n'), error: stderr }
 }
 
-test('npm run verify-record -- --company ID: 0 for a whole record, 1 with where it breaks on the first line', async () => {
+test('npm run verify-record -- --company ID: exits with 0 for a whole record, 1 with the position of the fault on the first line', async () => {
   const [sound, broken] = await Promise.all([verifyRecord('--company', whole), verifyRecord('--company', changed)])
   expect([sound.code, sound.lines[0]]).toEqual([0, 'Whole up to entry 8'])
   expect(broken.code).toBe(1)
@@ -64,12 +64,12 @@ test('npm run verify-record -- --company ID: 0 for a whole record, 1 with where 
   )
 })
 
-test('npm run verify-record -- --company ID --checkpoint FILE: an end that was cut off shows; 2 for a checkpoint of another company', async () => {
+test('npm run verify-record -- --company ID --checkpoint FILE: detects a truncated record; exits with 2 for a checkpoint of another company', async () => {
   const [compared, foreign] = await Promise.all([
     verifyRecord('--company', cut, '--checkpoint', join(folder, cut)),
     verifyRecord('--company', cut, '--checkpoint', join(folder, whole)),
   ])
   expect(compared.code).toBe(1)
   expect(compared.lines[0]).toContain('Its end was cut off after entry 6.')
-  expect([foreign.code, foreign.error]).toEqual([2, 'This file holds no checkpoint of this company.\n'])
+  expect([foreign.code, foreign.error]).toEqual([2, 'This file contains no checkpoint of this company.\n'])
 })

@@ -22,12 +22,12 @@ const usage = 'Usage: npm run verify-record -- FILE.zip, or -- --company ID [--c
 
 /**
  * `npm run verify-record -- --company ID [--checkpoint FILE]`: verifies the record of a company in the database of DATABASE_URL or
- * DATA_DIR, which the server may be using, also against the file of an e-mail that was kept.
+ * DATA_DIR, which the server may be using. With `--checkpoint`, also compares it with the file of a checkpoint e-mail.
  */
 async function verifyCompany(companyId: string, checkpointFile: string | undefined): Promise<Verdict> {
   const checkpoint = checkpointFile === undefined ? null : readNote(await readFile(checkpointFile, 'utf8'))
   if (checkpointFile !== undefined && checkpoint?.companyId !== companyId)
-    throw new StartError('This file holds no checkpoint of this company.')
+    throw new StartError('This file contains no checkpoint of this company.')
   const { databaseUrl, databaseDirectUrl } = readConfig(process.env)
   const log = (line: string) => process.stderr.write(`${line}\n`)
   const postgres = databaseUrl
@@ -46,8 +46,8 @@ async function verifyCompany(companyId: string, checkpointFile: string | undefin
 }
 
 /**
- * `npm run verify-record -- FILE.zip`: unpacks a record file and runs the verifier of this installation on it, not the one in the file.
- * Answers the exit code.
+ * `npm run verify-record -- FILE.zip`: unpacks a record file and verifies it with the verifier of this installation instead of the one in
+ * the file. Returns the exit code.
  */
 async function verifyZip(path: string): Promise<number> {
   const files = unzipSync(await readFile(path))

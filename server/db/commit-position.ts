@@ -11,7 +11,7 @@ export function toReadPosition(lsn: string): ReadPosition {
 type Row = { position: string }
 const selectPosition = 'select pg_current_wal_insert_lsn()::text as position'
 
-/** The position of the primary: everything committed before the call is within it. */
+/** The position of the primary, which includes everything committed before the call. */
 export async function readPrimaryPosition(primary: pg.Pool): Promise<ReadPosition> {
   const { rows } = await primary.query<Row>(selectPosition)
   return toReadPosition(rows[0]?.position ?? '')

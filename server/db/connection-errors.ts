@@ -1,7 +1,7 @@
-/** SQLSTATE read_only_sql_transaction: the server is a standby, or its operator has stopped writes. */
+/** SQLSTATE read_only_sql_transaction: the server is a standby, or its operator has disabled writes. */
 export const readOnlyCode = '25006'
 
-/** SQLSTATE deadlock_detected and serialization_failure: a concurrent change went first, and trying again may succeed. */
+/** SQLSTATE deadlock_detected and serialization_failure: caused by a concurrent change, so a retry may succeed. */
 export const collisionCodes: readonly string[] = ['40P01', '40001']
 
 /**

@@ -8,7 +8,9 @@ import { setRoleSettings } from './transaction-pooler.ts'
 const folder = join(import.meta.dirname, 'migrations')
 const lockKey = 4_729_001
 
-/** Neither a large table nor the wait for another start is an error. A transaction pooler refuses these parameters. */
+/**
+ * Migrations of large tables and the wait for another starting process must not time out. A transaction pooler refuses these parameters.
+ */
 const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0'
 
 /**

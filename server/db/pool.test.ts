@@ -39,7 +39,7 @@ describe('openPool on a failing network', () => {
     const failures = await Promise.all(asked.map(failure))
     expect(failures.map((error) => error !== null && isConnectionError(error))).toEqual(asked.map(() => true))
     await line.restore()
-    // The silenced connections must have left the pool: use as many as it holds.
+    // The silenced connections must have left the pool, so use as many as it holds.
     expect(await Promise.all(Array.from({ length: 9 }, ask))).toEqual(Array.from({ length: 9 }, () => [{ one: 1 }]))
     expect(database.pool.totalCount).toBeLessThanOrEqual(3)
   })

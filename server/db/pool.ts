@@ -8,7 +8,7 @@ import type { DB } from './schema.ts'
 /** A connection or a transaction. */
 export type Db = Kysely<DB> | Transaction<DB>
 
-/** Connections that keep their session, also behind a transaction pooler: for LISTEN, locks of a session and the job queue. */
+/** Connections that keep their session even behind a transaction pooler: for LISTEN, session locks and the job queue. */
 export type DirectAccess = { primary: Primary; pool: pg.Pool }
 
 export type Database = {
@@ -16,7 +16,7 @@ export type Database = {
   pool: pg.Pool
   primary: Primary
   direct: DirectAccess
-  /** Milliseconds for which a commit without a response is asked about. */
+  /** Milliseconds for which the outcome of a commit without a response is queried. */
   outcomeTimeoutMs: number
   close(): Promise<void>
 }
@@ -49,18 +49,18 @@ export const typeParsers: pg.CustomTypesConfig = {
 }
 
 /**
- * Milliseconds. `connection`: to get one. `statement`: PostgreSQL's statement_timeout. `answer`: client side, for connections
- * that are dead.
+ * Milliseconds. `connection`: to get a connection. `statement`: PostgreSQL's statement_timeout. `answer`: client side, for dead
+ * connections.
  */
 type Timeouts = { connection: number; statement: number; answer: number }
 
-/** `directUrl`: set if `url` leads to a transaction pooler; for what needs a session. `outcome`: `outcomeTimeoutMs`. */
+/** `directUrl`: set if `url` leads to a transaction pooler; used for what needs a session. `outcome`: `outcomeTimeoutMs`. */
 type PoolOptions = Partial<Timeouts> & { outcome?: number; directUrl?: string | undefined }
 
 /** Default of `statement`, also for connections of a transaction pooler. */
 export const sessionTimeoutMs = 30_000
 
-/** Connections of the job queue past a pooler: LISTEN of both workers, the schedule, jobs and their results. */
+/** Direct connections of the job queue: LISTEN of both workers, the schedule, jobs and their results. */
 const directPoolSize = 6
 
 /**
@@ -71,14 +71,14 @@ export function openPool(
   url: string,
   size: number,
   onError: (error: Error) => void,
-  // A request that waited for its commit and for the outcome is answered within the browser's 60 s.
+  // A request that waits for its commit and for the outcome is answered within the browser's timeout of 60 s.
   { directUrl, connection = 5_000, statement = sessionTimeoutMs, answer = 33_000, outcome = 25_000 }: PoolOptions = {},
 ): Database {
   const primary = openPrimary(url)
   const timeouts = { connection, statement, answer }
   const pool = createPool({ url, primary, size, onError, timeouts, isTransactionPooler: directUrl !== undefined })
   const direct = directUrl === undefined ? { primary, pool } : openDirect(directUrl, onError, timeouts)
-  // Each pooler stands in front of one server: when that fails, connections to the pooler stay open.
+  // Each pooler serves one server. When that server fails, connections to the pooler stay open.
   if (direct.primary !== primary) direct.primary.onSwitch(() => primary.suspect())
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
   const close = async () => {
@@ -130,7 +130,7 @@ export function createPool({ url, primary, size, onError, timeouts, isTransactio
   return pool
 }
 
-/** Closes connections on which a write was refused: their server is a standby now, or is being replaced. */
+/** Closes connections on which a write was refused: their server has become a standby or is being replaced. */
 function closeReadOnly(pool: pg.Pool): void {
   const readOnly = new WeakSet<pg.PoolClient>()
   pool.on('connect', (client) => {
@@ -139,7 +139,9 @@ function closeReadOnly(pool: pg.Pool): void {
   pool.on('release', (_error, client) => readOnly.has(client) && void client.end())
 }
 
-/** Sent when a connection opens. A transaction pooler refuses them: there they are settings of the role (transaction-pooler.ts). */
+/**
+ * Sent when a connection opens. A transaction pooler refuses these parameters; there they are settings of the role (transaction-pooler.ts).
+ */
 const sessionSettings = ({ statement }: Timeouts) => ({
   options: '-c TimeZone=UTC',
   statement_timeout: statement,
@@ -164,7 +166,7 @@ const clientOf = (primary: Primary, isTransactionPooler: boolean): (new () => pg
     }
   }
 
-/** The next statement of a session may run on another connection of the pooler, which has not prepared it. */
+/** The next statement of a session may run on another connection of the pooler, where it is not prepared. */
 function sendUnnamed(client: pg.Client): void {
   const send = client.query.bind(client) as (...given: unknown[]) => unknown
   const query = (statement: unknown, ...rest: unknown[]) => send(withoutName(statement), ...rest)

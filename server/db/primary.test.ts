@@ -56,7 +56,7 @@ describe('A database URL with several hosts', () => {
     const ask = () => database.pool.query('select 1')
     await ask()
     lines[0].silence()
-    // Without the switch it would wait for a minute.
+    // Without the switch to the new primary, it would wait for a minute.
     const stuck = ask().catch((error: Error) => error)
     const asking = Array.from({ length: 2 }, () => ask().catch((error: Error) => error))
     for (const failure of await Promise.all([stuck, ...asking])) expect(isConnectionError(failure as Error)).toBe(true)

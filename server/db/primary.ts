@@ -2,27 +2,30 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { readOnlyCode } from './connection-errors.ts'
 
-/** Milliseconds: response time of a server, the delay between two searches, and how long a start searches. */
+/** Milliseconds: response time of a server, the delay between two searches, and the duration of the search at startup. */
 const probeTimeoutMs = 2_000
 const searchDelayMs = 250
 const startTimeoutMs = 10_000
 
 /**
- * The server of a database URL. With several hosts (`postgres://a:5432,b:5432/gya`) it is the one that accepts writes; after a
- * failover another one. node-postgres connects to one host only.
+ * The server of a database URL. With several hosts (`postgres://a:5432,b:5432/gya`) it is the one that accepts writes, which changes after
+ * a failover. node-postgres supports only one host.
  */
 export type Primary = {
-  /** A URL with one host: the server that last accepted writes. */
+  /** A URL with one host: that of the last server that accepted writes. */
   url(): string
-  /** Whether another server may take its place. */
+  /** Whether another server can take over. */
   canMove: boolean
   /** Finds the server that accepts writes, at startup. Throws if no host does for ten seconds. */
   find(): Promise<void>
-  /** Searches in the background, because a connection failed or was read-only. */
+  /** Searches in the background after a connection failed or was read-only. */
   suspect(): void
   /** Throws if this connection leads to a server that does not accept writes. */
   verify(client: pg.ClientBase): Promise<void>
-  /** Calls `listener` when another server has become the primary: older connections are of no use. Returns its removal. */
+  /**
+   * Calls `listener` when another server has become the primary, which makes older connections useless. Returns a function that removes the
+   * listener.
+   */
   onSwitch(listener: () => void): () => void
   close(): void
 }
@@ -60,7 +63,7 @@ export function openPrimary(url: string): Primary {
   let search: Promise<void> | undefined
   let closed = false
 
-  /** A former primary that came back unnoticed also accepts writes; it has a lower timeline. */
+  /** A former primary that returned unnoticed also accepts writes, but has a lower timeline. */
   const probeAll = async (): Promise<boolean> => {
     const answers = await Promise.all(hosts.map(async (host) => ({ host, timeline: await probeTimeline(host) })))
     const [best] = answers.sort((a, b) => b.timeline - a.timeline)
@@ -113,7 +116,7 @@ export async function findPrimaryUrl(url: string): Promise<string> {
   return primary.url()
 }
 
-/** 0 if the server does not accept writes or does not respond. */
+/** 0 if the server accepts no writes or does not respond. */
 async function probeTimeline(connectionString: string): Promise<number> {
   const client = new pg.Client({
     connectionString,

@@ -1,6 +1,6 @@
 /**
- * Tables that every node would hold if companies were sharded (docs/scaling.md), and why. All other tables have a `company_id`
- * and are sharded by it.
+ * Tables that every node would have if companies were sharded (docs/scaling.md), and why. All other tables have a `company_id` and are
+ * sharded by it.
  */
 export const referenceTables: Readonly<Record<string, string>> = {
   company: 'a row a customer; read by every list of companies and every scope check',

@@ -54,7 +54,7 @@ describe.skipIf(!isHere)(
       await allInUse()
     })
 
-    /** Waits until both processes use both standbys, as at the start. */
+    /** Waits until both processes use both standbys, as initially. */
     async function allInUse(): Promise<void> {
       for (const app of [0, 1]) for (const standby of [0, 1]) await until(() => inUse(app, standby), 1)
     }
@@ -75,7 +75,7 @@ describe.skipIf(!isHere)(
     const primaryReads = (app: number, why: string) => metric(app, `gya_standby_reads_total{server="primary",why="${why}"}`)
     const readsFromPrimary = async (app: number) => (await primaryReads(app, 'behind')) + (await primaryReads(app, 'away'))
 
-    /** A browser: it keeps the position that the app's script keeps in a cookie. */
+    /** Acts like a browser: keeps the position that the app's script stores in a cookie. */
     async function browserOf(name: FixtureUser) {
       const token = await createTestSession(fixtures.database.db, fixtures.idOf[name], new Date().toISOString())
       let position = ''
@@ -130,7 +130,7 @@ describe.skipIf(!isHere)(
       }
     })
 
-    test('whoever saves sees it at once through either process, others do once it is replicated', async () => {
+    test('a user sees their own save at once through either process, others once it is replicated', async () => {
       const [writer, other] = [await browserOf('staff'), await browserOf('company')]
       const before = await readsFromPrimary(1)
       await pauseAll()
@@ -144,7 +144,7 @@ describe.skipIf(!isHere)(
       await until(async () => (await writer.sees(0, 'Call the lender')) && (await readsFromStandbys(0)) > answered, true)
     })
 
-    test('whoever saves sees it at once while standbys apply it', async () => {
+    test('a user sees their own save at once while standbys apply it', async () => {
       const writer = await browserOf('staff')
       const before = (await readsFromStandbys(0)) + (await readsFromStandbys(1))
       const missed: string[] = []
@@ -160,7 +160,7 @@ describe.skipIf(!isHere)(
       }, true)
     })
 
-    test('whoever is notified of a change sees it at once', async () => {
+    test('a user who is notified of a change sees it at once', async () => {
       const [writer, other] = [await browserOf('staff'), await browserOf('company')]
       const stream = await openChangeStream(apps[1]?.address ?? '', other.token)
       await pauseAll()
@@ -173,7 +173,7 @@ describe.skipIf(!isHere)(
       await resumeAll()
     })
 
-    test('a standby that is further behind than the bound is left out, and taken back', async () => {
+    test('a standby that lags beyond the limit is not used until it has caught up', async () => {
       const [writer, other] = [await browserOf('staff'), await browserOf('company')]
       await pauseAll()
       await writer.addTask(0, 'Order the searches')
@@ -185,7 +185,7 @@ describe.skipIf(!isHere)(
       expect(await metric(1, `gya_standby_lag_seconds{standby="${nameOf(0)}"}`)).toBeLessThan(30)
     })
 
-    /** Reads by people whose sessions prefer different standbys, until the fault has been noticed. */
+    /** Reads by users whose sessions prefer different standbys, until the fault is noticed. */
     async function readDuring(fault: () => Promise<void> | void, noticed: () => Promise<boolean>): Promise<string[]> {
       const people = await Promise.all(Array.from({ length: 6 }, () => browserOf('company')))
       const failures: string[] = []
@@ -202,19 +202,19 @@ describe.skipIf(!isHere)(
 
     const isLeftOut = (standby: number) => async () => (await inUse(0, standby)) === 0
 
-    test('a killed standby is left out without an error, and used again when it is back', async () => {
+    test('a killed standby is not used, without an error, until it is back', async () => {
       expect(await readDuring(() => standbys[0]?.kill(), isLeftOut(0))).toEqual([])
       await standbys[0]?.start()
       const before = await readsFrom(0, nameOf(0))
       expect(await readDuring(allInUse, async () => (await readsFrom(0, nameOf(0))) > before)).toEqual([])
     })
 
-    test('a standby that hangs is left out without an error', async () => {
+    test('a standby that hangs is not used, without an error', async () => {
       expect(await readDuring(() => standbys[1]?.freeze(), isLeftOut(1))).toEqual([])
       standbys[1]?.thaw()
     })
 
-    test('the primary answers while all standbys are away', async () => {
+    test('the primary answers while all standbys are down', async () => {
       await Promise.all(standbys.map((standby) => standby.kill()))
       await until(async () => (await isLeftOut(0)()) && (await isLeftOut(1)()), true)
       const [writer, other] = [await browserOf('staff'), await browserOf('company')]
@@ -225,7 +225,7 @@ describe.skipIf(!isHere)(
       await Promise.all(standbys.map((standby) => standby.start()))
     })
 
-    test('a promoted standby is left out', async () => {
+    test('a promoted standby is not used', async () => {
       await standbys[1]?.promote()
       await until(isLeftOut(1), true)
       expect(await inUse(0, 0)).toBe(1)

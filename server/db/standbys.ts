@@ -10,42 +10,42 @@ import type { DB } from './schema.ts'
 /** Hot standbys of the primary (PostgreSQL streaming replication) that answer reads. */
 export type Standbys = {
   /**
-   * The first standby in use that has reached `position`, for reads outside transactions; null: read from the primary. Equal
-   * `preferred` numbers begin with the same standby, so that what somebody reads does not go back in time.
+   * Returns the first standby in use that has reached `position`, for reads outside transactions; null: read from the primary. Equal
+   * `preferred` numbers start with the same standby, so that a client's reads do not go back in time.
    */
   choose(position: ReadPosition, preferred: number): Promise<Db | null>
-  /** Everything that was committed before the call is within this position. */
+  /** The position includes everything that was committed before the call. */
   position(): Promise<ReadPosition>
-  /** Of the reads, for metrics and the log of slow statements. */
+  /** For metrics and the log of slow statements, of reads. */
   pools: readonly pg.Pool[]
   close(): Promise<void>
 }
 
 type StandbyOptions = {
   urls: readonly string[]
-  /** Connections to each. */
+  /** Number of connections to each standby. */
   size: number
-  /** A standby whose state may be older is left out. */
+  /** Standbys whose state may be older are not used. */
   maxLagSeconds: number
-  /** With `recordCommitPositions`. */
+  /** Requires `recordCommitPositions`. */
   database: Database
   meters: Pick<Meters, 'standbyReads' | 'standbyFailures' | 'standbyInUse' | 'standbyLag'>
   print: (line: string) => void
 }
 
 const checkIntervalMs = 1_000
-/** A server that does not answer a check in this time is away. */
+/** A server that does not respond to a check within this time counts as down. */
 const checkTimeoutMs = 2_000
-/** Reads that wait longer for a connection go to the primary. */
+/** Reads that would wait longer for a connection go to the primary. */
 const connectionTimeoutMs = 2_000
 const statementTimeoutMs = 30_000
 
-/** Positions of the primary that are remembered, one a second: the largest lag that is shown. */
+/** Number of remembered positions of the primary, one per second; it limits the lag that can be reported. */
 const maxSamples = 600
 
 /**
- * Watches the standbys once a second. How far one is behind follows from the primary's positions of the last minutes and not
- * from clocks or the time of the last replayed transaction, which is old on a quiet primary and says nothing of a broken line.
+ * Checks the standbys once a second. The lag is calculated from the primary's positions of the last minutes. Clocks are not compared, and
+ * the time of the last replayed transaction is not used: on an idle primary it is old, and it does not reveal a broken connection.
  */
 export function openStandbys({ urls, size, maxLagSeconds, database, meters, print }: StandbyOptions): Standbys {
   const { pool: primary } = database
@@ -99,7 +99,7 @@ export function openStandbys({ urls, size, maxLagSeconds, database, meters, prin
   }
 }
 
-/** The primary had this position at a time of the monotonic clock, in milliseconds. */
+/** The position of the primary at a time of the monotonic clock, in milliseconds. */
 type Sample = { at: number; position: ReadPosition }
 
 /** Only what is flushed is sent to standbys. */
@@ -110,12 +110,12 @@ async function takeSample(checks: pg.Pool, samples: Sample[]): Promise<void> {
   try {
     const { rows } = await checks.query<{ position: string }>(selectFlushed)
     const position = toReadPosition(rows[0]?.position ?? '')
-    // After a failover the log may go on at an earlier position.
+    // After a failover the log may continue at an earlier position.
     if (position < (samples.at(-1)?.position ?? '')) samples.length = 0
     samples.push({ at, position })
     if (samples.length > maxSamples) samples.shift()
   } catch {
-    // Without a new sample the standbys count as older and older.
+    // Without a new sample, the lag of the standbys increases.
   }
 }
 
@@ -123,9 +123,9 @@ type Standby = {
   name: string
   db: Kysely<DB>
   reads: pg.Pool
-  /** It has applied the log at least up to here; null: it is away, or not a standby. */
+  /** The standby has applied the log at least up to this position; null: it is down, or not a standby. */
   applied: ReadPosition | null
-  /** All that the primary had committed this many seconds ago is visible. */
+  /** All commits of the primary from more than this many seconds ago are visible. */
   lagSeconds(): number
   check(): Promise<void>
   close(): Promise<void>
@@ -158,7 +158,7 @@ function openStandby({ url, size, primary, samples, failures }: OpenOptions): St
   const check = async () => {
     const applied = await readAppliedPosition(checks)
     standby.applied = applied
-    // Reads in progress on a server that hangs go to the primary.
+    // Reads in progress on a server that hangs are retried on the primary.
     if (applied === null) disconnect()
     else freshAt = samples.findLast(({ position }) => position <= applied)?.at ?? freshAt
   }
@@ -170,7 +170,7 @@ function openStandby({ url, size, primary, samples, failures }: OpenOptions): St
     lagSeconds: () => (performance.now() - freshAt) / 1000,
     check: () => (running ??= check().finally(() => (running = undefined))),
     close: async () => {
-      // A server that hangs would not answer the farewell.
+      // A server that hangs would not respond to a graceful disconnect.
       disconnect()
       disconnectChecks()
       await Promise.all([reads.end(), checks.end()])
@@ -204,7 +204,7 @@ async function readAppliedPosition(checks: pg.Pool): Promise<ReadPosition | null
   }
 }
 
-/** One connection of its own: checks do not wait for requests. */
+/** A dedicated connection: checks do not wait for requests. */
 const openPrimaryChecks = (primary: Primary): pg.Pool =>
   createPool({
     url: primary.url(),
@@ -215,7 +215,7 @@ const openPrimaryChecks = (primary: Primary): pg.Pool =>
     isTransactionPooler: false,
   })
 
-/** The same to a standby. */
+/** The same for a standby. */
 function openCheckPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -241,16 +241,16 @@ const openReadPool = (url: string, size: number): pg.Pool =>
     query_timeout: statementTimeoutMs + 3_000,
   })
 
-/** SQLSTATE of a statement that took too long: it would on the primary too. */
+/** SQLSTATE of a statement timeout: the statement would take too long on the primary as well. */
 const canceled = '57014'
 
 /**
- * A pool for Kysely that sends each statement to the standby and, if that fails, to the primary: a standby may vanish, may cancel
- * a read that holds up replication, or may not have a new column yet. Transactions are refused.
+ * A pool for Kysely that sends each statement to the standby and, if that fails, to the primary: a standby may disappear, cancel a read
+ * that delays replication, or lack a new column. Transactions are refused.
  */
 function readOrRepeat(reads: pg.Pool, primary: pg.Pool, fail: () => void) {
   const query = async (text: string, parameters: unknown[]) => {
-    if (/^(begin|start)\b/.test(text)) throw new Error('Reads from standbys have no transactions.')
+    if (/^(begin|start)\b/.test(text)) throw new Error('Transactions are not allowed on standbys.')
     try {
       return await reads.query(text, parameters)
     } catch (error) {

@@ -3,8 +3,8 @@ import { StartError } from '../startup-errors.ts'
 import { sessionTimeoutMs } from './pool.ts'
 
 /**
- * A transaction pooler (PgBouncer) lends a server connection for one transaction, so the app cannot set it up: these are settings
- * of the role in this database instead. `current_setting` returns them in this spelling.
+ * A transaction pooler (PgBouncer) assigns a server connection for one transaction, so the app cannot configure it. These are settings of
+ * the role in this database instead. `current_setting` returns them in this spelling.
  */
 const roleSettings: Record<string, string> = {
   TimeZone: 'UTC',
@@ -26,8 +26,8 @@ export async function setRoleSettings(client: pg.Client): Promise<void> {
 }
 
 /**
- * Throws StartError if the connections behind the pooler do not have the settings: it opened them before, or it sets its own.
- * Times would be read in another zone.
+ * Throws StartError if the connections behind the pooler do not have the settings: it opened them earlier, or applies its own. Otherwise
+ * times would be read in another time zone.
  */
 export async function requireRoleSettings(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string; value: string }>(

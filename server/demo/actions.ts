@@ -69,7 +69,7 @@ export const askPrice =
     return [{ kind: 'asking-price-added', data: { askingPriceId: row.id, price: row.price, before, on: row.effective_date } }]
   }
 
-/** Whether viewers may be contacted again, in turn: some agreed, some were not asked, some said no. */
+/** Whether viewers may be contacted again: the answers alternate between yes, not asked and no. */
 const answers = [true, null, false, null, true] as const
 
 /** Like `POST …/viewings`. */

@@ -7,7 +7,7 @@ import { recordDay, type SimulatedProperty } from './simulated-property.ts'
 import { addEvent, prepareStaffDay } from './staff-day.ts'
 import { momentAt } from './workdays.ts'
 
-/** Whose the sales are, as Today of the staff sign-in shows them. */
+/** Which sales belong to the staff sign-in, as its Today shows them. */
 
 const salesOfStaff = { sold: 20, exchanged: 3, forSale: 3 }
 const salesOfNobody = 4
@@ -15,7 +15,7 @@ const salesOfNobody = 4
 export const phaseNow = ({ property, offers, timeline }: SimulatedProperty): Phase =>
   phaseOf({ active: property.active ?? true, hasAcceptedOffer: offers.some(({ state }) => state === 'A'), timeline })
 
-/** Gives the staff sign-in its sales and leaves four to nobody. Before the properties are inserted. */
+/** Assigns sales to the staff sign-in and leaves four unassigned. Call it before the properties are inserted. */
 export function assignSales(demo: DemoCompany, simulatedProperties: readonly SimulatedProperty[], present: CurrentTime): void {
   const staff = staffNamed(demo, 'staff@demo.example')
   const admin = staffNamed(demo, 'branch@demo.example')
@@ -66,10 +66,10 @@ export function assignSales(demo: DemoCompany, simulatedProperties: readonly Sim
   for (const simulated of sold.slice(-2)) addNews(simulated, admin.id, present)
 }
 
-/** Days from today on which the open steps of the staff's sales are due, in turn. */
+/** Days from today on which the open steps of the staff's sales are due; used in turn. */
 const dueTurns = [0, -2, -5, -4, 0, -1, -7, -3]
 
-/** Moves due dates this morning, so that the list has steps that are due today and late by few days. */
+/** Moves due dates this morning, so that the list has steps that are due today or a few days late. */
 function moveDueDates(sold: readonly SimulatedProperty[], by: string, present: CurrentTime): void {
   let turn = 0
   const { now } = momentAt(present.today, 8 * 60 + 40, present)
@@ -102,7 +102,7 @@ function moveDueDates(sold: readonly SimulatedProperty[], by: string, present: C
   }
 }
 
-/** A note by a colleague, since yesterday. */
+/** A note that a colleague added since yesterday. */
 function addNews(simulated: SimulatedProperty, by: string, present: CurrentTime): void {
   const { now } = momentAt(addDays(present.today, -1), 17 * 60, present)
   const id = simulated.newId(now)

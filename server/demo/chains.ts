@@ -55,7 +55,7 @@ const ownLink = ({ propertyId, home }: LinkedSale, thisOne: string): Item => ({
   property_name: home.address.line1,
 })
 
-/** How far the links of other agents are: some wait, all can proceed, or the chain exchanges. Numbers of completed steps. */
+/** Progress of the links of other agents: some are waiting, all can proceed, or the chain exchanges. Numbers of completed steps. */
 const stages = { incomplete: [0, 5], complete: [4, 7], exchanged: [8, 8] } as const
 
 /**

@@ -119,7 +119,7 @@ const staffRow = (
     activated: true,
     email_verified: true,
     last_login: seen,
-    // Those who run sales start with Today; everybody else was never asked.
+    // Users who progress sales start with Today; all others were never asked.
     starts_with: one.signIn !== undefined && one.type.startsWith('BRANCH_') ? 'today' : null,
     createdon,
   }
@@ -231,7 +231,7 @@ const contactDetails = ({ id, name, email = '', tel = '' }: Firm['row'] | Firm['
   tel,
 })
 
-/** Like `PATCH …/contacts`, for roles that are still empty. `named`: firms that are not left to chance. */
+/** Like `PATCH …/contacts`, for roles that are still empty. `named`: firms that are not chosen at random. */
 export const chooseContacts =
   (present: CurrentTime, which: readonly PartyRole[], named: Partial<Record<PartyRole, string>> = {}): Action =>
   (simulated) => {

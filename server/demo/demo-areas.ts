@@ -21,7 +21,7 @@ const people = [
   { first: 'Cordelia', last: 'Penrose', type: 'READER', email: 'reader@demo.example', branch: 'Tilehurst' },
 ] as const
 
-/** Ids and people are the same each time. */
+/** Ids and people are the same on every start. */
 function describeAreas({ company: { createdon } }: DemoCompany) {
   const random = seededRandom('areas')
   const newId = seededIds(random)
@@ -30,10 +30,10 @@ function describeAreas({ company: { createdon } }: DemoCompany) {
   return { ids, made }
 }
 
-/** Sales that the progressor of all branches runs. */
+/** Sales that the progressor of all branches handles. */
 const salesOfProgressor: Readonly<Partial<Record<BranchName, number>>> = { Reading: 6, Southcote: 4 }
 
-/** Hands sold sales of two branches to the progressor. Before the properties are inserted. */
+/** Assigns sold sales of two branches to the progressor. Call it before the properties are inserted. */
 export function assignProgressorSales(demo: DemoCompany, sales: readonly SimulatedProperty[], present: CurrentTime): void {
   const to = describeAreas(demo).made.find(({ type }) => type === 'PROGRESSOR')
   const admin = staffNamed(demo, 'company@demo.example')
@@ -50,7 +50,7 @@ export function assignProgressorSales(demo: DemoCompany, sales: readonly Simulat
   }
 }
 
-/** Areas of the company, and the people whose reach is wider than one branch. */
+/** Areas of the company, and people who reach more than one branch. */
 export async function insertAreas(db: Db, demo: DemoCompany, present: CurrentTime, passwordHash: string): Promise<void> {
   const { company, branches } = demo
   const { ids, made } = describeAreas(demo)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { demoAudit } from './demo-audit.ts'
 import { momentOf } from './workdays.ts'
 
-test('demoAudit: 60 days of lines that the registry describes, none of them of today or later', () => {
+test('demoAudit: 60 days of entries of known kinds, none of today or later', () => {
   const present = momentOf('2026-03-10T09:30:00.000Z')
   const staff = ['COMPANY_ADMIN', 'BRANCH_ADMIN', 'BRANCH_STAFF'].map((type, n) => ({
     id: `019cd714-f23b-7000-8000-00000000000${n}`,

@@ -16,7 +16,7 @@ type Device = keyof typeof agents
 
 type Person = { id: string; type: string }
 
-/** What somebody does on some days while signed in, with the share of days. */
+/** Entries that somebody causes on some days while signed in, with the share of days. */
 const acts: readonly {
   kind: AuditKind
   share: number
@@ -44,7 +44,7 @@ const acts: readonly {
   { kind: 'identity-confirmed', share: 0.04, data: () => ({}), adminsOnly: true },
 ]
 
-/** Things that happened once, so many days ago, by the administrator. */
+/** Single entries by the administrator, with the number of days ago. */
 const once: readonly { daysAgo: number; kind: AuditKind; about?: 'somebody'; data: Record<string, unknown> }[] = [
   { daysAgo: 57, kind: 'settings-changed', data: { changed: 'idle limit of sessions' } },
   { daysAgo: 49, kind: 'role-changed', about: 'somebody', data: { from: 'BRANCH_STAFF', to: 'BRANCH_ADMIN' } },
@@ -68,7 +68,7 @@ type Line = {
   data: Record<string, unknown>
 }
 
-/** "60 days of audit". Design of trust, section 9. */
+/** "60 days of audit". Trust design, section 9. */
 export function demoAudit(companyId: string, staff: readonly Person[], present: CurrentTime): Insertable<Audit>[] {
   const random = seededRandom('demo audit')
   const newId = seededIds(random)

@@ -47,7 +47,7 @@ const ofKind = (kind: string) => items.filter((item) => item.kind === kind)
 const propertyOf = ({ propertyId, branchId }: ActionItem) =>
   staff.ok(readProperty, { params: { companyId, branchId: branchId ?? '', propertyId: propertyId ?? '' } })
 
-test('"three saved views (one the branch’s)": The day, section 12', async () => {
+test('"three saved views (one the branch’s)": day design, section 12', async () => {
   const { views } = await staff.ok(listViews, { params: { companyId } })
   expect(views.map(({ name, branchId, owner, outdated }) => [name, branchId !== null, owner._id === staffId, outdated])).toEqual([
     ['Monday meeting', true, false, false],
@@ -66,7 +66,7 @@ test('one proposal of a party is a document, whose file is stored', async () => 
   expect(await app.files.size(fileKey(proposal?.document_file ?? '', 'original'))).toBe(proposal?.bytes)
 })
 
-describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', () => {
+describe('"Demo data: the staff sign-in has 26 sales …" Day design, section 12', () => {
   test('three firms with 4 to 6 items each', () => {
     const firms = groups.filter(({ ref, count }) => ref.startsWith('firm:') && count >= 4)
     expect(firms.map(({ count }) => count >= 4 && count <= 6)).toEqual([true, true, true])
@@ -107,14 +107,14 @@ describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', 
     expect(terms.some(({ mi }) => mi.noticeEnd === addDays(today, 3))).toBe(true)
   })
 
-  test('two moves this week, five vendors not told, one of them never', async () => {
+  test('two moves this week, five vendors not updated, one of them never', async () => {
     expect(ofKind('move')).toHaveLength(2)
     const silent = ofKind('silence').filter(({ key }) => key === 'silence:vendor')
     expect(silent).toHaveLength(5)
     expect(silent.filter(({ lastUpdatedOn }) => lastUpdatedOn === null)).toHaveLength(1)
   })
 
-  test('drafts in the update run: five vendors untold, one never, one draft edited', async () => {
+  test('drafts in the update run: five vendors due, one never updated, one draft edited', async () => {
     const { data, counts } = await staff.ok(listUpdates, { params: { companyId } })
     expect(counts).toEqual({ due: 5, sent: 0, skipped: 0 })
     expect(data.map(({ lastUpdatedOn }) => lastUpdatedOn === null)).toEqual([true, false, false, false, false])
@@ -122,7 +122,7 @@ describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', 
     expect(data.every(({ draft }) => draft.text.length > 40)).toBe(true)
   })
 
-  test('six tasks: one repeating, one of no sale', async () => {
+  test('six tasks: one repeating, one without a sale', async () => {
     const { data } = await staff.ok(listTasks, { params: { companyId }, query: { assigneeId: staffId, state: 'open' } })
     expect(data).toHaveLength(6)
     expect(data.filter(({ repeat }) => repeat !== null)).toHaveLength(1)
@@ -140,20 +140,20 @@ describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', 
     expect(await app.files.size(fileKey(rows[0].file, 'original'))).toBe(rows[0].bytes)
   })
 
-  test('21 wait, 9 were done today, every chip has something', async () => {
+  test('21 items are snoozed, 9 were done today, no chip is empty', async () => {
     const { counts } = await read({})
     expect([counts.waiting, counts.doneToday, counts.sales]).toEqual([21, 9, 26])
     expect(Object.values(counts.groups).every((count) => count > 0)).toBe(true)
   })
 
-  test('400 conversations over 90 days; at least four sales of nobody’s', async () => {
+  test('400 conversations over 90 days; at least four unassigned sales', async () => {
     const { rows } = await app.database.pool.query('select count(*)::int as all, min(at) as first from conversation')
     expect(rows[0].all).toBe(400)
     expect(londonDay(new Date(rows[0].first).toISOString()) >= addDays(today, -90)).toBe(true)
     expect((await read({ who: 'nobody' })).counts.sales).toBeGreaterThanOrEqual(4)
   })
 
-  test('what was e-mailed was sent from here with a template of the company; nothing is on its way, all automatic templates are off', async () => {
+  test('e-mails were sent from here with a template of the company; none is pending, and all automatic templates are off', async () => {
     const { rows } = await app.database.pool.query(`
       select c.channel, t.name, m.state, m.subject, s.body from conversation c
       join conversation_sale x on x.company_id = c.company_id and x.conversation_id = c.id and x.outcome = 'emailed'
@@ -175,7 +175,7 @@ describe('"Demo data: the staff sign-in has 26 sales …" The day, section 12', 
   })
 })
 
-describe('"Gates *warn* in the demo company" Demo data of trust, section 9', () => {
+describe('"Gates *warn* in the demo company" Trust design, section 9', () => {
   const placeOf = async (line1: string) => {
     const { id, branch_id: branchId } = await app.database.db
       .selectFrom('property')

@@ -3,12 +3,12 @@ import { createTotp, readTotpSecret } from '../features/second-factors/totp.ts'
 import type { Clock } from '../infra/clock.ts'
 import type { SecretBox } from '../infra/encrypted-secrets.ts'
 
-/** Larkmead's second company admin. The first one signs in by password alone, so that the demo opens in one step. */
+/** Larkmead's second company admin. The first one signs in with a password alone, so that the demo opens in one step. */
 const email = 'casimir.dunmallow@larkmead.example'
 
 /**
- * "The company admin has a TOTP whose secret the start prints." Trust design, section 9. Answers the account and its secret,
- * which is made with the first start and after a reset; null without the account.
+ * "The company admin has a TOTP whose secret the start prints." Trust design, section 9. Returns the account and its secret, which is
+ * created at the first start and after a reset; null without the account.
  */
 export async function prepareDemoFactor(
   { db }: Database,

@@ -33,7 +33,7 @@ beforeAll(async () => {
     await fillPastSales(database, clock)
     await forecastSales({ database, clock })
   }
-  // One week a job.
+  // One week per job.
   await app.runJobs()
   const { rows } = await database.pool.query(
     'select task_identifier, last_error from graphile_worker.jobs where last_error is not null',
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => app.close())
 
-test('its jobs have run without a failure', () => {
+test('the jobs have run without a failure', () => {
   expect(failedJobs).toEqual([])
 })
 
@@ -65,7 +65,7 @@ describe('Larkmead', () => {
   })
   const quick = (kind: 'vendorFirm' | 'buyerFirm' | 'lender') => client.ok(listCompanyQuick, { params, query: { kind } })
 
-  test('has 250 exchanges, tables of its own, and ranges for its months', async () => {
+  test('has 250 exchanges, its own tables, and ranges for its months', async () => {
     const { rows } = await app.database.pool.query<{ count: number }>(
       `select count(*)::int as count from sale_day d where company_id = $1 and outcome = 'exchanged' and until = 'infinity'`,
       [params.companyId],
@@ -76,7 +76,7 @@ describe('Larkmead', () => {
     expect(coming.months[0]?.countRange).not.toBeNull()
   })
 
-  test('is scored: said against came of a year, and better than the median and the typed days', async () => {
+  test('is scored: forecasts of a year against exchanges, better than the median and the typed days', async () => {
     const record = await client.ok(readCompanyTrackRecord, { params, query: { weeks: '4' } })
     if (!record.enough) throw new Error(record.words)
     expect(record.weeks).toBeGreaterThanOrEqual(48)
@@ -102,7 +102,7 @@ describe('Larkmead', () => {
   })
 })
 
-test('the young company: dates from published times, no range, no track record, no firm, few fall-offs', async () => {
+test('the young company: dates from published times, no ranges, no track record, no firms, few fall-offs', async () => {
   const { client, params } = await signedIn(youngSignIn.email)
   const coming = await client.ok(readCompanyComing, { params, query: {} })
   expect(coming).toMatchObject({ basis: 'baseline', finishedSales: 12 })

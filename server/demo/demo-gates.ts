@@ -16,8 +16,8 @@ const item = (title: string): GateItem => {
 type Team = { companyId: string; administratorId: string; progressorId: string }
 
 /**
- * The demo company's gates: both warn, and the open sales came under them. The showcase sale has checks in every state: met,
- * run out, overridden, open, not needed.
+ * The demo company's gates: both warn, and apply to the open sales. The showcase sale has checks in every state: met, expired, overridden,
+ * open, not needed.
  */
 export async function insertGates(
   db: Db,

@@ -14,7 +14,7 @@ import { seededIds, seededRandom } from './seeded-random.ts'
 
 type Held = { conversation: Insertable<Conversation>; property: LoadedProperty }
 
-/** The address of somebody who acts in a sale, or of its buyer; undefined: none is known. */
+/** The address of a party of a sale, or of its buyer; undefined if none is known. */
 function emailOf({ detail: { contacts, buyer } }: LoadedProperty, ref: string): string | undefined {
   const { kind, id } = parsePartyRef(ref)
   if (kind === 'buyer') return buyer.email || undefined
@@ -25,8 +25,8 @@ function emailOf({ detail: { contacts, buyer } }: LoadedProperty, ref: string): 
 }
 
 /**
- * The e-mails behind the conversations that were e-mails, with the words of the company's templates: mailbox, what was sent
- * and the entries of the record. Returns the id of each e-mail by that of its conversation.
+ * The e-mails of conversations by e-mail, with the text of the company's templates: mailbox, sent messages and record entries. Returns the
+ * id of each e-mail by the id of its conversation.
  */
 export async function demoMessages(db: Db, companyId: string, held: readonly Held[]) {
   const newId = seededIds(seededRandom('demo messages'))
@@ -42,7 +42,7 @@ export async function demoMessages(db: Db, companyId: string, held: readonly Hel
       recipient: { name: conversation.party_name, roles: [role] },
       company: sale.company,
       today: londonDay(conversation.at),
-      // What was outstanding then is not known any more.
+      // Which items were outstanding at that time is unknown.
       sales: [{ ...sale, agreedPrice: sale.agreedPrice === null ? null : Number(sale.agreedPrice), steps: [] }],
     })
     const words = { subject: fillSubject(template.subject, values).text, body: fillBody(template.body, values).text }
@@ -57,7 +57,7 @@ export async function demoMessages(db: Db, companyId: string, held: readonly Hel
       recipients: [email],
       reply_to: sales.get(property.detail._id)?.progressor?.email ?? null,
       ...words,
-      // As e-mails are kept where there is no mail server.
+      // As e-mails are stored without a mail server.
       state: 'kept',
       keep_text: true,
       createdon: at,
@@ -103,7 +103,7 @@ export async function demoMessages(db: Db, companyId: string, held: readonly Hel
   )
   return {
     mailIdOf: new Map(written.map(({ conversation, mailId }) => [conversation.id, mailId])),
-    /** After the conversations. */
+    /** Must run after the conversations. */
     insert: async () => {
       await insertAll(db, 'mail', mails)
       await insertAll(db, 'sent_message', sent)

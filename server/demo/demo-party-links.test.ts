@@ -59,7 +59,7 @@ test('links have the hash of the address in their e-mail, each is recorded and a
   expect(proposed[0]).toMatchObject({ state: 'C', completed_on: proposed[0]?.on_day })
 })
 
-/** Names, addresses and numbers of everybody in a sale, and its amounts as they would be written. */
+/** Names, addresses and numbers of everybody in a sale, and its formatted amounts. */
 function secretsOf({ owner, buyer, contacts, offers, viewings, mi, chain, documents, saleResets }: PropertyDetail): string[] {
   const { solicitor, mBroker, additionalContacts, buyerDetails } = contacts
   const parties = [solicitor, mBroker, buyerDetails.solicitor, buyerDetails.mBroker].flatMap((party) =>
@@ -100,7 +100,7 @@ test('"The answer to a party holds no price, fee, name or number of another pers
   let searched = 0
   const found: string[] = []
   for (const { detail, timeline, agencyContacts } of properties) {
-    // The progressor, and the address of the home itself, are shown.
+    // The progressor, and the address of the property itself, are visible.
     const shown = Object.values(agencyContacts.contact).concat(detail.address.line1)
     const secrets = secretsOf(detail).filter((secret) => !shown.includes(secret))
     searched += secrets.length

@@ -24,7 +24,7 @@ import { seededIds, seededRandom } from './seeded-random.ts'
 
 type LinkPlan = { sale: number; party: LinkParty; sentDaysAgo: number; seenDaysAgo: number; ended?: 'expired' | 'revoked' }
 
-/** "Five party links (all three parties, one expired, one revoked)." connect.md §8. Their addresses stand in the e-mails. */
+/** "Five party links (all three parties, one expired, one revoked)." Connect design, section 8. The e-mails contain their addresses. */
 const linkPlans: readonly LinkPlan[] = [
   { sale: 0, party: 'buyer-conveyancer', sentDaysAgo: 20, seenDaysAgo: 0 },
   { sale: 0, party: 'vendor-conveyancer', sentDaysAgo: 19, seenDaysAgo: 1 },
@@ -43,7 +43,7 @@ type ProposalPlan = {
 
 const message = (text: string) => (): ReturnType<ProposalPlan['of']> => ({ what: 'message', text })
 
-/** A step of the party that is under way; `at`: the first, the second. A message where the sale has none. */
+/** A step of the party that is in progress; `at`: the first or the second. A message if the sale has none. */
 const step =
   (at: number, otherwise: string): ProposalPlan['of'] =>
   ({ timeline }, party, today) => {
@@ -89,7 +89,7 @@ export async function insertPartyLinks(
 ): Promise<void> {
   const newIdAt = seededIds(seededRandom('demo party links'))
   const sales = properties.filter(({ detail }) => detail.phase === 'sold' && detail.contacts.bStaff?._id === staffId)
-  // The rules are asked as of today, because the sales are as they are today.
+  // The rules are applied as of today, because the sales are in their state of today.
   const at = (daysAgo: number, time: string) => {
     const instant = londonInstant(addDays(today, -daysAgo), time)
     const when = instant > now ? now : instant
@@ -133,7 +133,7 @@ export async function insertPartyLinks(
     const file = files && content.fileName !== null ? await storeFile(files, making.newId(), content.fileName) : null
     const proposalId = await propose(making, made, content, file)
     if (state === 'declined') await declineOpenProposal(at(daysAgo, '11:30'), made, { proposalId, reason })
-    // A step that is accepted changes the sale of today.
+    // Accepting a step changes the sale as of today.
     if (state === 'accepted') await accept(at(content.what === 'step' ? 0 : daysAgo, '08:50'), made, proposalId)
   }
   for (const { plan, ...link } of links) {
@@ -146,7 +146,7 @@ export async function insertPartyLinks(
   }
 }
 
-/** As `POST …/accept` does, without its undo. */
+/** Like `POST …/accept`, without its undo. */
 async function accept(context: DecideContext, ids: PropertyIds, proposalId: string): Promise<void> {
   const { db, now, today, newId, userId } = context
   await lockProperty(db, ids)

@@ -6,12 +6,12 @@ import type { Clock } from '../infra/clock.ts'
 import { demoSignIns } from './company.ts'
 
 const daysAhead = 10
-/** That of a policy which nobody has changed since. */
+/** The version of a policy that nobody has changed since. */
 const filledVersion = 2
 
 /**
- * "Policy 'Company admins, from in 10 days'." Trust design, section 9. Each start moves the day ahead until somebody changes the
- * policy: the demo would otherwise ask its first administrator for a second factor on the eleventh day.
+ * "Policy 'Company admins, from in 10 days'." Trust design, section 9. Each start moves the day ahead until somebody changes the policy;
+ * otherwise the demo would require a second factor from its first administrator on the eleventh day.
  */
 export async function prepareDemoPolicy({ db }: Database, clock: Clock): Promise<void> {
   const admin = await db

@@ -136,7 +136,7 @@ test('Every kind of record occurs', () => {
     simulatedProperties.reduce((sum, simulated) => sum + of(simulated), 0)
   expect(count((simulated) => simulated.offers.filter((offer) => offer.state === 'P').length)).toBeGreaterThan(8)
   expect(count((simulated) => simulated.viewings.length)).toBeGreaterThan(1000)
-  // Of viewers some agreed to be contacted, some said no, some were not asked.
+  // Some viewers agreed to be contacted, some refused, some were not asked.
   for (const answer of [true, false, null])
     expect(count((simulated) => simulated.viewings.filter((row) => row.may_contact === answer).length)).toBeGreaterThan(200)
   expect(count((simulated) => simulated.askingPrices.length - 1)).toBeGreaterThan(40)

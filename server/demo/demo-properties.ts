@@ -63,7 +63,7 @@ function createScenarios(company: DemoCompany, present: CurrentTime): (Scenario 
   return scenarioList.map((scenario, index) => withNeighbours(scenario, index, scenarioList))
 }
 
-/** If the owner of one property buys another, they are the buyer there, and all of them have the same chain. */
+/** If the owner of one property buys another, they are its buyer, and both have the same chain. */
 function withNeighbours<C extends Scenario>(scenario: C, index: number, scenarioList: readonly C[]): C {
   const plan = linkedPropertyPlans.find((indexes) => indexes.includes(index))
   const group = (plan ?? []).flatMap((one) => scenarioList[one] ?? [])
@@ -93,7 +93,7 @@ const ownerRow = (scenario: Scenario, id: string, company: DemoCompany, createdo
 
 const latest = (a: string, b: string): string => (a > b ? a : b)
 
-/** Most vendors name their solicitor and broker at take-on. */
+/** Most vendors name a solicitor and a broker when the property is taken on. */
 function instructed(
   { present, propertyId, negotiator }: Scenario,
   scenarioActions: readonly ScheduledAction[],

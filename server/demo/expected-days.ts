@@ -21,7 +21,7 @@ export const expectedDatesOf = ({ property }: SimulatedProperty) => ({
   shareExpected: property.share_expected ?? false,
 })
 
-/** Like `PATCH …/expected`; nothing if the rules refuse it, such as after exchange. */
+/** Like `PATCH …/expected`. Does nothing if the rules refuse it, such as after exchange. */
 export const expectDays =
   (input: ExpectedInput, reason = ''): Action =>
   (simulated, { today }) => {
@@ -48,11 +48,11 @@ const reasons = [
 type Days = { acceptedAgo: number; exchange: number; approved: number | undefined; cashBuy: boolean }
 
 /**
- * The expected days of a sale, in days after acceptance: most are set in the first week, a third move later once, some
- * twice, and one in five sales has none. Days of stuck sales pass by themselves.
+ * The expected days of a sale, in days after acceptance: most are set in the first week, a third are moved later once, some twice, and one
+ * sale in five has none. For stuck sales, the days pass without a change.
  */
 export function expectedDayActions(scenario: Scenario, { acceptedAgo, exchange, approved, cashBuy }: Days): ScheduledAction[] {
-  // A sequence of its own leaves the rest of the demo as it was.
+  // A random sequence of its own, so that the rest of the demo stays unchanged.
   const random = seededRandom(`expected ${scenario.propertyId}`)
   if (random.chance(0.2)) return []
   const dayAfter = (offset: number): DateOnly => nextWorkday(daysAgo(scenario, acceptedAgo - Math.round(offset)))
@@ -68,7 +68,7 @@ export function expectedDayActions(scenario: Scenario, { acceptedAgo, exchange, 
       ? [at(second * 0.9, expectDays({ expectedExchange: dayAfter(last) }, random.pick(reasons)), 16 * 60 + 20)]
       : []),
     ...(random.chance(0.3) ? [at(first * 0.5, expectDays({ shareExpected: true }), 16 * 60 + 30)] : []),
-    // An offer lasts six months; some were made long before the sale.
+    // Mortgage offers last six months; some were made long before the sale.
     ...(approved === undefined || cashBuy
       ? []
       : [

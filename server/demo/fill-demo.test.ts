@@ -64,7 +64,7 @@ describe('fillDemo', () => {
     })
   })
 
-  test('gives the member of staff six tasks: one repeating, one of no sale', async () => {
+  test('gives the staff sign-in six tasks: one repeating, one without a sale', async () => {
     const tasks = await demo.db
       .selectFrom('task as t')
       .innerJoin('app_user as u', 'u.id', 't.assignee_id')
@@ -76,7 +76,7 @@ describe('fillDemo', () => {
     expect(tasks.filter(({ repeat_every }) => repeat_every !== null).length).toBe(1)
   })
 
-  test('gives the staff sign-in a day: 26 sales, every chip, broken promises, what waits and what was done', async () => {
+  test('gives the staff sign-in a day: 26 sales, every chip, broken promises, snoozed items and items done', async () => {
     const { db } = demo
     const now = demoClock.now()
     const staff = await db
@@ -133,7 +133,7 @@ describe('fillDemo', () => {
     expect(fees.rows.map(({ what }) => what)).toEqual(['fall-off', 'offer-accepted', 'step-done-24', 'step-done-25'])
   })
 
-  test('archives with each fall-off all that a restore needs', async () => {
+  test('archives with each fall-off everything that a restore needs', async () => {
     const rows = await demo.db.selectFrom('fall_off').select(['archive', 'offer_id', 'buyer_name']).execute()
     for (const { archive, offer_id, buyer_name } of rows)
       expect(archive).toMatchObject({
@@ -160,7 +160,7 @@ describe('fillDemo', () => {
   })
 })
 
-test('fillDemo leaves a database with other data alone', async () => {
+test('fillDemo does not change a database with other data', async () => {
   const database = await openEmptyDatabase()
   onTestFinished(() => database.close())
   const admin = { type: 'GYA_ADMIN', first_name: 'Some', last_name: 'Body', email: 'some.body@elsewhere.example' }

@@ -51,7 +51,7 @@ const people = names.flatMap((name, at) =>
   ),
 )
 
-/** 42 rows that are written, and 3 with errors. */
+/** 42 rows that are written, and 3 rows with errors. */
 const done: Upload[] = [
   {
     name: 'firms.csv',
@@ -101,7 +101,7 @@ const undone: Upload[] = [
 
 /**
  * "One import done (42 rows written, 3 with errors, undo still open), one checked and waiting with all six decisions in it, one undone."
- * Connect design, section 8. Made by the jobs that imports run, after the start. Does nothing if they are there.
+ * Connect design, section 8. Created after the start by the jobs of ordinary imports. Does nothing if they exist.
  */
 export async function fillDemoImports(context: DemoContext): Promise<void> {
   const { db } = context.database
@@ -184,7 +184,7 @@ async function readUpload(context: DemoContext, ids: Ids, ordinal: number, { nam
     await updateImport(transaction, ids, { state: 'reading' })
   })
   await readImport(context, { ...ids, fileId })
-  // A word that nobody knows has to be chosen: it is left empty.
+  // An unknown code needs a choice: here it is left empty.
   const file = (await listFiles(db, ids)).find(({ id }) => id === fileId)
   const codes = Object.fromEntries(
     Object.entries(file?.codes ?? {}).map(([column, list]) => {

@@ -13,14 +13,14 @@ import { idsOf, insertProperties } from './insert-demo.ts'
 import { type PastSales, type PastSalesOptions, pastSales, thirtyMonths } from './past-sales.ts'
 import { momentOf } from './workdays.ts'
 
-/** A demo without its past sales has learned nothing of weeks that are longer ago: its own sales are younger. */
+/** A demo without past sales learns nothing from older weeks, because its own sales are younger. */
 const daysOfOwnWeeks = 250
-/** Properties in a transaction. Between two of them, requests are answered. */
+/** Number of properties in a transaction. Requests are answered between two transactions. */
 const atOnce = 10
 
 /**
- * Thirty months of finished sales of the demo company, and what the forecast would have said in the last year. Filled after the
- * start, in the background, and only once; a server that stops leaves the rest to its next start. Forecast design, section 12, "Demo".
+ * Thirty months of finished sales of the demo company, and the forecasts that would have been made in the last year. Filled after the
+ * start, in the background, and only once; after a stop the next start continues. Forecast design, section 12, "Demo".
  */
 export async function fillPastSales(
   database: Database,
@@ -45,7 +45,7 @@ export async function fillPastSales(
   }
   await sql`analyze app_user, property, property_step, offer, fall_off, event, property_report, property_day`.execute(db)
   await deleteLearned(db, demo.company.id)
-  // Folds their days from the record, and asks for the weeks before to be worked out.
+  // Folds their days from the record, and enqueues the calculation of past weeks.
   await foldRecords({ database, clock })
 }
 
@@ -56,7 +56,7 @@ export const insertLenders = (db: Db, companyId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Deletes learned tables and kept forecasts, so that they are calculated again with the past sales. */
+/** Deletes learned tables and stored forecasts, so that they are recalculated with the past sales. */
 async function deleteLearned(db: Db, companyId: string): Promise<void> {
   await db.deleteFrom('learned_run').where('company_id', '=', companyId).execute()
   await db.deleteFrom('sale_forecast_week').where('company_id', '=', companyId).execute()
@@ -66,7 +66,7 @@ async function deleteLearned(db: Db, companyId: string): Promise<void> {
   )
 }
 
-/** The demo company as it was filled, under the ids that it has; null where its past sales are there. */
+/** The demo company as it was filled, with its actual ids; null if its past sales exist. */
 async function findDemo(db: Db, clock: Clock): Promise<DemoCompany | null> {
   const admin = await db.selectFrom('app_user').select('company_id').where('email', '=', demoSignIns[1].email).executeTakeFirst()
   const companyId = admin?.company_id
@@ -96,7 +96,7 @@ async function findDemo(db: Db, clock: Clock): Promise<DemoCompany | null> {
   }
 }
 
-/** A start that was ended half-way goes on where it was: owners are the same on every day. */
+/** Continues where an interrupted start left off: owners are the same on every day. */
 async function withoutInserted(db: Db, companyId: string, { owners, simulatedProperties }: PastSales): Promise<PastSales> {
   const known = await db.selectFrom('app_user').select('email').where('company_id', '=', companyId).execute()
   const emails = new Set(known.map(({ email }) => email))
@@ -107,7 +107,7 @@ async function withoutInserted(db: Db, companyId: string, { owners, simulatedPro
   }
 }
 
-/** With their derived rows. */
+/** Including their derived rows. */
 export async function insertPastSales(db: Db, { owners, simulatedProperties }: PastSales, today: string): Promise<void> {
   await insertAll(db, 'app_user', owners)
   await insertProperties(db, simulatedProperties)

@@ -34,7 +34,7 @@ const tampered = async () => {
   return (await companies.execute()).map(({ id }) => id)
 }
 
-test('fillDemoRecord: checkpoints of nights in the mailbox, and a record that is whole', async () => {
+test('fillDemoRecord: nightly checkpoints in the mailbox, and an unbroken record', async () => {
   const mails = await findMailsTo(fixtures, 'company@demo.example')
   expect(mails.length).toBeGreaterThan(0)
   expect(mails.every(({ subject }) => subject.startsWith('Keep this: checkpoint of the record of Alder & Ash'))).toBe(true)
@@ -61,7 +61,7 @@ test('fillDemoRecord: a record file of the showcase sale is ready, in its record
   expect([await made('event'), await made('audit')].map(({ length }) => length)).toEqual([1, 1])
 })
 
-test('fillDemoRecord: an export without files waits to be downloaded', async () => {
+test('fillDemoRecord: an export without files can be downloaded', async () => {
   await fixtures.runJobs()
   const exports = await fixtures.database.db.selectFrom('company_export').select(['state', 'with_files', 'failure']).execute()
   expect(exports).toEqual([{ state: 'done', with_files: false, failure: null }])

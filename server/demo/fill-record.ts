@@ -26,9 +26,9 @@ const tamperedEntries = 60
 const changedEntry = 41
 
 /**
- * What the demo shows of the sealed record: a checkpoint of each of the last six nights in the mailbox, a record file of the
- * showcase sale, an export of everything, and a company whose entry 41 was changed on purpose. Filled after the start, which would otherwise wait for the sealing. Does nothing if it is
- * there. Trust design, section 9.
+ * Shows the sealed record in the demo: a checkpoint of each of the last six nights in the mailbox, a record file of the showcase sale, an
+ * export of all data, and a company whose entry 41 was deliberately changed. Filled after the start, which would otherwise wait for the
+ * sealing. Does nothing if it exists. Trust design, section 9.
  */
 export async function fillDemoRecord(context: DemoContext): Promise<void> {
   const { database, clock } = context
@@ -53,7 +53,7 @@ export async function fillDemoRecord(context: DemoContext): Promise<void> {
   await database.db.transaction().execute((db) => changeEntry(db, tampered))
 }
 
-/** Several processes may seal: what another one is sealing is waited for. */
+/** Several processes may seal entries; waits for entries that another process is sealing. */
 async function seal(database: Database, companyId: string): Promise<void> {
   while (!(await sealEntries(database, companyId))) {
     await database.db.transaction().execute((db) => lockSeals(db, companyId))
@@ -63,7 +63,7 @@ async function seal(database: Database, companyId: string): Promise<void> {
 const isFilled = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('company').select('id').where('name', '=', tamperedName).executeTakeFirst()) !== undefined
 
-/** A checkpoint of each of the last nights, as the job at 02:00 UTC would have signed and mailed it. */
+/** A checkpoint for each of the last nights, as the job at 02:00 UTC would have signed and sent it. */
 async function insertCheckpoints({ db, clock, config }: DemoContext & { db: Db }, companyId: string): Promise<void> {
   const signer: Signer = signerOf(config)
   const { companyName, recipients } = await findCheckpointRecipients(db, companyId)
@@ -81,7 +81,7 @@ async function insertCheckpoints({ db, clock, config }: DemoContext & { db: Db }
   }
 }
 
-/** As the company admin would on the screen; the worker makes it. Trust design, section 9: "one record file made". */
+/** Requested like a company admin would do on screen; the worker creates it. Trust design, section 9: "one record file made". */
 async function askForRecordFile(db: Db, clock: Clock, companyId: string): Promise<void> {
   const property = await db
     .selectFrom('property')
@@ -126,7 +126,7 @@ async function askForRecordFile(db: Db, clock: Clock, companyId: string): Promis
   await jobAdder(db)('make-record-file', { companyId, propertyId, fileId: id } satisfies RecordFileJob)
 }
 
-/** "A finished export without files" (connect.md §8): made by the job like any other. */
+/** "A finished export without files" (connect design, section 8): created by the ordinary job. */
 async function askForExport(db: Db, clock: Clock, companyId: string): Promise<void> {
   const admin = await db.selectFrom('app_user').select('id').where('email', '=', demoSignIns[1].email).executeTakeFirst()
   if (!admin) return
@@ -151,7 +151,7 @@ const endOfRecord = async (db: Db, companyId: string, until: Instant) =>
     .limit(1)
     .executeTakeFirst()
 
-/** A company without people: only platform admins open it. */
+/** A company without users, which only platform admins can open. */
 async function insertTampered(db: Db, clock: Clock): Promise<string> {
   const id = clock.newId()
   const now = clock.now()
@@ -177,7 +177,7 @@ async function insertTampered(db: Db, clock: Clock): Promise<string> {
   return id
 }
 
-/** What somebody with the database would do: change an entry after it was sealed, with the triggers off. */
+/** Simulates tampering by somebody with access to the database: changes a sealed entry with the triggers disabled. */
 async function changeEntry(db: Db, companyId: string): Promise<void> {
   await sql`alter table event disable trigger user`.execute(db)
   await sql`

@@ -19,8 +19,8 @@ const hourMs = 3_600_000
 const hoursBefore = (now: Instant, hours: number): Instant => new Date(Date.parse(now) - hours * hourMs).toISOString()
 
 /**
- * "Three endpoints into the demo's own receiver page: one green, one failing with 4 dead, one off" (connect.md §8), with messages of
- * the latest entries of the record. Filled once the record is sealed. Does nothing if there are endpoints.
+ * "Three endpoints into the demo's own receiver page: one green, one failing with 4 dead, one off" (connect design, section 8), with
+ * messages of the latest record entries. Filled once the record is sealed. Does nothing if there are endpoints.
  */
 export async function fillDemoWebhooks({ database, clock, secrets, config }: DemoContext): Promise<void> {
   const admin = await database.db
@@ -96,7 +96,7 @@ const messageOf = (
 
 const shown = 30
 
-/** Taken at the first try, but for one at the second. */
+/** Delivered at the first attempt, except for one at the second. */
 const deliveredTo = (endpoint: Insertable<Webhook>, latest: readonly Latest[], now: Instant): Insertable<WebhookMessage>[] =>
   latest.slice(0, shown).map((entry, index) => {
     const at = hoursBefore(now, 0.2 + index * 0.7)
@@ -104,7 +104,7 @@ const deliveredTo = (endpoint: Insertable<Webhook>, latest: readonly Latest[], n
     return { ...messageOf(endpoint, entry, at), ...ended, attempts: index === 4 ? 2 : 1 }
   })
 
-/** Four given up, and one that still waits, each of a property of its own. */
+/** Four dead messages and one that still waits, each of a different property. */
 function failedAt(endpoint: Insertable<Webhook>, latest: readonly Latest[], now: Instant): Insertable<WebhookMessage>[] {
   const asked = latest.filter(({ type }) => endpoint.kinds.includes(type))
   const first = asked.filter(({ propertyId }, index) => asked.findIndex((other) => other.propertyId === propertyId) === index)

@@ -16,8 +16,8 @@ import { momentAt, momentOf } from './workdays.ts'
 const name = 'Fernihough & Oxlip'
 
 /**
- * "A second, young company with 12 finished sales shows the states with too little." Forecast design, section 12, "Demo". Filled after
- * the start, in one transaction; nothing if it is there.
+ * "A second, young company with 12 finished sales shows the states with too little." Forecast design, section 12, "Demo". Filled after the
+ * start, in one transaction. Does nothing if it exists.
  */
 export async function fillYoungCompany({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const present = momentOf(clock.now())
@@ -34,7 +34,7 @@ export async function fillYoungCompany({ database, clock }: { database: Database
   })
 }
 
-/** One branch, which stands for those of which the demo’s plans know. */
+/** One branch, used for all branches of the demo's plans. */
 function youngCompany(present: CurrentTime): DemoCompany {
   const opened = momentAt(addDays(present.today, -300), 10 * 60, present).now
   const newId = seededIds(seededRandom('young company'))
@@ -89,14 +89,14 @@ function youngCompany(present: CurrentTime): DemoCompany {
   }
 }
 
-/** So many that exchanged, fell through and are open, whatever day it is. */
+/** Numbers of exchanged, fallen and open sales, the same on every day. */
 const numbers = { exchanged: 12, fell: 4, open: 8 }
 
 function chosenSales(young: DemoCompany, present: CurrentTime): PastSales {
   const options = { count: 60, firstAgreedAgo: 230, lastAgreedAgo: 3, keepsOpen: true, seed: ' of the young' }
   const { owners, simulatedProperties } = pastSales(young, present, new Set(), options)
   const left = { ...numbers }
-  // The newest first: those of the last weeks are open.
+  // Newest first: the sales of the last weeks are open.
   const chosen = simulatedProperties
     .map((simulated, index) => ({ simulated, owner: owners[index] }))
     .toReversed()

@@ -15,7 +15,7 @@ import { type SeededRandom, seededIds, seededRandom } from './seeded-random.ts'
 import { showcaseHome } from './showcase-property.ts'
 import { momentAt } from './workdays.ts'
 
-/** Conversations of 90 days, tasks, promises and what waits: the day of the staff sign-in. */
+/** Conversations of 90 days, tasks, promises and snoozed items: the day of the staff sign-in. */
 
 const conversationCount = 400
 /** The call-back and the two promises. */
@@ -62,7 +62,7 @@ const liveSalePhases: readonly Phase[] = ['forSale', 'sold', 'exchanged']
 
 type Held = { conversations: Insertable<Conversation>[]; sales: Insertable<ConversationSale>[]; events: Insertable<Event>[] }
 
-/** Conversations of 90 days. The vendors of most of the staff's sales were told this week; five were not, one of them never. */
+/** Conversations of 90 days. Most of the staff's vendors were updated this week; five were not, one of them never. */
 function holdConversations(
   properties: readonly LoadedProperty[],
   staffId: string,
@@ -133,7 +133,7 @@ function holdConversations(
   const live = properties.filter(({ detail }) => liveSalePhases.includes(detail.phase))
   const own = live.filter(({ detail }) => detail.contacts.bStaff?._id === staffId)
   const quiet = new Set(own.slice(-5))
-  // Their buyers were not reached for a while: messages were left, and the items wait.
+  // Their buyers could not be reached for a while: messages were left, and the items are snoozed.
   const quietBuyers = new Set(own.filter((property) => partiesOf(property).some(({ role }) => role === 'buyer')).slice(0, 12))
   for (const property of live) {
     const daysAgo = quiet.has(property) ? random.int(16, 24) : random.int(1, 5)
@@ -194,7 +194,7 @@ type Item = Selectable<ActionItem>
 const isOfOne = (firms: readonly (readonly [string | null, readonly Item[]])[], { firm_id }: Item): boolean =>
   firms.some(([firm]) => firm === firm_id)
 
-/** What a firm keeps first: steps, then what cannot wait. */
+/** The items that a firm keeps first: steps, then items that cannot be snoozed. */
 const rankOf = ({ kind }: Item): number => (kind === 'step' ? 1 : 0)
 
 /** Inserts the day and derives all action items. After the properties and their report rows. */
@@ -217,7 +217,7 @@ export async function insertDay(
   const staff = staffNamed(demo, 'staff@demo.example')
   const random = seededRandom('day')
   const own = properties.filter(({ detail }) => detail.contacts.bStaff?._id === staff.id && liveSalePhases.includes(detail.phase))
-  // News count from yesterday evening: nobody meets a year of them.
+  // News count from yesterday evening, so that nobody starts with the news of a year.
   const seenUntil = momentAt(addDays(today, -1), 16 * 60, present).now
   await insertAll(db, 'action_item_fill', [
     { company_id: companyId, total: properties.length, done: properties.length, started_on: seenUntil, finished_on: now },
@@ -250,7 +250,7 @@ export async function insertDay(
   await insertWaiting(db, { companyId, staffId: staff.id, own, add }, present)
 }
 
-/** In the update run: a draft that was edited yesterday evening, of one of the vendors who are due. */
+/** In the update run: a draft that was edited yesterday evening, for one of the vendors who are due. */
 async function insertEditedDraft(
   db: Db,
   own: readonly LoadedProperty[],
@@ -299,7 +299,7 @@ async function addFile(
   await insertAll(db, 'event', [{ ...ids, id: newId(now), user_id: by, at: now, kind: 'document-added', data }])
 }
 
-/** What was e-mailed was written here: the conversation names its e-mail. */
+/** E-mails were sent from here: the conversation refers to its e-mail. */
 async function insertWithMessages(db: Db, companyId: string, held: Held, properties: readonly LoadedProperty[]): Promise<void> {
   const propertyOf = new Map(properties.map((property) => [property.detail._id, property]))
   const emailed = new Map(
@@ -335,8 +335,8 @@ type Waiting = {
 }
 
 /**
- * Two promises were broken, three chases are due today, 21 items wait, and 9 were done today. Three firms keep 4 to 6 items;
- * what waits is taken from all others.
+ * Two promises were broken, three chases are due today, 21 items are snoozed, and 9 were done today. Three firms keep 4 to 6 items; the
+ * snoozed items are those of all others.
  */
 async function insertWaiting(db: Db, { companyId, staffId, own, add }: Waiting, { today, now }: CurrentTime): Promise<void> {
   const items = await db
@@ -355,7 +355,7 @@ async function insertWaiting(db: Db, { companyId, staffId, own, add }: Waiting, 
   const kept = new Set(byFirm.flatMap(([, of]) => of.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, itemsOfFirm.most)))
   const canWait = items
     .filter((item) => (item.kind === 'step' || item.key === 'silence:buyer') && !kept.has(item))
-    // First what a firm has too many of.
+    // Starts with the excess items of a firm.
     .toSorted((a, b) => Number(isOfOne(byFirm, b)) - Number(isOfOne(byFirm, a)))
   const late = [...kept].filter(({ kind }) => kind === 'step')
   const snooze = (item: Item, days: number, reason: string, attempts = 0, conversation_id: string | null = null) => ({

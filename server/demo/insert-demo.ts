@@ -120,7 +120,7 @@ export async function insertProperties(db: Db, simulatedProperties: readonly Sim
 
 type ReportRow = ReturnType<typeof toReportRow>
 
-/** Tasks of the member of staff who signs in to the demo. */
+/** Tasks of the staff sign-in. */
 function demoTasksOf({ company, staff }: ReturnType<typeof demoCompany>, reports: readonly ReportRow[], present: CurrentTime) {
   const user = staff.find(({ row }) => row.email === demoSignIns[3].email)
   if (!user) throw new Error('The demo has no member of staff.')
@@ -128,7 +128,7 @@ function demoTasksOf({ company, staff }: ReturnType<typeof demoCompany>, reports
   return demoTasks({ companyId: company.id, userId: user.id }, sales, present)
 }
 
-/** Saved views of the same member of staff, and one that the administrator of their branch shares. */
+/** Saved views of the staff sign-in, and one that the administrator of their branch shares. */
 function demoViewsOf({ company, staff, branchMembers, branches }: ReturnType<typeof demoCompany>, present: CurrentTime) {
   const idOf = (email: string) => staff.find(({ row }) => row.email === email)?.id ?? ''
   const [staffId, adminId] = [idOf(demoSignIns[3].email), idOf(demoSignIns[2].email)]
@@ -173,7 +173,7 @@ export async function insertDemo(
     firms.flatMap(({ pocs }) => pocs.map((poc) => ({ ...poc, ...ofCompany }))),
   )
   await insertProperties(db, simulatedProperties)
-  // Without statistics on the new rows every read would be a sequential scan.
+  // Without statistics on the new rows, every read would be a sequential scan.
   await sql`analyze app_user, property, property_step, asking_price, offer, offer_amount, viewing, relaunch, fall_off, company_contact, company_contact_poc, property_contact`.execute(
     db,
   )
@@ -196,9 +196,9 @@ export async function insertDemo(
   const apiKeys = demoKeys({ companyId: demo.company.id, adminId: idOf(demoSignIns[1].email) }, present)
   await insertAll(db, 'api_key', apiKeys.keys)
   await insertAll(db, 'event', apiKeys.events)
-  // After the days, because events keep the fee of their day.
+  // After the days, because events store the fee of their day.
   await sql`insert into property_happening select * from property_happening_derived`.execute(db)
-  // The days before are folded from the record by a job.
+  // A job folds the earlier days from the record.
   await sql`select keep_sale_days(company_id, array_agg(property_id), ${present.today}) from offer where state = 'A' group by company_id`.execute(
     db,
   )
@@ -216,7 +216,7 @@ export async function insertDemo(
       present,
     ),
   )
-  // For the reads of links and proposals.
+  // For reads of links and proposals.
   await sql`analyze`.execute(db)
   const linksOf = { companyId: demo.company.id, staffId: team.progressorId, files, publicUrl }
   await insertPartyLinks(db, linksOf, properties, present)

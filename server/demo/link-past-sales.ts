@@ -4,14 +4,14 @@ import type { PlannedSale } from './past-sales.ts'
 import type { PastSale } from './plan-past-sale.ts'
 import { inOneChain } from './scenario.ts'
 
-/** "Chains 60 % (a sixth within the company)." Forecast design, section 12, "Demo". Of so many sales in a chain, some are in one chain. */
+/** "Chains 60 % (a sixth within the company)." Forecast design, section 12, "Demo". Of this many sales in a chain, some share a chain. */
 const salesPerLinkedChain = 5
-/** In turn, how many. */
+/** Numbers of sales in a shared chain, used in turn. */
 const salesOfChain = [2, 2, 3] as const
 
 /**
- * Puts some of the sales that exchanged in a chain into one chain: the owner of one buys the next, and all exchange on the day on which
- * the last one can.
+ * Combines some of the exchanged sales into shared chains: the owner of one buys the next, and all exchange on the day on which the last
+ * one can.
  */
 export function linkPastSales(planned: readonly PlannedSale[]): PlannedSale[] {
   const inChain = planned.filter(({ sale }) => sale.inChain && sale.fellOn === null)

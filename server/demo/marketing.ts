@@ -119,7 +119,7 @@ export const addPendingOffer = (scenario: Scenario, ago: number, ask: number): S
 
 export type MarketingPeriod = {
   fromAgo: number
-  /** The last day: a sale, a withdrawal, or today. */
+  /** The last day: that of a sale, of a withdrawal, or today. */
   toAgo: number
   /** Initial price in whole pounds. */
   ask: number

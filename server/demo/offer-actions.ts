@@ -116,7 +116,7 @@ const linksOf = ({ chain }: SimulatedProperty) =>
     item,
   }))
 
-/** What belongs to the buyer; memoranda and referrals of the demo do not. */
+/** Data that belongs to the buyer. Memoranda and referrals of the demo do not. */
 function buyersPart(simulated: SimulatedProperty, offer: Offer) {
   const party = (role: PartyRole) => {
     const found = simulated.parties.find((one) => one.role === role)
@@ -221,8 +221,8 @@ export const restoreLastSale: Action = (simulated, moment) => {
 }
 
 /**
- * Who of the earlier bidders and viewers agreed to be contacted, with a number: the first `agreed` of them. The next
- * `notAsked` were not asked, all others said no.
+ * Which earlier bidders and viewers agreed to be contacted, with a number: the first `agreed` of them. The next `notAsked` were not asked;
+ * all others refused.
  */
 export const askConsent =
   (agreed: number, notAsked: number): Action =>

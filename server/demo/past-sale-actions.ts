@@ -41,7 +41,7 @@ function typedDays(
   return typed
 }
 
-/** Everything that happens to the property of a past sale, from take-on to completion or withdrawal. */
+/** All actions of a past sale, from take-on to completion or withdrawal. */
 export function pastSaleActions(scenario: Scenario, sale: PastSale): ScheduledAction[] {
   const { random, present } = scenario
   const agoOf = (day: DateOnly): number => daysBetween(day, present.today)

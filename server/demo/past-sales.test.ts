@@ -42,7 +42,7 @@ test('about a sixth of the chains are within the company: their sales exchange a
   }
 })
 
-test('they are told by the same deeds: every event in its time, some entries late, nothing done over Christmas', () => {
+test('past sales are simulated by the actions of users: events in order, some entries late, no work over Christmas', () => {
   for (const { events } of simulatedProperties) {
     const times = events.map(({ at }) => at)
     expect(times).toEqual(times.toSorted())

@@ -19,14 +19,14 @@ export type PastSalesOptions = {
   count: number
   firstAgreedAgo: number
   lastAgreedAgo: number
-  /** Sales that would still be open are kept, and none are linked in chains. Otherwise they are left out. */
+  /** Sales that would still be open are kept and not linked in chains. Otherwise they are left out. */
   keepsOpen?: boolean
   /** Other sales. */
   seed?: string
 }
 export const thirtyMonths: PastSalesOptions = { count: 330, firstAgreedAgo: 920, lastAgreedAgo: 70 }
 
-/** Homes that no other property of the demo has. */
+/** Homes that are not used by other properties of the demo. */
 function homesFor(branch: BranchName, taken: ReadonlySet<string>, seed: string): Home[] {
   const homes = homesOf(branch, 10_000, seededRandom(`past homes ${branch}${seed}`))
   return homes.filter(({ address }) => !taken.has(address.line1))
@@ -34,7 +34,7 @@ function homesFor(branch: BranchName, taken: ReadonlySet<string>, seed: string):
 
 export type PastSales = { owners: Insertable<AppUser>[]; simulatedProperties: SimulatedProperty[] }
 
-/** A sale before its actions are run. */
+/** A sale before its actions have run. */
 export type PlannedSale = {
   scenario: Scenario
   sale: PastSale
@@ -44,7 +44,7 @@ export type PlannedSale = {
   ownerEmail: string
 }
 
-/** `taken`: first lines of the addresses that the demo has. In the order of their acceptance. */
+/** `taken`: first address lines that the demo already uses. Returns the sales in the order of their acceptance. */
 export function pastSales(
   company: DemoCompany,
   present: CurrentTime,
@@ -75,7 +75,7 @@ function planSales(
     const [owner, buyer] = persons.slice(2 * index, 2 * index + 2)
     if (!drawn || !owner || !buyer) return null
     const own = seededRandom(`past sale ${index}${seed}`)
-    // Three in ten are leasehold: flats alone would be fewer.
+    // Three in ten are leasehold; flats alone would be fewer.
     const home: Home = { ...drawn, ownership: own.chance(0.3) ? 'leasehold' : 'freehold' }
     const agreedAgo = Math.round(firstAgreedAgo - ((firstAgreedAgo - lastAgreedAgo) * index) / count)
     const acceptedOn = workday(addDays(present.today, -agreedAgo))

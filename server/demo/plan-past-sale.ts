@@ -6,13 +6,13 @@ import type { SeededRandom } from './seeded-random.ts'
 import { nextWorkday } from './workdays.ts'
 
 /**
- * What happens on which day in a finished sale of the demo: lognormal steps, with a pace a sale, firms and lenders of different speed
- * (one slow, one hardly seen), entries made late and nothing done over Christmas. Forecast design, section 12, "Demo".
+ * The actions of a finished sale of the demo by day: lognormal step durations, a pace per sale, firms and lenders of different speed (one
+ * slow, one with few sales), late entries, and no work over Christmas. Forecast design, section 12, "Demo".
  */
 
 const [shareFallen, shareCash, shareInChain, shareLate] = [0.24, 0.25, 0.6, 0.15]
 
-/** Median days of a step and the spread of their logarithm. */
+/** Median days of a step, and the spread of their logarithm. */
 const truth: Readonly<Partial<Record<StepKey, readonly [median: number, spread: number]>>> = {
   30: [1.5, 0.6],
   31: [11, 0.7],
@@ -34,10 +34,10 @@ const [legal, financial, completing] = [
   [22, 23, 24],
 ] as const
 
-/** `weight`: the share of sales in which it acts. */
+/** `weight`: the share of sales in which the firm acts. */
 type Actor = { name: string; quick: number; weight: number }
 
-/** How quick the firms are; the last is seldom chosen. */
+/** Speed of the firms; the last is rarely chosen. */
 const firms: readonly [Actor, ...Actor[]] = [
   { name: 'Puddifoot & Thrale', quick: 0.72, weight: 0.24 },
   { name: 'Nettlefold Conveyancing', quick: 1.05, weight: 0.28 },
@@ -48,12 +48,12 @@ const firms: readonly [Actor, ...Actor[]] = [
 
 const quickOfBranch: Record<BranchName, number> = { Tilehurst: 1.05, Reading: 0.95, Southcote: 1 }
 
-/** Of mortgages, how quick their lenders are. */
+/** Mortgage lenders and their speed. */
 export const pastLenders: readonly [Actor, ...Actor[]] = [
   { name: 'Goldcrest Building Society', quick: 1.15, weight: 0.38 },
   { name: 'Wherry Bank', quick: 1, weight: 0.35 },
   { name: 'Dabchick Mutual', quick: 0.8, weight: 0.25 },
-  // Too few sales to be compared.
+  // Too few sales for a comparison.
   { name: 'Curlew Home Finance', quick: 1, weight: 0.02 },
 ]
 
@@ -71,17 +71,17 @@ export type PastSale = {
   inChain: boolean
   vendorFirm: Actor
   buyerFirm: Actor
-  /** Of a mortgage, where it is known. */
+  /** The lender of the mortgage, if known. */
   lender: Actor | null
-  /** On which day each step was done, and entered. */
+  /** Days on which each step was done, and entered. */
   steps: { key: StepKey; doneOn: DateOnly; enteredOn: DateOnly }[]
   exchangedOn: DateOnly
   fellOn: DateOnly | null
-  /** Where other sales of the company are in its chain: the day on which the chain is entered. */
+  /** If other sales of the company are in its chain: the day on which the chain is entered. */
   chainDrawnOn: DateOnly | null
 }
 
-/** A day on which work is done: not on a closed day, nor on a Sunday. */
+/** The next day on which work is done: not a closed day or a Sunday. */
 export function workedDay(day: DateOnly): DateOnly {
   let next = nextWorkday(day)
   while (isClosed(next, defaultClosedDays)) next = nextWorkday(addDays(next, 1))

@@ -133,7 +133,7 @@ export function progressActions(
   ]
 }
 
-/** The terms of the winning offer, near the asking price. */
+/** The terms of the winning offer, close to the asking price. */
 export function acceptedTerms(buyer: Person, ask: number, cashBuy: boolean, random: SeededRandom): Terms {
   const bid = offerTerms(buyer, ask * (0.955 + 0.05 * random.next()), random)
   return {
@@ -173,7 +173,7 @@ export function agreeSale(scenario: Scenario, bid: Terms, acceptedAgo: number, c
   ]
 }
 
-/** What was noted, and the reason of the company's list; null: not classified. */
+/** The note, and the reason of the company's list; null: not classified. */
 const reasons: readonly (readonly [note: string, reason: string | null])[] = [
   ['Their own sale fell through; they cannot proceed.', 'Own sale fell through'],
   ['The survey found damp and they did not want to go on.', 'Survey'],

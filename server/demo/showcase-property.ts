@@ -27,8 +27,8 @@ import { type Street, streets } from './streets.ts'
 import { branchDay, nextWorkday, workday } from './workdays.ts'
 
 /**
- * The hand-written scenario, so that every screen has content: two prices, a fall-off, six offers, a relaunch, overdue and
- * delayed steps, a survey awaiting its report, a chain with an own link, an action today. It belongs to the demo's vendor.
+ * The hand-written scenario that gives every screen content: two prices, a fall-off, six offers, a relaunch, overdue and delayed steps, a
+ * survey awaiting its report, a chain with a linked property of the company, and an action today. It belongs to the demo's vendor.
  */
 const street = streets.find(({ name }) => name === 'Rodway Road') as Street
 
@@ -72,7 +72,7 @@ const dayIn = ({ present }: Scenario, days: number): string => nextWorkday(addDa
 /** Days without an entry before the visits to the relaunched property. Trust design, section 9: "one with a 23-day gap". */
 export const silentDays = 23
 
-/** The relaunch, so many days ago: branches are closed on Sundays, which must not shorten the gap at either end. */
+/** Days since the relaunch. Branches are closed on Sundays, which must not shorten the gap at either end. */
 const relaunchedAgo = (scenario: Scenario): number =>
   [92, 93, 94].find((ago) =>
     [ago, ago - silentDays].every((days) => branchDay(daysAgo(scenario, days), scenario.present) === daysAgo(scenario, days)),
@@ -180,7 +180,7 @@ function saleUnderWay(scenario: Scenario): ScheduledAction[] {
     ),
     byProgressor(scenario, 44, sendMemo),
     byProgressor(scenario, 43, setFields('management-info-saved', { chain: 2 })),
-    // The others are further on: what decides is a step of this sale.
+    // The other links have progressed further, so that a step of this sale decides the forecast.
     byProgressor(scenario, 43, setChain(chainLinks(scenario, 'complete', false))),
     byProgressor(
       scenario,

@@ -77,8 +77,8 @@ export function recordDay(simulated: SimulatedProperty, today: DateOnly): void {
 }
 
 /**
- * A property during the simulation: its future rows, and its timeline in the domain model. Nothing in this folder duplicates a
- * rule: actions call the same domain functions as the routes, at their time, and write the same events.
+ * A property during the simulation: its future rows, and its timeline in the domain model. This folder does not duplicate rules: actions
+ * call the same domain functions as the routes, at their simulated time, and write the same events.
  */
 export type SimulatedProperty = {
   property: Insertable<Property> & { version: number }

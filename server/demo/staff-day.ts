@@ -8,8 +8,8 @@ import { type Action, recordDay, type SimulatedProperty } from './simulated-prop
 import { momentAt } from './workdays.ts'
 
 /**
- * What the day of the staff sign-in contains in addition to late and delayed steps: a mortgage offer that expires before exchange, a contract
- * that ends in 6 days, a notice that ends in 3, and an offer amended since yesterday. The day, section 12.
+ * Contents of the staff sign-in's day in addition to late and delayed steps: a mortgage offer that expires before exchange, a contract that
+ * ends in 6 days, a notice that ends in 3, and an offer amended since yesterday. Day design, section 12.
  */
 
 type People = { staffId: string; adminId: string }
@@ -31,7 +31,7 @@ export const addEvent = (simulated: SimulatedProperty, at: string, by: string, {
   Object.assign(simulated.property, { version: simulated.property.version + 1, updatedon: at, updated_by: by })
 }
 
-/** Exchange is expected within six weeks of the expiry, so that both stand in Today. */
+/** Exchange is expected within six weeks of the expiry, so that Today shows both. */
 const exchangesSoon = ({ property }: SimulatedProperty, today: string): boolean =>
   typeof property.expected_exchange === 'string' &&
   property.expected_exchange > addDays(today, 12) &&

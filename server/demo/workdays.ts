@@ -1,7 +1,7 @@
 import { addDays, type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 
-/** The time at which the demo is created; all its dates are relative to it. */
+/** The time at which the demo is created. All its dates are relative to it. */
 export const momentOf = (now: Instant): CurrentTime => ({ today: londonDay(now), now })
 
 const weekday = (date: DateOnly): number => new Date(`${date}T12:00:00Z`).getUTCDay()

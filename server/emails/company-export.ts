@@ -17,7 +17,7 @@ ${by} asked GYA for an export of everything that your company holds, ${withFiles
 If this should not be, end their sessions under Users and write to us.`,
 })
 
-/** To whoever asked. "The e-mail that says it is ready holds no link that opens it." Connect design, section 2.1. */
+/** To the person who requested the export. "The e-mail that says it is ready holds no link that opens it." Connect design, section 2.1. */
 export const exportReadyEmail = ({ email, company_id, first_name, last_name }: Recipient, expiresOn: string): Message => ({
   to: [email],
   companyId: company_id,

@@ -1,7 +1,7 @@
 import { showDate, weekdayName } from '@gya/domain/common/dates.ts'
 import type { Message } from './outbox.ts'
 
-/** A line of the digest, with what it is about. */
+/** A line of the digest, with the address of its property. */
 export type DigestLine = { what: string; address: string | null }
 export type DigestCall = { name: string; tel: string; points: number; count: number }
 
@@ -21,7 +21,7 @@ const lineText = ({ what, address }: DigestLine): string => (address === null ? 
 const callText = ({ name, tel, points, count }: DigestCall): string =>
   [name, tel, count === 1 ? '1 thing to settle' : `${count} things to settle`, `${points} points`].filter(Boolean).join(', ')
 
-/** To a person who asked for it: what their day begins with. */
+/** To a person who subscribed to it: their action items at the start of the day. */
 export function digestEmail(
   to: { email: string; first_name: string; company_id: string },
   digest: Digest,

@@ -4,8 +4,8 @@ import type { Message, Recipient } from './outbox.ts'
 type Invitation = { token: string; days: number; publicUrl: string; companyName: string }
 
 /**
- * To a vendor of an import, or to a member whose first invitation was lost or misaddressed: a link to set the first password,
- * which also confirms the address. Vendors know the agency and not GYA.
+ * To a vendor from an import, or to a member whose first invitation was lost or misaddressed: a link to set the first password, which also
+ * confirms the address. Vendors know the agency but not GYA.
  */
 export const invitationEmail = (
   { email, company_id, first_name, last_name }: Recipient,

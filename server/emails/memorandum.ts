@@ -3,7 +3,7 @@ import type { Memo } from '@gya/domain/features/memo/memo.model.ts'
 
 type Typed = { replyTo: string; subject?: string | undefined; message: string }
 
-/** To the parties of a sale, with the memorandum attached: the sender's words, and its subject unless one was typed. */
+/** To the parties of a sale, with the memorandum attached: the sender's text, with the memorandum's subject unless one was entered. */
 export const memorandumEmail = ({ replyTo, subject, message }: Typed, memo: Memo) => ({
   replyTo,
   subject: subject || `Memorandum of sale: ${addressLine(memo.address)}`,

@@ -20,16 +20,16 @@ export type Message = {
   /** HTML alternative, built with the template tag `html`, which escapes. */
   html?: string
   companyId?: string | null
-  /** Of a message that nobody signed in sends. */
+  /** For a message that no signed-in user sends. */
   propertyId?: string | null
   replyTo?: string
-  /** Not sent before; until then `takeBackMails` can take it back. */
+  /** Not sent before this time; until then `takeBackMails` can cancel it. */
   sendAfter?: Instant
-  /** For e-mails sent by a user: what they are about, where their state is shown, and their attachments. */
+  /** For e-mails sent by a user: what they concern, where their state is shown, and their attachments. */
   about?: { companyId: string; propertyId: string | null; sentBy: string; attachments: readonly Attachment[] }
 }
 
-/** An account, as e-mails to its owner need it. */
+/** The data of an account that e-mails to its owner need. */
 export type Recipient = { company_id: string | null; first_name: string; last_name: string; email: string }
 
 export type OutboxContext = { db: Db; now: Instant; newId(): string; addJob: AddJob }
@@ -75,8 +75,8 @@ export async function draftMail({ db, now, newId }: Omit<OutboxContext, 'addJob'
 }
 
 /**
- * `queueMail` as a statement to be sent with others (no attachments). At most `maxPerHour` messages per key are written; an
- * excess one is dropped silently.
+ * `queueMail` as a statement to be sent with others (without attachments). At most `maxPerHour` messages per key are written; further
+ * messages are dropped silently.
  */
 export function queueMailStatement(
   { db, now, newId }: Omit<OutboxContext, 'addJob'>,
@@ -148,14 +148,14 @@ const notYetSent = (db: Db, { companyId, mailIds, now }: Mails) =>
     .orderBy('id')
     .forUpdate()
 
-/** Those of the messages that can no longer be taken back: their wait is over. Locks the others. */
+/** Returns the messages that can no longer be taken back because their waiting time is over. Locks the others. */
 export async function findMailsSent(db: Db, mails: Mails): Promise<string[]> {
   if (mails.mailIds.length === 0) return []
   const waiting = new Set((await notYetSent(db, mails).execute()).map(({ id }) => id))
   return mails.mailIds.filter((id) => !waiting.has(id))
 }
 
-/** Takes back messages whose wait is not over: they are never sent, and their text is deleted. Returns the ids. */
+/** Takes back messages whose waiting time is not over: they are never sent, and their text is deleted. Returns the ids. */
 export async function takeBackMails(db: Db, mails: Mails): Promise<string[]> {
   if (mails.mailIds.length === 0) return []
   const rows = await db
@@ -208,7 +208,7 @@ export async function isFileInUse(db: Db, file: string): Promise<boolean> {
   return waiting.length > 0
 }
 
-/** Attachments of these messages that no document and no other message uses: to be discarded. */
+/** Returns attachments of these messages that no document and no other message uses, to be discarded. */
 export async function unusedFilesOf(db: Db, mailIds: readonly string[]): Promise<string[]> {
   if (mailIds.length === 0) return []
   const rows = await db
@@ -239,7 +239,7 @@ export async function releaseMailFiles(db: Db, mailIds: readonly string[]): Prom
   )
 }
 
-/** Messages kept in the mailbox with this attachment. */
+/** Messages with this attachment that are kept in the mailbox. */
 export async function findMailsWithFile(db: Db, file: string): Promise<string[]> {
   const rows = await db
     .selectFrom('mail as m')

@@ -23,7 +23,7 @@ const roles: Record<LinkParty, string> = {
   buyer: 'You are buying',
 }
 
-/** To a solicitor or buyer: the address of their page. What follows # is sent to no server. */
+/** To a solicitor or buyer: the address of their page. The part after # is never sent to a server. */
 export const partyLinkEmail = ({
   companyId,
   companyName,

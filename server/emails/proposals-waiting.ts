@@ -7,7 +7,7 @@ type Waiting = { party: LinkParty; line1: string; words: string }
 /** Lines of one message. */
 const most = 20
 
-/** To the progressor of sales, or branch admins, at most once an hour: which proposals came. */
+/** To the progressor of sales, or branch admins, at most once an hour: new proposals. */
 export const proposalsWaitingEmail = (
   { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
   { companyId, proposals, publicUrl }: { companyId: string; proposals: readonly Waiting[]; publicUrl: string },

@@ -7,7 +7,7 @@ import { jobAdder } from '../jobs/queue.ts'
 import { findMailsSent, queueMail, takeBackMails } from './outbox.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Short enough for a test to wait for it, and so only for a server that says nothing. */
+/** Short enough for a test to wait for it, so use it only with a server that does not respond. */
 const short: MailTimeouts = { connection: 5_000, greeting: 400, answer: 400 }
 
 let app: TestApp
@@ -26,7 +26,7 @@ const queued = () => {
   const writing = { db, now: app.clock.now(), newId: () => app.clock.newId(), addJob: jobAdder(db) }
   return queueMail(writing, { to: ['buyer@people.example'], subject: 'Sale agreed', text: 'Dear Sir' })
 }
-/** One try of a message, as its job makes it. */
+/** One attempt to send a message, as made by its job. */
 async function tried(mailId: string, url = server.url) {
   const smtpUrl = { smtpUrl: url }
   const transport = server.fault?.behaviour === 'hangs' ? createMailTransport(smtpUrl, short) : createMailTransport(smtpUrl)

@@ -20,7 +20,7 @@ type SendContext = {
 
 type Mail = Awaited<ReturnType<typeof claimQueued>>
 
-/** A claimed message can no longer be taken back, so that it is either sent or cancelled. */
+/** A claimed message can no longer be taken back: every message is either sent or cancelled. */
 const claimQueued = (db: Db, id: string, now: Instant) =>
   db
     .updateTable('mail')
@@ -49,8 +49,8 @@ export async function sendMail(context: SendContext, mailId: string): Promise<vo
   const { database, clock, transport } = context
   const mail = await claimQueued(database.db, mailId, clock.now())
   if (!mail) {
-    // The clocks of processes differ: the queue tries again later.
-    if (await isWaiting(database.db, mailId)) throw new Error('The message waits for its time.')
+    // The clocks of processes differ, so the queue retries later.
+    if (await isWaiting(database.db, mailId)) throw new Error('The message is not due yet.')
     return
   }
   if (!transport) return updateMail(database.db, mail.id, { state: 'kept', keeps_files: true })

@@ -6,7 +6,7 @@ const hoursInWords = (hours: number): string => (hours === 1 ? '1 hour' : `${hou
 
 type Access = { company: string; by: string; reason: string; hours: number; waits: boolean; publicUrl: string }
 
-/** To each company admin, when the platform enters their company or asks to. Issue 20. */
+/** To each company admin, when the platform enters their company or requests to. */
 export const supportAccessEmail = (
   { email, company_id, first_name, last_name }: Recipient,
   { company, by, reason, hours, waits, publicUrl }: Access,
@@ -27,7 +27,7 @@ ${
 }`,
 })
 
-/** To the platform admin whose request a company decided. */
+/** To the platform admin whose request a company has decided. */
 export const supportDecisionEmail = (
   { email, first_name, last_name }: Omit<Recipient, 'company_id'>,
   { company, approved, hours, publicUrl }: { company: string; approved: boolean; hours: number; publicUrl: string },

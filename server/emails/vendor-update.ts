@@ -14,7 +14,7 @@ type VendorUpdateMail = {
   sendAfter: Instant
 }
 
-/** An update that a person wrote to the vendor of a sale. Answers go to who sent it. */
+/** An update that a person wrote to the vendor of a sale. Replies go to the sender. */
 export const vendorUpdateEmail = (
   owner: { email: string; firstName: string; lastName: string },
   { companyId, companyName, propertyId, line1, text, sentBy, branch, publicUrl, sendAfter }: VendorUpdateMail,

@@ -14,7 +14,7 @@ export type WeeklySummary = {
   week: CompanyWeek
   company: SummaryMetrics
   branches: readonly { id: string; name: string; metrics: SummaryMetrics }[]
-  /** Items of the gates that were overridden; null if there is nothing to say. */
+  /** Number of overridden gate items; null if there is nothing to report. */
   overrides: string | null
   publicUrl: string
 }
@@ -33,7 +33,7 @@ const longDate = (day: DateOnly): string => `${weekdayName(day)} ${showDate(day)
 const thisWeek = 0
 const weekBefore = 1
 
-/** `4`, `£12,825`, or a dash if it is not known. */
+/** `4`, `£12,825`, or a dash if unknown. */
 function formatMetric(metrics: SummaryMetrics, metric: Metric, which: number): string {
   const figure = metricNumber(metric, metrics[metric]?.[which])
   return figure === null ? '–' : showMetric(metric, figure)
@@ -43,7 +43,7 @@ function formatMetric(metrics: SummaryMetrics, metric: Metric, which: number): s
 const formatCountAndFees = (metrics: SummaryMetrics, { count, fees }: SummaryLine, which: number): string =>
   [count, ...(fees ? [fees] : [])].map((metric) => formatMetric(metrics, metric, which)).join(', ')
 
-/** The total of the overdue lines: every overdue property is in one of them. */
+/** The total of the overdue lines: each overdue property is in exactly one of them. */
 function formatOverdue(metrics: SummaryMetrics): string {
   const counts = overdueAtWeekEnd.map(({ count }) => metricNumber(count, metrics[count]?.[thisWeek]))
   return counts.includes(null) ? '–' : String(counts.reduce<number>((sum, count) => sum + (count ?? 0), 0))

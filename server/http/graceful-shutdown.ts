@@ -15,7 +15,7 @@ export type GracefulShutdown = {
   closeConnections(idleMs: number): Promise<void>
 }
 
-/** Fastify's `close` alone answers 503 to late requests and cuts off idle connections. */
+/** Fastify's `close` alone responds with 503 to late requests and closes idle connections abruptly. */
 export function registerGracefulShutdown(app: FastifyInstance): void {
   const stopping = new AbortController()
   const sockets = new Set<Socket>()

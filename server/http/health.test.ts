@@ -22,7 +22,7 @@ test('GET /healthz and GET /readyz respond 200', async () => {
   expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
 })
 
-describe('Without database and file store', () => {
+describe('Without a database and file store', () => {
   const database = openPool('postgres://nobody@127.0.0.1:1/none', 2, () => {})
   const config = readConfig({ LOG_LEVEL: 'info' })
   const log: string[] = []

@@ -7,8 +7,8 @@ const requestWork = new WeakMap<FastifyRequest, RequestContext>()
 const signIn = `/api${login.path}`
 
 /**
- * Times and logs every request by route (without ids), and traces it where tracing is configured. Sets the request context for
- * statements and outgoing calls.
+ * Times and logs every request by route (without ids), and traces it if tracing is configured. Sets the request context for statements and
+ * outgoing calls.
  */
 export function observeRequests(app: FastifyInstance): void {
   const { config, meters, tracing } = app.gya
@@ -18,7 +18,7 @@ export function observeRequests(app: FastifyInstance): void {
     const route = request.routeOptions.url
     const isCall = route?.startsWith('/api/')
     const about = { 'http.request.method': request.method, 'http.route': route ?? '', 'gya.request_id': request.id }
-    // Trust traceparent only when our own proxy sets it.
+    // traceparent is only trusted if our own proxy sets it.
     const { traceparent } = config.trustProxy ? request.headers : {}
     const from = typeof traceparent === 'string' ? traceparent : undefined
     const span = (isCall && tracing?.startTrace(`${request.method} ${route}`, about, from)) || null

@@ -8,7 +8,7 @@ const permissionsPolicy = disabledFeatures.map((feature) => `${feature}=()`).joi
 /** If such a response is opened as a page, it can load nothing and cannot be framed. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Headers that browsers apply only to pages. On other responses they would be half of a small response. */
+/** Headers that browsers apply only to pages. On other responses they would make up half of a small response. */
 const pageHeaders = [
   'cross-origin-opener-policy',
   'origin-agent-cluster',

@@ -9,7 +9,7 @@ const key = randomBytes(32)
 const place = { table: 'totp', column: 'secret_encrypted', companyId: null, row: 'somebody' }
 const secret = Buffer.from('a secret')
 
-test('decrypts what it encrypted, and each time encrypts differently', () => {
+test('decrypts its own output, and encrypts differently each time', () => {
   const box = secretBox(key)
   const stored = box.encrypt(secret, place)
   expect(box.decrypt(stored, place)).toEqual(secret)

@@ -12,7 +12,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const limit = concurrencyLimit(2)
 
-/** Queued hashes, a few seconds of work. Longer queues would outlast the patience of users at the sign-in page. */
+/** Maximum number of queued hashes, a few seconds of work. With a longer queue, users would give up waiting at the sign-in page. */
 const maxWaiting = 150
 
 /**
@@ -27,7 +27,7 @@ async function limitHashing<T>(work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string): Promise<string> => limitHashing(() => hash(password, cost))
 export const verifyPassword = (stored: string, password: string): Promise<boolean> => limitHashing(() => verify(stored, password))
 
-/** The same hash as of passwords, for secrets that people type and that are looked up by account and salt. */
+/** The same hash as for passwords, for secrets that people type and that are looked up by account and salt. */
 export const hashWithSalt = (secret: Buffer, salt: Buffer): Promise<Buffer> =>
   limitHashing(() => hashRaw(secret, { ...cost, salt }))
 

@@ -54,7 +54,7 @@ const withFormerNames = (tasks: Record<string, Task>): Record<string, Task> => (
   ...tasks,
 })
 
-/** A job that runs every minute replaces a failed predecessor, so that a persistent fault leaves one failed job, not many. */
+/** A job that runs every minute replaces a failed predecessor, so that a persistent fault leaves one failed job instead of many. */
 const cronOptions = (name: string, schedule: string): string => (schedule.startsWith('* ') ? ` ?max=1&jobKey=${name}` : '')
 
 /** The schedules of the job list in Graphile Worker's format. Each runs in one process. */
@@ -64,9 +64,9 @@ const crontab = Object.entries(jobSchedules)
 
 type WorkerOptions = {
   heartbeat?: HeartbeatOptions | undefined
-  /** Jobs at a time. */
+  /** Maximum number of concurrent jobs. */
   concurrency?: number
-  /** Whether it starts the jobs of the schedules. */
+  /** Whether the worker starts scheduled jobs. */
   isScheduler?: boolean
 }
 

@@ -95,7 +95,7 @@ async function makeCluster(root: string, account: Account | null, binaries: Bina
     const anotherWasFaster = isAlreadyExistsError(error) || (await exists(root))
     if (anotherWasFaster) return
     if (error instanceof StartError) throw error
-    throw new StartError(`The database cannot be made in ${root}: ${describeFileError(error)}.`, { cause: error })
+    throw new StartError(`The database cannot be created in ${root}: ${describeFileError(error)}.`, { cause: error })
   }
 }
 
@@ -124,7 +124,7 @@ async function initialise(folder: string, account: Account | null, binaries: Bin
     })
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? `${error.message}\n${String(error.stderr)}` : String(error)
-    throw new StartError(`The database cannot be made in ${dirname(folder)}: ${explainFailure(output)}`, { cause: error })
+    throw new StartError(`The database cannot be created in ${dirname(folder)}: ${explainFailure(output)}`, { cause: error })
   }
 }
 
@@ -135,13 +135,13 @@ async function checkCluster(root: string, binaries: Binaries): Promise<string> {
     await access(join(root, 'data', 'global', 'pg_control'))
     if (major === binaries.major) return password
     throw new StartError(
-      `The database in ${root} was made by PostgreSQL ${major} and this is ${binaries.major}: start the version of GYA that made it, or use another folder with DATA_DIR.`,
+      `The database in ${root} was created by PostgreSQL ${major}, and this is ${binaries.major}: start the version of GYA that created it, or use another folder with DATA_DIR.`,
     )
   } catch (error) {
     if (error instanceof StartError) throw error
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       throw new StartError(
-        `The database in ${root} is not complete. Put it back from a backup, or move it away to start with an empty one.`,
+        `The database in ${root} is not complete. Restore it from a backup, or move it away to start with an empty one.`,
         { cause: error },
       )
     }
@@ -153,7 +153,7 @@ async function checkCluster(root: string, binaries: Binaries): Promise<string> {
   }
 }
 
-/** Removes what killed starts left. Only for the holder of the folder's lock. */
+/** Removes what killed starts left behind. Only the holder of the folder's lock may call it. */
 export async function removeUnfinished(dataDir: string): Promise<void> {
   const leftovers = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPrefix))
   await Promise.allSettled(leftovers.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))

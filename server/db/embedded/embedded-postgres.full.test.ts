@@ -11,7 +11,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('gives the application a role that is no superuser and owns its database', async () => {
+  test('gives the application a role that owns its database and is not a superuser', async () => {
     const { ready = '' } = await runApp(await temporaryFolder()).started
     const rows = await query(
       ready,

@@ -9,15 +9,15 @@ import { findInaccessibleFolder, machineFolder } from './postgres-account.ts'
 import { ensurePostmaster, type PostgresSettings, type Postmaster, runningPostmaster, stopPostmaster } from './postmaster.ts'
 
 /**
- * `url`: the application's database and role (not a superuser). `adopted`: PostgreSQL was still running after the application
- * was killed. `stop` shuts it down cleanly; repeated calls return the same promise.
+ * `url`: the application's database and role (not a superuser). `adopted`: PostgreSQL was still running after the application was killed.
+ * `stop` shuts it down cleanly; repeated calls return the same promise.
  */
 export type RunningPostgres = { url: string; adopted: boolean; stop(): Promise<void> }
 
 type Options = {
   dataDir: string
   log: (line: string) => void
-  /** Override our settings; `fsync: 'off'` also skips syncing in initdb (tests only). */
+  /** Overrides our settings; `fsync: 'off'` also skips syncing in initdb (tests only). */
   settings?: PostgresSettings
 }
 
@@ -76,7 +76,7 @@ export async function openEmbeddedPostgres(options: Options): Promise<Pick<Runni
   return running ? { url: appUrl(cluster, running.port), stop: async () => {} } : startEmbeddedPostgres(options)
 }
 
-/** Errors after taking the lock stop the server; before that it may belong to another application. */
+/** Errors after taking the lock stop the server; before that, it may belong to another application. */
 async function openSession(
   cluster: Cluster,
   settings: PostgresSettings,
@@ -107,7 +107,7 @@ async function openSession(
   }
 }
 
-/** False for a server that an older version of GYA started: it is replaced. */
+/** False for a server that was started by an older version of GYA: it is replaced. */
 async function isCurrent(admin: pg.Client, settings: PostgresSettings): Promise<boolean> {
   const { rows } = await admin.query<{ name: string }>(`select current_setting('cluster_name') as name`)
   return rows[0]?.name === settings.cluster_name

@@ -24,7 +24,7 @@ export async function postgresAccount(clusterFolder: string): Promise<Account | 
   const account = (await accountNamed('gya')) ?? (await makeAccount()) ?? (await accountNamed('nobody'))
   if (!account)
     throw new StartError(
-      'PostgreSQL does not run as root, and neither of the users gya and nobody exists here: make a user gya, or set DATABASE_URL.',
+      'PostgreSQL does not run as root, and neither of the users gya and nobody exists here: create a user gya, or set DATABASE_URL.',
     )
   return account
 }

@@ -69,7 +69,7 @@ async function sharedCopy({ bin, version }: Binaries): Promise<string> {
     unfinished = await mkdtemp(join(machineFolder, '.postgres-'))
     await cp(dirname(bin), unfinished, { recursive: true, verbatimSymlinks: true })
     await makeReadable(unfinished)
-    // Without sync a power cut after the rename could leave a copy of empty files.
+    // Without sync, a power failure after the rename could leave a copy of empty files.
     await run('sync', ['-f', unfinished]).catch(() => run('sync'))
     await rename(unfinished, copy)
   } catch (error) {

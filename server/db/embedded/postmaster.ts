@@ -11,7 +11,7 @@ import type { Cluster } from './cluster.ts'
 /** Without the application's environment, which may contain secrets and PG* variables. */
 export const postgresEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** For a small machine. Durability settings keep PostgreSQL's defaults. */
+/** For a small machine. The durability settings keep PostgreSQL's defaults. */
 const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -139,7 +139,7 @@ export async function runningPostmaster(
   }
 }
 
-/** No deadline while the process lives: recovery may take minutes. */
+/** No timeout while the process runs: recovery may take minutes. */
 function waitUntilReady(cluster: Cluster, pid: number, log: (line: string) => void) {
   let gaveUp = false
   const reportWait = everyFiveSeconds(() => log('PostgreSQL is recovering after an unclean shutdown'))
@@ -199,8 +199,8 @@ function readPidFile(data: string): PidFile | null {
 }
 
 /**
- * After a reboot the pid may belong to any process, even another server. PostgreSQL's working directory is its data folder, so
- * that is compared too.
+ * After a reboot the pid may belong to any process, even another server. PostgreSQL's working directory is its data folder, so the working
+ * directory is compared too.
  */
 function isServerOf(data: string, pid: number): boolean {
   try {

@@ -39,7 +39,7 @@ describe('StartError', { timeout: 60_000 }, () => {
     const cluster = await openCluster(dataDir, { durable: false, log: quiet })
     await rm(join(cluster.data, 'global/pg_control'))
     expect((await runApp(dataDir).started).refused).toBe(
-      `The database in ${dataDir}/postgres is not complete. Put it back from a backup, or move it away to start with an empty one.`,
+      `The database in ${dataDir}/postgres is not complete. Restore it from a backup, or move it away to start with an empty one.`,
     )
   })
 
@@ -47,7 +47,7 @@ describe('StartError', { timeout: 60_000 }, () => {
     const dataDir = await temporaryFolder()
     const cluster = await openCluster(dataDir, { durable: false, log: quiet })
     await writeFile(join(cluster.data, 'PG_VERSION'), '17\n')
-    expect((await runApp(dataDir).started).refused).toContain('was made by PostgreSQL 17 and this is 18')
+    expect((await runApp(dataDir).started).refused).toContain('was created by PostgreSQL 17, and this is 18')
   })
 })
 

@@ -17,7 +17,7 @@ type SavedRow = {
   saved_by_last_name: string | null
 }
 
-/** Throws STALE_VERSION, with who saved last and when, if the form was opened at another version. */
+/** Throws STALE_VERSION, with who saved last and when, if the form was opened with another version. */
 function throwIfStale(version: number | undefined, row: SavedRow): void {
   if (version === undefined || version === row.version) return
   const name = [row.saved_by_first_name, row.saved_by_last_name].filter(Boolean).join(' ')
@@ -27,7 +27,7 @@ function throwIfStale(version: number | undefined, row: SavedRow): void {
 type LockedRow = { version: number; createdon: string; updatedon: string | null; updated_by: string | null }
 
 /**
- * The same for a locked row. The name is read after the lock: joined to the locking query it would be that from before the
+ * The same for a locked row. The name is read after the lock: if it was joined in the locking query, it would be the name from before the
  * wait.
  */
 export async function requireCurrentVersion(db: Db, version: number | undefined, row: LockedRow): Promise<void> {

@@ -2,7 +2,7 @@ import type { Compilable, SelectQueryBuilder } from 'kysely'
 import type { Db } from '../pool.ts'
 import { coalescedRead } from './coalesced-read.ts'
 
-/** A count, coalesced: for lists that many users have open. */
+/** A coalesced count, for lists that many users have open. */
 export async function coalescedCount(db: Db, counting: Compilable<{ count: number }>): Promise<number> {
   const [row] = await coalescedRead(db, counting)
   return row?.count ?? 0

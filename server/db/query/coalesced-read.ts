@@ -5,9 +5,9 @@ type PendingRead = { rows: Promise<unknown[]>; next: Promise<unknown[]> | null }
 const readsByDatabase = new WeakMap<Db, Map<string, PendingRead>>()
 
 /**
- * Coalesces identical concurrent queries: after a live change everybody with the same list open reads it again. A query in
- * progress is not joined, because it may have started before a change that the caller knows of; all later callers share the
- * next one. Results are never older than the call, and a call waits for two queries at most. Callers must not modify the rows.
+ * Coalesces identical concurrent queries, because after a live change everybody with the same list open reads it again. A query in progress
+ * is not joined, as it may have started before a change that the caller already knows of; all later callers share the next one. Results are
+ * never older than the call, and a call waits for two queries at most. Callers must not modify the rows.
  */
 export function coalescedRead<Row>(db: Db, query: Compilable<Row>): Promise<Row[]> {
   const readings = readsByDatabase.get(db) ?? new Map<string, PendingRead>()

@@ -39,7 +39,7 @@ describe('prepareStatement', () => {
     })
   })
 
-  test('refuses two statements of one name', () => {
+  test('refuses two statements with the same name', () => {
     const other = prepareStatement('test-columns', (db) => sql`select 1`.compile(db))
     expect(() => other({})).toThrow('test-columns')
   })

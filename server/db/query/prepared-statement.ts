@@ -15,7 +15,7 @@ import type { Statement } from './statement.ts'
 /** Names of prepared statements by their text. */
 const names = new Map<string, string>()
 
-/** Stands for a value while a statement is compiled. */
+/** Placeholder for a value while a statement is compiled. */
 class Argument {
   readonly key: string
 
@@ -37,12 +37,13 @@ const compiler = new Kysely<DB>({
 type Build<Values, Row> = (db: Db, values: Values, first: Values) => Statement<Row>
 
 /**
- * A statement whose text never varies: compiled once per process, parsed and planned once per connection. For statements with
- * many joins about few rows by their key: PostgreSQL plans the query of a property in 6 ms and executes it in 1.
+ * A statement whose text never varies: compiled once per process, parsed and planned once per connection. Use it for
+ * statements with many joins that read few rows by key: PostgreSQL plans the query of a property in 6 ms and executes it in 1
+ * ms.
  *
- * `build` hands its values on as parameters and computes nothing with them; `first` are the values of the first call, for names
- * of columns. The plan does not know the values, so conditions of partial indexes are literals. No `*` of a table among the
- * result's columns: a migration that adds a column would make the statement fail on connections that are open.
+ * `build` must pass its values on as parameters without computing with them; `first` are the values of the first call, used
+ * for column names. The plan does not depend on the values, so conditions of partial indexes must be literals. Do not select
+ * `*`: a migration that adds a column would make the statement fail on open connections.
  */
 export function prepareStatement<Values extends object, Row = unknown>(
   name: string,
@@ -63,9 +64,9 @@ function compileNamed<Values extends object, Row>(name: string, build: Build<Val
   return compiled
 }
 
-/** The pool for Kysely, which sends statements without a name: adds those of prepared statements. */
+/** A pool for Kysely that adds the names of prepared statements, which Kysely sends without a name. */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
-  // Kysely recognises a connection that it has used by its object.
+  // Kysely identifies a known connection by its object.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async () => {
     const client = await pool.connect()

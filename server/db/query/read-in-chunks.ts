@@ -8,9 +8,9 @@ const idLength = 37
 type SelectedProperty = { property_id: string }
 
 /**
- * Reads the selected properties in order, `chunk` at a time, which bounds memory and leaves the server responsive. The order is
- * fixed at the start; properties deleted meanwhile are left out, changed ones are read as they are. The ids come as one text:
- * 100,000 rows would block the event loop for a third of a second.
+ * Reads the selected properties in order, `chunk` at a time, which bounds memory and keeps the server responsive. The order is fixed at the
+ * start; properties deleted meanwhile are left out, and changed ones are returned in their new state. The ids are passed as one text,
+ * because 100,000 rows would block the event loop for a third of a second.
  */
 export async function* readInChunks<Row extends SelectedProperty>(
   db: Db,
@@ -24,7 +24,7 @@ export async function* readInChunks<Row extends SelectedProperty>(
     const part = ids.slice(from, from + chunk * idLength - 1).split(',')
     const byId = new Map((await read(part)).map((row) => [row.property_id, row]))
     yield part.flatMap((id) => byId.get(id) ?? [])
-    // Pause for half the chunk's time: a third of the time is left to others.
+    // Pause for half of the chunk's duration, which leaves a third of the time to other requests.
     await setTimeout((performance.now() - began) / 2)
   }
 }

@@ -26,7 +26,7 @@ async function createSignedInUser(type: 'COMPANY_ADMIN' | 'BRANCH_STAFF' | 'VEND
 }
 
 describe('PUT /user/me', () => {
-  test('updates the caller’s account, answers like GET /user/me and writes a company event', async () => {
+  test('updates the caller’s account, responds like GET /user/me and writes a company event', async () => {
     const { client, userId } = await createSignedInUser()
     const me = await client.ok(updateOwnAccount, {
       body: { firstName: 'Ivy', lastName: 'Dale', tel: '0118 496 0122', version: 1 },
@@ -90,7 +90,7 @@ describe('PUT /user/me', () => {
     })
   })
 
-  test('a new e-mail address is pending until the link sent to it is opened; then it is the one to sign in with', async () => {
+  test('a new e-mail address is pending until its link is opened; after that it is used to sign in', async () => {
     const { client, userId, email } = await createSignedInUser()
     await fixtures.database.db.updateTable('app_user').set({ email_verified: true }).where('id', '=', userId).execute()
     expect(await client.ok(updateOwnAccount, { body: { email: `New-${email}` } })).toMatchObject({
@@ -198,7 +198,7 @@ describe('POST /auth/verifyemail/resend', () => {
     expect(await resend('staff', token)).toMatchObject({ status: 409, body: { code: 'EMAIL_ALREADY_VERIFIED' } })
   })
 
-  test('the token in the answer of a property is not the token of the link', async () => {
+  test('the token in the response of a property is not the token of the link', async () => {
     const { accountActivationToken } = await fixtures.as('staff').ok(readMe)
     const body = { token: accountActivationToken ?? '' }
     expect(await fixtures.anonymous.refusal(verifyEmail, { body })).toMatchObject({ code: 'LINK_EXPIRED' })

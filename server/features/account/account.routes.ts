@@ -29,7 +29,7 @@ const success = { success: true as const }
 
 const refusal = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
 
-/** Platform admins belong to no company and start with its list; vendors have an app of their own. */
+/** Platform admins belong to no company and start with the list of companies; vendors have an app of their own. */
 const hasToday = ({ type, companyId }: Caller): boolean => companyId !== null && hasPermission(type, 'day.view')
 
 export function accountRoutes(app: FastifyInstance): void {
@@ -62,7 +62,7 @@ export function accountRoutes(app: FastifyInstance): void {
       digest_time: digestTime && `${digestTime}:00`,
     })
     const changes = await updateUserDetails(updateContext, me, details, settings)
-    // A time that has passed today counts from tomorrow.
+    // A time that has already passed today applies from tomorrow.
     const isNewTime = changes.some(({ field }) => field === 'digest_time')
     if (digestTime && isNewTime && isDigestDue({ time: digestTime, sentOn: null }, now))
       await updateDigestSentOn(db, userId, today)

@@ -29,7 +29,7 @@ const matchesEveryWord = (words: readonly string[]) => {
   )}`
 }
 
-/** 14 comes before 14a (a space before a letter), and both before 145. Nine digits fit into an integer. */
+/** 14 sorts before 14a (a space sorts before a letter), and both before 145. Nine digits fit into an integer. */
 const houseNumber = sql`substring(d.line1 from '^[0-9]{1,9}')::int`
 
 /**

@@ -72,7 +72,7 @@ test('GET /address/lookup refuses fewer than three characters', async () => {
   })
 })
 
-test('GET /address/lookup passes the text to the address service and understands its usual field names', async () => {
+test('GET /address/lookup passes the text to the address service and accepts common field names', async () => {
   answer = (reply) =>
     reply.end(JSON.stringify({ addresses: [{ line_1: '1 Quay', town_or_city: 'Lookport', postcode: 'LK1 1KO' }] }))
   expect((await look('1 quay & co')).data[0]).toEqual({

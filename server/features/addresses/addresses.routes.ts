@@ -35,6 +35,6 @@ export function addressesRoutes(app: FastifyInstance): void {
   }
 }
 
-/** Equal for the same address from two sources; the first one is shown. */
+/** Equal for the same address from two sources; only the first one is shown. */
 const addressKey = ({ address: { line1, town, postcode } }: AddressSuggestion): string =>
   [line1, town, postcode].join('|').toLowerCase()

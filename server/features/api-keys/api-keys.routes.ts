@@ -39,7 +39,7 @@ import {
   updateKey,
 } from './api-keys.repository.ts'
 
-/** API keys of a company. connect.md §3. */
+/** API keys of a company. Connect design, section 3. */
 export function apiKeysRoutes(app: FastifyInstance): void {
   registerRoute(app, listApiKeys, async ({ params: { companyId }, db, now }) => {
     const branches = await branchNames(db, companyId)

@@ -23,7 +23,7 @@ const content = Buffer.alloc(archivePartBytes + 10, 'x')
 const storedParts = async () => (await fixtures.database.pool.query('select from archive_part')).rowCount
 
 describe('PUT archive/:archiveId/part/:part', () => {
-  test('POST archive for the same file resumes an interrupted upload and answers the missing parts', async () => {
+  test('POST archive for the same file resumes an interrupted upload and returns the missing parts', async () => {
     const { _id, missingParts } = await archives.create(content)
     expect(missingParts).toEqual([1, 2])
     expect((await archives.put(_id, 2, content.subarray(archivePartBytes))).statusCode).toBe(200)

@@ -24,7 +24,7 @@ const download = (exportId: string, name: 'company' | 'otherCompany' = 'company'
   fixtures.as(name).inject({ method: 'GET', url: addressOf(downloadExport.path, { companyId, exportId }) })
 
 describe('POST company/:companyId/export', () => {
-  test('makes an archive that its administrators can download', async () => {
+  test('creates an archive that administrators of the company can download', async () => {
     const { _id } = await ask(true)
     expect(await newest()).toMatchObject({ _id, state: 'queued', withFiles: true, bytes: null, downloads: 0 })
     await fixtures.runJobs()
@@ -86,14 +86,14 @@ describe('POST company/:companyId/export', () => {
 })
 
 describe('GET company/:companyId/export/:exportId/file', () => {
-  test('answers 404 to another company, also with its own id in the path', async () => {
+  test('returns 404 to another company, also with its own id in the path', async () => {
     const { _id } = await ask()
     await fixtures.runJobs()
     expect((await download(_id, 'otherCompany')).statusCode).toBe(404)
     expect((await download(_id, 'otherCompany', fixtures.b.companyId)).statusCode).toBe(404)
   })
 
-  test('answers 404 after 7 days; the row stays', async () => {
+  test('returns 404 after 7 days; the row stays', async () => {
     const { _id } = await ask()
     await fixtures.runJobs()
     const { database, clock } = fixtures

@@ -3,7 +3,7 @@ import { pictureSizes } from '@gya/domain/features/pictures/picture-sizes.ts'
 import { type ArchiveZip, damaged } from './archive-zip.ts'
 import type { NamedFiles, Verifying } from './stage-tables.ts'
 
-/** A stored file and where the archive has it; `part` is that of the file store. */
+/** A stored file and its location in the archive; `part` is its name part in the file store. */
 export type ArchivedFile = { id: string; part: string; name: string }
 
 const form = /^(?:files\/([0-9a-f-]{36})\/[^/]+|pictures\/([0-9a-f-]{36})-([a-z]+)\.webp)$/

@@ -5,7 +5,7 @@ import { runRebuildJob } from '../properties/projections/rebuild-projections.ts'
 
 const propertiesAtOnce = 500
 
-/** Rebuilds the projections of all sales: lists, report, dashboard, Today. Idempotent, so that it can run again after a crash. */
+/** Rebuilds the projections of all sales: lists, report, dashboard, Today. Idempotent, so it can run again after a crash. */
 export async function deriveCompany(context: { database: Database; clock: Clock }, companyId: string): Promise<void> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await sql<{ id: string }>`

@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts'
 
 export type DumpColumn = { name: string; type: string }
 
-/** Rows a `fetch`, which takes no parameter. */
+/** Rows per `fetch`, which accepts no parameter. */
 const chunk = 2000
 
 /** Columns in the order of the schema. */

@@ -25,7 +25,7 @@ export async function exportCompany(context: JobContext, ids: ExportJob): Promis
   const wanted = await findExport(database.db, ids)
   if (!wanted || (wanted.state !== 'queued' && wanted.state !== 'running')) return
   await updateExport(database.db, ids, { state: 'running' })
-  // After a crash the folder exists: it is emptied.
+  // After a crash the folder still exists: it is emptied.
   const folder = join(tmpdir(), `gya-export-${ids.exportId}`)
   try {
     await rm(folder, { recursive: true, force: true })
@@ -37,7 +37,7 @@ export async function exportCompany(context: JobContext, ids: ExportJob): Promis
       return writeArchive(context, request, { folder: join(folder, 'parts'), path })
     }
     const { position } = await write().catch((error: unknown) => {
-      // A file may have been deleted since the snapshot; a new snapshot does not name it.
+      // A file may have been deleted since the snapshot. A new snapshot will not refer to it.
       if (error instanceof MissingFileError) return write()
       throw error
     })
@@ -72,7 +72,7 @@ async function storeArchive(context: JobContext, ids: ExportIds, { path, positio
   )
 }
 
-/** Each hour: "ready archives wait 7 days". */
+/** Hourly: "ready archives wait 7 days". */
 export const sweepExports = ({ database, clock }: Pick<JobContext, 'database' | 'clock'>): Promise<void> =>
   database.db.transaction().execute(async (db) => {
     const now = clock.now()

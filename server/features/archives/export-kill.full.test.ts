@@ -46,7 +46,7 @@ async function sumsOf(exportId: string): Promise<string[]> {
   return comparedSums(zip).filter((sum) => !sum.includes('tables/mail.'))
 }
 
-test('an export killed while it reads the tables and while it stores the ZIP ends like an undisturbed one', {
+test('an export that is killed while reading tables or storing the ZIP ends like an uninterrupted one', {
   timeout: 1_200_000,
 }, async () => {
   const exportId = await ask()

@@ -111,7 +111,7 @@ const insertAmendments = (target: RecordTarget, rows: readonly z.output<typeof A
     from json_to_recordset(${JSON.stringify(rows)}::json) a
       (position bigint, ordinal int, by_event_id uuid, salt text, digest text)`.execute(target.db)
 
-/** Notes one after the other. They were e-mailed where they were made. */
+/** Notes, one after the other. They were e-mailed by the installation that made them. */
 async function readCheckpoints(zip: ArchiveZip, { db, companyId, schema }: RecordTarget, hash: Hash): Promise<void> {
   const content = await text(await zip.open(files.checkpoints))
   hash.update(content)

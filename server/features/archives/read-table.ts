@@ -10,8 +10,8 @@ export type CheckedRows = { lines: string[]; rows: Row[]; columns: readonly stri
 type Expected = { manifest: ReadManifest; sums: ReadonlyMap<string, string>; shape: TableShape }
 
 /**
- * The rows of a table in batches. Each row is compared with its line in the CSV, so that an error names the first line that differs.
- * Throws ArchiveRefusedError after the last row.
+ * The rows of a table in batches. Each row is compared with its CSV line, so that an error can name the first line that differs. Throws
+ * ArchiveRefusedError after the last row.
  */
 export async function* readTable(zip: ArchiveZip, { manifest, sums, shape }: Expected): AsyncGenerator<CheckedRows> {
   const { name } = shape
@@ -69,7 +69,7 @@ async function columnsOfRows(twin: CsvTwin, shape: TableShape, first: Row, file:
   return columns
 }
 
-/** The CSV of a table, compared byte for byte with what the JSON Lines give. */
+/** The CSV of a table, compared byte for byte with the CSV generated from the JSON Lines. */
 class CsvTwin {
   readonly name: string
   readonly #parts: AsyncIterator<Uint8Array>
@@ -86,7 +86,7 @@ class CsvTwin {
     return new CsvTwin(name, await zip.open(name))
   }
 
-  /** Throws ARCHIVE_NEWER for a column that this version does not know. */
+  /** Throws ARCHIVE_NEWER for a column unknown to this version. */
   async readHeader({ name, columns, required }: TableShape): Promise<string[]> {
     let end = this.#rest.indexOf('\r\n')
     while (end === -1 && (await this.#more())) end = this.#rest.indexOf('\r\n')
@@ -108,7 +108,7 @@ class CsvTwin {
     return header
   }
 
-  /** The first row that differs from its line in the CSV; null: none does. `before`: the number of rows compared before. */
+  /** The first row that differs from its CSV line; null if none does. `before`: the number of rows compared before. */
   async firstDifference(columns: readonly string[], rows: readonly Row[], before: number): Promise<number | null> {
     const expected = Buffer.from(csvLines(columns, rows))
     const actual = await this.#take(expected.length)

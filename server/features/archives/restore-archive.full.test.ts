@@ -30,7 +30,7 @@ function start(url: string, elsewhere: TestApp, archiveId: string) {
   return { kill: (signal: 'SIGKILL') => void process.kill(signal), ended: once(process, 'exit') }
 }
 
-test('a restore that is killed at any step goes on where it was, with the same end state; the company is hidden until then', {
+test('a restore that is killed at any step resumes with the same final state; the company is hidden until then', {
   timeout: 1_200_000,
 }, async () => {
   const { url, drop } = await createTestDatabase()

@@ -118,7 +118,7 @@ const isTaken = (error: unknown): boolean => {
   return code === '23505' && ['company', 'app_user', 'company_domain'].includes(table ?? '')
 }
 
-/** Nothing has been written yet. Another verification reports what is in use. */
+/** Nothing has been written yet. Another verification reports the conflicts. */
 const verifyAgain = ({ database }: ArchiveContext, archiveId: string): Promise<void> =>
   database.db.transaction().execute(async (db) => {
     const { done_steps } = await lockArchive(db, archiveId)

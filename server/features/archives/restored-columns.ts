@@ -15,9 +15,9 @@ export const restoredColumns: Readonly<
   calendar_feed: ({ now }) => ({ token_hash: unknownHash, revoked_on: sql`${now}::timestamptz` }),
   // Encrypted anew by `renew-secrets.ts`.
   company_provider: () => ({ secret_encrypted: unknownHash }),
-  // An import that was in progress has no job here.
+  // An import that was in progress has no job in this installation.
   import: ({ now }) => ({ job_failed_on: sql`${now}::timestamptz` }),
-  // A number of another installation could come again here, after a change that would then not be noticed.
+  // A number of another installation could occur again here after a change, which would then go unnoticed.
   sale: () => ({ revision: sql`nextval('sale_revision')` }),
   webhook: ({ position }) => ({
     secret_encrypted: unknownHash,

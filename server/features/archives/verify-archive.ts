@@ -22,7 +22,7 @@ export type ArchiveJob = { archiveId: string }
 
 export type ArchiveContext = { database: Database; files: FileStore; clock: Clock }
 
-/** The job of "Verify". Writes nothing of the archive. An invalid archive is `refused` with the first reason. */
+/** The job of "Verify". Writes no rows of the archive. An invalid archive is `refused` with the first reason. */
 export async function verifyUpload(context: ArchiveContext, { archiveId }: ArchiveJob): Promise<void> {
   const { database, clock } = context
   const { db } = database

@@ -9,13 +9,13 @@ import { type FileStore, fileKey } from '../../infra/files/file-store.ts'
 import { listArchiveParts } from './archive-uploads.repository.ts'
 import { type ArchiveZip, openArchiveZip } from './archive-zip.ts'
 
-/** Joins the parts of an archive in a temporary file while `work` runs: a ZIP is read from its end. */
+/** Joins the parts of an archive in a temporary file while `work` runs, because a ZIP is read from its end. */
 export async function withArchive<T>(
   { db, files }: { db: Db; files: Pick<FileStore, 'read'> },
   archiveId: string,
   work: (zip: ArchiveZip, sha256: string) => Promise<T>,
 ): Promise<T> {
-  // After a crash the folder exists: it is emptied.
+  // After a crash the folder still exists: it is emptied.
   const folder = join(tmpdir(), `gya-archive-${archiveId}`)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { mode: 0o700 })

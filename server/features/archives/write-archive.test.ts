@@ -116,12 +116,12 @@ describe('an archive', () => {
     expect(manifest.leftOut).toMatchObject({ session: 'sessions', 'app_user.password_hash': 'passwords stay here' })
   })
 
-  test('is byte for byte the same when it is made again', async () => {
+  test('is identical byte for byte when it is created again', async () => {
     const sums = async () => (await archive(fixtures.a.companyId)).text('SHA256SUMS')
     expect(await sums()).toBe(await sums())
   })
 
-  test('has the files that its rows name; a missing file fails the export', async () => {
+  test('contains the files of its rows; a missing file makes the export fail', async () => {
     await query('update branch set logo = $2 where id = $1', [fixtures.first.branchId, logo])
     const { manifest, text } = await archive(fixtures.a.companyId, { withFiles: true })
     expect(manifest.files).toBe(3)

@@ -56,7 +56,7 @@ async function writeParts(
   path: string,
 ): Promise<ArchiveManifest> {
   const { db, archive } = writing
-  // Files are copied for longer than a transaction may usually be idle.
+  // Copying files takes longer than a transaction may usually be idle.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
   const company = await db.selectFrom('company').select(['id', 'name']).where('id', '=', companyId).executeTakeFirstOrThrow()
   const tables: ArchiveManifest['tables'] = {}

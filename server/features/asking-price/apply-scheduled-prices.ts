@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { runRebuildJob } from '../properties/projections/rebuild-projections.ts'
 
-/** Days a run looks back, in case the job did not run for a while. */
+/** Number of days to look back, in case the job did not run for a while. */
 const maxDaysBack = 31
 
 /**

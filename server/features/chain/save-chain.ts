@@ -117,7 +117,7 @@ type SavedChain = {
   savedAt: string
   items: readonly ChainItemInput[]
   links: readonly LinkColumns[]
-  /** Properties removed from the chain whose own chains are to be emptied. */
+  /** Properties removed from the chain, whose own chains are emptied. */
   reset: readonly string[]
 }
 

@@ -286,7 +286,7 @@ describe('PUT /company', () => {
       expect(await client.ok(updateCompany, { body })).toMatchObject({ name: 'Renamed' })
     })
 
-    test('answers STALE_VERSION rather than FORBIDDEN to an old form', async () => {
+    test('returns STALE_VERSION rather than FORBIDDEN for an old form', async () => {
       const { _id } = await newCompany()
       const { client } = await adminOf(_id)
       await enter(_id)

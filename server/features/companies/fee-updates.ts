@@ -46,7 +46,7 @@ export async function startFeeUpdate(
   await addJob('update-fees', { companyId, updateId } satisfies FeeUpdateJob)
 }
 
-/** The progress of the running updates of a company; null if there is none. */
+/** Progress of the running updates of a company; null if there are none. */
 export async function findFeeProgress(db: Db, companyId: string): Promise<{ total: number; done: number } | null> {
   const { total, done } = await db
     .selectFrom('fee_update')
@@ -86,7 +86,7 @@ async function updateBatch(db: Db, clock: Clock, { companyId, updateId }: FeeUpd
     ? { done: update.done + propertyIds.length, last_property: last }
     : { done: update.total, finished_on: now }
   await db.updateTable('fee_update').set(progress).where('company_id', '=', companyId).where('id', '=', updateId).execute()
-  // The event also makes open dashboards and company pages refetch.
+  // The event also causes open dashboards and company pages to refetch.
   if (!last)
     await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId: () => clock.newId() }, [
       { kind: 'fees-updated', data: { properties: update.done } },
@@ -95,8 +95,8 @@ async function updateBatch(db: Db, clock: Clock, { companyId, updateId }: FeeUpd
 }
 
 /**
- * Locks the next properties, up to the first that a save has locked. That save may have read the old deduction; if its
- * property is the next one, this waits for it, holding no other lock.
+ * Locks the next properties, up to the first that a save has locked. That save may have read the old deduction. If its property is the next
+ * one, this waits for it without holding other locks.
  */
 async function lockNext(db: Db, { companyId, branchId }: Scope, after: string | null): Promise<string[]> {
   const rows = await db

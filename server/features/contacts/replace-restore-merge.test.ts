@@ -114,7 +114,7 @@ describe('DELETE /companycontacts/:companyId/:contactId with replaceWith', () =>
     expect(emails[0]?.text).toContain('Telephone: 0118 496 0155')
   })
 
-  test('without replaceWith: e-mails that nobody acts', async () => {
+  test('without replaceWith: sends e-mails that nobody acts any more', async () => {
     const firm = await make('Unreplaced Law')
     await fixtures
       .as('company')

@@ -149,7 +149,7 @@ describe('Story 9: an open form of the sale', () => {
 describe('Story 5: the silence of a vendor', () => {
   const silence = /^silence:vendor$/
 
-  test('Left message: silence stays, 1 try. Spoke: gone; it returns 7 days later, not 6', async () => {
+  test('left message: the silence stays with 1 try; spoke: it ends, and returns after 7 days, not 6', async () => {
     const place = await sale('14 Lyndhurst Road')
     const vendorRef = `vendor:${fixtures.idOf.vendor}`
     const about = (outcome: 'spoke' | 'leftMessage') => [{ propertyId: place.propertyId, outcome, itemKeys: ['silence:vendor'] }]
@@ -227,7 +227,7 @@ describe('Story 6: promises', () => {
     fixtures.clock.moveTo(now)
     const [broken] = await itemsOf([place])
     expect(broken?.group).toBe('promised')
-    // One more day late, and 0.50 for the broken promise.
+    // One more day of lateness, and 0.50 for the broken promise.
     expect(broken?.arithmetic.lateness).toBeCloseTo((due?.arithmetic.lateness ?? 0) + 0.15 + 0.5)
     expect((await card()).promises).toEqual({ made: 1, kept: 0, broken: 1 })
     expect((await card()).conversations[0]?.sales[0]).toMatchObject({ about: ['Searches back'], promise: 'broken' })
@@ -270,7 +270,7 @@ describe('Call-backs', () => {
 })
 
 describe('What the vendor sees', () => {
-  test('is only the text ticked for this sale, never the note, and nothing after undo', async () => {
+  test('is only the text selected for this sale, never the note, and nothing after undo', async () => {
     const shown = await sale('27 Rodway Street', SearchesBack)
     const hidden = await sale('28 Rodway Street', SearchesBack)
     fixtures.clock.moveTo(now)
@@ -316,7 +316,7 @@ describe('The number of statements', () => {
     expect(ten.length).toBeLessThanOrEqual(7)
   })
 
-  test('is the same for the parties of 10 sales and of one', async () => {
+  test('is the same for the parties of 10 sales as for one', async () => {
     const places: PropertyPath[] = []
     for (let n = 1; n <= 10; n += 1) places.push(await sale(`${n} Party Street`, SearchesBack))
     const sent = (sales: readonly PropertyPath[]) =>

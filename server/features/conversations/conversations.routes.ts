@@ -66,7 +66,7 @@ async function readCallCard({ params, query, caller, db, now, today }: HandlerCo
   const identity = await findIdentity(db, companyId, ref)
   if (!identity) throw new DomainError('NOT_FOUND')
   const sales = await listPartySales(db, companyId, ref, { branchIds, propertyId: query.propertyId })
-  // Firms and their people belong to the company; other parties belong to sales and need one in scope.
+  // Firms and their people belong to the company; other parties belong to sales, of which one must be in scope.
   if (sales.length === 0 && !isOfCompany(ref)) throw new DomainError('NOT_FOUND')
   const filter = { partyRef: ref }
   const conversations = await listConversationRows(db, scope, filter, newest)

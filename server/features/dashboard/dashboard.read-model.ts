@@ -28,7 +28,7 @@ import {
 } from './metric-rows.ts'
 import { metricSql } from './metric-sql.ts'
 
-/** The happenings up to the end of each period, as far back as the windows of these metrics reach. */
+/** The happenings up to the end of each period, as far back as the windows of these metrics extend. */
 const happeningsInScope = (scope: MetricScope, periods: readonly Period[], metrics: readonly Metric[]) => sql`
   ${periodRows(periods)}
   cross join (values ${sql.join(daysBackByHappening(metrics, periods).map(([what, days]) => sql`(${sql.lit(what)}, ${sql.lit(days)})`))}) as a (what, days)
@@ -38,7 +38,7 @@ const happeningsInScope = (scope: MetricScope, periods: readonly Period[], metri
       and h.what = a.what and h.on_day between p.last - a.days and p.last
     offset 0) h`
 
-/** The kinds of happening that these metrics count, with the days before a period's end that their windows cover. */
+/** The kinds of happening that these metrics count, with the number of days before a period's end that their windows cover. */
 function daysBackByHappening(metrics: readonly Metric[], periods: readonly Period[]): [what: string, days: number][] {
   const daysBack = new Map<string, number>()
   for (const metric of metrics) {
@@ -71,8 +71,8 @@ const flowColumns = (metrics: readonly Metric[]): RawBuilder<unknown> =>
 type MetricsRow = { nth: number; known: boolean; stored: Record<string, number>[] } & Record<string, unknown>
 
 /**
- * The values of several metrics in several periods: one query, with one pass for all stocks and one for all flows. Of past days
- * the branches' stored sums are read (`day-sums.ts`); the query adds up the days of branches that have none.
+ * The values of several metrics in several periods: one query, with one pass for all stocks and one for all flows. For past days the
+ * branches' stored sums are read (`day-sums.ts`); the query adds up the days of branches that have none.
  */
 export async function readMetricValues(
   db: Db,
@@ -146,7 +146,7 @@ type Row = {
   reason: string | null
 }
 
-/** The reason of the fall-off that the happening `h` is about, as it is classified today. */
+/** The current reason of the fall-off to which the happening `h` belongs. */
 const reasonOfHappening = sql`
   left join lateral (
     select fr.name as reason from event e
@@ -154,7 +154,7 @@ const reasonOfHappening = sql`
     join fall_off_reason fr on fr.company_id = f.company_id and fr.id = f.reason_id
     where e.company_id = h.company_id and e.id = h.id) fell on true`
 
-/** Why the sales fell off that a metric counts in a period: most frequent first, not classified ones last. */
+/** Reasons of the fall-offs that a metric counts in a period: most frequent first, not classified ones last. */
 export async function listFallOffReasons(db: Db, scope: MetricScope, metric: Metric, period: Period): Promise<ReasonCount[]> {
   const { rows } = await sql<ReasonCount>`
     select fell.reason as name, count(*)::int as count from ${happeningsInScope(scope, [period], [metric])} ${reasonOfHappening}
@@ -201,7 +201,7 @@ export async function listMetricRows(
 
 export type MetricMove = { property_id: string; branch_id: string; line1: string; isIn: boolean }
 
-/** What a metric counts in one period and not in the other: what came in and went out between their ends. */
+/** Properties that a metric counts in only one of two periods: those added and those removed between their ends. */
 export async function metricMoves(
   db: Db,
   scope: MetricScope,

@@ -82,7 +82,7 @@ async function answerMetrics(context: DashboardContext<unknown, { metrics: strin
 
 type RowsQuery = Decoded<typeof listMetricProperties, 'query'>
 
-/** The list of a period that no screen shows is empty. */
+/** The list of an unknown period is empty. */
 async function answerMetricRows(context: DashboardContext<{ metric: Metric; periodKey: DateOnly }, RowsQuery>) {
   const { params, query, db, today } = context
   const scope = await scopeOf(context)

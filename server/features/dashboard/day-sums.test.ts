@@ -50,7 +50,7 @@ test('sums of another definition are not read, and are recalculated', async () =
   expect(await figures()).toEqual(before)
 })
 
-test('deleting a property leaves no sum of its branch that counts it; restoring it, none that does not', async () => {
+test('deleting a property deletes the sums of its branch that count it; restoring deletes those that do not', async () => {
   const { first, second } = fixtures
   const before = await figures()
   await fixtures.as('company').ok(deleteProperty, { params: first })

@@ -5,9 +5,9 @@ import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { daysInScope, stockColumnNames, stockColumns, stockDefinition, stocks } from './metric-rows.ts'
 
-/** The days whose sums are read from today until the oldest period has passed: yesterday and as far back as six periods reach. */
+/** The days whose sums are read until the oldest period has passed: from yesterday as far back as six periods extend. */
 const daysBack = (periodCount - 1) * periodDays + 1
-/** Days of a branch that are added up in one statement. */
+/** Number of days of a branch that are added up in one statement. */
 const atOnce = 14
 
 /** The job `sum-days`: adds up the stocks of past days that have no sums, by company and branch, and removes old sums. */
@@ -47,7 +47,7 @@ async function findDaysWithoutSums(db: Db, companyId: string, periods: readonly 
 
 type Sums = Record<string, number>
 
-/** The lock is held against changes of past days: what they remove is not written again from before they commit. */
+/** Locks out changes of past days: otherwise sums that such a change deletes could be written again from the state before its commit. */
 const addUp = (
   db: Database['db'],
   { companyId, branchId }: { companyId: string; branchId: string },

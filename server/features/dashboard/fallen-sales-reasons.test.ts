@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-test('The list of fallen sales says why each fell off, and how many fell off for each reason', async () => {
+test('The list of fallen sales returns the reason of each, and the number for each reason', async () => {
   const staff = fixtures.as('staff')
   const { reasons } = await staff.ok(readFallOffReasons, { params: fixtures.a })
   const reasonId = (name: string) => reasons.find((one) => one.name === name)?._id ?? ''

@@ -15,14 +15,14 @@ import {
 import { canCountInMetrics } from '../properties/projections/dashboard-rows.ts'
 import { metricSql, windowColumns } from './metric-sql.ts'
 
-/** A branch; with `branchId` null several branches, or the whole company. */
+/** A branch; with `branchId` null, several branches or the whole company. */
 export type MetricScope = { companyId: string; branchId: string | null; branchIds?: readonly string[] | null }
 
 const { period: periodWindow, ...otherWindows } = metricWindows
 const otherWindowKeys = Object.keys(otherWindows) as Exclude<MetricWindow, 'period'>[]
 const periodColumns = ['nth', 'first', 'last', ...otherWindowKeys.flatMap(windowColumns), 'definition']
 
-/** The periods as rows `p`, with the first and last day of each metric window, and the definition that sums must have. */
+/** The periods as rows `p`, with the first and last day of each metric window, and the definition that the sums must have. */
 export const periodRows = (periods: readonly Period[]) =>
   sql`(values ${sql.join(periods.map(periodRow))}) as p (${sql.join(periodColumns.map((name) => sql.id(name)))})`
 
@@ -59,7 +59,7 @@ export const daysInScope = (scope: MetricScope, periods: readonly Period[]) =>
 const sumsOfPeriod = ({ companyId }: MetricScope, branch: RawBuilder<unknown>) =>
   sql`property_day_sum s where s.company_id = ${companyId} and s.day = p.last and s.definition = p.definition and s.branch_id = ${branch}`
 
-/** The same, without the branches that have sums for the day. */
+/** The same, without branches that have sums for the day. */
 export const daysWithoutSums = (scope: MetricScope, periods: readonly Period[]) =>
   daysOf(
     sql`(
@@ -85,7 +85,7 @@ const isBranch = ({ branchId, branchIds = null }: MetricScope) => {
 
 export const stocks: readonly Metric[] = metricKeys.filter((metric) => metricSql[metric].from === 'day')
 
-/** Columns that can be added up over branches: the count, and with an amount its sum and the number of rows that have one. */
+/** Columns that can be added up over branches: the count and, for metrics with an amount, its sum and the number of rows that have one. */
 export const stockColumns = (metrics: readonly Metric[]): RawBuilder<unknown> =>
   sql.join(
     metrics.flatMap((metric) => {
@@ -116,7 +116,7 @@ const compiler = new Kysely<unknown>({
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 const stockSql = hash(sql`select ${stockColumns(stocks)}, ${canCountInMetrics}`.compile(compiler).sql)
 
-/** Names the SQL of the stocks and the windows of a period: sums made with others are not read. */
+/** Identifies the SQL of the stocks and the windows of a period: sums with another definition are not read. */
 export function stockDefinition(period: Period): string {
   const windows = otherWindowKeys.flatMap((window) => {
     const { first, last } = otherWindows[window](period)

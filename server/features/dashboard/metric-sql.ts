@@ -1,21 +1,21 @@
 /**
- * The SQL of each metric of `domain/features/dashboard/metrics.ts`, used by its tile and its list, so that they agree. `p` is
- * the period, `d` the row of `property_day` on the last day of the period, `h` a row of `property_happening` up to that day.
+ * The SQL of each metric of `domain/features/dashboard/metrics.ts`, shared by its tile and its list, so that they agree. `p` is the period,
+ * `d` the row of `property_day` on the last day of the period, `h` a row of `property_happening` up to that day.
  */
 import { type Metric, type MetricWindow, metricKeys, windowOf } from '@gya/domain/features/dashboard/metrics.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 type Condition = RawBuilder<SqlBool>
-/** What is added up or averaged: pence, or hundredths of a percent. */
+/** The added or averaged values: pence, or hundredths of a percent. */
 type Amount = RawBuilder<number | null>
 type Stock = { from: 'day'; where: Condition; amount?: Amount }
 type Flow = { from: 'happening'; what: string; where: Condition; amount?: Amount }
 type MetricSql = Stock | Flow
-/** Makes the SQL of a metric for its window. */
+/** Returns the SQL of a metric for its window. */
 type Define = (window: MetricWindow) => MetricSql
 
-/** The columns of `p` that hold the first and last day of a window. */
+/** The columns of `p` with the first and last day of a window. */
 export const windowColumns = (window: Exclude<MetricWindow, 'period'>) => [`${window}_first`, `${window}_last`] as const
 
 const inWindow = (day: RawBuilder<unknown>, window: MetricWindow): Condition => {
@@ -51,7 +51,7 @@ const overdue = sql<SqlBool>`d.first_warning < p.last`
 const moves: Define = (window) => ({ from: 'day', where: and(exchanged, inWindow(sql`d.completion_date`, window)) })
 
 const fee = sql<number | null>`d.expected_fee`
-/** The expected fee at the end of the day the happening was recorded. */
+/** The expected fee at the end of the day on which the happening was recorded. */
 const feeAtEvent = sql<number | null>`h.fee`
 
 const definitions: Readonly<Record<Metric, Define>> = {

@@ -29,7 +29,7 @@ export async function sendWeeklySummaries(context: JobContext): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** The row of `weekly_summary` and the e-mails are written in one transaction, so that a crash leaves all or nothing. */
+/** The row of `weekly_summary` and the e-mails are written in one transaction, so that a crash leaves all or none. */
 async function sendWeeklySummary({ database, clock, publicUrl }: JobContext, companyId: string): Promise<void> {
   await database.db.transaction().execute(async (db) => {
     const company = await lockSummaryCompany(db, companyId)
@@ -52,7 +52,7 @@ async function sendWeeklySummary({ database, clock, publicUrl }: JobContext, com
 
 type Week = { week: CompanyWeek; endOfWeek: EndOfWeek }
 
-/** Branches are read one after the other: the job runs once a week and nobody waits for it. */
+/** Branches are read one after the other, because the job runs once a week and nobody waits for it. */
 async function readWeekMetrics(db: Db, companyId: string, week: Week) {
   const branches: { id: string; name: string; metrics: SummaryMetrics }[] = []
   for (const { id, name } of await listBranchNames(db, companyId))
@@ -73,7 +73,7 @@ async function readScopeMetrics(db: Db, scope: MetricScope, { week, endOfWeek }:
 
 type SummaryCompany = { id: string; name: string; createdon: Instant; endOfWeek: EndOfWeek; reported: DateOnly[] }
 
-/** The last days of the two weeks reported last, as `weekToReport` needs them. */
+/** The last days of the two most recently reported weeks, as `weekToReport` needs them. */
 const lastSummaryDays = sql<DateOnly[]>`array(
   select w.last_day from weekly_summary w where w.company_id = c.id order by w.last_day desc limit 2)`
 
@@ -109,7 +109,7 @@ async function lockSummaryCompany(db: Db, companyId: string): Promise<SummaryCom
 
 type NewWeeklySummary = { companyId: string; week: CompanyWeek; now: Instant; recipients: number }
 
-/** Records that a week is reported. False if it already was. */
+/** Records that a week was reported. Returns false if it already was. */
 async function insertWeeklySummary(db: Db, { companyId, week, now, recipients }: NewWeeklySummary): Promise<boolean> {
   const row = { company_id: companyId, last_day: week.last, closed_on: week.closes, createdon: now, recipients }
   const inserted = await db

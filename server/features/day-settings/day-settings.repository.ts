@@ -32,7 +32,7 @@ export async function findDaySettings(db: Db, companyId: string): Promise<DaySet
   return row ? { ...settingsOf(row), version: row.version } : { ...defaultDaySettings, version: 1 }
 }
 
-/** Locks the settings, created with the defaults if the company never changed them. */
+/** Locks the settings; creates them with the defaults if the company never changed them. */
 export async function lockDaySettings(db: Db, companyId: string, now: string) {
   await db
     .insertInto('day_settings')

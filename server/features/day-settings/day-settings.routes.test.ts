@@ -14,11 +14,11 @@ afterAll(() => fixtures.close())
 const read = () => fixtures.as('staff').ok(readDaySettings, { params: fixtures.a })
 const settings = { ...defaultDaySettings, vendorSilence: 5 }
 
-test('GET day answers the defaults until the company changes them', async () => {
+test('GET day returns the defaults until the company changes them', async () => {
   expect(await read()).toEqual({ ...defaultDaySettings, version: 1 })
 })
 
-test('PUT day saves and records what changed, once; an old version is STALE_VERSION', async () => {
+test('PUT day saves and records changes once; a stale version returns STALE_VERSION', async () => {
   const save = (body: Wire<typeof saveDaySettings, 'body'>) =>
     fixtures.as('company').call(saveDaySettings, { params: fixtures.a, body })
   expect(await save({ ...settings, version: 1 })).toMatchObject({ status: 200, body: { ...settings, version: 2 } })

@@ -20,7 +20,7 @@ export async function deleteReportRow(db: Db, { companyId, propertyId }: Propert
   await db.deleteFrom('property_report').where('company_id', '=', companyId).where('property_id', '=', propertyId).execute()
 }
 
-/** The items of Today go with the report rows, and their snoozes with them. */
+/** Deleting report rows deletes the action items and their snoozes. */
 const keepSnoozes = (db: Db, companyId: string, propertyIds: RawBuilder<unknown>) =>
   sql`
     insert into deleted_snooze (company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on)
@@ -28,7 +28,7 @@ const keepSnoozes = (db: Db, companyId: string, propertyIds: RawBuilder<unknown>
     where company_id = ${companyId} and subject_id in (${propertyIds})
     on conflict do nothing`.execute(db)
 
-/** Puts the snoozes of restored sales back: those whose items are there again and whose time has not come. */
+/** Restores the snoozes of restored sales whose items exist again and whose time has not come. */
 export const restoreSnoozes = (db: Db, companyId: string, propertyIds: readonly string[], now: Instant) =>
   sql`
     with kept as (
@@ -41,7 +41,7 @@ export const restoreSnoozes = (db: Db, companyId: string, propertyIds: readonly 
     where k.until > ${now}::timestamptz
     on conflict do nothing`.execute(db)
 
-/** A company that is being restored from an archive is hidden like a deleted one, and was not deleted. */
+/** A company that is being restored from an archive is hidden like a deleted one, but was not deleted. */
 const isWhole = (companyId: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select from archive_upload a where a.of_company = ${companyId} and a.state in ('restoring', 'giving-up'))`
 

@@ -155,7 +155,7 @@ describe('DELETE /branch/:companyId/:branchId', () => {
     expect(await fixtures.as('company').refusal(deleteBranch, { params: fixtures.first })).toMatchObject({ status: 404 })
   })
 
-  test('waits for a running save of a property; later saves answer 404 and restore no row', async () => {
+  test('waits for a running save of a property; later saves return 404 and restore no row', async () => {
     const saveConnection = await fixtures.database.pool.connect()
     await saveConnection.query('begin')
     await saveConnection.query('select from property where id = $1 for update', [fixtures.first.propertyId])

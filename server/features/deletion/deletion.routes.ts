@@ -78,7 +78,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     } = context
     const branch = await lockBranch(db, companyId, branchId)
     if (!branch) throw new DomainError('NOT_FOUND')
-    // Waits for running saves of its properties, which would write their report rows again.
+    // Waits for running saves of its properties, which would insert their report rows again.
     const properties = await lockPropertiesOf(db, { companyId, branchId })
     await updateBranchColumns(db, companyId, branchId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteReportRows(db, companyId, branchId)
@@ -93,7 +93,7 @@ export function deletionRoutes(app: FastifyInstance): void {
   registerRoute(app, deleteProperty, async (context) => {
     const { params, caller, db, now, today, newId } = context
     const { companyId, propertyId } = params
-    // Waits for a running save, which would write the report row again.
+    // Waits for a running save, which would insert the report row again.
     if (!(await lockProperty(db, params))) throw new DomainError('NOT_FOUND')
     await updatePropertyFields(db, params, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteReportRow(db, params)

@@ -112,7 +112,7 @@ test('sweep-deleted keeps the rows, marked as deleted, and the events', async ()
   expect(rows).toEqual([{ logo: null, deleted_on: expect.any(String) }])
 })
 
-test('sweep-deleted keeps a document that an e-mail about the sale sent, as long as that e-mail is kept', async () => {
+test('sweep-deleted keeps a document attached to an e-mail about the sale while that e-mail is kept', async () => {
   await fixtures.close()
   const mailServer = await openMailReceiver()
   fixtures = await openFixtures({ config: { smtpUrl: mailServer.url } })

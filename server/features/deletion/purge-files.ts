@@ -12,10 +12,10 @@ import type { Clock } from '../../infra/clock.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
 
-/** Files released by one transaction; a company has tens of thousands. */
+/** Number of files released per transaction; a company has tens of thousands. */
 const batchSize = 500
 
-/** Properties that were deleted before an instant, themselves or with their branch or company. */
+/** Properties that were deleted before an instant, alone or with their branch or company. */
 const purgeableProperties = (before: Instant) => sql`
   property p
   join branch b on b.company_id = p.company_id and b.id = p.branch_id
@@ -29,7 +29,7 @@ const documents = (before: Instant) => sql<{ file: string }>`
     limit ${batchSize} for update of d)
   delete from document d using gone where d.company_id = gone.company_id and d.id = gone.id returning d.file`
 
-/** Files of open proposals: of deleted branches and companies; those of a deleted property went with it. */
+/** Files of open proposals of deleted branches and companies; those of a deleted property were released with it. */
 const proposalFiles = (before: Instant) => sql<{ file: string }>`
   with gone as (
     select o.company_id, o.id, o.document_file from party_proposal o
@@ -72,7 +72,7 @@ const fileQueries = [
 
 type JobContext = { database: Database; clock: Clock }
 
-/** Releases the files of what can no longer be restored; the job `sweep-files` deletes them from the store. */
+/** Releases the files of data that can no longer be restored; the job `sweep-files` deletes them from the store. */
 export async function purgeFiles(context: JobContext): Promise<void> {
   const before = restorableSince(context.clock.now())
   for (const { kind, release } of fileQueries) while ((await purgeBatch(context, kind, release(before))) === batchSize) continue

@@ -24,7 +24,7 @@ const hashes = async () => {
   return Object.fromEntries(rows.map(({ file_name, sha256 }) => [file_name, sha256?.toString('hex') ?? null]))
 }
 
-test('hashDocuments fills the hash of documents that have none, keeps the others, and leaves out missing files', async () => {
+test('hashDocuments fills missing hashes, keeps existing ones, and skips missing files', async () => {
   for (const title of ['A', 'B', 'Gone']) await upload(title)
   const sha256 = (title: string) => createHash('sha256').update(pdf(title)).digest('hex')
   const before = await hashes()

@@ -1,12 +1,12 @@
 import type { Database } from '../../db/pool.ts'
 import { FileNotFoundError, type FileStore, fileKey, readChecksum } from '../../infra/files/file-store.ts'
 
-/** Documents of one run: the rest follows in the next. */
+/** Number of documents per run; the rest follows in the next run. */
 const maxDocuments = 500
 
 /**
- * "Documents gain `sha256`" (trust design, section 2.1): fills it for those that were added before there was one. A document whose
- * file is missing is left out.
+ * "Documents gain `sha256`" (trust design, section 2.1): fills it for documents that were added before it existed. A document whose file is
+ * missing is skipped.
  */
 export async function hashDocuments({ database: { db }, files }: { database: Database; files: Pick<FileStore, 'read'> }) {
   const rows = await db

@@ -20,7 +20,7 @@ const originOf = async (kind: string) => {
   return rows[0]
 }
 
-test('via: the session of who saved, whichever statement wrote the entry; a job is by rule', async () => {
+test('via: the session of the author, whichever statement wrote the entry; entries of jobs are made by rules', async () => {
   const { first } = fixtures
   await fixtures.database.pool.query(`update session_log set device = 'Firefox on Windows'`)
   const staff = fixtures.as('staff')
@@ -39,7 +39,7 @@ test('via: the session of who saved, whichever statement wrote the entry; a job 
   expect(await originOf('checkpoint-signed')).toEqual({ via: 'job', device: null })
 })
 
-test('via: a platform administrator’s session is the platform’s', async () => {
+test('via: the session of a platform administrator belongs to the platform', async () => {
   const { first } = fixtures
   await fixtures.database.pool.query(`update session_log set device = 'Edge on Windows'`)
   await fixtures.as('platform').ok(addNote, { params: first, body: { message: 'helped' } })

@@ -1,11 +1,13 @@
 import { requestContext } from '../../infra/telemetry/request-context.ts'
 
-/** From where an entry comes. `viaId`: the session log of `app` and `vendor`, the key of `api`, the link of `party`, the import of `import`. */
+/**
+ * Origin of an entry. `viaId`: the session log for `app` and `vendor`, the key for `api`, the link for `party`, the import for `import`.
+ */
 export type EventOrigin = { via: 'app' | 'vendor' | 'api' | 'party' | 'import' | 'job'; viaId: string | null }
 
 /**
- * "`via` (`app` `vendor` `api` `party` `import` `job` `unknown`), `via_id` (session log, API key, party link, import): from where."
- * Trust design, section 1.1. What no request asked for is by rule.
+ * "`via` (`app` `vendor` `api` `party` `import` `job` `unknown`), `via_id` (session log, API key, party link, import): from where." Trust
+ * design, section 1.1. Changes without a request are made by rules.
  */
 export function eventOrigin(): EventOrigin {
   const { route, session, keyId, partyLinkId, importId } = requestContext() ?? {}
@@ -17,8 +19,8 @@ export function eventOrigin(): EventOrigin {
 }
 
 /**
- * The author of an entry; null of what a key did ("Changes are recorded with `via` api and the key's id." connect.md §3.3), and of
- * what a party did.
+ * The author of an entry; null for changes by a key ("Changes are recorded with `via` api and the key's id." Connect design, section 3.3)
+ * and by a party.
  */
 export const eventAuthor = ({ via }: EventOrigin, userId: string | null): string | null =>
   via === 'api' || via === 'party' ? null : userId

@@ -10,7 +10,7 @@ import { prepareStatement } from '../../db/query/prepared-statement.ts'
 import type { Statement } from '../../db/query/statement.ts'
 import { type EventOrigin, eventAuthor, eventOrigin } from './event-origin.ts'
 
-/** What happened, with the data that the history and the metrics need. */
+/** An event with the data that the history and the metrics need. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
 
 type EventContext = { companyId: string; propertyId: string | null; userId: string | null; at: Instant; newId(): string }
@@ -78,12 +78,12 @@ const insertPropertyEvents = prepareStatement(
     ),
 )
 
-/** Who made the entry `e`: the person `u`, the key by its name, or the party of a link. */
+/** Who made the entry `e`: the person `u`, the API key (by name), or the party of a link. */
 export const eventAuthorName = sql<string | null>`coalesce(u.first_name || ' ' || u.last_name, case e.via
   when 'api' then (select 'Key ‘' || k.name || '’' from api_key k where k.company_id = e.company_id and k.id = e.via_id)
   when 'party' then (select l.name from party_link l where l.company_id = e.company_id and l.id = e.via_id) end)`
 
-/** An id of who made the entry `e`. */
+/** The id of whoever made the entry `e`. */
 export const eventAuthorId = sql<string | null>`coalesce(e.user_id, case when e.via in ('api', 'party') then e.via_id end)`
 
 export const allEventKinds = Object.keys(eventKinds) as EventKind[]
@@ -91,7 +91,7 @@ export const allEventKinds = Object.keys(eventKinds) as EventKind[]
 type EventFilter = {
   kinds: readonly EventKind[]
   userId: string | undefined
-  /** Days in London, both included. */
+  /** London days, inclusive. */
   dateStart: DateOnly | undefined
   dateEnd: DateOnly | undefined
 }
@@ -135,7 +135,7 @@ export const findAuthors = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .orderBy('u.id')
     .execute()
 
-/** Who caused the latest of these events of a property, and when. `data` narrows it down, for example to one step. */
+/** Who made the latest of these events of a property, and when. `data` narrows it down, for example to one step. */
 export const findLastChange = (
   db: Db,
   { companyId, propertyId }: PropertyIds,

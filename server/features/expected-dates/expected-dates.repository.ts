@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
 /**
- * A colleague of the company by id, and whether they work in the branch: active, of a role that works on sales, and
- * with the branch in reach. Undefined for vendors, deleted accounts and other companies.
+ * Returns a colleague of the company, and whether they work in the branch: active, with a role that works on sales, and with the branch in
+ * reach. Undefined for vendors, deleted accounts and other companies.
  */
 export const findAssignableUser = (db: Db, { companyId, branchId }: { companyId: string; branchId: string }, userId: string) =>
   db

@@ -137,7 +137,7 @@ describe('PATCH property/:companyId/:branchId/:propertyId/expected', () => {
   })
 })
 
-describe('acceptance story 12 of the day', () => {
+describe('acceptance story 12 of the day design', () => {
   test('three days in a row: moved twice, 18 days; pulling forward counts none', async () => {
     await accept()
     for (const days of [10, 21, 28]) await saved({ expectedExchange: inDays(days) })
@@ -260,7 +260,7 @@ describe('POST undo/:companyId/:undoId', () => {
   const undo = (undoId: string | null) =>
     fixtures.as('staff').call(undoChange, { params: { companyId: params.companyId, undoId: undoId ?? '' }, body: {} })
 
-  test('puts back the day and the completion that followed; the move does not count', async () => {
+  test('restores the day and the completion that followed; the move does not count', async () => {
     await accept()
     await saved({ expectedExchange: inDays(28), expectedCompletion: inDays(35) })
     const { undoId } = await saved({ expectedExchange: inDays(38) })
@@ -287,7 +287,7 @@ describe('POST undo/:companyId/:undoId', () => {
     expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'UNDO_OVERTAKEN' } })
   })
 
-  test('puts back the progressor', async () => {
+  test('restores the progressor', async () => {
     await fixtures.as('staff').ok(assignProgressor, { params, body: { bStaff: fixtures.idOf.branch } })
     const { undoId } = await fixtures.as('staff').ok(assignProgressor, { params, body: { bStaff: fixtures.idOf.staff } })
     expect((await undo(undoId)).status).toBe(200)
@@ -321,7 +321,7 @@ describe('filters, columns and sort', () => {
     expect(refused.status).toBe(400)
   })
 
-  test('a CSV has the columns of a view in their order, without one those of the specification', async () => {
+  test('a CSV has the columns of the view in order, or without a view those of the specification', async () => {
     await accept()
     await saved({ expectedExchange: inDays(20) })
     const csv = async (call: typeof downloadReportCsv | typeof downloadBranchProperties, query: object) => {
@@ -388,7 +388,7 @@ describe('GET today', () => {
     return groups.flatMap(({ actionItems }) => actionItems).filter(({ propertyId }) => propertyId === params.propertyId)
   }
 
-  test('acceptance story 10: the progressor leaves the branch and their sales are Nobody’s at once', async () => {
+  test('acceptance story 10: the progressor leaves the branch and their sales become unassigned at once', async () => {
     const { companyId, branchId } = params
     const leaver = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'leaver@people.example', companyId, branchId })
     await accept()

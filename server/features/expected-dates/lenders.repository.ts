@@ -12,7 +12,7 @@ export const listActiveLenders = (db: Db, companyId: string): Promise<Lender[]> 
     .orderBy(sql`lower(name)`)
     .execute()
 
-/** The lender of an input; a name that the company does not have, in whatever case, is added to its list. */
+/** The lender of an input. A name that the company does not have yet (ignoring case) is added to its list. */
 export async function findOrAddLender(
   db: Db,
   companyId: string,

@@ -27,7 +27,7 @@ const list = async () =>
   )
 
 describe('PATCH property/:companyId/:branchId/:propertyId/expected, the lender', () => {
-  test('a new name is added to the company’s list, once in whatever case; undone, the sale has the lender before', async () => {
+  test('a new name is added to the company’s list once, ignoring case; undo restores the previous lender', async () => {
     const [one, other] = [await sell('1 Lender Lane'), await sell('2 Lender Lane')]
     const saved = await save(one, { name: 'Halifax' })
     expect(saved.lender?.name).toBe('Halifax')
@@ -41,7 +41,7 @@ describe('PATCH property/:companyId/:branchId/:propertyId/expected, the lender',
     expect((await save(one, null)).undoId).toBeNull()
   })
 
-  test('a fall-off takes it off, restoring brings it back', async () => {
+  test('a fall-off removes it, a restore brings it back', async () => {
     const params = await sell('3 Lender Lane')
     const { lender } = await save(params, { name: 'Skipton Building Society' })
     const fell = await fixtures.as('staff').ok(performFallOff, { params, body: { note: 'Mortgage refused' } })
@@ -50,7 +50,7 @@ describe('PATCH property/:companyId/:branchId/:propertyId/expected, the lender',
     expect((await fixtures.as('staff').ok(restoreFallOff, { params: { ...params, fallOffId } })).lender).toEqual(lender)
   })
 
-  test('a lender of nobody, or of a property that is not sold, is refused and adds nothing', async () => {
+  test('an unknown lender, or a lender of a property that is not sold, is refused and adds nothing', async () => {
     const params = await sell('4 Lender Lane')
     const unknown = { _id: '018f0000-0000-7000-8000-000000000000' }
     expect((await fixtures.as('staff').refusal(saveExpected, { params, body: { lender: unknown } })).status).toBe(404)

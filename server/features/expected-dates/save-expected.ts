@@ -17,7 +17,7 @@ import { findAssignableUser } from './expected-dates.repository.ts'
 
 type EventNote = { reason?: string | undefined; undone?: true | undefined }
 
-/** One event per changed field. The offer id tells the entries of one sale from those of another. */
+/** One event per changed field. The offer id distinguishes the entries of different sales. */
 export function expectedEvents(
   detail: { offers: readonly { _id: string; state: string }[] },
   changes: readonly ExpectedChange[],
@@ -35,8 +35,8 @@ export function expectedEvents(
 }
 
 /**
- * Saves expected dates in the transaction of a property's change; returns what changed and the events. Throws the
- * refusals of `whyNotSetExpected`, with the field as path.
+ * Saves expected dates in the transaction of a property's change; returns the changes and the events. Throws the refusals of
+ * `whyNotSetExpected`, with the field as path.
  */
 export async function saveExpectedDates(
   { db, today }: { db: Db; today: DateOnly },
@@ -61,8 +61,8 @@ export const toProgressor = ({ contacts: { bStaff } }: PropertyDetail): Progress
   bStaff && { _id: bStaff._id, name: bStaff.name }
 
 /**
- * Assigns the sales progressor, or nobody, in the transaction of a property's change; without events if it is the same.
- * Throws NOT_FOUND for somebody who is not of the company, NOT_A_MEMBER for somebody who does not work in the branch.
+ * Assigns or removes the sales progressor in the transaction of a property's change; without events if nothing changes. Throws NOT_FOUND
+ * for somebody outside the company, NOT_A_MEMBER for somebody who does not work in the branch.
  */
 export async function saveProgressor(
   { db }: { db: Db },
@@ -83,7 +83,7 @@ export async function saveProgressor(
 
 export type Progressor = { _id: string; name: string } | null
 
-/** `undoId`: of the change that makes the assignment, or of the one that is undone. Entries of an undone change are no news. */
+/** `undoId`: of the change that makes the assignment, or of the undone change. Entries of an undone change are not news. */
 export const progressorEvent = (from: Progressor, to: Progressor, undoId?: string): NewEvent => ({
   kind: 'progressor-assigned',
   data: {

@@ -17,7 +17,7 @@ const lenderEvent = ({ from, to }: LenderChange, undone = false): NewEvent => ({
   data: { before: from?.name ?? null, lender: to?.name ?? null, ...(undone ? { undone } : {}) },
 })
 
-/** Saves the lender of a sale in the transaction of a property’s change; "sold only". Null: it is the same. */
+/** Saves the lender of a sale in the transaction of a property’s change; "sold only". Returns null if it is unchanged. */
 export async function saveLender(
   { db, newId }: { db: Db; newId: () => string },
   ids: PropertyIds,

@@ -12,7 +12,7 @@ import { expectedEvents, type Progressor, progressorEvent } from './save-expecte
 type ExpectedPart = UndoPart & { kind: 'expected-dates'; propertyId: string } & Omit<ExpectedChange, 'because'>
 type ProgressorPart = UndoPart & { kind: 'progressor'; propertyId: string; from: Progressor; to: Progressor }
 
-/** The parts of changed expected dates, those that followed included. */
+/** Undo parts of changed expected dates, including those that followed from others. */
 export const expectedParts = (propertyId: string, changes: readonly ExpectedChange[]): ExpectedPart[] =>
   changes.map(({ field, from, to }) => ({ kind: 'expected-dates', propertyId, field, from, to }))
 
@@ -37,7 +37,7 @@ const fieldWords: Record<ExpectedField, { what: string; kind: EventKind }> = {
 }
 
 async function conflictAbout(context: UndoContext, detail: PropertyDetail, what: string, kind: EventKind) {
-  // A fall-off clears the days without an entry of their own.
+  // A fall-off clears the days without separate entries.
   const last = await findLastChange(context.db, { companyId: context.companyId, propertyId: detail._id }, [kind, 'fall-off'])
   return { what: `${what} at ${detail.address.line1}`, by: last?.by ?? null, on: last?.at ?? null }
 }

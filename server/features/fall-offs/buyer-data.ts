@@ -21,7 +21,7 @@ import {
 } from '../property-contacts/property-contacts.repository.ts'
 import { deleteReferral, upsertReferral } from '../referrals/referrals.repository.ts'
 
-/** An archived party without contacts that were deleted since. */
+/** An archived party, without contacts that were deleted since. */
 async function existingParty(db: Db, companyId: string, party: Party) {
   if (!party || !(await lockContactForAssignment(db, companyId, party.contact._id))) return null
   const poc = party.poc && (await lockPocForAssignment(db, companyId, party.contact._id, party.poc._id)) ? party.poc._id : null
@@ -61,7 +61,7 @@ async function findLinks(db: Db, ids: PropertyIds): Promise<StoredLink[]> {
   })
 }
 
-/** Everything of a property that belongs to its buyer. */
+/** All data of a property that belongs to its buyer. */
 export const readBuyerData = async (db: Db, ids: PropertyIds, property: PropertyDetail): Promise<StoredBuyerData> => ({
   buyer: property.contacts.buyerDetails,
   memo: { buyerCustom: property.memo.buyerCustom, remarks: property.memo.remarks },
@@ -69,7 +69,7 @@ export const readBuyerData = async (db: Db, ids: PropertyIds, property: Property
   chain: await findLinks(db, ids),
 })
 
-/** The links without contacts that were deleted since. The name and number stored beside a contact stay. */
+/** The links without contacts that were deleted since. The name and number stored beside a contact are kept. */
 async function withoutDeletedContacts(db: Db, companyId: string, links: readonly StoredLink[]): Promise<LinkColumns[]> {
   const idsIn = (...columns: ('agent_contact' | 'agent_poc' | 'solicitor_contact' | 'solicitor_poc')[]) => [
     ...new Set(links.flatMap(({ row }) => columns.flatMap((column) => row[column] ?? []))),
@@ -96,7 +96,7 @@ async function withoutDeletedContacts(db: Db, companyId: string, links: readonly
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Replaces the buyer data `before` by `after`, writing only what differs. */
+/** Replaces the buyer data `before` with `after`, writing only differences. */
 export async function saveBuyerData(
   db: Db,
   ids: PropertyIds,
@@ -127,7 +127,7 @@ export async function restoreOffer(
 ): Promise<void> {
   const existing = offers.find(({ _id }) => _id === offer._id)
   if (existing) {
-    // Consent that was given or withdrawn since the sale fell off stands.
+    // Consent that was given or withdrawn since the sale fell off is kept.
     await updateOfferRow(db, ids.companyId, { ...offer, mayContact: existing.mayContact })
     if (existing.amount !== offer.amount)
       await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: 'Fallen-off sale restored' }, now)

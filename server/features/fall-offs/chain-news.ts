@@ -15,7 +15,7 @@ export type OutsideLink = {
   poc: string | null
 }
 
-/** The links of a chain whose agents are to be told by telephone: those entered by hand that name an agent. */
+/** The links of a chain whose agents have to be told by telephone: links entered by hand with an agent. */
 export const outsideLinks = (chain: readonly StoredLink[]): OutsideLink[] =>
   chain.flatMap(({ thisProperty, propertyRef, row }, position) => {
     const { property_name, agent_name, agent_tel, agent_contact, agent_poc } = row
@@ -36,7 +36,7 @@ type NewsRow = {
 /** Days after which an outstanding notification is no longer shown. */
 const newsDays = 30
 
-/** What the agents outside the company have to hear of the last fall-off of a property, or of its restoring. */
+/** The outstanding news for agents outside the company: the last fall-off of a property, or its restoration. */
 export async function findChainNews(
   db: Db,
   { companyId, propertyId }: PropertyIds,
@@ -77,7 +77,7 @@ export async function findChainNews(
   }
 }
 
-/** Name and number of those agents that are contacts of the company: the chain stores them as they were. */
+/** Current name and number of agents that are contacts of the company; the chain stores former values. */
 async function currentNumbers(db: Db, companyId: string, links: readonly OutsideLink[]) {
   const [contacts, pocs] = [links.flatMap(({ contact }) => contact ?? []), links.flatMap(({ poc }) => poc ?? [])]
   const { rows } = await sql<{ id: string; name: string; tel: string }>`
@@ -99,7 +99,7 @@ type Told = {
   conversationId: string | null
 }
 
-/** False if they were told already. */
+/** Returns false if they have already been told. */
 export async function insertChainTold(db: Db, { companyId, propertyId }: PropertyIds, told: Told): Promise<boolean> {
   const inserted = await db
     .insertInto('chain_told')
@@ -119,7 +119,7 @@ export async function insertChainTold(db: Db, { companyId, propertyId }: Propert
   return inserted !== undefined
 }
 
-/** The same without the ids of contacts, which only the server needs. */
+/** The same without contact ids, which only the server needs. */
 export async function readChainNewsOf(db: Db, ids: PropertyIds, now: Instant): Promise<ChainNews | null> {
   const news = await findChainNews(db, ids, now)
   return news && { ...news, links: news.links.map(({ contact: _contact, poc: _poc, ...link }) => link) }

@@ -68,7 +68,7 @@ const snooze = (keys: readonly string[], days = 5) =>
     },
   })
 
-/** Task templates for sold, an open task of somebody's own, a call-back. */
+/** Task templates for sold, a person's own open task, a call-back. */
 async function addDay(): Promise<void> {
   await staff().ok(createTask, { params: company(), body: { title: 'Own', propertyId: params.propertyId } })
   await staff().ok(logConversation, {
@@ -81,7 +81,7 @@ async function addDay(): Promise<void> {
   })
 }
 
-describe('GET reset and GET restore: what a fall-off cancels and keeps, and what a restore brings back', () => {
+describe('GET reset and GET restore return what a fall-off cancels and keeps, and what a restore brings back', () => {
   beforeEach(async () => {
     const template = (title: string) => ({ phase: 'sold' as const, title, offsetDays: 0, assign: 'creator' as const })
     await fixtures
@@ -89,7 +89,7 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
       .ok(saveTaskTemplates, { params: company(), query: {}, body: { templates: [template('One'), template('Two')] } })
   })
 
-  test('tasks of the sale, the person’s own, a call-back, and what waits', async () => {
+  test('tasks of the sale, a person’s own task, a call-back, and snoozed items', async () => {
     await accept()
     await staff().ok(saveExpected, { params, body: { expectedExchange: addDays(today(), 20), shareExpected: true } })
     await addDay()
@@ -127,7 +127,7 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
     expect(await openTasks()).toBe(3)
   })
 
-  test('a restore does not put off again what stayed and was brought back meanwhile', async () => {
+  test('a restore does not snooze items again that stayed and were brought back meanwhile', async () => {
     await accept()
     await addDay()
     const callBack = (await itemKeys()).find((key) => key.startsWith('callback:')) ?? ''
@@ -139,7 +139,7 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
     expect(new Date(row?.until ?? '').toISOString()).toBe(`${addDays(today(), 2)}T08:00:00.000Z`)
   })
 
-  test('what is no longer put off is not counted; a task done since is not reopened', async () => {
+  test('items that are no longer snoozed are not counted; a task done since is not reopened', async () => {
     await accept()
     await snooze([`step:${stepKeys.MemoOfSaleSent}`], 2)
     const task = (await itemKeys()).find((key) => key.startsWith('task:'))?.slice(5) ?? ''
@@ -151,7 +151,7 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
     expect(await restored(fallOffId)).toMatchObject({ snoozes: 0 })
   })
 
-  test('without an accepted offer nothing ends; of another fall-off or out of scope: not found', async () => {
+  test('without an accepted offer nothing ends; another fall-off or a sale out of scope is not found', async () => {
     await addDay()
     expect(await preview()).toEqual({ tasks: { cancelled: 0, kept: 1 }, callBacks: 1, snoozes: { ending: 0, kept: 0 } })
     const other = { params: { ...params, fallOffId: params.propertyId } }
@@ -163,7 +163,7 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
     expect(await fixtures.as('secondBranch').refusal(previewRestore, theirs)).toMatchObject({ status: 404 })
   })
 
-  test('property-based: the counts are what the fall-off and the restore do', async () => {
+  test('property-based: the counts equal the effects of the fall-off and the restore', async () => {
     let reached = 0
     await fc.assert(
       fc.asyncProperty(fc.array(anyAction, { maxLength: 5 }), fc.array(anyAction, { maxLength: 8 }), async (before, during) => {
@@ -206,7 +206,7 @@ describe('GET reset and GET restore: what a fall-off cancels and keeps, and what
 const acceptance = () =>
   staff().call(addOffer, { params, body: { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
 
-describe('POST reset and a new sale: what is due starts with the fall-off, and with the new sale', () => {
+describe('POST reset and a new sale: due dates start with the fall-off, and with the new sale', () => {
   const dueFrom = (day: string) =>
     db()
       .selectFrom('action_item')
@@ -216,7 +216,7 @@ describe('POST reset and a new sale: what is due starts with the fall-off, and w
       .where('kind', '!=', 'task')
       .execute()
 
-  test('nothing is overdue by the time under offer, and the new buyer is not silent since a call to the earlier one', async () => {
+  test('the time under offer makes nothing overdue, and the silence of the new buyer does not start with a call to the earlier one', async () => {
     await accept()
     await staff().ok(logConversation, {
       params: company(),

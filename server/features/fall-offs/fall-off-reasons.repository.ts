@@ -16,7 +16,7 @@ const listOf = (db: Db, companyId: string) =>
 
 type Reasons = { reasons: FallOffReason[]; mayContactWords: string; version: number }
 
-/** The list of a company; the starters if it never changed them. */
+/** The reasons of a company; the initial ones if it never changed them. */
 export async function findFallOffReasons(db: Db, companyId: string): Promise<Reasons> {
   const { rows } = await sql<FallOffReason>`
     select r.id as "_id", r.name, r.party, r.active, exists (select from fall_off f
@@ -30,7 +30,7 @@ export async function findFallOffReasons(db: Db, companyId: string): Promise<Rea
   }
 }
 
-/** Stores the starters of a company that never changed its list: fall-offs refer to rows. */
+/** Stores the initial reasons of a company that never changed its list, because fall-offs refer to rows. */
 export async function insertStarterReasons(db: Db, companyId: string): Promise<void> {
   await sql`
     insert into fall_off_reason (company_id, id, name, party, position)
@@ -42,7 +42,7 @@ export async function insertStarterReasons(db: Db, companyId: string): Promise<v
     on conflict do nothing`.execute(db)
 }
 
-/** Locks the list, created with the starters if the company never changed it. */
+/** Locks the list; creates it with the initial reasons if the company never changed it. */
 export async function lockFallOffReasons(db: Db, companyId: string, now: Instant) {
   await db
     .insertInto('fall_off_reason_list')
@@ -54,7 +54,7 @@ export async function lockFallOffReasons(db: Db, companyId: string, now: Instant
   return row
 }
 
-/** A reason of the company, also one that is hidden: a form may have been open meanwhile. */
+/** A reason of the company. Hidden ones are accepted, because a form may have been open meanwhile. */
 export async function findFallOffReason(
   db: Db,
   companyId: string,
@@ -72,7 +72,7 @@ export async function findFallOffReason(
 
 type ReasonRow = { _id: string; name: string; party: FallOffParty; active: boolean }
 
-/** Saves the list in this order. Reasons that are left out are deleted or, if a sale fell off for them, hidden. */
+/** Saves the list in this order. Omitted reasons are deleted or, if they are used by a sale, hidden. */
 export async function replaceFallOffReasons(
   db: Db,
   companyId: string,

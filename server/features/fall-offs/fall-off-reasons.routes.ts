@@ -7,7 +7,7 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { findFallOffReasons, lockFallOffReasons, replaceFallOffReasons } from './fall-off-reasons.repository.ts'
 
-/** The company's list of reasons of fall-offs. */
+/** The company's list of fall-off reasons. */
 export function fallOffReasonsRoutes(app: FastifyInstance): void {
   registerRoute(app, readFallOffReasons, ({ params: { companyId }, db }) => findFallOffReasons(db, companyId))
 
@@ -17,7 +17,7 @@ export function fallOffReasonsRoutes(app: FastifyInstance): void {
     await requireCurrentVersion(db, body.version, await lockFallOffReasons(db, companyId, now))
     const before = await findFallOffReasons(db, companyId)
     const known = new Map(before.reasons.map((reason) => [reason._id, reason]))
-    // An id that this company does not know would be somebody else's, or made up.
+    // An id that this company does not have would belong to another company, or be invented.
     const unknown = body.reasons.findIndex(({ _id }) => _id !== undefined && !known.has(_id))
     if (unknown >= 0)
       throw new DomainError('NOT_FOUND', {

@@ -9,7 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import type { ArchivedSnooze } from '../today/snooze-parts.ts'
 import type { StoredLink } from './buyer-data.ts'
 
-/** `snoozes` is missing in archives from before action items. */
+/** `snoozes` is missing in archives from before action items existed. */
 type StoredArchive = SaleArchive<StoredLink> & { snoozes?: readonly ArchivedSnooze[] }
 export type Classified = { reason: { _id: string; name: string } | null; party: FallOffParty | null; phase: FallOffPhase }
 type NewFallOff = { _id: string; note: string; archive: StoredArchive; now: Instant } & Classified
@@ -37,8 +37,8 @@ export const insertFallOff = (
     .execute()
 
 /**
- * Leaves only those snoozes in the archive that the fall-off ended: a restore must not put off again what stayed and was
- * brought back meanwhile.
+ * Keeps only those snoozes in the archive that the fall-off ended: a restore must not snooze items again that stayed and were brought back
+ * meanwhile.
  */
 export const keepEndedSnoozes = (db: Db, { companyId, propertyId }: PropertyIds, fallOffId: string) =>
   sql`
@@ -51,7 +51,7 @@ export const keepEndedSnoozes = (db: Db, { companyId, propertyId }: PropertyIds,
 
 type OpenCounts = { call_backs: number; snoozed: { key: string; kind: string }[]; tasks: { id: string; ends: boolean }[] }
 
-/** Open items of a property other than its timeline: call-backs, tasks (and whether they belong to the sale of an offer), snoozed items. */
+/** Open items of a property besides its timeline: call-backs, tasks (and whether they belong to the sale of an offer), snoozed items. */
 export async function findOpenItems(
   db: Db,
   { companyId, propertyId }: PropertyIds,
@@ -81,7 +81,7 @@ export async function findSaleStart(db: Db, { companyId, propertyId }: PropertyI
   return row ? (row.timeline as unknown as Timeline) : null
 }
 
-/** How many tasks were cancelled with the sale of an offer. */
+/** Number of tasks that were cancelled with the sale of an offer. */
 export async function countCancelledTasks(db: Db, { companyId, propertyId }: PropertyIds, offerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from task

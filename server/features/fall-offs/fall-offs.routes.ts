@@ -58,7 +58,7 @@ import { prepareFallOff, requireFallOff } from './prepare-fall-off.ts'
 
 type Classification = { reasonId?: string | undefined; party?: FallOffParty | undefined }
 
-/** A reason of the company's list, and whose doing it was. Throws NOT_FOUND. */
+/** A reason of the company's list with the party responsible. Throws NOT_FOUND. */
 async function classify(db: Db, companyId: string, { reasonId, party }: Classification) {
   if (reasonId === undefined) return { reason: null, party: party ?? null }
   const reason = await findFallOffReason(db, companyId, reasonId)
@@ -67,7 +67,7 @@ async function classify(db: Db, companyId: string, { reasonId, party }: Classifi
   return { reason, party: party ?? reason.party }
 }
 
-/** What the record says of it; nothing of a fall-off that is not classified. */
+/** The data of the reason in the record; empty for a fall-off without a classification. */
 const classifiedData = ({ reason, party, phase }: Classified) => ({
   ...(reason ? { reasonId: reason._id, classified: reason.name } : {}),
   ...(party ? { party } : {}),
@@ -103,7 +103,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     const property = await perform(context)
     const [latest] = property.saleResets
     if (!latest) return property
-    // Which items have gone is known once the change is saved.
+    // The ended items are only known after the change is saved.
     await keepEndedSnoozes(db, params, latest._id)
     await tellLinkedSales(context, params.companyId, linked, {
       propertyId: params.propertyId,
@@ -203,13 +203,13 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     return [{ kind: 'sale-restored', data }, ...stepEvents(timeline, changes)]
   })
 
-  // The action items of the sale are back once the change is saved, and then their snoozes.
+  // The action items of the sale exist again after the change is saved; then their snoozes are restored.
   registerRoute(app, restoreFallOff, async (context) => {
     const { params, db } = context
     const linkedBefore = await lockWithLinkedSales(db, params)
     const property = await restore(context)
     const archive = await findArchive(db, params, params.fallOffId)
-    // The links beyond this sale are back: sales that were told of the fall-off.
+    // The links beyond this sale exist again: notifies the sales that were notified of the fall-off.
     const linked = [...linkedBefore, ...(await listLinkedSales(db, params))]
     await tellLinkedSales(context, params.companyId, [...new Map(linked.map((sale) => [sale.id, sale])).values()], {
       propertyId: params.propertyId,
@@ -231,7 +231,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
       const { reason, party } = await classify(db, ids.companyId, body)
       if (reason?._id === fallen.reason?._id && party === fallen.party) return []
       const archive = await findArchive(db, ids, params.fallOffId)
-      // Of sales that fell off before there was a list, the phase is that of the timeline that was kept.
+      // For sales that fell off before the list existed, the phase is derived from the archived timeline.
       const phase = fallen.phase ?? fallOffPhaseOf(archive?.timeline ?? [])
       await updateClassification(db, ids, params.fallOffId, { reason, party, phase })
       const data = { fallOffId: params.fallOffId, name: fallen.acceptedOffer.name, before: fallen.reason?.name ?? notClassified }

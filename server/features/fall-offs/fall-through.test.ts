@@ -53,14 +53,14 @@ const kindsOf = async (of: PropertyPath) =>
   (await staff().ok(readHistory, { params: of, query: {} })).data.map(({ kind }) => kind)
 
 describe('reasons of fall-offs', () => {
-  test('a company that never changed its list has the starters of both designs, with a party each', async () => {
+  test('a company that never changed its list has the initial reasons of both designs, each with a party', async () => {
     const list = await reasons()
     expect(list).toHaveLength(20)
     expect(list.find(({ name }) => name === 'Found no home')).toMatchObject({ party: 'seller', active: true, used: false })
     expect(list.at(-1)).toMatchObject({ name: 'Not known' })
   })
 
-  test('refuses a list without a reason, two of the same name, and an id of nobody', async () => {
+  test('refuses an empty list, two reasons with the same name, and an unknown id', async () => {
     const mayContactWords = 'May we?'
     const one = { name: 'Survey', party: 'buyer' as const }
     const save = (list: Wire<typeof saveFallOffReasons, 'body'>['reasons']) =>
@@ -98,8 +98,8 @@ describe('reasons of fall-offs', () => {
 })
 
 describe('GET …/reset/preview', () => {
-  // Story 19 of the trust design, section 10; links of parties do not exist yet.
-  test('says what the reset with its version then does', async () => {
+  // Story 19 of the trust design, section 10; party links do not exist yet.
+  test('shows exactly the effects of a reset with its version', async () => {
     const onward = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '9 Elm Road')
     const agent = await staff().ok(createContact, {
       params: company(),
@@ -147,8 +147,8 @@ describe('GET …/reset/preview', () => {
     expect(after.mi.agreedPrice).toBeNull()
   })
 
-  // Links of parties do not exist yet: of the story's numbers the "2 links" are missing.
-  test('Story 19: 7 steps go back, the fee of £3,206.25, 1 linked sale is told; afterwards it is so, and restoring brings all back', async () => {
+  // Party links do not exist yet, so the "2 links" of the story are missing.
+  test('Story 19: 7 steps change, the fee is £3,206.25, 1 linked sale is notified; the reset does this, and a restore reverts it', async () => {
     const onward = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '11 Elm Road')
     await sell()
     await staff().ok(updateManagementInfo, { params: ids, body: { agencyFeeType: 0, agencyFeePercent: 1.125 } })
@@ -211,7 +211,7 @@ describe('the rescue list', () => {
     return { fallOffId, ...(await staff().ok(readRescueList, { params: ids, query: { fallOffId } })) }
   }
 
-  test('shows numbers of who agreed, names of who was not asked, and forgets who says no at once', async () => {
+  test('shows numbers of people who agreed, names of people who were not asked, and removes people who refuse at once', async () => {
     await offer('Cash Buyer', { amount: 280_000, cashBuy: true, chain: false, mayContact: true, tel: '0118 496 0110' })
     await offer('Chain Buyer', { amount: 280_000, mayContact: true, email: 'chain@people.example' })
     await offer('Gone Away', { amount: 290_000, state: 'W', mayContact: true })
@@ -280,7 +280,7 @@ describe('the rescue list', () => {
   })
 })
 
-describe('the chain is told', () => {
+describe('the chain is notified', () => {
   const linkedTo = async (line1: string) => {
     const onward = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
     const items = [
@@ -292,7 +292,7 @@ describe('the chain is told', () => {
     return onward
   }
 
-  test('linked sales get an entry and show the fall-off with its reason, and nothing else of them changes', async () => {
+  test('linked sales get an entry and show the fall-off with its reason; nothing else changes', async () => {
     await sell()
     const onward = await linkedTo('9 Elm Road')
     const before = await read(onward)
@@ -307,7 +307,7 @@ describe('the chain is told', () => {
     expect((await read(onward)).chain.fallen).toEqual([])
   })
 
-  test('agents outside the company are ticked off one by one, and asked for again when the sale is restored', async () => {
+  test('agents outside the company are ticked off one by one, and listed again when the sale is restored', async () => {
     await sell()
     await linkedTo('9 Elm Road')
     await fall()
@@ -339,7 +339,7 @@ describe('the chain is told', () => {
   })
 })
 
-// Last: it changes the list of the company.
+// Last, because it changes the company's list.
 describe('PUT fall-off-reasons', () => {
   test('PUT replaces the list; a reason in use is hidden, not deleted, and the sale keeps its name', async () => {
     await sell()

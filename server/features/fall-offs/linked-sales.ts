@@ -8,7 +8,7 @@ import { recordAboutProperties } from '../properties/write/record-about-property
 
 export type LinkedSale = { id: string; branch_id: string; line1: string; progressor: string | null }
 
-/** The other properties of the company that are in the chain of this one, or have it in theirs. By address. */
+/** The other properties of the company in the chain of this one, or with this one in their chain. Ordered by address. */
 export async function listLinkedSales(db: Db, { companyId, propertyId }: PropertyIds): Promise<LinkedSale[]> {
   const { rows } = await sql<LinkedSale>`
     select p.id, p.branch_id, p.line1, u.first_name || ' ' || u.last_name as progressor
@@ -27,8 +27,8 @@ export async function listLinkedSales(db: Db, { companyId, propertyId }: Propert
 }
 
 /**
- * Locks a property with the sales linked to it, in the order of their ids: two sales of a chain may fall off at the same
- * time, and each tells the other.
+ * Locks a property and the sales linked to it in id order, because two sales of a chain may fall off at the same time and notify each
+ * other.
  */
 export async function lockWithLinkedSales(db: Db, ids: PropertyIds): Promise<LinkedSale[]> {
   const linked = await listLinkedSales(db, ids)

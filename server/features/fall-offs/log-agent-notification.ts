@@ -10,8 +10,8 @@ type NotificationContext = { db: Db; now: Instant; caller: { userId: string } }
 type Telling = { conversationId: string; link: OutsideLink; news: ChainNews['news'] }
 
 /**
- * "*Told*, which logs the conversation." Trust design, section 6. The agent is in the chain and not a party of the sale: no
- * action item, promise or next chase comes of it.
+ * "*Told*, which logs the conversation." Trust design, section 6. The agent is in the chain but not a party of the sale, so no action item,
+ * promise or next chase is created.
  */
 export async function logAgentNotification(
   { db, now, caller }: NotificationContext,
@@ -30,7 +30,7 @@ export async function logAgentNotification(
     partyName: link.agent,
     firmName: null,
     mailId: null,
-    // The reason stays within the company.
+    // The reason is not disclosed outside the company.
     note: news === 'restored' ? 'Told that the sale is restored.' : 'Told that the sale fell off.',
   }
   const sale = {

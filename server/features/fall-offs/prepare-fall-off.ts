@@ -16,8 +16,8 @@ import { findSaleStart } from './fall-offs.repository.ts'
 type FallOffContext = { db: Db; today: DateOnly; now: Instant }
 
 /**
- * What a fall-off does to a property: what is kept, and the steps that change. The preview shows it and the fall-off executes
- * it; nothing is written here. Null if no offer is accepted.
+ * The effect of a fall-off on a property: archived data, and steps that change. The preview shows it and the fall-off executes it; nothing
+ * is written here. Null if no offer is accepted.
  */
 export async function prepareFallOff({ db, today, now }: FallOffContext, property: LoadedProperty, ids: PropertyIds) {
   const { detail, timeline } = property
@@ -44,6 +44,6 @@ export async function prepareFallOff({ db, today, now }: FallOffContext, propert
   }
 }
 
-/** Throws why the sale cannot fall off. */
+/** Throws the reason if the sale cannot fall off. */
 export const requireFallOff = ({ detail, timeline }: LoadedProperty): void =>
   refuseIf(whyNotFallOff(detail.offers, stepOf(timeline, stepKeys.Completed).state === 'C'))

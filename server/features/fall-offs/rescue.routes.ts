@@ -7,7 +7,7 @@ import { findChainNews, insertChainTold, readChainNewsOf } from './chain-news.ts
 import { logAgentNotification } from './log-agent-notification.ts'
 import { loadRescueList, saveRescueMark } from './rescue.repository.ts'
 
-/** After a fall-off: who else may buy, and which agents of the chain have to hear of it. */
+/** After a fall-off: possible buyers, and agents of the chain who have to be told. */
 export function rescueRoutes(app: FastifyInstance): void {
   registerRoute(app, readRescueList, ({ params, query, db, today }) => loadRescueList(db, params, query.fallOffId, today))
 
@@ -32,7 +32,7 @@ export function rescueRoutes(app: FastifyInstance): void {
       const news = await findChainNews(db, params, now)
       const link = news?.links.find(({ position }) => position === body.position)
       if (!news || !link) throw new DomainError('NOT_FOUND')
-      // An agent who is not a contact of the company is nobody to hold a conversation with.
+      // A conversation needs a party, so the agent must be a contact of the company.
       const conversationId = link.contact === null ? null : newId()
       const { fallOffId, news: what } = news
       const told = { fallOffId, news: what, position: link.position, now, userId: caller.userId, conversationId }

@@ -110,7 +110,7 @@ describe('sweepLooseFiles', () => {
     expect([await isThere(id), await loose()]).toEqual([false, []])
   })
 
-  test('deletes nothing during a backup, and makes up for it afterwards', async () => {
+  test('deletes nothing during a backup, and catches up afterwards', async () => {
     const id = await leftBehind()
     app.clock.advance({ minutes: 61 })
     const backup = await app.database.pool.connect()

@@ -20,7 +20,7 @@ import type { AddJob } from '../../jobs/queue.ts'
  * refers to it is committed, and deleted after that row is deleted; in between it has a row in `loose_file`.
  */
 
-/** `bytes` and `sha256` are those of the original, or of a picture's largest size. */
+/** `bytes` and `sha256` are those of the original, or of the largest size of a picture. */
 export type StoredFile = FileChecksum & { id: string; fileName: string; contentType: string }
 
 export type FileContext = { database: Database; files: FileStore; clock: Clock }
@@ -83,15 +83,14 @@ async function putParts({ database, files }: FileContext, id: string, { parts, c
 }
 
 /**
- * Call in the transaction that refers to the file. Throws if the sweep has deleted the file, because the save took longer
- * than an hour.
+ * Call it in the transaction that refers to the file. Throws if the sweep has deleted the file because the save took longer than an hour.
  */
 export async function retainFile(db: Db, id: string): Promise<void> {
   const released = await db.deleteFrom('loose_file').where('id', '=', id).returning('id').executeTakeFirst()
   if (!released) throw new Error(`The file ${id} was removed before it was saved.`)
 }
 
-/** Call in the transaction that deletes the reference: the file is deleted after the commit. */
+/** Call it in the transaction that deletes the reference: the file is deleted after the commit. */
 export const discardFile = (discarding: DiscardContext, id: string | null, kind: FileKind): Promise<void> =>
   discardFiles(discarding, id === null ? [] : [id], kind)
 
@@ -107,7 +106,7 @@ export async function discardFiles({ db, now, addJob }: DiscardContext, ids: rea
   await addJob('sweep-files', {})
 }
 
-/** Advisory lock held by a backup: no file is deleted meanwhile; the next sweep makes up for it. */
+/** Advisory lock held by a backup: no file is deleted meanwhile, and the next sweep catches up. */
 export const backupLock = 4_729_003
 
 /**

@@ -31,7 +31,7 @@ const admin = () => fixtures.as('company')
 const branches = () => [fixtures.first, fixtures.second].map(({ companyId, branchId }) => ({ companyId, branchId }))
 const company = () => ({ companyId: fixtures.first.companyId })
 
-/** Sales of two branches, of two progressors and nobody, at different steps and fees; one exchanged. */
+/** Sales of two branches, of two progressors and without one, at different steps and fees; one has exchanged. */
 async function sellSome(): Promise<void> {
   const { db } = fixtures.database
   const { staff, branch, secondBranch } = fixtures.idOf
@@ -78,7 +78,7 @@ const sumOf = (periods: readonly Sum[]): Sum =>
     }),
     { count: 0, fees: 0, exchanged: 0, exchangedFees: 0 },
   )
-/** Chances are kept as single-precision numbers, and fees of each figure are whole pence. */
+/** Chances are stored as single-precision numbers, and the fees of each figure are whole pence. */
 function expectSame(sum: Sum, figure: Sum): void {
   expect(sum.count).toBeCloseTo(figure.count, 4)
   expect(Math.abs(sum.fees - figure.fees)).toBeLessThanOrEqual(3)

@@ -38,7 +38,7 @@ const staff = () => fixtures.as('company')
 const branch = () => ({ companyId: fixtures.first.companyId, branchId: fixtures.first.branchId })
 const company = () => ({ companyId: fixtures.first.companyId })
 
-/** Sessions that are unused for a fortnight end. */
+/** Sessions that are unused for a fortnight expire. */
 async function stayAwake(): Promise<void> {
   for (const name of ['company', 'platform', 'otherCompany'] as const) await fixtures.as(name).ok(readMe)
 }
@@ -95,7 +95,7 @@ describe('asAt', () => {
     expect(malformed.status).toBe(400)
   })
 
-  test('a past day has what was known on it: a step entered later is not included, whatever its date', async () => {
+  test('a past day contains what was known then: a step entered later is not included, whatever its date', async () => {
     const params = await sell('2 Past Road')
     const agreed = today()
     const shown = await forecastOf(params)
@@ -109,7 +109,7 @@ describe('asAt', () => {
     expect((await forecastOf(params, addDays(today(), -1)))?.rows.find(({ key }) => key === 30)?.status).toBe('running')
   })
 
-  test('a restored sale is not open on the days between; a deleted property is in no past figure, a restored one in all', async () => {
+  test('a restored sale is not open on the days in between; a deleted property is in no past figure, a restored one in all', async () => {
     const params = await sell('3 Past Road')
     const agreed = today()
     const names = async (asAt?: string) => (await rowsOf(asAt)).map(({ line1 }) => line1)
@@ -305,7 +305,7 @@ describe('sales of one chain', () => {
 })
 
 type Row = Wire<typeof listCompanyForecastSales, 'response'>['data'][number]
-/** Names and addresses are those of today; everything else is as it was shown. */
+/** Names and addresses are the current ones; everything else is as shown on that day. */
 const figures = ({ branch: _branch, line1: _line1, progressor: _progressor, decides, ...row }: Row) => ({
   ...row,
   decides: { kind: decides.kind, ref: decides.ref, daysSooner: decides.daysSooner },

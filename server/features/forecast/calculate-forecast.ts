@@ -51,7 +51,7 @@ export type CalculatedForecast = {
   linkedRevisions: readonly number[]
 }
 
-/** The forecast of an open sale without what decides. */
+/** The forecast of an open sale, without the step or link that decides it. */
 export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, OpenSale>, learned: LearnedTables, today: DateOnly) {
   const { closed } = learned
   const ahead = datesFrom(today, closed)
@@ -235,7 +235,7 @@ function inWords(decides: Decides, { standing, tables }: SaleToForecast, sale: O
   }
 }
 
-/** All that the pace counts, and Exchanged: the steps, with the surveys before the completing ones. */
+/** Steps for the pace, and Exchanged: all steps, with the surveys before the completing ones. */
 function networkRows({ standing, tables }: SaleToForecast, learned: LearnedTables, sale: OpenSale): NetworkRow[] {
   const { inChain } = sale.facts.traits
   const row = (

@@ -25,7 +25,7 @@ export const calculateSales = (
   { without, onlySteps }: { without?: string; onlySteps?: boolean } = {},
 ): Promise<CalculatedForecast[]> => calculateEach({ db, companyId, propertyIds, asAt, without, onlySteps }, calculateForecast)
 
-/** The same without what decides, which is the slowest part. */
+/** The same without the deciding step or link, which is the slowest part. */
 export const calculateChancesOf = (
   db: Db,
   companyId: string,

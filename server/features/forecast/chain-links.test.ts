@@ -35,7 +35,7 @@ const thisOne = { _id: 'b', thisProperty: true }
 const buyer = { _id: 'c', personName: 'Fenwick Larkrise', saleType: 'FTB' as const, timeline: { mosSent: true } }
 
 describe('The buyer’s end of a chain', () => {
-  test('a first-time buyer without an address is not waited for: the forecast equals that of the chain without them', async () => {
+  test('the forecast does not wait for a first-time buyer without an address: it equals that of the chain without them', async () => {
     const [without, withBuyer] = [await sell('1 End Road', 1), await sell('2 End Road', 1)]
     await admin().ok(saveChain, { params: withBuyer, body: { items: [thisOne, buyer] } })
     expect((await forecastOf(withBuyer))?.links).toEqual([])
@@ -48,13 +48,13 @@ describe('The buyer’s end of a chain', () => {
     expect(await halfBy(withBuyer)).toBe(await halfBy(without))
   })
 
-  test('the last sale of a chain, sold to a first-time buyer, is waited for', async () => {
+  test('the forecast waits for the last sale of a chain, sold to a first-time buyer', async () => {
     const params = await sell('3 End Road', 1)
     await admin().ok(saveChain, { params, body: { items: [thisOne, { ...buyer, propertyName: '9 Ash Road' }] } })
     expect((await forecastOf(params))?.links.map(({ name }) => name)).toEqual(['9 Ash Road'])
   })
 
-  test('as at a day before the sale type was entered, the link counts as it did then', async () => {
+  test('for a day before the sale type was entered, the link counts as it did then', async () => {
     const params = await sell('4 End Road', 1)
     await admin().ok(saveChain, { params, body: { items: [thisOne, { _id: 'c', timeline: { mosSent: true } }] } })
     const [day, shown] = [today(), await forecastOf(params)]

@@ -4,7 +4,7 @@ import { userActions } from '@gya/domain/features/timeline/changes.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** Entries that change no fact of a sale. */
+/** Entries that do not change facts of a sale. */
 const withoutEffect: readonly EventKind[] = [
   'fall-off-classified',
   'party-proposed',
@@ -19,7 +19,7 @@ export const changingKindsOf = (groups: readonly EventGroup[]): EventKind[] =>
 const changingKinds = changingKindsOf(['timeline', 'offers', 'sale', 'chain', 'contacts'])
 const mostEntries = 300
 
-/** Entries `e` of these kinds, without steps that a rule changed: the entry of the user's own change is the cause of both. */
+/** Entries `e` of these kinds, without steps changed by a rule: both have the same cause, which is the entry of the user's own change. */
 export const mayBeCause = (kinds: readonly EventKind[]) => sql<SqlBool>`e.kind = any(${[...kinds]}::text[])
   and (e.kind <> 'step-changed' or e.data ->> 'because' = any(${[...userActions]}::text[]))`
 
@@ -42,7 +42,7 @@ export async function listChangingEntries(
 
 export type Moved = { because: string; eventId: string | null }
 
-/** The last entry between two forecasts, as the cause of the change; words if there was none. */
+/** The last entry between two forecasts, as the cause of the change; a text if there was none. */
 export function changedBetween(entries: readonly Entry[], before: DateOnly | null, on: DateOnly): Moved {
   if (before === null) return { because: 'First forecast', eventId: null }
   const entry = entries.find((one) => one.on > before && one.on <= on)

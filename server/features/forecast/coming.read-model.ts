@@ -64,8 +64,8 @@ async function listLinked(db: Db, companyId: string, asked: AsAtDay): Promise<st
 }
 
 /**
- * Above this many open sales, single sales are added up in the database. Only sums are needed then, because the exact distribution of
- * the count is not calculated for so many.
+ * Above this many open sales, single sales are added up in the database. Only sums are needed then, because the exact distribution of the
+ * count is not calculated for so many.
  */
 const mostSalesRead = 1000
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 
-/** Deletes the forecasts of sales that ended: `sale_forecast` has open sales only, so that counting them reads one index. */
+/** Deletes the forecasts of sales that ended: `sale_forecast` contains open sales only, so that counting them reads a single index. */
 export function endForecasts(app: FastifyInstance): void {
   onPropertiesChanged(app, async (changes) => {
     for (const { before, property, db } of changes) {

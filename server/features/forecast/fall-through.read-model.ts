@@ -6,7 +6,7 @@ import type { ForecastScope } from './sale-forecasts.repository.ts'
 
 type Days = { first: DateOnly; last: DateOnly }
 
-/** Sales that fell off from one day to another, both inclusive; those restored by then are counted separately. Without deleted properties. */
+/** Sales that fell off from one day to another, inclusive; those restored by then are counted separately. Excludes deleted properties. */
 export async function readFallThroughOf(db: Db, { companyId, branchId }: ForecastScope, { first, last }: Days) {
   const [fallen, exchanged] = await Promise.all([
     sql<FallenSale & { restored: boolean }>`

@@ -4,7 +4,7 @@ import type { AddJob } from '../../jobs/queue.ts'
 import type { AsAtDay } from './as-at-day.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
-/** The request for a figure. An unknown key gives null, which is answered 404. */
+/** The request for a figure. Returns null for an unknown key, which results in 404. */
 export type FigureRequest = {
   scope: ForecastScope
   key: string

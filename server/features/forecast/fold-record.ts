@@ -7,13 +7,13 @@ import type { Clock } from '../../infra/clock.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 
 /**
- * Builds the history of sales before it was stored by day, once, by folding the record in the order of its entries. What the record
- * does not contain (firms, chains, contacts, progressors) is unknown before `company.forecast_known_since`. Decision 81.
+ * Creates the history of sales from before daily states were stored, once, by folding the record in the order of its entries. Facts that
+ * the record does not contain (firms, chains, contacts, progressors) are unknown before `company.forecast_known_since`. Decision 81.
  */
 
 const propertiesAtOnce = 50
 
-/** The job `fold-sales`: each company once, in batches. A stopped server continues where it left off. */
+/** The job `fold-sales`: each company once, in batches. After a stop it continues where it left off. */
 export async function foldRecords({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const companies = await database.db.selectFrom('sale_fold').select('company_id').orderBy('company_id').execute()
   for (const { company_id: companyId } of companies) {
@@ -97,7 +97,7 @@ const foldedKinds: readonly string[] = [
   'property-restored',
 ]
 
-/** Days that are stored already are not changed: folded days end where they begin. */
+/** Days that are already stored are not changed: folded days end where they begin. */
 async function writeFolded(
   db: Db,
   companyId: string,

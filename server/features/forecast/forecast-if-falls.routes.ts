@@ -27,7 +27,7 @@ export function forecastIfFallsRoutes(app: FastifyInstance): void {
   })
 }
 
-/** The sales of the company whose chain names this property. */
+/** The sales of the company whose chains link to this property. */
 async function listLinkingSales(db: Db, companyId: string, propertyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct i.property_id as id from chain_item i

@@ -26,7 +26,7 @@ type SaleRow = {
 }
 
 /**
- * At risk: the tenth of the company's open sales with the largest chance of falling through, with ties at its end, and sales whose
+ * At risk: the tenth of the company's open sales with the highest chance of falling through, including ties at its end, and sales whose
  * mortgage offer may expire. Decision 70.
  */
 const isAtRisk = ({ companyId }: ForecastScope, asked: AsAtDay) => sql<boolean>`(f.offer_expires or f.p_fall >= (
@@ -55,7 +55,7 @@ export async function listForecastRows(
     atRisk,
   }: { asked: AsAtDay; sort: (typeof forecastSorts)[number]; descending: boolean; page: PageRequest; atRisk: boolean },
 ): Promise<{ rows: ForecastRow[]; count: number }> {
-  // A null date is later than a year: it sorts after all others in ascending order.
+  // Null means later than a year, so it sorts last in ascending order.
   const direction = descending ? sql`desc` : sql`asc`
   const scope = { companyId, branchId }
   const shown = sql`${inScope(scope, asked)} ${atRisk ? sql`and ${isAtRisk(scope, asked)}` : sql``}`

@@ -34,7 +34,7 @@ export function forecastListsRoutes(app: FastifyInstance): void {
   registerDownload(app, downloadCompanyForecast, answerCsv)
 }
 
-/** The first day that requests and responses may contain. */
+/** The earliest day that requests and responses may contain. */
 const firstDay = '1900-01-01'
 
 type Context = { params: BranchOrCompanyParams; db: Db; today: DateOnly }

@@ -15,7 +15,7 @@ export const inScope = ({ companyId, branchId }: ForecastScope, { day }: AsAtDay
     ? sql`f.company_id = ${companyId} and f.on_day = ${day}`
     : sql`f.company_id = ${companyId} and f.branch_id = ${branchId}::uuid and f.on_day = ${day}`
 
-/** Chance of an exchange by the end of a day: 0 before today; after the last stored day, that of the last. */
+/** Chance of an exchange by the end of a day: 0 before today; after the last stored day, the value of that day. */
 export const chanceBy = (day: number) => (day < 0 ? sql`0` : sql`f.by_day[${sql.lit(Math.min(day + 1, daysAhead))}]`)
 export const chanceIn = ({ first, last }: Stretch, today: DateOnly) =>
   sql`${chanceBy(daysBetween(today, last))} - ${chanceBy(daysBetween(today, first) - 1)}`

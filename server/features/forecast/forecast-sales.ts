@@ -32,8 +32,8 @@ const yearsKept = 3
 const daysAsAtKept = 2
 
 /**
- * The job `forecast-sales`. For each company it learns once a company week, calculates the forecasts of the new day and of sales that
- * changed, and stores forecasts once a week. If a company fails, the others are still processed, and the job fails at its end.
+ * The job `forecast-sales`. For each company it learns once a company week, calculates the forecasts of the new day and of changed sales,
+ * and stores forecasts once a week. If a company fails, the others are still processed, and the job fails at the end.
  */
 export async function forecastSales({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = clock.now()
@@ -101,7 +101,7 @@ async function refreshCompany(db: Database['db'], companyId: string, today: Date
   await keepDays(db, companyId, today)
   for (let before = ''; ; ) {
     const stale = await findStaleSales(db, { companyId, branchId: null }, today, salesAtOnce)
-    // A sale whose forecast cannot be calculated would be found again.
+    // Otherwise a sale whose forecast cannot be calculated would be selected again.
     if (stale.length === 0 || stale.join() === before) return
     before = stale.join()
     await saveForecasts(db, companyId, await calculateSales(db, companyId, stale, today))
@@ -121,7 +121,7 @@ async function keepDays(db: Database['db'], companyId: string, today: DateOnly):
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return
     await db.transaction().execute(async (transaction) => {
-      // Sales that a save has locked are updated by that save.
+      // Skips sales that a save has locked: the save updates them.
       const propertyIds = await lockUnlockedProperties(transaction, companyId, { ids })
       await transaction.executeQuery(saleDaysStatement({ companyId, propertyIds, today }))
     })
@@ -132,8 +132,8 @@ async function keepDays(db: Database['db'], companyId: string, today: DateOnly):
 type ReadContext = { db: Db; addJob: AddJob; today: DateOnly }
 
 /**
- * For a request: calculates forecasts that are stale in its scope, or missing for a past day, up to a limit. Returns how many are left
- * for the next read or a job.
+ * For a request: calculates stale forecasts in its scope, or missing ones for a past day, up to a limit. Returns how many remain for the
+ * next read or a job.
  */
 export async function refreshOnRead({ db, addJob, today }: ReadContext, scope: ForecastScope, asked: AsAtDay): Promise<number> {
   const { companyId } = scope

@@ -25,7 +25,7 @@ export function forecastSettingsRoutes(app: FastifyInstance): void {
           },
         },
       ])
-      // Step times are counted in these days: the job learns them again.
+      // Step times are counted in these days, so the job must learn them again.
       await addJob('forecast-sales', {})
     }
     return findForecastSettings(db, companyId)

@@ -130,7 +130,7 @@ async function answerSales({
 }: ForecastContext & { query: Decoded<typeof listForecastSales, 'query'> }) {
   const { companyId } = params
   const asked = await resolveAsAtDay(db, companyId, query, today)
-  // The tenth at risk is of the company's sales, also on a branch's page.
+  // Also on a branch's page, at risk means the tenth of the company's sales.
   const refreshed = asked.isPast && query.risk === '1' ? { companyId, branchId: null } : branchOrCompany(params)
   await refreshOnRead({ db, addJob, today }, refreshed, asked)
   const page = pageRequest(query, 25)

@@ -15,7 +15,7 @@ import { stepOfMetric } from '../dashboard/metric-sql.ts'
 import { changingKindsOf, mayBeCause } from './changed-by.ts'
 import type { FigureRequest } from './figure-request.ts'
 
-/** Changes that are listed; all are counted. */
+/** Maximum number of listed changes; all are counted. */
 const mostMoves = 50
 
 const valueInWords = (metric: Metric, value: DashboardValue | undefined): string => {
@@ -118,7 +118,7 @@ function kindsMoving(metric: Metric): readonly EventKind[] {
 
 type Asked = { companyId: string; propertyIds: readonly string[]; day: DateOnly }
 
-/** The last entry on a day that can have moved a metric, by property. Of one save, its steps come before its dates. */
+/** The last entry on a day that may have changed a metric, by property. Within one save, steps take precedence over dates. */
 async function findCauses(
   db: Db,
   { companyId, propertyIds, day }: Asked,

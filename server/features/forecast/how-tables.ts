@@ -59,7 +59,7 @@ export async function howStep(db: Db, { scope, key, page, asked: { day } }: Figu
   }
 }
 
-/** The comparison of a firm, broker, lender or branch with similar sales. Null for those with too few sales, as if they did not exist. */
+/** The comparison of a firm, broker, lender or branch with similar sales. Null for those with too few sales, as for unknown ones. */
 export async function howQuick(db: Db, { scope, key, page, asked: { day } }: FigureRequest): Promise<How | null> {
   const [kindText = '', id = ''] = key.split('_')
   const kind = quickKinds.find((one) => one === kindText)

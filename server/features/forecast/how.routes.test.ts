@@ -124,7 +124,7 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     expect(await causeIn('awaitingCompletion', '5 How Road')).toBe('Exchanged: complete')
   })
 
-  test('a metric as at a day long ago counts nothing', async () => {
+  test('a metric for a day long ago counts nothing', async () => {
     expect((await how('salesPipeline', '1900-01-01')).title).toBe('Sales pipeline: 0')
     expect((await how('offers', '1900-01-01')).title).toBe('Offers: 0')
   })

@@ -12,7 +12,7 @@ import { listSalesKnownAt, listSalesToLearnFrom } from './sales-to-learn-from.re
 /** Number of the method; increases when the formulas change. */
 export const method = 6
 
-/** `closed`: the closed days by which step times were counted; forecasts from these tables use the same. */
+/** `closed`: the closed days with which step times were counted; forecasts from these tables use the same. */
 export type LearnedTables = Learned & { learnedOn: DateOnly | null; closed: readonly ClosedRange[] }
 
 /** One array per setting, because counted days are cached by it. */
@@ -26,8 +26,8 @@ function sameClosed(closed: readonly ClosedRange[]): readonly ClosedRange[] {
 }
 
 /**
- * Learns the tables as at the end of a company week and stores them. `replayed`: for a past week, from what was known then. Returns
- * false if another job is storing those of this day.
+ * Learns the tables as at the end of a company week and stores them. `replayed`: for a past week, from what was known then. Returns false
+ * if another job is storing the tables of this day.
  */
 export async function learnCompany(db: Db, companyId: string, today: DateOnly, { replayed = false } = {}): Promise<boolean> {
   const { closedDays } = await findForecastSettings(db, companyId)

@@ -26,7 +26,7 @@ const rowsOf = (periods: readonly Period[]) =>
   sql`unnest(${periods.map(({ first }) => first)}::date[], ${periods.map(({ last }) => last)}::date[], ${periods.map(({ saidOn }) => saidOn)}::date[])
     with ordinality p (first, last, said_on, nth)`
 
-/** The days of the last weekly forecasts within seven days up to each day; null if there is none. */
+/** The days of the last weekly forecasts within seven days before each day, inclusive; null if there is none. */
 async function keptUpTo(db: Db, { companyId }: ForecastScope, days: readonly DateOnly[]): Promise<(DateOnly | null)[]> {
   const { rows } = await sql<{ on_day: DateOnly | null }>`
     select (select max(w.on_day) from sale_forecast_week w

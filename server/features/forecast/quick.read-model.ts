@@ -50,7 +50,7 @@ const toRow = ({ id, name }: Named, factor: Factor): QuickRow => ({
 
 const byName = (one: { name: string }, other: { name: string }): number => one.name.localeCompare(other.name, 'en-GB')
 
-/** Rows with enough sales, by name, and the number of those with too few. Without deleted ones. */
+/** Rows with enough sales, by name, and the number of those with too few. Excludes deleted ones. */
 function rowsOf(factors: LearnedTables['factors'][FactorKind], names: readonly Named[]) {
   const known = names.flatMap((named) => {
     const factor = factors.get(named.id)

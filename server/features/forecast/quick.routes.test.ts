@@ -75,7 +75,7 @@ describe('GET forecast/:companyId/:branchId/quick', () => {
     expect(all).toMatchObject({ rows: [], hidden: '' })
   })
 
-  test('how a firm came about; one that is hidden is not found', async () => {
+  test('how the figure of a firm came about; a hidden firm is not found', async () => {
     const params = { ...branch(), figure: 'quick' as const, key: `buyerFirm_${firmId}` }
     const { title, terms } = await fixtures.as('staff').ok(readHow, { params, query: {} })
     expect(title).toBe('Zed & Co: takes 1.4 × as long')

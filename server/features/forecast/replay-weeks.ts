@@ -36,13 +36,13 @@ export async function replayWeeks({ database }: { database: Database }, job: Rep
   await jobAdder(database.db)('replay-weeks', job)
 }
 
-/** The newest week without stored forecasts; null if none is left or there was no sale before. */
+/** The newest week without stored forecasts; null if none is left or there was no earlier sale. */
 async function nextWeek(db: Db, { companyId, today }: ReplayWeeksJob): Promise<DateOnly | null> {
   const endOfWeek = await readEndOfWeek(db, { companyId })
   const first = await findFirstKnownDay(db, companyId)
   if (first === null) return null
   const { last } = lastClosedWeek(londonInstant(today, '12:00'), endOfWeek)
-  // The present week belongs to the job `forecast-sales`.
+  // The current week belongs to the job `forecast-sales`.
   for (let back = 1; back <= weeksReplayed; back++) {
     const day = addDays(last, 1 - 7 * back)
     if (day <= first) return null
@@ -59,7 +59,7 @@ async function nextWeek(db: Db, { companyId, today }: ReplayWeeksJob): Promise<D
   return null
 }
 
-/** Recalculates the track record that is stored with the last learning. */
+/** Recalculates the track record stored with the last learning. */
 async function scoreAgain(db: Db, companyId: string, today: DateOnly): Promise<void> {
   const run = await db
     .selectFrom('learned_run')

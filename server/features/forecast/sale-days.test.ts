@@ -60,7 +60,7 @@ const stepsOf = ({ propertyId }: PropertyPath) =>
      order by k.sale_id, k.key, k.since`,
     [propertyId],
   )
-/** Stretches that follow on each other with the same facts are one. */
+/** Adjacent periods with the same facts are merged. */
 function merged(rows: readonly Record<string, unknown>[]): Record<string, unknown>[] {
   const result: Record<string, unknown>[] = []
   const facts = ({ since: _since, until: _until, ...rest }: Record<string, unknown>) => JSON.stringify(rest)
@@ -71,7 +71,7 @@ function merged(rows: readonly Record<string, unknown>[]): Record<string, unknow
   }
   return result
 }
-/** Takes the days of the company away and folds them from the record; answers nothing of firms, fees and contacts. */
+/** Deletes the days of the company and folds them from the record; returns them without firms, fees and contacts. */
 async function foldAnew(): Promise<void> {
   const { companyId } = fixtures.first
   await query('delete from sale where company_id = $1', [companyId])
@@ -177,7 +177,7 @@ test('Property-based: after random activity the stored days equal a fold of the 
     {
       ...limitedRuns({ fast: 2, full: 10 }),
       examples: [
-        // Withdrawn and reinstated are entries of their own.
+        // Withdrawing and reinstating have their own entries.
         [
           [
             { actions: [{ kind: 'edit', change: { active: false } }], end: 'nothing', days: 1 },
@@ -198,7 +198,7 @@ test('Job fold-sales: stored days are not changed, earlier days come from the re
   await complete(params, 31, 32)
   await pass(13)
   const folded = merged(await stepsOf(params))
-  // As after an update of the program: the present state is kept from this day on.
+  // As after an update of the program: the present state is stored from this day on.
   await query('delete from sale where company_id = $1', [companyId])
   await query('select keep_sale_days($1, array(select id from property where company_id = $1), $2)', [companyId, today()])
   await query('update company set forecast_known_since = $2 where id = $1', [companyId, today()])
@@ -208,7 +208,7 @@ test('Job fold-sales: stored days are not changed, earlier days come from the re
   expect((await daysOf(params)).map(({ since }) => since)).toEqual([agreed, today()])
 
   const replay = () => replayWeeks({ database: fixtures.database }, { companyId, today: today() })
-  // Two jobs at once, as after two foldings, do not work out a week twice.
+  // Two concurrent jobs, as after two foldings, must not calculate a week twice.
   for (let week = 0; week < 6; week++) await Promise.all([replay(), replay()])
   const weeks = await query(
     `select w.on_day::text, w.replayed, l.replayed as learned from sale_forecast_week w
@@ -219,7 +219,7 @@ test('Job fold-sales: stored days are not changed, earlier days come from the re
   expect(weeks.length).toBeGreaterThanOrEqual(2)
   for (const { on_day, replayed, learned } of weeks) {
     expect([replayed, learned]).toEqual([true, true])
-    // The sale is open on the day itself on which it was agreed: whether that ends a week depends on the days that went by above.
+    // The sale is open on the day on which it was agreed. Whether that day ends a week depends on the days that passed above.
     expect(String(on_day) >= agreed && String(on_day) < today()).toBe(true)
   }
   expect(await staff().ok(readCompanyTrackRecord, { params: { companyId }, query: {} })).toMatchObject({ enough: false })

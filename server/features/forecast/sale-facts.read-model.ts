@@ -14,7 +14,7 @@ export type OpenSale = {
   branchId: string
   progressorId: string | null
   line1: string
-  /** Changes with each change of its facts. */
+  /** Changes with every change of its facts. */
   revision: number
   /** Pence, without VAT. */
   fee: number | null
@@ -25,7 +25,7 @@ export type OpenSale = {
   risk: RiskColumns
 }
 
-/** Facts of the reasons to fall through besides steps and chain. */
+/** Facts for the reasons to fall through, in addition to steps and chain. */
 export type RiskColumns = {
   offerExpires: DateOnly | null
   reducedOn: DateOnly | null
@@ -38,7 +38,7 @@ type Contacts = { vendorSolicitor?: string; buyerSolicitor?: string; buyerBroker
 /** key, state, started, completed, blocked, date of the survey, warning date. */
 type StepTuple = [number, StepFacts['state'], ...(DateOnly | null)[]]
 export type RiskDays = NonNullable<SaleFacts['risks']>
-/** Key, and from when until when it was blocked. */
+/** Key, and the period in which it was blocked. */
 export type DelayTuple = [number, DateOnly, DateOnly | null]
 export type SaleRow = {
   property_id: string
@@ -138,8 +138,8 @@ export function withDelays(steps: StepFacts[], delays: readonly DelayTuple[] | n
 }
 
 /**
- * Sales that were open on a day, as known then, read from the stored history only, for today as for past days. `deletedSince`: also
- * sales of properties deleted since, which are in no figure, but were part of the forecasts of linked sales on that day.
+ * Sales that were open on a day, as known then. Reads only the stored history, for today as for past days. `deletedSince`: includes sales
+ * of properties deleted since, which are in no figure but were part of the forecasts of linked sales on that day.
  */
 export async function listOpenSales(
   db: Db,
@@ -174,7 +174,7 @@ export async function listOpenSales(
   return rows.map(toSale)
 }
 
-/** A sale as it would be known before `company.forecast_known_since`: without links, firms and contacts. Decision 81. */
+/** A sale as known before `company.forecast_known_since`: without links, firms and contacts. Decision 81. */
 export const withoutLaterHistory = (sale: OpenSale): OpenSale => ({
   ...sale,
   links: [],

@@ -13,8 +13,8 @@ export const mostOnRead = 30
 export const mostAsAtOnRead = 70
 
 /**
- * Open sales that have no forecast of today, of their present facts and of those of the sales in their chain; those that have longest
- * waited first. Each part reads an index of what is stale, as usually little is.
+ * Open sales without a forecast of today that is based on their current facts and those of the sales in their chain; longest waiting first.
+ * Each part reads an index of stale rows, because usually there are few.
  */
 export async function findStaleSales(
   db: Db,
@@ -48,9 +48,7 @@ export async function findStaleSales(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Marks the forecasts of all open sales of a company as due. A sale that somebody is changing is left out: the change marks it.
- */
+/** Marks the forecasts of all open sales of a company as due. Skips sales that are being changed: the change marks them. */
 export async function markForecastsDue(db: Db, companyId: string): Promise<void> {
   await sql`
     update sale set forecast_due = true
@@ -60,7 +58,7 @@ export async function markForecastsDue(db: Db, companyId: string): Promise<void>
       for no key update skip locked)`.execute(db)
 }
 
-/** Marks forecasts as done whose sale has not changed since, and is not being changed. */
+/** Clears the mark of forecasts whose sale has not changed since, and is not being changed. */
 async function clearForecastsDue(db: Db, companyId: string, results: readonly CalculatedForecast[]): Promise<void> {
   const sales = results.map(({ sale }) => sale)
   await sql`
@@ -74,7 +72,7 @@ async function clearForecastsDue(db: Db, companyId: string, results: readonly Ca
       for no key update of s skip locked)`.execute(db)
 }
 
-/** Removes forecasts of sales that are no longer open: those that `endForecasts` has not seen end. */
+/** Deletes forecasts of sales that are no longer open and that `endForecasts` has missed. */
 export async function deleteEndedForecasts(db: Db, companyId: string): Promise<void> {
   await sql`
     delete from sale_forecast f
@@ -106,7 +104,7 @@ const toRow = (companyId: string, { sale, figures, byDay, riskFactor }: Calculat
   offer_expires: figures.risks.some(({ risk }) => risk === 'offer-expiry'),
 })
 
-/** Stores the forecasts of today, unless another process has stored one from later facts. */
+/** Stores the forecasts of today, unless another process has stored one based on later facts. */
 export async function saveForecasts(db: Db, companyId: string, results: readonly CalculatedForecast[]): Promise<void> {
   const rows = results.map((result) => ({
     ...toRow(companyId, result),

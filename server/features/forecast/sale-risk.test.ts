@@ -78,7 +78,7 @@ test('stored from the day on which a forecast finds a reason until the day on wh
   await block(params, 'IP')
   await runJob()
   expect(await daysOf(params)).toEqual([{ risk: 'delayed', since: agreed, until: later(3) }])
-  // Found again on that day: it has held throughout.
+  // Found again on that day, so it has held throughout.
   await block(params, 'B')
   await runJob()
   expect(await daysOf(params)).toEqual([{ risk: 'delayed', since: agreed, until: null }])
@@ -109,7 +109,7 @@ test('factors are learned from sales that fell off while a reason held, and appl
     )
   const before = await chances()
   const { pool } = fixtures.database
-  // As if twelve sales had fallen off while they were delayed: their falls would take seconds by their calls.
+  // As if twelve sales had fallen off while they were delayed: rows are inserted, because the calls would take seconds.
   const fallen = await sell('5 Risk Road')
   await block(fallen, 'B')
   await runJob()
@@ -162,7 +162,7 @@ test('at risk: the tenth of the company’s sales most likely to fall through, w
   expect(await idsAtRisk()).toEqual(ids.slice(0, 3).toSorted())
   expect((await atRisk()).every(({ risks }) => Array.isArray(risks))).toBe(true)
 
-  // The tenth is of the company, not of the branch.
+  // The tenth is that of the company, not of the branch.
   const company = { companyId: branch().companyId }
   const ofCompany = await fixtures.as('company').ok(listCompanyForecastSales, { params: company, query: { risk: '1' } })
   expect(ofCompany.paging.count).toBe(3)

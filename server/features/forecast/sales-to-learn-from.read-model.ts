@@ -14,12 +14,12 @@ const stepsOfProperty = sql`(
 const contactsOfProperty = sql`(
   select json_object_agg(x.role, x.contact_id) from property_contact x
   where x.company_id = p.company_id and x.property_id = p.id)`
-/** When the reasons of a sale held. */
+/** Periods in which the reasons of a sale held. */
 const riskDaysOf = (saleId: 'o.id' | 'f.offer_id') => sql`(
   select json_agg(json_build_object('risk', k.risk, 'since', k.since, 'until', k.until)) from sale_risk_day k
   where k.company_id = p.company_id and k.sale_id = ${sql.ref(saleId)})`
 
-/** When steps of a sale were blocked, as known on a day. Read from the history, because a step that is done no longer has it. */
+/** Periods in which steps of a sale were blocked, as known on a day. Read from the history, because a completed step no longer has them. */
 const delaysOf = (sale: 's.id' | 'o.id' | 'f.offer_id', asAt: DateOnly) => sql`(
   select json_agg(json_build_array(b.key, b.blocked_on, b.until) order by b.key, b.blocked_on) from (
     select k.key, k.blocked_on, case when max(k.until) <= ${asAt}::date then max(k.until) end as until
@@ -28,7 +28,7 @@ const delaysOf = (sale: 's.id' | 'o.id' | 'f.offer_id', asAt: DateOnly) => sql`(
     group by k.key, k.blocked_on) b)`
 
 const daysLearnedFrom = 730
-/** Sales are read in pages, so that memory and the time to parse one result do not grow with the company. */
+/** Sales are read in pages, so that memory and the time to parse a result do not grow with the company. */
 const salesInPage = 1000
 
 type FallenRow = Pick<SaleRow, 'ownership' | 'chain' | 'branch_id' | 'b_staff' | 'lender_id' | 'contacts'> & {
@@ -62,7 +62,7 @@ export async function* listSalesToLearnFrom(db: Db, companyId: string, today: Da
 
 /**
  * The same as known on a past day, from the stored history, without deleted properties. Reasons that held before they were stored are
- * not known.
+ * unknown.
  */
 export async function* listSalesKnownAt(db: Db, companyId: string, asAt: DateOnly): AsyncGenerator<SaleFacts[]> {
   const valid = (days: 'd' | 'k') =>

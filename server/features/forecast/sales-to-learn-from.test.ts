@@ -26,7 +26,7 @@ async function read(sales: AsyncGenerator<SaleFacts[]>): Promise<SaleFacts[]> {
 const rowsOf = (sales: readonly SaleFacts[], on: string) =>
   sales.flatMap((sale) => historyOf(sale, on, []).steps.filter(({ key }) => key === memo))
 
-test('learning uses the days on which a step was blocked, also if it is done since or its sale fell off', async () => {
+test('learning uses the days on which a step was blocked, even if it was completed since or its sale fell off', async () => {
   const { db } = fixtures.database
   const { companyId } = fixtures.first
   const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '1 Blocked Road')
@@ -41,7 +41,7 @@ test('learning uses the days on which a step was blocked, also if it is done sin
   expect(await learned()).toEqual([{ key: memo, finished: false, days: 7, blocked: [{ from: 3, until: 7 }] }])
   await save(params, { state: 'C', startedOn: agreed, completedOn: today() })
   fixtures.clock.advance({ days: 2 })
-  // The day on which it finished is one of the days on which it was blocked.
+  // The day on which it finished counts as one on which it was blocked.
   const done = [{ key: memo, finished: true, days: 7, blocked: [{ from: 3, until: 8 }] }]
   expect(await learned()).toEqual(done)
 

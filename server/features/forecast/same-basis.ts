@@ -6,7 +6,7 @@ import { calculateChancesOf } from './calculate-sales.ts'
 import { monthOf, readPeriods } from './coming.read-model.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
-/** They are calculated on each read, at some milliseconds a sale. */
+/** They are calculated on each read, at some milliseconds per sale. */
 const mostSalesCalculated = 150
 
 const listOpen = async (db: Db, { companyId, branchId }: ForecastScope, today: DateOnly): Promise<string[]> => {
@@ -19,8 +19,8 @@ const listOpen = async (db: Db, { companyId, branchId }: ForecastScope, today: D
 }
 
 /**
- * The forecast of today for this month and the next two without chains, firms and contacts: to be compared with that of a day before their
- * history. Null for more sales than can be calculated on read.
+ * Today's forecast for this month and the next two without chains, firms and contacts, for comparison with a day before their history. Null
+ * for more sales than can be calculated on read.
  */
 export async function readSameBasis(db: Db, scope: ForecastScope, today: DateOnly): Promise<BasisMonth[] | null> {
   const ids = await listOpen(db, scope, today)

@@ -3,8 +3,8 @@ import type { Db } from '../../db/pool.ts'
 import type { CalculatedForecast } from './calculate-forecast.ts'
 
 /**
- * Stores from when until when the reasons of sales held; their factors are learned from these days. A reason that is found again on the
- * day on which it ended has held throughout. Decision 70.
+ * Stores the periods in which reasons of sales held; their factors are learned from these days. A reason that is found again on the day on
+ * which it ended has held throughout. Decision 70.
  */
 export async function saveRiskDays(db: Db, companyId: string, results: readonly CalculatedForecast[]): Promise<void> {
   const held = results.flatMap(({ sale, figures }) =>

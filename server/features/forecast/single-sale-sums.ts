@@ -9,12 +9,12 @@ import type { ForecastScope } from './sale-forecasts.repository.ts'
 /** Number of forecasts of a branch, and the fingerprint of those of single sales. */
 export type BranchForecasts = { branchId: string; sales: number; fingerprint: string | null }
 
-/** Sales that are in no chain with another of the company. */
+/** Sales that are in no chain with another sale of the company. */
 const isSingle = (linked: readonly string[]) =>
   linked.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`f.property_id <> all(${[...linked]}::uuid[])`
 
 /**
- * Changes with any of the forecasts: each change of a sale increases its revision, which its forecast copies. Null for past days, which
+ * Changes with each of the forecasts: every change of a sale increments its revision, which its forecast copies. Null for past days, which
  * are not cached.
  */
 const fingerprint = ({ isPast }: AsAtDay, linked: readonly string[]) =>
@@ -90,7 +90,7 @@ type SumRow = { branchId: string; fingerprint: string | null; sales: number; fee
   number
 >
 
-/** In one statement with the fingerprint, so that both are of one snapshot. */
+/** In one statement with the fingerprint, so that both come from the same snapshot. */
 async function addUp(
   db: Db,
   companyId: string,
@@ -100,7 +100,7 @@ async function addUp(
   if (branchIds.length === 0) return []
   const fromToday = (day: DateOnly) => daysBetween(asked.day, day)
   const bounds = periods.map(({ first, last }) => [fromToday(first) - 1, fromToday(last)] as const)
-  // Most periods start where another ends, so the chance by each day is read from the array once.
+  // Most periods start where another ends, so the chance by each day is read from the array only once.
   const days = [...new Set(bounds.flat())]
   const chanceByDay = (day: number) => sql.ref(`f.by${days.indexOf(day)}`)
   const sums = bounds.map(([before, last], index) => {

@@ -34,7 +34,7 @@ const companyId = () => fixtures.first.companyId
 const findStale = () => findStaleSales(fixtures.database.db, { companyId: companyId(), branchId: null }, today, null)
 const refresh = () => fixtures.as('company').ok(readCompanyComing, { params: { companyId: companyId() }, query: {} })
 
-/** What is stale, by comparing every open sale with its forecast. */
+/** Determines what is stale by comparing every open sale with its forecast. */
 async function compareAll(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.property_id as id
@@ -52,7 +52,7 @@ async function compareAll(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('findStaleSales finds what comparing every open sale finds, after each kind of change, and nothing once it is refreshed', async () => {
+test('findStaleSales finds the same as comparing every open sale, after each kind of change, and nothing after a refresh', async () => {
   const { pool } = fixtures.database
   const [one, other, alone] = [await sell('1 Stale Way'), await sell('2 Stale Way'), await sell('3 Stale Way')]
   const idsOf = (...sales: PropertyPath[]) => sales.map(({ propertyId }) => propertyId).toSorted()
@@ -98,7 +98,7 @@ test('findStaleSales finds what comparing every open sale finds, after each kind
   expect((await findStale()).toSorted()).toEqual(idsOf(one, alone))
 })
 
-test('saveForecasts keeps neither a forecast of facts that have changed since, nor clears that it is due', async () => {
+test('saveForecasts neither stores a forecast whose facts have changed since, nor clears its mark', async () => {
   const { db } = fixtures.database
   const params = await sell('4 Stale Way')
   const ofThis = async () =>

@@ -36,7 +36,7 @@ async function exchange(line1: string): Promise<string> {
   return params.propertyId
 }
 
-/** More sales like the one that exchanged: rows, as fifty by their calls would take seconds. */
+/** More sales like the exchanged one, inserted as rows, because fifty by calls would take seconds. */
 async function copyExchanges(propertyId: string, copies: number): Promise<void> {
   const { pool } = fixtures.database
   for (const [table, own] of [
@@ -66,8 +66,8 @@ async function copyExchanges(propertyId: string, copies: number): Promise<void> 
 }
 
 /**
- * Of every exchanged sale, a forecast for each of the weeks that ended `first` to `last` weeks ago: four weeks ago an exchange
- * within four weeks was 85 % likely, before 15 %.
+ * For every exchanged sale, a forecast for each of the weeks that ended `first` to `last` weeks ago: from four weeks ago on, an exchange
+ * within four weeks was 85 % likely, before that 15 %.
  */
 const keep = (first: number, last: number) =>
   fixtures.database.pool.query(
@@ -104,7 +104,7 @@ test('no score below 26 weeks and 50 exchanges; then forecasts against exchanges
     [0.1, '0.15', 0, 1250],
     [0.8, '0.85', 1, 50],
   ])
-  // Half by was ten days before the exchange, the typed day four after it; nothing had exchanged before.
+  // Half by was ten days before the exchange, and the typed day four days after it; nothing had exchanged before.
   expect(record.daysOut).toMatchObject({ median: null, typed: { ours: 10, other: 4, forecasts: 50 } })
   expect(record.daysOut.typed?.words).toContain('more than the date as typed')
   expect(record.by80).toEqual({ due: 1300, came: 0 })

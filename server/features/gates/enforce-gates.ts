@@ -12,9 +12,9 @@ const isExchanged = ({ timeline }: PropertyDetail): boolean =>
   timeline.data.some(({ key, state }) => key === stepKeys.Exchanged && state === 'C')
 
 /**
- * "Accepting, or completing Exchanged, by whatever way, with open items in *block* is 409 GATE_NOT_MET. Nothing is changed.
- * Restoring a fall-off is not asked." Trust design, section 5. Runs in the transaction of every change of a property, after
- * it was made: whatever made it, it is taken back by the refusal.
+ * "Accepting, or completing Exchanged, by whatever way, with open items in *block* is 409 GATE_NOT_MET. Nothing is changed. Restoring a
+ * fall-off is not asked." Trust design, section 5. Runs at the end of the transaction of every change of a property, so that a refusal
+ * rolls back any kind of change.
  */
 export async function enforceGates(change: PropertyChanged): Promise<void> {
   const { before, property, events } = change
@@ -27,7 +27,7 @@ export async function enforceGates(change: PropertyChanged): Promise<void> {
 
 const idsOf = ({ property: { detail } }: PropertyChanged) => ({ companyId: detail.company._id, propertyId: detail._id })
 
-/** The sale keeps the gates of this day, also where they only warn. */
+/** The gates of this day are stored with the sale, even if they only warn. */
 async function enforceAccept(change: PropertyChanged, offerId: string): Promise<void> {
   const { db, now, today, property } = change
   const ids = idsOf(change)

@@ -7,8 +7,8 @@ import type { NewEvent } from '../events/events.repository.ts'
 import { listChecksOfDocument, reopenChecksOfDocument } from './gates.repository.ts'
 
 /**
- * "Deleting a document that is evidence reopens its check; after exchange it is refused." Returns the events. Only checks of
- * the accepted offer count after exchange: those of other offers came to nothing.
+ * "Deleting a document that is evidence reopens its check; after exchange it is refused." Returns the events. After exchange, only checks
+ * of the accepted offer count.
  */
 export async function releaseEvidence(
   db: Db,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import { evaluate, gateFacts } from './gate-of-offer.ts'
 import { listChecksOfOffers, listSaleGates } from './gates.repository.ts'
 
-/** For a preview: the sales whose gate would refuse exchange, with its sentences. `details` are as the change would leave them. */
+/** For a preview: the sales whose gate would refuse exchange, with its sentences. `details` are as after the change. */
 export async function exchangeRefusals(
   db: Db,
   companyId: string,

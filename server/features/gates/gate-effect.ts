@@ -6,12 +6,12 @@ import { loadProperties } from '../properties/read/load-property.ts'
 import { evaluate, gateFacts, templateGates } from './gate-of-offer.ts'
 import { listChecksOfOffers } from './gates.repository.ts'
 
-/** More would be slow to judge, and say no more. */
+/** More would be slow to evaluate without adding information. */
 const maxJudged = 200
 
 type Waiting = { propertyId: string; offerId: string }
 
-/** Pending offers of properties for sale, and accepted ones that have not exchanged; the newest. */
+/** Pending offers of properties for sale, and accepted offers that have not exchanged; newest first. */
 async function listWaiting(db: Db, companyId: string, gate: Gate): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select f.property_id as "propertyId", f.id as "offerId" from offer f
@@ -23,7 +23,7 @@ async function listWaiting(db: Db, companyId: string, gate: Gate): Promise<Waiti
   return rows
 }
 
-/** What the gates as they are saved would stop today if they blocked. */
+/** The effect that the saved gates would have today if they blocked. */
 export async function findGateEffect(db: Db, companyId: string, today: DateOnly) {
   const gates = (await templateGates(db, companyId)).map((gate) => ({ ...gate, mode: 'block' as const }))
   const of = async (gate: Gate) => {

@@ -24,7 +24,7 @@ import {
 
 const unknownChain = 3
 
-/** What the items look at, of one offer. */
+/** The facts from which the items of one offer are evaluated. */
 export function gateFacts(detail: PropertyDetail, offerId: string, today: DateOnly): Omit<GateFacts, 'identityUntil'> {
   const offer = detail.offers.find(({ _id }) => _id === offerId)
   if (!offer) throw new DomainError('NOT_FOUND')
@@ -48,7 +48,7 @@ export type EvaluatedGate = { gate: Gate; mode: GateMode; lines: GateLine[]; che
 
 export type EarlierCheck = { buyer: string; check: StoredCheck; madeOn: DateOnly; expiresOn: DateOnly | null }
 
-/** Checks of other offers of the property that serve open items, by item. */
+/** Checks of other offers of the property that satisfy open items, by item. */
 export async function findEarlierChecks(
   { db, today }: ReadContext,
   detail: PropertyDetail,
@@ -76,7 +76,7 @@ export async function findEarlierChecks(
   )
 }
 
-/** Both gates of the template, as an acceptance today would come under them. */
+/** Both gates of the template, as they would apply to an acceptance today. */
 export async function templateGates(db: Db, companyId: string): Promise<SaleGate[]> {
   const { modes, items } = await findGateTemplate(db, companyId)
   const active = (gate: Gate): GateItem[] => items.filter((item) => item.gate === gate && item.active)
@@ -86,13 +86,13 @@ export async function templateGates(db: Db, companyId: string): Promise<SaleGate
   ]
 }
 
-/** "A sale keeps the items it was accepted under"; a pending offer comes under those of today. */
+/** "A sale keeps the items it was accepted under"; for a pending offer the current items apply. */
 const gatesOf = (db: Db, detail: PropertyDetail, offerId: string): Promise<SaleGate[]> =>
   detail.offers.some(({ _id, state }) => _id === offerId && state === 'A')
     ? findSaleGates(db, detail.company._id, offerId)
     : templateGates(db, detail.company._id)
 
-/** A gate with its items judged. `off`, without items, if nothing is asked of this offer. */
+/** A gate with its evaluated items. `off`, without items, if it does not apply to this offer. */
 export function evaluate(
   gate: Gate,
   saleGates: readonly SaleGate[],

@@ -11,7 +11,7 @@ export type GateTemplate = { modes: Record<Gate, GateMode>; items: GateItem[]; v
 const listOf = (db: Db, companyId: string) =>
   db.selectFrom('gate_list').select(['version', 'createdon', 'updatedon', 'updated_by']).where('company_id', '=', companyId)
 
-/** The gates of a company; the starters, both off, if it never changed them. */
+/** The gates of a company; the initial ones, both off, if it never changed them. */
 export async function findGateTemplate(db: Db, companyId: string): Promise<GateTemplate> {
   const list = await listOf(db, companyId).executeTakeFirst()
   if (!list) return { modes: { accept: 'off', exchange: 'off' }, items: [...starterItems], version: 1 }
@@ -28,7 +28,7 @@ async function findModes(db: Db, companyId: string): Promise<Record<Gate, GateMo
   return { accept: modeOf('accept'), exchange: modeOf('exchange') }
 }
 
-/** Locks the list, created if the company never changed it. */
+/** Locks the list; creates it if the company never changed it. */
 export async function lockGateList(db: Db, companyId: string, now: Instant) {
   await db
     .insertInto('gate_list')
@@ -38,7 +38,7 @@ export async function lockGateList(db: Db, companyId: string, now: Instant) {
   return listOf(db, companyId).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Items overridden in the 7 days before an instant, and in the 7 before these, by the audit. */
+/** Number of items overridden in the 7 days before an instant, and in the 7 days before these, from the audit log. */
 export async function countOverrides(db: Db, companyId: string, until: Instant): Promise<WeeklyOverrideCount> {
   const { rows } = await sql<WeeklyOverrideCount>`
     select coalesce(sum((a.data->>'items')::int) filter (where a.at > ${until}::timestamptz - interval '7 days'), 0)::int as week,
@@ -51,7 +51,7 @@ export async function countOverrides(db: Db, companyId: string, until: Instant):
 
 type SavedTemplate = { modes: Record<Gate, GateMode>; items: readonly GateItem[]; now: Instant; userId: string }
 
-/** Sales keep copies of the items they were accepted under, so that items can be deleted. */
+/** Sales have copies of the items that applied to their acceptance, so that items can be deleted. */
 export async function saveGateTemplateRows(
   db: Db,
   companyId: string,
@@ -92,11 +92,11 @@ export async function saveGateTemplateRows(
 
 export type SaleGate = { gate: Gate; mode: GateMode; items: GateItem[] }
 
-/** The gates under which an offer was accepted; none if both were off. */
+/** The gates that applied to the acceptance of an offer; none if both were off. */
 export const findSaleGates = async (db: Db, companyId: string, offerId: string): Promise<SaleGate[]> =>
   (await listSaleGates(db, companyId, [offerId])).get(offerId) ?? []
 
-/** The same of several offers, by offer. */
+/** The same for several offers, by offer. */
 export async function listSaleGates(db: Db, companyId: string, offerIds: readonly string[]): Promise<Map<string, SaleGate[]>> {
   const rows = await db
     .selectFrom('gate_sale')
@@ -240,7 +240,7 @@ export async function saveCheckRows(
     .execute()
 }
 
-/** The checks whose evidence is this file, with the offer each is about. */
+/** The checks for which this file is evidence, with their offers. */
 export const listChecksOfDocument = (db: Db, { companyId, propertyId }: PropertyIds, documentId: string) =>
   db
     .selectFrom('gate_check')
@@ -250,7 +250,7 @@ export const listChecksOfDocument = (db: Db, { companyId, propertyId }: Property
     .where('document_id', '=', documentId)
     .execute()
 
-/** They are open again. */
+/** These checks are open again. */
 export const reopenChecksOfDocument = (db: Db, { companyId, propertyId }: PropertyIds, documentId: string) =>
   sql`
     update gate_check set document_id = null, version = version + 1, met_on = null, met_by = null,

@@ -40,7 +40,7 @@ const company = () => ({ companyId: ids.companyId })
 const read = () => staff().ok(readProperty, { params: ids })
 const template = () => admin().ok(readGateTemplate, { params: company() })
 
-/** Only these items of the starter set, so that a test says what it is about. */
+/** Only these items of the starter set, so that each test names what it tests. */
 async function setGates(modes: Record<Gate, GateMode>, titles: readonly string[]): Promise<void> {
   const { items, version } = await template()
   const chosen = items.map((item) => ({ ...item, active: titles.includes(item.title) }))
@@ -73,8 +73,8 @@ const funds = 'Proof of funds seen'
 const chain = 'Chain checked'
 const contracts = 'Signed contracts from both sides'
 
-describe('Off, as every company starts', () => {
-  test('nothing is asked, stored or shown', async () => {
+describe('Off, the initial state of every company', () => {
+  test('nothing is required, stored or shown', async () => {
     const { modes, items } = await template()
     expect(modes).toEqual({ accept: 'off', exchange: 'off' })
     expect(items.filter(({ gate }) => gate === 'accept')).toHaveLength(6)
@@ -87,7 +87,7 @@ describe('Off, as every company starts', () => {
   })
 })
 
-test('before there is an offer, a gate says what will be asked of one: its mode', async () => {
+test('before there is an offer, a gate returns its mode', async () => {
   const before = () => staff().ok(readGate, { params: { ...ids, gate: 'accept' }, query: {} })
   expect(await before()).toEqual({ gate: 'accept', mode: 'off', offerId: null, items: [] })
   await setGates({ accept: 'warn', exchange: 'off' }, [identity])
@@ -95,8 +95,8 @@ test('before there is an offer, a gate says what will be asked of one: its mode'
 })
 
 describe('Block before acceptance (story 17)', () => {
-  // Story 17 of the trust design, section 10: by screen; keys and proposals do not exist yet.
-  test('409 with one sentence an item; nothing is changed; accepted once the evidence is there', async () => {
+  // Story 17 of the trust design, section 10, on screen; keys and proposals do not exist yet.
+  test('409 with one sentence per item; nothing is changed; accepted once the evidence is complete', async () => {
     await setGates({ accept: 'block', exchange: 'off' }, [identity, funds, chain])
     const _id = await makeOffer()
     await expectNothingWritten(fixtures, async () => {
@@ -135,7 +135,7 @@ describe('Block before acceptance (story 17)', () => {
     expect(await check(identity, 'accept', { offerId: ids.propertyId })).toMatchObject({ status: 404 })
   })
 
-  test('a check that has run out is open again', async () => {
+  test('an expired check is open again', async () => {
     await setGates({ accept: 'block', exchange: 'off' }, [identity])
     const _id = await makeOffer()
     await check(identity, 'accept', { offerId: _id, reference: 'Thirdfort 88213', expiresOn: '2026-03-12' })
@@ -146,11 +146,11 @@ describe('Block before acceptance (story 17)', () => {
   })
 })
 
-describe('A later offer of the same property', () => {
+describe('A later offer on the same property', () => {
   const lines = async (of: string) =>
     (await staff().ok(readGate, { params: { ...ids, gate: 'accept' }, query: { offerId: of } })).items
 
-  test('is shown the check of the vendor made for an earlier one while it holds, and none about a buyer', async () => {
+  test('shows the check of the vendor made for an earlier offer while it holds, and no check about a buyer', async () => {
     await setGates({ accept: 'block', exchange: 'off' }, [identity, buyerIdentity])
     const first = await makeOffer({ name: 'Una Thornbury' })
     await check(identity, 'accept', { offerId: first, reference: 'Thirdfort 88213', expiresOn: '2026-12-10' })
@@ -178,7 +178,7 @@ describe('A later offer of the same property', () => {
     expect(used.body).toMatchObject({ items: [{ state: 'met', expiresOn: '2026-12-10', earlier: null }, { state: 'open' }] })
   })
 
-  test('is not shown one that has run out', async () => {
+  test('does not show an expired check', async () => {
     await setGates({ accept: 'block', exchange: 'off' }, [identity])
     const first = await makeOffer()
     await check(identity, 'accept', { offerId: first, reference: 'Thirdfort 88213', expiresOn: '2026-03-12' })
@@ -215,7 +215,7 @@ describe('Overrides (story 18)', () => {
     expect((await admin().ok(readGateEffect, { params: company() })).overrides).toEqual({ week: 1, before: 0 })
   })
 
-  test('an item that names no role is overridden by nobody', async () => {
+  test('an item without roles cannot be overridden', async () => {
     const { items, version } = await template()
     const never = items.map((item) => ({ ...item, active: item.title === funds, overrideBy: [] }))
     const body = { modes: { accept: 'block' as const, exchange: 'off' as const }, items: never, version }
@@ -272,7 +272,7 @@ describe('Before exchange', () => {
     })
   })
 
-  test('a preview of bulk Exchanged names the gate beforehand; what is in the way is not among its changes', async () => {
+  test('a preview of bulk Exchanged reports the gate; blocked sales are not among its changes', async () => {
     const _id = await soldWithGate()
     const edit = {
       propertyId: ids.propertyId,
@@ -288,7 +288,7 @@ describe('Before exchange', () => {
     expect((await preview()).refused).toEqual([])
   })
 
-  test('an offer entered directly as accepted has its list of checks, and is refused as a whole where they block', async () => {
+  test('an offer entered directly as accepted has its list of checks, and is refused as a whole if they block', async () => {
     await setGates({ accept: 'warn', exchange: 'off' }, [identity])
     const _id = await makeOffer({ state: 'A' })
     const list = () => staff().ok(readGate, { params: { ...ids, gate: 'accept' }, query: { offerId: _id } })
@@ -304,7 +304,7 @@ describe('Before exchange', () => {
   })
 
   // Story 17: "the proof's document cannot be deleted after exchange".
-  test('the sale keeps the items it was accepted under; a file that is evidence stays after exchange', async () => {
+  test('the sale keeps the items that applied to its acceptance; a file that is evidence cannot be deleted after exchange', async () => {
     const { items, version } = await template()
     const asDocument = items.map((item) => ({
       ...item,
@@ -331,7 +331,7 @@ describe('Before exchange', () => {
     await admin().ok(saveGateTemplate, { params: company(), body: { ...body, items, version: version + 2 } })
   })
 
-  test('a check that is taken back is open again', async () => {
+  test('a withdrawn check is open again', async () => {
     const _id = await soldWithGate()
     await check(contracts, 'exchange', { offerId: _id, note: 'Both in the post room.' })
     const params = { ...ids, gate: 'exchange' as const, itemId: await itemId(contracts) }
@@ -339,7 +339,7 @@ describe('Before exchange', () => {
     expect(view.items).toMatchObject([{ state: 'open', note: '' }])
   })
 
-  test('restoring a fall-off is not asked', async () => {
+  test('restoring a fall-off is not subject to gates', async () => {
     const _id = await makeOffer({ state: 'A' })
     const { saleResets } = await staff().ok(performFallOff, { params: ids, body: { note: 'No' } })
     await setGates({ accept: 'block', exchange: 'off' }, [funds])
@@ -361,7 +361,7 @@ test('GET …/gates/effect counts what *block* would stop', async () => {
   })
 })
 
-test('the template: 409 for a stale version, 404 for an item of nobody, 403 for staff', async () => {
+test('the template: 409 for a stale version, 404 for an unknown item, 403 for staff', async () => {
   const { items, modes, version } = await template()
   const save = (body: Wire<typeof saveGateTemplate, 'body'>, as: 'company' | 'branch' = 'company') =>
     fixtures.as(as).call(saveGateTemplate, { params: company(), body })

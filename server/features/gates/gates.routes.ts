@@ -27,7 +27,7 @@ type GateContext = Pick<HandlerContext<typeof saveGateCheck>, 'db' | 'now' | 'to
 }
 type Named = { gate: Gate; offerId: string }
 
-/** The gates of a sale: evidence, and going on without it. */
+/** The gates of a sale: evidence, and overrides. */
 export function gatesRoutes(app: FastifyInstance): void {
   onPropertyChanged(app, enforceGates)
 
@@ -70,7 +70,7 @@ export function gatesRoutes(app: FastifyInstance): void {
       }
       const facts = { ...gateFacts(detail, body.offerId, today), identityUntil: null }
       const { state, why } = evaluateItem(item, saved, facts)
-      // Half an evidence is kept, and the item stays open.
+      // Incomplete evidence is stored, and the item stays open.
       const check: SavedCheck = state === 'open' ? { ...saved, state: 'open', metOn: null, metBy: null } : saved
       const data = { ...eventData(params.gate, body.offerId, saved), ...(why ? { open: why } : {}) }
       return { checks: [check], events: state === 'met' ? [{ kind: 'gate-met', data }] : [] }
@@ -155,7 +155,7 @@ const eventData = (gate: Gate, offerId: string, { itemId, title, reference, note
 
 type Change = { checks: SavedCheck[]; events: NewEvent[] }
 
-/** Saves checks of a gate. The property's version stays, so that open forms stay valid. */
+/** Saves checks of a gate. The version of the property stays the same, so that open forms stay valid. */
 async function changeGate(
   context: GateContext,
   { gate, offerId }: Named,

@@ -65,7 +65,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
 /** A row of a property that has no accepted offer yet. */
 type UnsoldRow = { fileId: string; rowNo: number; ref: string | null; warning: RowIssue }
 
-/** Warns of properties that are marked as sold, for which no row of offers or sales brings an accepted offer. */
+/** Warns of properties that are marked as sold although no row of offers or sales contains an accepted offer. */
 async function warnOfUnsold({ db, companyId, contents }: MatchContext, unsold: readonly UnsoldRow[]): Promise<void> {
   const rows = unsold.filter(({ ref }) => ref === null || !contents.properties.get(ref)?.hasSale)
   for (let from = 0; from < rows.length; from += rowsPerBatch)
@@ -117,7 +117,7 @@ function unsoldWarning({ kind, values, row }: PreparedRow, { decision }: Decided
 const groupOf = (contents: ImportContents, { kind, values }: PreparedRow): string | undefined =>
   kind === 'person-at-firm' ? contents.findFirm(String(values.firm ?? ''))?.groupKey : undefined
 
-/** What a row is known by: its reference and its identifying fields. */
+/** Identification of a row: its reference and its identifying fields. */
 const keysOf = ({ kind, ref, identity }: PreparedRow): string[] =>
   [ref === null ? null : `${kind} ref ${ref}`, identity === null ? null : `${kind} is ${identity}`].filter((key) => key !== null)
 

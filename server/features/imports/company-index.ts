@@ -3,14 +3,14 @@ import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** What rows refer to by name, and what the rules of a company ask about it. */
+/** Names to which rows refer, and facts of the company that the rules need. */
 export type CompanyIndex = {
   branches: ReadonlyMap<string, string>
   /** By e-mail and by folded full name; null: several have this name. */
   staff: ReadonlyMap<string, { id: string; name: string } | null>
   /** `<branch> <user>`: the branches in which colleagues work. */
   members: ReadonlySet<string>
-  /** E-mails of accounts that no vendor can have. */
+  /** E-mail addresses of accounts that cannot be vendors. */
   staffEmails: ReadonlySet<string>
   noticePeriodInDays: number | null
 }

@@ -61,7 +61,7 @@ function refusalOfOffer(row: PreparedRow, { property, byReference, alike }: Matc
     : null
 }
 
-/** "No offer is ever invented": a sale without an accepted offer brings buyer and price itself. */
+/** "No offer is ever invented": a sale without an accepted offer must contain buyer and price itself. */
 function refusalOfSale({ values }: PreparedRow, { byReference }: Match, hasAccepted: boolean): RowFacts['refusal'] {
   if (byReference || hasAccepted) return null
   if (typeof values.buyerName === 'string' && typeof values.agreedPrice === 'number') return null
@@ -79,7 +79,7 @@ function warningsOf({ contents }: MatchContext, row: PreparedRow, { byReference 
       ? [warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')]
       : []
   const hasAccepted = Boolean(contents.properties.get(String(values.propertyRef ?? ''))?.acceptedOffer)
-  // A row whose day was refused has one, and is not imported.
+  // A row whose day was refused does have a day, and is not imported.
   const isRefused = row.issues.some(({ level }) => level === 'error')
   if (kind === 'sale' && !isRefused && !byReference && !hasAccepted && acceptedOnOfSale(values) === null)
     return [warning('no-acceptance-day', 'No day of acceptance: the day of the import is used.')]

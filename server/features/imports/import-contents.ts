@@ -8,9 +8,9 @@ export type PropertyContents = {
   fate: 'written' | 'error' | 'duplicate'
   /** The existing property that its row updates. */
   targetId: string | null
-  /** The accepted offer that the files have for it. */
+  /** The accepted offer of the files for this property. */
   acceptedOffer: { acceptedOn: DateOnly | null; cashBuy: boolean } | null
-  /** The files have an accepted offer or a sale for it that will be written. */
+  /** The files contain an accepted offer or a sale for it that will be written. */
   hasSale: boolean
   /** Branch and values of the row that creates it. */
   created: { branchId: string | null; values: FieldValues } | null
@@ -48,7 +48,7 @@ export class ImportContents {
       if (key !== null && !this.#firms.has(key)) this.#firms.set(key, firm)
   }
 
-  /** By reference, else by name. */
+  /** By reference, otherwise by name. */
   findFirm(words: string): FirmContents | undefined {
     return this.#firms.get(`ref ${words}`) ?? this.#firms.get(`name ${normaliseFirmName(words)}`)
   }

@@ -69,7 +69,7 @@ describe('a feed in BLM', () => {
     await again.remove()
   })
 
-  test('GET open/{c}/by-ref/{system}/{ref} answers the property with its references', async () => {
+  test('GET open/{c}/by-ref/{system}/{ref} returns the property with its references', async () => {
     await sealLeftOvers(fixtures.database)
     const { client } = await makeKey(fixtures, { scopes: ['property:read'] })
     const params = { ...fixtures.a, system: 'old', ref: 'red_MOB110666' }

@@ -16,11 +16,11 @@ type ImportJob =
   | { name: 'run-import'; payload: RunImportJob }
   | { name: 'undo-import'; payload: UndoImportJob }
 
-/** Enqueues a job of an import. One that waits for its next attempt is replaced. */
+/** Enqueues a job of an import. Replaces a job that waits for its next attempt. */
 export const addImportJob = (addJob: AddJob, { name, payload }: ImportJob): Promise<void> =>
   addJob(name, payload, undefined, `${name}:${'fileId' in payload ? payload.fileId : payload.importId}`)
 
-/** Runs a job of an import and stores when it ended with an error, so that the screen can tell. The queue tries it again. */
+/** Runs a job of an import and stores when it failed, so that the screen can show it. The queue retries it. */
 export async function storeJobFailure(
   { database: { db }, clock }: { database: Database; clock: Clock },
   ids: ImportIds,
@@ -33,13 +33,13 @@ export async function storeJobFailure(
   try {
     await work()
   } catch (error) {
-    // The database may be what failed.
+    // The failure may be that of the database.
     await storeFailure(db, ids, clock.now()).catch(() => {})
     throw error
   }
 }
 
-/** With the counts of what the job has done until then. */
+/** With the counts of what the job has done so far. */
 async function storeFailure(db: Db, ids: ImportIds, failedOn: Instant): Promise<void> {
   const counts = JSON.stringify(await countImportRows(db, ids))
   await sql`
@@ -60,7 +60,7 @@ export async function retryCollisions<T>({ db }: Database, work: (db: Db) => Pro
     }
 }
 
-/** Whether the database refuses a value or a reference: trying again gives the same. Classes 22 and 23 of SQLSTATE. */
+/** Whether the database refuses a value or a reference, so that a retry would give the same result. Classes 22 and 23 of SQLSTATE. */
 export const isRefusedByDatabase = (error: unknown): boolean => {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^2[23]/.test(code)

@@ -74,7 +74,7 @@ async function killBefore(client: ImportClient, job: 'check-import' | 'run-impor
   await app.stop()
 }
 
-test('an import killed at random instants of check, run and undo ends like an undisturbed one', {
+test('an import killed at random instants of check, run and undo ends like an uninterrupted one', {
   timeout: 1_200_000,
 }, async () => {
   const calm = await ImportClient.checked(fixtures, ...files)

@@ -35,7 +35,7 @@ function linesWithErrors(rows: number): { content: string; errors: [number, stri
 }
 
 describe('A CSV of 50,000 rows', () => {
-  test('is read and checked whole: each error is found at its line, and every other row would be written', async () => {
+  test('is read and checked completely: each error is reported at its line, and every other row can be written', async () => {
     const { content, errors } = linesWithErrors(importLimits.rows)
     const client = await ImportClient.open(fixtures)
     await client.upload({ content })
@@ -54,7 +54,7 @@ describe('A CSV of 50,000 rows', () => {
     await client.remove()
   })
 
-  test('with one row more is refused in words', async () => {
+  test('with one more row is refused with a message', async () => {
     const { content } = linesWithErrors(importLimits.rows + 1)
     const client = await ImportClient.open(fixtures)
     await client.upload({ content })

@@ -116,7 +116,7 @@ export function importRowsRoutes(app: FastifyInstance): void {
   })
 }
 
-/** The name of a branch; empty if the company has none. */
+/** The name of a branch; empty if it is not in the company. */
 async function findFirstBranch(db: Db, companyId: string): Promise<string> {
   const branch = await db
     .selectFrom('branch')

@@ -149,7 +149,7 @@ export const insertFile = (db: Db, row: Insertable<FileTable>) => db.insertInto(
 
 type Copy = Pick<Insertable<FileTable>, 'id' | 'ordinal' | 'name' | 'kind' | 'mapping' | 'mapped_by' | 'codes' | 'createdon'>
 
-/** Inserts a file with the content of another one. Its parts are not copied: it has been read. */
+/** Inserts a file with the content of another file. Its parts are not copied, because it has already been read. */
 export const copyFile = (db: Db, { companyId, importId, fileId }: FileIds, copy: Copy) =>
   sql`
     insert into import_file (company_id, id, import_id, ordinal, name, kind, state, format, index_format, sheet, encoding, delimiter,

@@ -197,7 +197,7 @@ describe('An import of properties', () => {
     expect((await client.run()).counts).toMatchObject({ rows: 4, error: 3, create: 1, confirmed: 1, written: 1 })
   })
 
-  test('a corrected row in a later file is no duplicate of the row with the error, nor has its property an error (rules 4 and 6)', async () => {
+  test('a corrected row in a later file is not a duplicate of the row with the error, and its property has no error (rules 4 and 6)', async () => {
     const sales = (...lines: string[]) => ['Our ref;Buyer;Agreed price', ...lines].join('\n')
     const client = await ImportClient.checked(
       fixtures,
@@ -224,7 +224,7 @@ describe('An import of properties', () => {
     expect((await client.run()).counts).toMatchObject({ written: 3, leftOut: 0 })
   })
 
-  test('a message does not repeat its column; a refused day of acceptance is no missing one; a month-first day is said once', async () => {
+  test('a message does not repeat its column; a refused day of acceptance does not count as missing; a month-first day is reported once', async () => {
     const client = await ImportClient.checked(
       fixtures,
       {
@@ -500,7 +500,7 @@ describe('An import of properties', () => {
     expect((await again.read()).counts).toMatchObject({ create: 2, same: 1 })
   })
 
-  test('the audit says who ran an import and who undid it', async () => {
+  test('the audit log contains who ran an import and who undid it', async () => {
     const client = await ImportClient.checked(fixtures, { content: three })
     await client.run()
     await client.undo()
@@ -510,7 +510,7 @@ describe('An import of properties', () => {
       ])
   })
 
-  test('undo keeps a property whose vendor has signed in since; its preview names what is deleted', async () => {
+  test('undo keeps a property whose vendor has signed in since; its preview lists what is deleted', async () => {
     const heads = 'Ref,Address 1,Postcode,Price,Vendor email,Vendor last name'
     const lines = ['N1,1 Undone Road,RG30 6JT,425000,una@elder.example,Elder', 'N2,2 Undone Road,RG30 6JT,325000,,']
     const client = await ImportClient.checked(fixtures, { content: [heads, ...lines].join('\n') })
@@ -580,7 +580,7 @@ describe('Uploads and steps', () => {
     await ImportClient.open(fixtures)
   })
 
-  test('a run names the check that was shown (IMPORT_STALE); steps out of turn are refused (IMPORT_STATE)', async () => {
+  test('a run must name the last check (IMPORT_STALE); steps out of order are refused (IMPORT_STATE)', async () => {
     const client = await ImportClient.checked(fixtures, { content: three })
     const company = fixtures.as('company')
     await client.check()

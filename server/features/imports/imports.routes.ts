@@ -199,7 +199,7 @@ export function importsRoutes(app: FastifyInstance): void {
     const file = await requireFile(db, params)
     refuseIf(file.state === 'read' ? null : 'IMPORT_STATE')
     const names = file.columns.map(({ name }) => name)
-    // For another kind without a mapping the columns are recognised again.
+    // For another kind without a mapping, the columns are recognised again.
     const samples = Object.fromEntries(file.columns.map((column) => [column.name, column.samples]))
     const isAnew = kind !== file.kind && Object.keys(body.mapping).length === 0
     const mapping = isAnew ? { ...recogniseColumns(kind, names, samples) } : body.mapping

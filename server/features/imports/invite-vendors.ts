@@ -8,7 +8,7 @@ const mostAtOnce = 500
 
 type Vendor = { id: string; company_id: string; email: string; first_name: string; last_name: string }
 
-/** Vendors whose accounts an import made: with an e-mail, a property, and without an invitation or a sign-in. */
+/** Vendors whose accounts were created by an import: with an e-mail and a property, and neither invited nor signed in. */
 export async function listVendorsToInvite(db: Db, { companyId, importId }: ImportIds): Promise<Vendor[]> {
   const { rows } = await sql<Vendor>`
     select u.id, u.company_id, u.email, u.first_name, u.last_name from app_user u

@@ -42,7 +42,7 @@ const partyFields: Readonly<Record<string, readonly string[]>> = {
   'buyerDetails.buyer.name': ['buyerName'],
 }
 
-/** The fields of an import that an entry of the record has changed. */
+/** Fields of an import that an entry of the record has changed. */
 function fieldsOf(kind: string, data: EventData): readonly string[] {
   const named = Array.isArray(data.fields) ? data.fields.map(String) : []
   switch (kind) {

@@ -28,22 +28,22 @@ export type PreparedRow = {
   title: string
   branchId: string | null
   progressorId: string | null
-  /** Of a document: its file in the ZIP. */
+  /** For a document: its file in the ZIP. */
   entry: EntryRow | null
-  /** Of a property in a feed with its media. */
+  /** For a property in a feed: its media. */
   media: { entry: EntryRow; caption: string; isPhoto: boolean }[]
 }
 
 export type PrepareContext = {
   index: CompanyIndex
   today: DateOnly
-  /** Branch of properties whose file names none. */
+  /** Branch of properties without a branch in their file. */
   branchId: string | null
   /** The files in the ZIPs. */
   entries: ReadonlyMap<string, FindEntry>
 }
 
-/** Reads a row by the mapping of its file, and finds the branch, the colleague and the files it names. */
+/** Reads a row by the mapping of its file, and looks up the branch, the colleague and the files that it names. */
 export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, entries }: PrepareContext): PreparedRow {
   const kind = file.kind ?? 'property'
   const raw = Object.fromEntries(file.columns.map(({ name }, at) => [name, row.raw[at] ?? '']))
@@ -101,7 +101,7 @@ function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
   return skip === null ? read : { values: read.values, issues: [], skip }
 }
 
-/** A file of properties that is used for sales as well has lines of properties without a sale. */
+/** A file of properties that is also used for sales has lines of properties without a sale. */
 function whyNothingToRead({ kind, mapping }: FileRow, raw: RawRow): string | null {
   if (kind === null || !kindsOfProperties.includes(kind)) return null
   const isEmpty = Object.entries(mapping).every(

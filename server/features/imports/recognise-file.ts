@@ -44,7 +44,7 @@ export async function recogniseFile(
   return { kind, mapping: JSON.stringify(mapping), mapped_by: JSON.stringify(mappedBy), codes: JSON.stringify(codes) }
 }
 
-/** "BLM names its columns itself": only the branches are a person's choice. */
+/** "BLM names its columns itself": only the branches need a choice. */
 async function recogniseFeed(db: Db, companyId: string, columns: readonly ColumnSummary[]): Promise<Recognised> {
   const kind = 'property'
   const names = columns.map(({ name }) => name)
@@ -88,14 +88,14 @@ export async function codesFor(db: Db, companyId: string, { kind, mapping, colum
 const listBranches = (db: Db, companyId: string) =>
   db.selectFrom('branch').select(['id', 'name']).where('company_id', '=', companyId).where('deleted_on', 'is', null).execute()
 
-/** Whether a column needs a code list. Of a feed only the branches do. */
+/** Whether a column needs a code list. In a feed only the branches do. */
 export function isCodeList(file: Pick<FileRow, 'kind' | 'mapping' | 'format' | 'index_format'>, column: string): boolean {
   const key = file.mapping[column]
   if (file.kind === null || !key || findImportField(file.kind, key)?.reader !== 'choice') return false
   return !isBlm(file) || key === 'branch'
 }
 
-/** Messages: what has to be done with a file before the check. */
+/** Messages about what has to be done with a file before the check. */
 export function missingOf(file: FileRow): string[] {
   const { state, kind, mapping, columns, codes } = file
   if (state !== 'read') return []
@@ -118,7 +118,7 @@ export function missingOf(file: FileRow): string[] {
   return [...needed.map(({ title }) => `${importKinds[kind].title}: choose the column of ${title}.`), ...unknown]
 }
 
-/** Another kind for which a file of properties can be used as well. A feed has fixed columns. */
+/** Another kind for which a file of properties can be used as well. Not for a feed, which has fixed columns. */
 export function otherKindOf(file: FileRow, files: readonly FileRow[]): OtherKind | null {
   const { state, kind, format, columns, mapping } = file
   if (state !== 'read' || kind !== 'property' || (format !== 'csv' && format !== 'xlsx')) return null

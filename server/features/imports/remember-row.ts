@@ -3,7 +3,7 @@ import { isAcceptedOffer } from './decide-rows.ts'
 import type { ImportContents } from './import-contents.ts'
 import type { PreparedRow } from './prepare-row.ts'
 
-/** Stores what later rows need to know about a row. Check and run call it in the same order. */
+/** Stores the facts about a row that later rows need. Check and run call it in the same order. */
 export function rememberRow(
   contents: ImportContents,
   row: PreparedRow,

@@ -38,7 +38,7 @@ export type RunImportJob = ImportIds
 
 export type RunContext = { database: Database; clock: Clock; files: FileStore; scansDocuments: boolean }
 
-/** The progress is updated after so many groups. */
+/** Number of groups between two updates of the progress. */
 const groupsPerCount = 50
 
 /**

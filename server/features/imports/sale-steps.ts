@@ -19,7 +19,7 @@ const isWritten = (written: FieldValues, key: number, values: FieldValues): bool
   })
 
 /**
- * What a row changes in the timeline of its sale, or why it is refused. Check and run call it, so that they agree. `written`: the values
+ * The changes of a row in the timeline of its sale, or why it is refused. Check and run call it, so that they agree. `written`: the values
  * of the row that are written.
  */
 export function setSaleSteps(

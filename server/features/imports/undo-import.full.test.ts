@@ -124,7 +124,7 @@ const passing = [
   'person_search_text',
 ]
 
-/** Every row that an import of these kinds writes; of what is deleted softly nothing. */
+/** All rows that an import of these kinds writes; for softly deleted records nothing. */
 async function stateOf(): Promise<Record<string, string[]>> {
   const state: Record<string, string[]> = {}
   for (const table of tables) {
@@ -167,7 +167,7 @@ describe('undo of an import', () => {
     const { counts } = await client.undo()
     expect(counts).toMatchObject({ undone: counts.written, kept: 0 })
     expect(await stateOf()).toEqual(before)
-    // What is undone can be imported again.
+    // Undone rows can be imported again.
     const again = await ImportClient.checked(fixtures, filesOf[kind])
     expect((await again.read()).counts).toMatchObject({ create: counts.create, update: counts.update })
     await again.remove()
@@ -185,7 +185,7 @@ describe('undo of an import', () => {
       fixtures.clock.advance({ minutes: 1 })
       await fixtures.as('staff').ok(addNote, { params: await place(), body: { message: 'Rang them' } })
       const { counts } = await client.undo()
-      // Of properties, the other one goes.
+      // For properties, the other one is deleted.
       expect(counts.kept).toBe(counts.written - (kind === 'property' ? 1 : 0))
       const rows = (await client.rows()).filter(({ keptBecause }) => keptBecause !== null)
       expect(new Set(rows.map(({ keptBecause }) => keptBecause))).toEqual(
@@ -225,7 +225,7 @@ describe('undo of an import', () => {
     expect(await firm('Larch')).toMatchObject({ pocs: [{ name: 'Tansy Reed' }] })
   })
 
-  test('keeps a firm that acts in a sale of this import which is kept itself, also if a note alone was added there', async () => {
+  test('keeps a firm that acts in a kept sale of this import, even if only a note was added there', async () => {
     const client = await ImportClient.checked(
       fixtures,
       { name: 'firms.csv', content: csv('Firm ref,Name,Role', 'F7,Pike & Co,Solicitor') },

@@ -109,7 +109,7 @@ async function undoGroup({ db, clock, ids, userId }: GroupUndo, groupKey: string
   if (run.state !== 'undoing') return
   const { companyId, importId } = ids
   const changes = await listChanges(db, ids, groupKey)
-  // Locked, so that no sale or person is added to a firm between the check and its deletion.
+  // Locked, so that no sale or person can be added to a firm between the check and its deletion.
   for (const contactId of new Set(changes.flatMap(contactIdOf))) await lockContact(db, companyId, contactId)
   for (const propertyId of new Set(changes.flatMap(({ property_id }) => property_id ?? [])))
     await lockProperty(db, { companyId, propertyId })

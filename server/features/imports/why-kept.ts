@@ -67,8 +67,7 @@ async function whyKeepProperty(db: Db, ids: ImportIds, change: WrittenChange): P
 type Contact = { version: number; at: Instant; by: string | null; sales: number; person: string | null }
 
 /**
- * A firm or a person at one. Properties that this import made, and that go with it, do not count as sales: those that nobody changed
- * since.
+ * A firm, or a person at one. Properties created by this import and unchanged since do not count as sales, because the undo deletes them.
  */
 async function whyKeepContact(db: Db, ids: ImportIds, change: WrittenChange): Promise<string | null> {
   const { companyId, importId } = ids

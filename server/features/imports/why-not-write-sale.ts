@@ -57,7 +57,7 @@ function expectedFacts(detail: PropertyDetail | undefined, { timeline, completio
   return { ...(detail ? expectedFactsOf(detail) : noExpectedDates), phase, completionDate, acceptedOn }
 }
 
-/** The sale as it is, or as it will be once the files have made its property and accepted its offer. */
+/** The existing sale, or the sale after the files have created its property and accepted its offer. */
 function saleBefore(row: PreparedRow, found: Match, own: PropertyContents | undefined, time: CurrentTime): SaleBefore | null {
   const detail = found.property?.detail
   const timeline = found.property?.timeline ?? found.newTimeline

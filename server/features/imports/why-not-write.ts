@@ -15,7 +15,7 @@ import { requestedDays } from './write/write-property.ts'
 
 type Given = { row: PreparedRow; decided: DecidedRow; found: Match }
 
-/** The refusal of a confirmed row by the rules that the run follows when it writes the row, found before anything is written. */
+/** The refusal of a confirmed row by the rules that apply when the run writes it, determined before anything is written. */
 export function whyNotWrite(context: MatchContext, given: Given): RowFacts['refusal'] {
   const message = refusalText(context, given)
   return message === null ? null : { code: 'rule', message }

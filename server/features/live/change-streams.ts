@@ -12,7 +12,7 @@ import { isInScope } from '../../http/access/scope.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { type ChangeListener, listenForChanges } from './change-listener.ts'
 
-/** Maximum streams of one account in one process; browsers close the streams of hidden tabs. */
+/** Maximum number of streams of one account in one process; browsers close the streams of hidden tabs. */
 const maxStreamsPerUser = 12
 /** Maximum bytes buffered for a slow client; beyond that it is disconnected and refetches everything on reconnect. */
 const maxBufferedBytes = 65_536

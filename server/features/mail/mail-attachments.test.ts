@@ -29,7 +29,7 @@ async function addDocument(fileName: string): Promise<string> {
   return documents.find(({ file }) => file.fileName === fileName)?._id ?? ''
 }
 
-/** Sends a document; answers the message as stored in the mailbox. */
+/** Sends a document; returns the message as stored in the mailbox. */
 async function keep(documentId: string, to: string) {
   await fixtures.as('staff').ok(emailDocument, { params: { ...place, documentId }, body: { to: [to], message: 'As promised.' } })
   await fixtures.runJobs()

@@ -50,7 +50,7 @@ test('GET mailbox/list pages; a page past the end is empty with the same paging'
   expect(await listed({ itemsPerPage: '2', currentPage: '9' })).toEqual({ subjects: [], count: 5 })
 })
 
-test('GET mailbox/:mailId of an unknown message answers 404', async () => {
+test('GET mailbox/:mailId returns 404 for an unknown message', async () => {
   expect(await fixtures.as('platform').refusal(readMail, { params: { mailId: fixtures.clock.newId() } })).toMatchObject({
     status: 404,
     code: 'NOT_FOUND',

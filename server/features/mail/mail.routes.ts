@@ -35,7 +35,7 @@ const toSentMail = (row: SentRow): SentMail => ({
 
 export function mailRoutes(app: FastifyInstance): void {
   const { config } = app.gya
-  // What was sent keeps its text for the record alone. Without a mail server this is where messages are read.
+  // The text of sent messages is kept for the record only. Without a mail server, messages are read here.
   const isReadHere = (mail: { state: string }) => !config.smtpUrl && mail.state !== 'sent'
   const keepsFiles = (mail: { keeps_files: boolean; state: string }) => mail.keeps_files && isReadHere(mail)
   // In demo mode the mailbox is the only way to activate an account.

@@ -13,7 +13,7 @@ import type { Property } from '../../db/schema.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { updatePropertyFields } from '../properties/write/properties.repository.ts'
 
-/** Saves management information in the transaction of a property's change; the events. Throws the refusals of the rules. */
+/** Saves management information in the transaction of a property's change; returns the events. Throws the refusals of the rules. */
 export async function saveManagementInfo(
   { db }: { db: Db },
   ids: PropertyIds,

@@ -229,7 +229,7 @@ describe('PATCH branch/members', () => {
     expect(await update(fixtures.idOf.company, { type: 'BRANCH_ADMIN' })).toMatchObject({ body: { code: 'OWN_ACCOUNT' } })
   })
 
-  test('answers 404 for members of another branch or company', async () => {
+  test('returns 404 for members of another branch or company', async () => {
     for (const name of ['secondBranch', 'otherStaff', 'vendor'] as const)
       expect(await update(fixtures.idOf[name], { firstName: 'X' })).toMatchObject({ status: 404 })
   })
@@ -276,7 +276,7 @@ describe('DELETE branch/members', () => {
     expect(await remove(userId)).toMatchObject({ status: 409, body: { code: 'COMPANY_ADMIN_IN_EVERY_BRANCH' } })
   })
 
-  test('answers 404 for a non-member', async () => {
+  test('returns 404 for a non-member', async () => {
     for (const name of ['secondBranch', 'otherStaff', 'vendor'] as const)
       expect(await remove(fixtures.idOf[name])).toMatchObject({ status: 404 })
   })

@@ -60,10 +60,9 @@ export async function passwordForNewMember(
 }
 
 /**
- * Adds an existing or new member to a branch; an existing one keeps their type. `joined` is false for somebody who
- * reaches every branch already; `asked` means that an administrator has to approve it. Throws NOT_FOUND for people of
- * other companies, FORBIDDEN for a type that the caller may not create, EMAIL_TAKEN, MEMBER_DEACTIVATED, and
- * CONFIRM_IDENTITY for a new administrator.
+ * Adds an existing or new member to a branch; an existing member keeps their type. `joined` is false if the person already reaches every
+ * branch; `asked` means that an administrator has to approve it. Throws NOT_FOUND for people of other companies, FORBIDDEN for a type that
+ * the caller may not create, EMAIL_TAKEN, MEMBER_DEACTIVATED, and CONFIRM_IDENTITY for a new administrator.
  */
 export async function addMember(
   context: MemberContext,
@@ -118,7 +117,7 @@ async function addExistingMember(
 
 type Membership = BranchIds & { userId: string }
 
-/** Adds somebody to a branch and records it; false if they were a member already. */
+/** Adds somebody to a branch and records it; returns false if they were a member already. */
 export async function joinBranch(context: MemberContext, membership: Membership): Promise<boolean> {
   await deleteJoinRequest(context.db, membership)
   if (!(await insertMembership(context.db, membership))) return false
@@ -139,7 +138,7 @@ async function recordBranchJoined(
 
 type LeavingMembership = { companyId: string; branchId: string; userId: string }
 
-/** Removes somebody from a branch and records it; false if they were not a member. */
+/** Removes somebody from a branch and records it; returns false if they were not a member. */
 export async function leaveBranch(
   context: RecordingContext & { caller: Caller },
   membership: LeavingMembership,

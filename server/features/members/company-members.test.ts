@@ -211,7 +211,7 @@ describe('PATCH company/companyadmin', () => {
     })
   })
 
-  test('answers 404 for vendors, other companies and deleted users', async () => {
+  test('returns 404 for vendors, other companies and deleted users', async () => {
     for (const name of ['vendor', 'otherStaff', 'platform'] as const)
       expect(await update(fixtures.idOf[name], { firstName: 'X' })).toMatchObject({ status: 404 })
   })

@@ -32,8 +32,8 @@ export async function passwordOfCompanyMember(
 }
 
 /**
- * Creates a member of a company with a role and the branches they reach, and records it. Throws EMAIL_TAKEN, NOT_FOUND for areas
- * and branches of other companies, and FORBIDDEN for a role above the caller's.
+ * Creates a member of a company with a role and branches in reach, and records it. Throws EMAIL_TAKEN, NOT_FOUND for areas and branches of
+ * other companies, and FORBIDDEN for a role above the caller's.
  */
 export async function createCompanyMember(
   context: MemberContext,

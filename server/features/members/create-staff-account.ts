@@ -8,8 +8,8 @@ import { type ChosenPassword, type PasswordChecks, refuseWeakPassword } from '..
 import { findStaffByEmail, insertAccount } from './members.repository.ts'
 
 /**
- * The hash of a new account's password, and the text if it is temporary and goes by e-mail. `fieldPrefix`: where the
- * account's fields are in the request body (`administrator.` or empty), for error paths.
+ * The hash of a new account's password, and the password itself if it is temporary and sent by e-mail. `fieldPrefix`: where the account's
+ * fields are in the request body (`administrator.` or empty), for error paths.
  */
 export type NewPassword = { hash: string; temporary: string | null; fieldPrefix: string }
 
@@ -40,10 +40,10 @@ export type NewStaffAccount = {
 }
 
 /**
- * Creates a staff account and notifies its owner by e-mail; answers the id. Somebody else knows the password, so its owner
- * must replace it first (administration document, "Start-up order"). A password that was given leaves the account
- * unactivated until it is replaced on the activation screen. Without one, "the new user is e-mailed a temporary password
- * and must change it on login": the account is active, and the reset screen comes first. Throws EMAIL_TAKEN.
+ * Creates a staff account and notifies its owner by e-mail; returns the id. Its creator knows the password, so its owner must replace it
+ * first (administration document, "Start-up order"). A chosen password leaves the account unactivated until it is replaced on the
+ * activation screen. Without one, "the new user is e-mailed a temporary password and must change it on login": the account is active, and
+ * the reset screen comes first. Throws EMAIL_TAKEN.
  */
 export async function createStaffAccount(
   context: OutboxContext & RecordingContext & { publicUrl: string },

@@ -9,7 +9,7 @@ export const requiresJoinApproval = async (db: Db, companyId: string): Promise<b
   (await db.selectFrom('company').select('confirm_colleagues').where('id', '=', companyId).executeTakeFirstOrThrow())
     .confirm_colleagues
 
-/** False if the request existed already. */
+/** Returns false if the request existed already. */
 export async function insertJoinRequest(
   db: Db,
   { companyId, branchId, userId, id, askedBy, now }: Membership & { id: string; askedBy: string; now: Instant },

@@ -38,7 +38,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
       const { companyId, userId } = params
       const member = await lockExistingMember(db, companyId, userId)
       refuseIf(whyNotInvite({ isInvited: awaitsPassword(member), isDeactivated: member.deactivated_on !== null }))
-      // Earlier passwords and links may be in the wrong mailbox: only the new link is valid.
+      // Earlier passwords and links may be in the wrong mailbox, so only the new link is valid.
       await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
       const mailId = await sendInvitation({ ...context, publicUrl }, member)
       await updateAccountColumns(db, userId, {

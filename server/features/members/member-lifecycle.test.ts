@@ -74,7 +74,7 @@ describe('PATCH company/member/deactivate', () => {
     expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
   })
 
-  test('a deactivated user joins no branch, is no agent contact, and is listed by status', async () => {
+  test('a deactivated user cannot join a branch or be an agent contact, and is listed by status', async () => {
     const { userId, params } = await somebody()
     await company().ok(deactivateMember, { params })
     const { branchId } = fixtures.second

@@ -22,11 +22,11 @@ export const insertAccount = (db: Db, account: Insertable<AppUser>) => db.insert
 
 type MemberArea = { _id: string; name: string; branchIds: string[] }
 
-/** `branchIds: null` is all branches; `unassigned` includes people without branch. */
+/** `branchIds: null`: all branches; `unassigned`: also people without a branch. */
 export type MemberScope = { branchIds: string[] | null; unassigned: boolean }
 export const unrestrictedScope: MemberScope = { branchIds: null, unassigned: true }
 
-/** The staff of a company; for null the platform's administrators. */
+/** The staff of a company; with null, the platform's administrators. */
 const staffOf = (db: Db, companyId: string | null) =>
   db
     .selectFrom('app_user as u')
@@ -68,10 +68,10 @@ export type MemberFilters = {
   textSearch?: string | undefined
   type?: UserType | undefined
   ids?: string[] | undefined
-  /** Only those who reach this branch. */
+  /** Only users who reach this branch. */
   branchId?: string | undefined
   status?: (typeof memberStatuses)[number] | undefined
-  /** Excludes those who reach one of these branches. */
+  /** Excludes users who reach one of these branches. */
   excludedBranchIds?: string[] | undefined
 }
 
@@ -105,7 +105,7 @@ export async function listMemberRows(db: Db, { companyId, scope, page, ...filter
 export const findMember = (db: Db, companyId: string | null, userId: string, scope: MemberScope) =>
   withBranches(staffOf(db, companyId).where('u.id', '=', userId).where(isInScope(scope)), scope).executeTakeFirst()
 
-/** The areas of member `u` with their branches; of a narrower scope only areas that have a branch in it. */
+/** The areas of member `u` with their branches; for a narrower scope, only areas that have a branch in it. */
 const areasOfMember = (branchIds: readonly string[] | null) => sql<MemberArea[]>`coalesce((
   select json_agg(json_build_object('_id', x.id, 'name', x.name, 'branchIds', x.branch_ids) order by lower(x.name)) from (
     select a.id, a.name, coalesce(array_agg(b.id order by b.id) filter (where b.id is not null), '{}') as branch_ids
@@ -143,8 +143,8 @@ const withBranches = (people: ReturnType<typeof staffOf>, { branchIds }: MemberS
     )
 
 /**
- * Locks all active administrators of a company, or for null of the platform, and answers their ids. A concurrent
- * transaction that waited here sees the remaining ones, so the last cannot be removed.
+ * Locks all active administrators of a company (with null, of the platform) and returns their ids. A concurrent transaction that waited
+ * here sees the remaining ones, so the last cannot be removed.
  */
 export async function lockAdministrators(db: Db, companyId: string | null): Promise<string[]> {
   const rows = await staffOf(db, companyId)
@@ -157,7 +157,7 @@ export async function lockAdministrators(db: Db, companyId: string | null): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Locks a member of staff; for null a platform admin. */
+/** Locks a member of staff; with null, a platform admin. */
 export const lockMember = (db: Db, companyId: string | null, userId: string) =>
   staffOf(db, companyId).selectAll('u').where('u.id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 
@@ -166,7 +166,7 @@ export const findCompanyOfBranch = (db: Db, branchId: string) =>
 
 type Membership = { companyId: string; branchId: string; userId: string }
 
-/** False if they were a member already. */
+/** Returns false if they were a member already. */
 export async function insertMembership(db: Db, { companyId, branchId, userId }: Membership): Promise<boolean> {
   const inserted = await db
     .insertInto('branch_member')
@@ -177,7 +177,7 @@ export async function insertMembership(db: Db, { companyId, branchId, userId }: 
   return inserted.length > 0
 }
 
-/** False if they were not a member. */
+/** Returns false if they were not a member. */
 export async function deleteMembership(db: Db, { companyId, branchId, userId }: Membership): Promise<boolean> {
   const deleted = await db
     .deleteFrom('branch_member')
@@ -189,7 +189,7 @@ export async function deleteMembership(db: Db, { companyId, branchId, userId }: 
   return deleted.length > 0
 }
 
-/** Those of the ids that are branches of the company and not deleted. */
+/** Which of the ids are branches of the company that are not deleted. */
 export async function findExistingBranches(db: Db, companyId: string, branchIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('branch')
@@ -201,7 +201,7 @@ export async function findExistingBranches(db: Db, companyId: string, branchIds:
   return rows.map(({ id }) => id)
 }
 
-/** The branches that a member belongs to by themselves, not by an area; without deleted ones. */
+/** The branches to which a member belongs directly, not through an area; excludes deleted ones. */
 export async function findBranchIdsOf(db: Db, companyId: string, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('branch_member as m')

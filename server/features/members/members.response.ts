@@ -15,7 +15,7 @@ import {
   unrestrictedScope,
 } from './members.repository.ts'
 
-/** The members a caller sees. Who may add members also sees people without branch, in order to add them. */
+/** The members a caller sees. Callers who may add members also see people without a branch, in order to add them. */
 export const memberScopeOf = (caller: Caller): MemberScope => ({
   branchIds: branchesInScope(caller),
   unassigned: hasPermission(caller.type, 'member.add'),

@@ -85,7 +85,7 @@ test('PATCH and DELETE user/gyaadmin change and remove an admin and end the sess
   expect(await client.refusal(readMe)).toMatchObject({ code: 'INVALID_SESSION' })
 })
 
-test('PATCH and DELETE user/gyaadmin answer 404 for a company’s user', async () => {
+test('PATCH and DELETE user/gyaadmin return 404 for a company’s user', async () => {
   const params = { userId: fixtures.idOf.company }
   expect(await platform().refusal(updatePlatformAdministrator, { params, body: {} })).toMatchObject({ status: 404 })
   expect(await platform().refusal(deletePlatformAdministrator, { params })).toMatchObject({ status: 404 })

@@ -16,7 +16,7 @@ export async function setAreas(db: Db, membership: Membership, areaIds: readonly
   return { isChanged: left.length + joined.length > 0 }
 }
 
-/** Company admins need no areas: they would come back with a later demotion. */
+/** Company admins need no areas; otherwise a later demotion would bring them back. */
 export async function clearReach(db: Db, { companyId, userId }: Membership): Promise<void> {
   await db
     .updateTable('app_user')
@@ -27,7 +27,7 @@ export async function clearReach(db: Db, { companyId, userId }: Membership): Pro
   await db.deleteFrom('area_member').where('company_id', '=', companyId).where('user_id', '=', userId).execute()
 }
 
-/** Those of the ids that are areas of the company, with their names. */
+/** Which of the ids are areas of the company, with their names. */
 const findAreas = (db: Db, companyId: string, areaIds: readonly string[]) =>
   db
     .selectFrom('area')

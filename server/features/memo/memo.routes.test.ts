@@ -97,7 +97,7 @@ describe('whyNotSendMemo: no save, download or e-mail of a memo until all partie
 describe('Memo of a complete sale', () => {
   beforeEach(makeReady)
 
-  test('GET memo answers parties, price, terms and solicitors', async () => {
+  test('GET memo returns parties, price, terms and solicitors', async () => {
     expect(await memo()).toMatchObject({
       seller: { name: 'vendor people', email: 'vendor@people.example' },
       buyer: { name: 'B. Uyer', custom: '' },
@@ -186,7 +186,7 @@ describe('Memo of a complete sale', () => {
     expect(await fixtures.database.db.selectFrom('loose_file').selectAll().execute()).toEqual([])
   })
 
-  test('POST memo/email records what it said, and the number of the template’s text that it began with', async () => {
+  test('POST memo/email records its text, and the number of the template text on which it is based', async () => {
     const staff = fixtures.as('staff')
     const admin = fixtures.as('company')
     const template = await admin.ok(createMessageTemplate, {
@@ -252,7 +252,7 @@ describe('Memo of a complete sale', () => {
     expect(now.recipients.map(({ email }) => email)).toEqual(['hm@law.example', 'vendor@people.example', 'cy@people.example'])
   })
 
-  test('POST memo/email names a party of both sides once', async () => {
+  test('POST memo/email lists a party of both sides once', async () => {
     expect((await memo()).recipients[0]).toMatchObject({
       email: 'hm@law.example',
       who: 'Vendor’s solicitor and buyer’s solicitor',

@@ -70,7 +70,7 @@ export function memoRoutes(app: FastifyInstance): void {
     refuseIf(whyNotSendMemo(memo))
     const pdf = await makeMemoPdf(app.gya, ids, memo, today)
     return {
-      // Generated for each download: sale and date change.
+      // Generated for each download, because sale and date change.
       etag: newId(),
       contentType: 'application/pdf',
       saveAs: memoFileName,
@@ -96,7 +96,7 @@ export function memoRoutes(app: FastifyInstance): void {
     async (context) => {
       const { memo, source, file } = context.prepared
       const send = changeProperty<typeof emailMemorandum>(async ({ body, caller, db, now, today, newId }, property, ids) => {
-        // Refuses when the memo changed between generating the PDF and sending it.
+        // Refuses if the memo has changed between generating the PDF and sending it.
         if (JSON.stringify(await toMemo(db, ids, property)) !== JSON.stringify(memo)) throw new DomainError('STALE_VERSION')
         const { fileName, contentType, bytes } = file
         const documentId = newId()

@@ -213,7 +213,7 @@ describe('A fall-off while automatic messages are waiting', () => {
     expect(await told()).toEqual([])
   })
 
-  test('"automatic e-mails are not telling": the silence of the vendor does not end', async () => {
+  test('automatic e-mails do not count as updates: the silence of the vendor does not end', async () => {
     await accept()
     await fallOff()
     await wait()

@@ -11,8 +11,8 @@ import { findMergeSales, findSender } from './message-facts.repository.ts'
 import { listTemplates, toMessageTemplate } from './message-templates.repository.ts'
 
 /**
- * "The memorandum's e-mail becomes one of them": the text of its template, a branch's before the company's, filled in for all
- * recipients. A field that one of them may not see is empty.
+ * "The memorandum's e-mail becomes one of them": the text of its template, preferably a branch's, filled in for all recipients. A field
+ * that one of them may not see is empty.
  */
 export async function memorandumWords({ params, caller, db, today }: HandlerContext<typeof readMemorandumWords>) {
   const { companyId, branchId, propertyId } = params

@@ -21,7 +21,7 @@ const withCurrentText = (db: Db, companyId: string) =>
 
 export type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number]
 
-/** The company's templates and, if named, those of a branch, by name. */
+/** The company's templates and, if given, those of a branch, by name. */
 export const listTemplates = (db: Db, { companyId, branchId }: { companyId: string; branchId: string | null }) =>
   withCurrentText(db, companyId)
     .where((where) => where.or([where('t.branch_id', 'is', null), where('t.branch_id', '=', branchId)]))
@@ -45,7 +45,7 @@ export const listTexts = (db: Db, companyId: string, templateId: string) =>
     .orderBy('x.number', 'desc')
     .execute()
 
-/** Counts and locks nothing: the unique index decides about names, the count is a limit of sanity. */
+/** Counts without a lock: the unique index ensures distinct names, and the maximum is only a plausibility limit. */
 export async function countTemplates(db: Db, companyId: string, branchId: string | null): Promise<number> {
   const { count } = await db
     .selectFrom('message_template')
@@ -73,7 +73,7 @@ export async function findTemplateByName(
   return row?.id ?? null
 }
 
-/** False if there is a template of this name. */
+/** Returns false if there is a template with this name. */
 export async function insertTemplate(db: Db, template: Insertable<TemplateTable>, text: Insertable<TextTable>): Promise<boolean> {
   const inserted = await db
     .insertInto('message_template')
@@ -98,7 +98,7 @@ export const updateTemplate = (db: Db, { companyId, id }: { companyId: string; i
 
 type Preview = { companyId: string; templateId: string; userId: string; propertyId: string; now: Instant }
 
-/** That a person read the current text of a template with an event on a sale; nothing where the words are others. */
+/** Records that a person has previewed the current text of a template with an event on a sale; does nothing if the texts differ. */
 export async function recordPreview(
   db: Db,
   { companyId, templateId, userId, propertyId, now }: Preview,
@@ -117,7 +117,7 @@ export async function recordPreview(
 export const deletePreviews = (db: Db, companyId: string, templateId: string) =>
   db.deleteFrom('template_preview').where('company_id', '=', companyId).where('template_id', '=', templateId).execute()
 
-/** Whether a person has read this text of a template on a sale. */
+/** Whether a person has previewed this text of a template on a sale. */
 export async function hasPreviewed(
   db: Db,
   { companyId, templateId, number, userId }: { companyId: string; templateId: string; number: number; userId: string },

@@ -46,7 +46,7 @@ test('"Seven come with a company, copied on creation", all off', async () => {
 })
 
 describe('PUT messagetemplate', () => {
-  test('"each save is a new numbered text"; the texts before name who saved them', async () => {
+  test('"each save is a new numbered text"; earlier texts have their authors', async () => {
     const { _id, version } = await create('company', draft('Numbered'))
     const params = { ...company(), templateId: _id }
     const saved = await fixtures
@@ -63,7 +63,7 @@ describe('PUT messagetemplate', () => {
     expect((await fixtures.as('company').refusal(saveMessageTemplate, stale)).code).toBe('STALE_VERSION')
   })
 
-  test('other fields alone make no new text', async () => {
+  test('a change of other fields creates no new text', async () => {
     const { _id } = await create('company', draft('Renamed'))
     const params = { ...company(), templateId: _id }
     const saved = await fixtures.as('company').ok(saveMessageTemplate, { params, body: draft('Renamed too', { steps: [33] }) })
@@ -89,11 +89,11 @@ describe('Saving a template refuses', () => {
     })
   })
 
-  test('a name that is taken, whatever its case', async () => {
+  test('a name that is taken, ignoring case', async () => {
     expect((await refused('company', draft('all PARTIES'))).code).toBe('TEMPLATE_NAME_TAKEN')
   })
 
-  test('the company’s templates to a branch administrator, and those of other branches', async () => {
+  test('a branch administrator’s changes of the company’s templates and those of other branches', async () => {
     expect((await refused('branch', draft('Mine'))).code).toBe('FORBIDDEN')
     const { _id } = await create('company', draft('Of the other branch'), { branchId: fixtures.second.branchId })
     const params = { ...company(), templateId: _id }
@@ -114,7 +114,7 @@ test('"a branch’s of the same name stands in for the company’s in that branc
 })
 
 describe('PUT messagetemplate automatic', () => {
-  test('switches a template with an event on and off, and is recorded', async () => {
+  test('switches a template with an event on and off, and records it', async () => {
     const exchanged = (await list('staff')).data.find(({ name }) => name === 'Exchanged')
     const params = { ...company(), templateId: exchanged?._id ?? '' }
     await preview(exchanged)
@@ -136,7 +136,7 @@ describe('PUT messagetemplate automatic', () => {
     await fixtures.as('company').ok(switchAutomatic, { params, body: { automatic: true } })
     const body = draft('Moves', { event: 'completed' })
     expect(await fixtures.as('company').ok(saveMessageTemplate, { params, body })).toMatchObject({ automatic: false })
-    // What was read for one event says nothing about another.
+    // A preview for one event does not count for another.
     expect((await fixtures.as('company').refusal(switchAutomatic, { params, body: { automatic: true } })).code).toBe(
       'PREVIEW_FIRST',
     )

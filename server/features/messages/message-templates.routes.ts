@@ -47,7 +47,7 @@ function refuseWrongFields(words: Words): void {
   if (forbidden.length > 0) throw new DomainError('MERGE_FIELD_NOT_FOR_AUDIENCE', { issues: forbidden })
 }
 
-/** The company's templates are changed by its administrators alone. */
+/** Only administrators change the company's templates. */
 function requireOwner(caller: Caller, branchId: string | null): void {
   if (branchId === null && !hasPermission(caller.type, 'template.edit')) throw new DomainError('FORBIDDEN')
 }
@@ -129,7 +129,7 @@ export function messageTemplatesRoutes(app: FastifyInstance): void {
         saved_by: caller.userId,
         saved_on: now,
       })
-    // Automatic sending was approved for one event; another event needs a new approval.
+    // Automatic sending was approved for one event; another event requires a new approval.
     const automatic = row.automatic && event === row.event
     if (event !== row.event) await deletePreviews(db, companyId, templateId)
     await updateTemplate(

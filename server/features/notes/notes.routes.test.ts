@@ -59,20 +59,20 @@ describe('POST and PATCH note', () => {
     expect(await edit(_id, { timelineKey: null })).toMatchObject({ message: 'Second', timelineKey: null, version: 3 })
   })
 
-  test('GET notes answers the author’s name as text after the account is deleted', async () => {
+  test('GET notes returns the author’s name as text after the account is deleted', async () => {
     const leaver = await fixtures.addUser({ ...fixtures.a, type: 'COMPANY_ADMIN', email: 'leaver@people.example' })
     await (await fixtures.signedIn(leaver)).ok(addNote, { params: place, body: { message: 'Goodbye' } })
     await fixtures.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', leaver).execute()
     expect((await list()).data[0]?.author).toBe('leaver people')
   })
 
-  test('GET notes answers a null author for notes without one', async () => {
+  test('GET notes returns a null author for notes without one', async () => {
     const { _id } = await write('From before')
     await fixtures.database.db.updateTable('note').set({ author_id: null }).where('id', '=', _id).execute()
     expect((await list()).data[0]?.author).toBeNull()
   })
 
-  test("leaves the property's version alone, so that it refuses nobody else's save", async () => {
+  test('keeps the version of the property, so that it conflicts with no other save', async () => {
     const { version } = await fixtures.as('staff').ok(readProperty, { params: place })
     await remove((await write('Passing remark'))._id)
     expect((await fixtures.as('staff').ok(readProperty, { params: place })).version).toBe(version)
@@ -127,7 +127,7 @@ describe('GET notes', () => {
     expect(await fixtures.as('staff').refusal(listNotes, { params: place, query: { itemKey } })).toMatchObject({ status: 400 })
   })
 
-  test("holds no note of another property, and another property's note is not found", async () => {
+  test('excludes notes of other properties; a note of another property is not found', async () => {
     const elsewhere = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '8 Notebook Street')
     const { _id } = await fixtures.as('staff').ok(addNote, { params: elsewhere, body: { message: 'Theirs' } })
     const foreign = await fixtures.as('otherStaff').ok(addNote, { params: fixtures.other, body: { message: 'Foreign' } })

@@ -15,7 +15,7 @@ type AcceptOfferOptions = {
   ids: PropertyIds
   offer: Omit<Offer, 'history'>
   timeline: Timeline
-  /** A date before the acceptance is cleared: it belongs to no sale. */
+  /** A completion date before the acceptance is cleared, because it belongs to no sale. */
   completionDate: DateOnly | null
   today: DateOnly
   now: Instant

@@ -16,7 +16,7 @@ export type NewOffer = Omit<Offer, '_id' | 'history' | 'increasedOn' | 'when' | 
   acceptedOn?: DateOnly | null | undefined
 }
 
-/** Adds an offer in the transaction of a property's change, and accepts it if it says so. Throws the refusals of the rules. */
+/** Adds an offer in the transaction of a property's change, and accepts it if requested. Throws the refusals of the rules. */
 export async function addOfferToProperty(
   { db, now, today, newId }: AddContext,
   ids: PropertyIds,

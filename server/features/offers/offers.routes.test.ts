@@ -185,7 +185,7 @@ describe('POST, PATCH and DELETE offer', () => {
     expect(await accept(id)).toMatchObject({ phase: 'sold', offers: [{ state: 'A', acceptedOn: today }] })
   })
 
-  test('DELETE offer removes it; a second delete answers 404', async () => {
+  test('DELETE offer removes it; a second delete returns 404', async () => {
     const [id, other] = [await added(), await added({ name: 'Other' })]
     expect(await remove(id)).toMatchObject({ offers: [{ _id: other }] })
     expect(await fixtures.as('staff').refusal(deleteOffer, { params: { ...place, offerId: id } })).toMatchObject({ status: 404 })
@@ -555,7 +555,7 @@ describe('Offer events in the record', () => {
   })
 })
 
-test("An offer that is not this property's is not found: another property's, another company's, or nobody's", async () => {
+test('An offer of another property or company, or an unknown one, is not found', async () => {
   const theirs = newestId(await fixtures.as('secondBranch').ok(addOffer, { params: fixtures.second, body: asked }))
   const foreign = newestId(await fixtures.as('otherStaff').ok(addOffer, { params: fixtures.other, body: asked }))
   for (const id of [theirs, foreign, '00000000-0000-7000-8000-00000000dead'])

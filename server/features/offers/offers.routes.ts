@@ -32,7 +32,7 @@ const stateEvents = {
   W: 'offer-withdrawn',
 } as const satisfies Record<Offer['state'], EventKind>
 
-/** Forms send all fields back; equal values are no change. */
+/** Forms send all fields back; equal values are not changes. */
 const isSameOffer = (before: Offer, after: Omit<Offer, 'history'>): boolean => changedFields({ ...before }, after).length === 0
 
 /** Amount, state and its dates have events of their own. */

@@ -37,7 +37,7 @@ export async function listJobRows(db: Db, { itemsPerPage, currentPage }: PageReq
   return { rows, count: all.rows[0]?.count ?? 0 }
 }
 
-/** Runs a job now with its attempts reset; false if it is missing or running. */
+/** Runs a job now with its attempts reset; returns false if it is missing or running. */
 export async function rescheduleJob(db: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker.reschedule_jobs(array[${jobId}::bigint], run_at := now(), attempts := 0)`.execute(db)
@@ -55,8 +55,8 @@ export async function countUnsentMail(db: Db): Promise<{ failed: number; queued:
 }
 
 /**
- * A failed message loses files that were made for it alone; documents stay. Messages that a user sent about no
- * property always have a file: without one, the report's PDF failed.
+ * A failed message loses the files that were made for it alone, but not documents. Messages from users that concern no property always have
+ * a file; if it is missing, the report's PDF failed.
  */
 const attachmentGone = sql<boolean>`(m.sent_by is not null and m.property_id is null and not exists (select from mail_attachment a where a.mail_id = m.id)
   or exists (select from mail_attachment a where a.mail_id = m.id and not exists (select from document d where d.file = a.file)))`

@@ -35,7 +35,7 @@ const workUntilOver = async () => {
   for (let tries = 0; tries < maxJobAttempts; tries += 1) await fixtures.runJobs()
 }
 
-test('GET operations answers version, start time, newest migration, and counts of waiting, failed and restorable', async () => {
+test('GET operations returns version, start time, newest migration, and counts of waiting, failed and restorable items', async () => {
   const quiet = await operator().ok(readOperations)
   expect(quiet).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -92,7 +92,7 @@ describe('A job that always fails', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('POST operations/jobs/retry answers 404 for a finished or unknown job', async () => {
+  test('POST operations/jobs/retry returns 404 for a finished or unknown job', async () => {
     expect(await operator().refusal(retryJob, { params: { jobId: '999999' } })).toMatchObject({ status: 404 })
     expect(await operator().refusal(retryJob, { params: { jobId: '1; drop table mail' } })).toMatchObject({ status: 400 })
   })
@@ -143,7 +143,7 @@ describe('A message that fails', () => {
     expect(mailServer.recipients).toEqual([[support]])
   })
 
-  test('POST operations/mail/retry sends again what a user sent about a sale without a file', async () => {
+  test('POST operations/mail/retry retries a user’s e-mail about a sale without a file', async () => {
     const mailId = await failOne()
     const { propertyId } = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '1 Retry Road')
     const about = { company_id: fixtures.a.companyId, property_id: propertyId, sent_by: fixtures.idOf.staff }
@@ -170,7 +170,7 @@ describe('A message that fails', () => {
     expect((await mail())[0]?.whyNotRetry).toMatch(/attachment has been deleted/)
   })
 
-  test('POST operations/mail/retry answers 404 for an unknown message', async () => {
+  test('POST operations/mail/retry returns 404 for an unknown message', async () => {
     const mailId = fixtures.clock.newId()
     expect(await operator().refusal(retryMail, { params: { mailId } })).toMatchObject({ status: 404 })
   })

@@ -2,10 +2,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/**
- * Proposals `p` that lapsed with a fall-off, with their files, except those of a person who was erased since. The link stays
- * ended.
- */
+/** Proposals `p` that lapsed with a fall-off, with their files, except those of a person who was erased since. Their link stays ended. */
 const lapsed = ({ companyId, propertyId }: PropertyIds, fallOffId: string) => sql`
   party_link l join fall_off f on f.company_id = l.company_id and f.property_id = l.property_id and f.offer_id = l.offer_id
   where l.company_id = ${companyId} and l.property_id = ${propertyId} and f.id = ${fallOffId}
@@ -23,7 +20,7 @@ export async function reopenLapsed(db: Db, ids: PropertyIds, fallOffId: string):
   await sql`update party_proposal p set state = 'open', decided_on = null from ${lapsed(ids, fallOffId)}`.execute(db)
 }
 
-/** A fall-off without entry cannot be restored: returns the files, which are the proposals' no more. */
+/** A fall-off without an entry cannot be restored: returns the files, which no longer belong to the proposals. */
 export async function releaseLapsedFiles(db: Db, ids: PropertyIds, fallOffId: string): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
     with gone as (
@@ -34,7 +31,7 @@ export async function releaseLapsedFiles(db: Db, ids: PropertyIds, fallOffId: st
   return rows.map(({ file }) => file)
 }
 
-/** Of links that ended when a sale fell off, whose proposals are open again if it was restored. */
+/** Proposals of links that ended when a sale fell off, which are open again if it was restored. */
 export async function listLinksEndedByFallOff(
   db: Db,
   { companyId, propertyId }: PropertyIds,
@@ -53,7 +50,7 @@ export async function listLinksEndedByFallOff(
 
 type NewLink = { companyId: string; linkId: string }
 
-/** The link that a party is sent anew after a restore has what is open of the one that ended. */
+/** A link that is sent to a party after a restore takes over the open proposals of the link that ended. */
 export async function adoptReopened(db: Db, { companyId, linkId }: NewLink): Promise<void> {
   await sql`
     update party_proposal p set link_id = n.id from party_link n

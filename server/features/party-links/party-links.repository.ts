@@ -83,7 +83,7 @@ export const saveTellMe = (db: Db, companyId: string, linkId: string, tellMe: bo
 
 type LinkIds = { companyId: string; linkId: string }
 
-/** Counts a visit per day and updates when the link was last opened. Returns whether this was the first visit. */
+/** Counts one visit per day and updates when the link was last opened. Returns whether this was the first visit. */
 export async function countVisit(db: Db, { companyId, linkId }: LinkIds, now: Instant, today: DateOnly): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean }>`
     with before as (

@@ -71,7 +71,7 @@ describe('POST party-link', () => {
     expect(rows.filter((row) => JSON.stringify(row).includes(party.token))).toEqual([])
   })
 
-  test('Migration 0272 names who sent the first e-mails of links', async () => {
+  test('Migration 0272 fills the senders of the first e-mails of links', async () => {
     await openLink(fixtures, place, 'buyer')
     const { rows } = await fixtures.database.pool.query('update mail set sent_by = null where property_id = $1 returning id', [
       place.propertyId,
@@ -137,7 +137,7 @@ describe('An ended link returns the same response as an unknown one', () => {
       await party.propose(searchesBack)
     })
 
-    test('a restore opens the proposals again, with their files, each time; the link is sent anew', async () => {
+    test('each restore opens the proposals again, with their files; the link has to be sent again', async () => {
       for (const partyLinks of [1, 0]) {
         expect(await staff().ok(previewFallOff, { params: place })).toMatchObject({ partyLinks, proposals: 2 })
         const fallen = await fallOff()
@@ -156,7 +156,7 @@ describe('An ended link returns the same response as an unknown one', () => {
       expect(documents).toMatchObject([{ file: { fileName: 'searches.pdf' } }])
     })
 
-    test('undoing what was accepted opens the proposal of a restored sale again, without a new link', async () => {
+    test('undoing an acceptance opens the proposal of a restored sale again, without a new link', async () => {
       await staff().ok(restoreFallOff, await fallOff())
       const [newest] = await proposals()
       const params = { ...place, proposalId: newest?._id ?? '' }
@@ -171,7 +171,7 @@ describe('An ended link returns the same response as an unknown one', () => {
       expect((await fixtures.database.pool.query(query, [place.propertyId])).rows).toEqual([])
     })
 
-    test('an erased party has nothing that a restore opens again', async () => {
+    test('a restore opens no proposals of an erased party', async () => {
       const fallen = await fallOff()
       const person = { names: ['J. Tolliver'], emails: [`buyer-conveyancer-${place.propertyId.slice(-6)}@law.example`] }
       await fixtures.database.db.updateTable('mail').set({ state: 'sent' }).execute()

@@ -26,7 +26,7 @@ type PartyContext = { db: Db; today: string; request: FastifyRequest }
 
 const dayMinutes = 1_440
 
-/** The page of a party and its proposals. connect.md §6. */
+/** The page of a party and its proposals. Connect design, section 6. */
 export function partyRoutes(app: FastifyInstance): void {
   const { pool } = app.gya.database
 

@@ -66,7 +66,7 @@ const openOnes = (db: Db, companyId: string, branchIds: readonly string[] | null
     .where('b.deleted_on', 'is', null)
     .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`p.branch_id = any(${branchIds}::uuid[])`))
 
-/** Open proposals of the branches, oldest first. `branchIds` `null`: of the whole company. */
+/** Open proposals of the branches, oldest first. `branchIds` `null`: of all branches of the company. */
 export async function listOpenProposals(db: Db, companyId: string, branchIds: readonly string[] | null, most: number) {
   const rows = await openOnes(db, companyId, branchIds)
     .select(['p.branch_id', 'p.line1', 'p.postcode', 'p.version as property_version'])
@@ -129,7 +129,7 @@ export async function hasNewerOpen(db: Db, row: ProposalRow): Promise<boolean> {
   return newer !== undefined
 }
 
-/** Steps of a sale that are complete, and steps that are under way. */
+/** Steps of a sale that are complete, and steps that are in progress. */
 export type KnownSteps = { propertyId: string; done: readonly number[]; underWay: readonly number[] }
 
 /** Marks open proposals as overtaken if their sale already reflects them. One statement for all properties of a company. */

@@ -15,7 +15,7 @@ type PartyContext = { db: Db; now: string; today: string; newId(): string }
 export type ActingLink = Pick<OpenPartyLink, 'companyId' | 'propertyId' | 'linkId' | 'party'>
 type SentFile = { id: string; fileName: string; contentType: string; bytes: number; sha256: string }
 
-/** Counts a visit of the page; the first one is recorded. */
+/** Counts a visit of the page; only the first visit is recorded. */
 export async function recordVisit({ db, now, today, newId }: PartyContext, link: ActingLink & { name: string }): Promise<void> {
   const { companyId, propertyId, linkId, party, name } = link
   if (!(await countVisit(db, link, now, today))) return

@@ -64,7 +64,7 @@ async function endLinksOf({ before, property, db, userId, now, newId }: Property
     const addressees = [before, property].map((one) => one && addresseeOf(one.detail.contacts, party))
     return isOver || isEmailChanged(addressees[0] ?? null, addressees[1] ?? null, link)
   })
-  // Open again since an earlier restore, without a new link.
+  // Proposals reopened by an earlier restore, without a new link.
   const offerId = before && acceptedOffer(before.detail)
   const reopened = isOver && offerId ? await listLinksEndedByFallOff(db, ids, offerId) : []
   const context = { db, companyId: ids.companyId, userId, now, newId }

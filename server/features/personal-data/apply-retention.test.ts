@@ -72,7 +72,7 @@ describe('applyRetention', () => {
     expect(await settings()).toMatchObject({ preview: { sales: 0 }, appliedOn: fixtures.clock.now() })
   })
 
-  test('pseudonymizes what was written about a sale, although the e-mail itself was deleted before', async () => {
+  test('pseudonymizes texts about a sale even if the e-mail was deleted before', async () => {
     const { db } = fixtures.database
     const place = await oldSale('3 Yore Row', fixtures.idOf.vendor)
     const said = { company_id: fixtures.a.companyId, mail_id: fixtures.clock.newId(), property_id: place.propertyId }
@@ -113,7 +113,7 @@ describe('applyRetention', () => {
     ])
   })
 
-  test('sent e-mails about sales keep their text for saleMailYears, whatever the days of other e-mails', async () => {
+  test('sent e-mails about sales keep their text for saleMailYears, regardless of the retention of other e-mails', async () => {
     const { db } = fixtures.database
     await db.deleteFrom('mail').execute()
     const write = (subject: string, more: object) =>

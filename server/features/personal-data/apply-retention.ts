@@ -38,7 +38,7 @@ const maxSalesPerRun = 500
 
 const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString()
 
-/** Which messages are old by the settings. */
+/** Selects messages that are old according to the settings. */
 export const oldMailsOf = ({ mailDays, saleMailYears }: RetentionSettings, now: string): OldMails => ({
   before: mailDays === 0 ? null : daysBefore(now, mailDays),
   saleBefore: londonInstant(addYears(londonDay(now), -saleMailYears), '00:00'),
@@ -74,7 +74,7 @@ async function applyRetentionOfCompany({ database, clock }: RetentionContext, co
   })
 }
 
-/** Clears the text of old messages and deletes their attachments; answers the number of messages. */
+/** Clears the text of old messages and deletes their attachments; returns the number of messages. */
 async function clearOldMail(db: Db, companyId: string, now: string, old: OldMails): Promise<number> {
   const files = await releaseMailFiles(db, await findOldMailsWithFiles(db, companyId, old))
   await discardFiles({ db, now, addJob: jobAdder(db) }, files, 'original')

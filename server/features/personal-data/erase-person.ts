@@ -37,7 +37,7 @@ import {
   textsOf,
 } from './person-search.ts'
 
-/** The columns that change when a person is replaced in a row. */
+/** Returns the columns that change when a person is replaced in a row. */
 export function redactRow(hit: Hit, erasure: Erasure): Row {
   const { row, data, texts, otherColumns } = hit
   const { matcher, pseudonym } = erasure
@@ -56,8 +56,8 @@ export function redactRow(hit: Hit, erasure: Erasure): Row {
 }
 
 /**
- * Clears the text of a message to the person; a failed one is not retried. What was sent and is kept for the record stays, with the
- * person replaced.
+ * Clears the text of a message to the person; a failed one is not retried. Sent messages that are kept for the record stay, with the person
+ * replaced.
  */
 const clearedMail = ({ state, attempts, keep_text }: Row): Row =>
   keep_text === true && state === 'sent' ? {} : { body: '', html: null, attempts: state === 'failed' ? 0 : attempts }
@@ -82,7 +82,7 @@ type ErasePersonContext = ErasureContext & {
   discardFile: (id: string | null, kind: FileKind) => Promise<void>
 }
 
-/** No vowels, so that no words arise, and no characters that are easily confused. */
+/** No vowels, so that codes do not form words, and no characters that are easily confused. */
 const pseudonymCharacters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
 export const newPseudonym = (): Pseudonym =>
   pseudonymOf(Array.from({ length: 6 }, () => pseudonymCharacters.charAt(randomInt(pseudonymCharacters.length))).join(''))
@@ -117,7 +117,7 @@ export async function erasePerson(
   const pseudonym = newPseudonym()
   await lockSeals(db, companyId)
   await redactHits(db, found, pseudonym)
-  // After the person is replaced: the entries of the record say the pseudonym.
+  // Must run after the person was replaced, so that the record entries contain the pseudonym.
   await endLinks({ ...erasure, companyId, userId: callerId }, linkIdsOf(found), 'erased')
   const entryId = erasure.newId()
   const amended = await amendEntries(db, companyId, { by: entryId, eventIds: eventIdsOf(found) })
@@ -157,7 +157,7 @@ export async function redactHits(db: Db, { hits, matcher, ids }: FoundPerson, ps
   for (const { table, row } of hits) if (table === 'task') await copyTaskTitle(db, String(row.company_id), String(row.id))
 }
 
-/** Today and the list of Done repeat the title of a task. */
+/** Today and the list of items done repeat the titles of tasks. */
 async function copyTaskTitle(db: Db, companyId: string, taskId: string): Promise<void> {
   for (const items of ['action_item', 'action_item_settled'])
     await sql`
@@ -185,7 +185,7 @@ export const countsOf = (found: FoundPerson) => ({
   record: found.hits.filter(({ table }) => table === 'event').length,
 })
 
-/** Deletes the chosen documents of their sales; answers the number. Throws NOT_FOUND for any other document. */
+/** Deletes the chosen documents of their sales; returns the number. Throws NOT_FOUND for any other document. */
 async function deleteChosenDocuments(
   { db, discardFile }: ErasePersonContext,
   companyId: string,
@@ -209,7 +209,10 @@ type ErasureCounts = { pseudonym: string; documents: number; entries: number; te
 
 type RecordedErasure = { entryId: string; amended: Amended | null; counts: ErasureCounts }
 
-/** Records the erasure with the pseudonym, for the company and each property. The company's entry binds what it replaced. */
+/**
+ * Records the erasure with the pseudonym, for the company and each property. The company's entry includes the digest of the replaced
+ * entries.
+ */
 async function recordErased(
   erasure: ErasePersonContext,
   companyId: string,

@@ -45,7 +45,7 @@ export type Hit = {
 export type FoundPerson = {
   matcher: PersonMatcher
   hits: Hit[]
-  /** Rows that represent this person only, such as accounts and offers. */
+  /** Rows that represent only this person, such as accounts and offers. */
   ids: ReadonlySet<string>
 }
 
@@ -107,7 +107,7 @@ function toHit([table, data]: [PersonalTable, TableData], row: Row, { matcher, i
   return people.length + texts.length + otherColumns.length > 0 ? { table, data, row, people, texts, otherColumns } : null
 }
 
-/** Only the account itself: a self-chosen name must not find other people's data. */
+/** Only the account itself: a user could otherwise choose a name that matches other people's data. */
 export async function findOwnAccount(db: Db, userId: string): Promise<FoundPerson> {
   const row = await findAccount(db, userId)
   const data: TableData = personalData.app_user

@@ -14,7 +14,7 @@ export type PersonColumns = {
   tel?: string
   /** Columns cleared with the person, with the replacement for those that cannot be empty. */
   alsoCleared?: Readonly<Record<string, string | null>>
-  /** The row needs e-mail and telephone: they are replaced by values that reach nobody. */
+  /** The row requires e-mail and telephone: they are replaced by placeholders that nobody can receive. */
   required?: true
 }
 
@@ -507,7 +507,7 @@ export const personalData = {
     description: 'who offered what: name, e-mail, telephone, whether they may be contacted again, how they pay, notes',
     label: 'Note on an offer',
     key: ['company_id', 'id'],
-    // Consent ends with the person who gave it.
+    // Consent is removed with the person who gave it.
     people: [{ kind: 'offer', name: ['name'], email: 'email', tel: 'tel', alsoCleared: { may_contact: null } }],
     texts: { notes: 2000 },
     keptReasons: searched,

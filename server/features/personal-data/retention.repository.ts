@@ -106,7 +106,7 @@ export async function findPeopleOfSale(db: Db, companyId: string, propertyId: st
   return rows.filter(({ name }) => name !== '' && !isPseudonym(name))
 }
 
-/** `before`: of e-mails in general, null if they are kept; `saleBefore`: of those about a property that keep their text. */
+/** `before`: for e-mails in general, null if they are kept. `saleBefore`: for e-mails about a property, which keep their text. */
 export type OldMails = { before: Instant | null; saleBefore: Instant }
 
 const isOld = (companyId: string, { before, saleBefore }: OldMails) => sql`company_id = ${companyId} and state <> 'queued'
@@ -124,7 +124,7 @@ export async function findOldMailsWithFiles(db: Db, companyId: string, old: OldM
   return rows.map(({ id }) => id)
 }
 
-/** Clears the text of old property messages and of what parties were written, and deletes other old messages; answers the number. */
+/** Clears the text of old property messages and of messages to parties, and deletes other old messages; returns the number. */
 export async function clearOldMails(db: Db, companyId: string, old: OldMails): Promise<number> {
   const emptied = await sql`update mail set body = '', html = null, attempts = case when state = 'failed' then 0 else attempts end
     where ${isOld(companyId, old)} and property_id is not null and (body <> '' or html is not null)`.execute(db)

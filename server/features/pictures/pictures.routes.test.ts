@@ -192,7 +192,7 @@ describe('Pictures of company, branch, property and person: upload, read, replac
 })
 
 describe('GET picture with If-None-Match', () => {
-  test('answers 304 for the same etag, else the picture', async () => {
+  test('returns 304 for the same ETag, otherwise the picture', async () => {
     await putLogo(logo)
     const first = await look('company', companyPhoto())
     expect(first.headers['cache-control']).toBe('private, no-cache')
@@ -207,7 +207,7 @@ describe('GET picture with If-None-Match', () => {
     expect((await look('company', companyPhoto(), { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
-  test('answers 404 without caching when the file is missing, and logs it', async () => {
+  test('returns 404 without caching if the file is missing, and logs it', async () => {
     const { body } = await putLogo(logo)
     for (const key of fileKeys(String(body.logo), 'picture')) await fixtures.files.remove(key)
     const answer = await look('company', `${companyPhoto()}?v=${String(body.logo)}`)
@@ -255,7 +255,7 @@ describe('Uploads that are not images are refused and not stored', () => {
 })
 
 describe('GET picture follows the scope of its owner', () => {
-  test('GET user/avatar: own, same company, nobody else', async () => {
+  test('GET user/avatar: one’s own and the same company only', async () => {
     await save('staff', 'PUT', '/user/me', {}, photo)
     await save('vendor', 'PUT', '/user/me', {}, photo)
     const seen = async (name: FixtureUser, id: string) => (await look(name, `/user/avatar/${id}`)).statusCode

@@ -133,7 +133,7 @@ describe('POST property owner', () => {
       })
   })
 
-  test("another company's vendor, a member of staff, a vendor who left and nobody at all are not found", async () => {
+  test('a vendor of another company, a member of staff, a deleted vendor and an unknown id are not found', async () => {
     const left = await fixtures.addUser({ type: 'VENDOR', email: 'left@sellers.example', companyId: fixtures.a.companyId })
     await fixtures.database.db.updateTable('app_user').set({ deleted_on: testStart }).where('id', '=', left).execute()
     for (const _id of [
@@ -204,7 +204,7 @@ describe('POST property owner', () => {
     expect(new Set(taken.map(({ owner }) => owner._id)).size).toBe(12)
   })
 
-  test('without owner, or with incomplete owner fields, the error names what is missing', async () => {
+  test('without owner, or with incomplete owner fields, the error names the missing fields', async () => {
     const words = "Please add an existing vendor, or create a new record using the 'New vendor' tab."
     const whole = vendor('a@sellers.example')
     for (const owner of [undefined, {}, null, { firstName: 'Olive' }, { ...whole, _id: fixtures.idOf.vendor }])
@@ -269,7 +269,7 @@ describe('POST property stored fields', () => {
       .where('id', '=', fixtures.second.branchId)
       .execute()
 
-  test("the branch's template as it is that day; a later change of it touches nothing", async () => {
+  test('copy the branch’s current template; a later change of it has no effect', async () => {
     const as = fixtures.as('company')
     const template = productTemplate
       .filter((row) => row.key !== stepKeys.SearchesBack)
@@ -297,7 +297,7 @@ describe('POST property stored fields', () => {
     expect(step(next, 'Viewings')).toMatchObject({ title: 'Renamed', daysToComplete: 0 })
   })
 
-  test('are the values sent, with defaults for absent ones', async () => {
+  test('are the values sent, with defaults for missing ones', async () => {
     const address = {
       ...testAddress('Flat 2, "The Maltings"'),
       line2: "O'Connell’s Yard",
@@ -385,7 +385,7 @@ test('POST property records who, when, and the steps that changed', async () => 
   expect(property.createdon).toBe(at)
 })
 
-test("A branch that is not there, another company's, or not one's own takes nothing on", async () => {
+test('POST property refuses unknown branches and branches out of scope', async () => {
   const nowhere = { companyId: fixtures.a.companyId, branchId: '00000000-0000-7000-8000-00000000dead' }
   for (const params of [nowhere, fixtures.second, fixtures.other, { ...fixtures.other, companyId: fixtures.a.companyId }])
     expect(
@@ -393,7 +393,7 @@ test("A branch that is not there, another company's, or not one's own takes noth
     ).toMatchObject({ status: 404, code: 'NOT_FOUND' })
 })
 
-test('GET company/properties?postcode finds duplicates whatever the spacing or case', async () => {
+test('GET company/properties?postcode finds duplicates, ignoring spacing and case', async () => {
   const { _id } = await takeOn({ address: { ...testAddress('77 Caversham Road'), postcode: 'rg1-8 aa' } })
   for (const postcode of ['RG1 8AA', 'rg18aa', ' rg1  8aa ', 'R G1 8A A', 'rg1.8aa']) {
     const { data } = await fixtures.as('staff').ok(listCompanyProperties, { params: fixtures.a, query: { postcode } })

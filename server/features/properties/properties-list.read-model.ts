@@ -57,7 +57,7 @@ const presetCondition = (
   return needs.length === 0 ? all : sql<SqlBool>`${sql.join(needs, sql` and `)}`
 }
 
-/** No condition but on company, branches, search text, and the phases, chains and ownership of the preset. */
+/** Whether all conditions are on company, branches, search text, or the phases, chains and ownership of the preset. */
 const isPlain = (filters: PropertyListFilters): boolean => {
   const { phases: _phases, chains: _chains, ownership: _ownership, ...others }: PresetCriteria = presetCriteria(filters.preset)
   const { excludeIds, postcode, line1, solicitorId } = filters
@@ -68,7 +68,7 @@ const isPlain = (filters: PropertyListFilters): boolean => {
   )
 }
 
-/** Rows of `property_search` where those have all columns of the conditions and the order, else of the report. */
+/** Rows of `property_search` if it has all columns of the conditions and the order, otherwise of the report. */
 const filteredRows = (db: Db, filters: PropertyListFilters) => {
   const { companyId, branchIds, textSearch } = filters
   const isNarrow = Boolean(textSearch) && isPlain(filters) && isNarrowSort(filters.sort)
@@ -188,7 +188,7 @@ export async function readPropertyPage(
     .orderBy(reportOrderBy(filters))
   const counted = filters.textSearch ? null : countProperties(db, filters)
   const [read, total] = await Promise.all([coalescedRead(db, rows), counted])
-  // A page beyond the last has no row to tell the total.
+  // A page beyond the last has no row that contains the total.
   const count = total ?? read[0]?.total ?? (currentPage === 0 ? 0 : await countProperties(db, filters))
   return { rows: read.map((row) => toListRow(row, filters.today)), count }
 }

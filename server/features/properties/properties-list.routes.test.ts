@@ -187,7 +187,7 @@ test('GET company/properties refuses unknown filters', async () => {
   }
 })
 
-test('GET property/list answers the branch’s properties without excludeIds', async () => {
+test('GET property/list returns the branch’s properties without excludeIds', async () => {
   const { branchId, propertyId } = fixtures.second
   const params = { companyId: fixtures.a.companyId, branchId }
   const ids = async (query: Wire<typeof listBranchProperties, 'query'>) =>

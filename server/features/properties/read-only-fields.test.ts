@@ -41,7 +41,7 @@ function bodyOf({ readOnlyFields: sentBack }: (typeof taking)[number], answer: I
 const send = (call: (typeof taking)[number], payload: Item) =>
   fixtures.as('staff').inject({ method: call.method, url: addressOf(call.path, place), payload })
 
-describe.each(called)('%s takes an item as the server gave it', (_, call) => {
+describe.each(called)('%s accepts an item as the server returned it', (_, call) => {
   test('unchanged read-only fields are accepted and change nothing', async () => {
     const before = await read()
     const answer = await send(call, bodyOf(call, before))

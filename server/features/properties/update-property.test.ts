@@ -36,7 +36,7 @@ const refusal = (change: object) =>
 const read = () => fixtures.as('staff').ok(readProperty, { params: place })
 
 describe('PUT property', () => {
-  test('changes the fields sent and leaves the others', async () => {
+  test('changes the fields sent and keeps the others', async () => {
     const before = await read()
     const after = await edit({ bedrooms: 4 })
     expect(after).toEqual({ ...before, bedrooms: 4, version: before.version + 1 })
@@ -258,7 +258,7 @@ describe('PUT property with concurrent saves', () => {
   })
 })
 
-test("An edit of a property by another branch's or company's path is not found", async () => {
+test('PUT property with the path of another branch or company is not found', async () => {
   for (const params of [fixtures.second, { ...fixtures.second, companyId: fixtures.b.companyId }, fixtures.other])
     expect(
       await expectNothingWritten(fixtures, () =>

@@ -9,8 +9,9 @@ import { findSavedSides, lockContactForAssignment, lockPocForAssignment } from '
 export type ContactNames = ReadonlyMap<string, string>
 
 /**
- * "The contact and its point of contact belong to the company": locks the contacts of a save against deletion, in id order
- * to avoid deadlocks. Throws NOT_FOUND for contacts that do not exist, belong to another company, or to another contact.
+ * "The contact and its point of contact belong to the company": locks the contacts of a save against deletion, in id order to avoid
+ * deadlocks. Throws NOT_FOUND for a contact that does not exist or belongs to another company, and for a point of contact of another
+ * contact.
  */
 export async function lockContacts(db: Db, companyId: string, sent: PropertyContactsInput): Promise<ContactNames> {
   const { solicitor, mBroker } = sent.buyerDetails ?? {}
@@ -35,8 +36,8 @@ const sidesIn = ({ buyerDetails, ...vendor }: PropertyContactsInput): Side[] => 
 ]
 
 /**
- * Concurrent saves of different sides are allowed; only newer saves of the same side conflict, not other changes of the
- * property. Throws STALE_VERSION, with who saved that side last and when.
+ * Different sides can be saved concurrently: only newer saves of the same side conflict. Throws STALE_VERSION, with who saved that side
+ * last and when.
  */
 export async function refuseStaleSides(db: Db, ids: PropertyIds, version: number, sent: PropertyContactsInput): Promise<void> {
   const named = sidesIn(sent)

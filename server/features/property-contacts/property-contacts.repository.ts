@@ -8,7 +8,7 @@ import type {
 } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { Db } from '../../db/pool.ts'
 
-/** Locks a contact against deletion while it is assigned; answers its name. */
+/** Locks a contact against deletion while it is assigned; returns its name. */
 export const lockContactForAssignment = (db: Db, companyId: string, contactId: string) =>
   db
     .selectFrom('company_contact')

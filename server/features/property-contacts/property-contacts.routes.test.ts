@@ -231,7 +231,7 @@ describe('PATCH contacts buyer and the accepted offer stay in sync', () => {
 })
 
 describe('PATCH contacts refusals', () => {
-  test('a contact of another company answers 404', async () => {
+  test('a contact of another company returns 404', async () => {
     const notThere = { contact: fixtures.clock.newId(), poc: null }
     const answers = [
       await refusal({ solicitor: party(foreign) }),
@@ -241,7 +241,7 @@ describe('PATCH contacts refusals', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  test('a point of contact of another contact, and an additional contact of the other side, answer 404', async () => {
+  test('a point of contact of another contact, and an additional contact of the other side, return 404', async () => {
     expect(await refusal({ solicitor: { contact: firm?._id, poc: poc(broker, 'Una') } })).toMatchObject({ status: 404 })
     const [odo] = (await save({ additionalContacts: [person('Odo')] })).additionalContacts
     expect(await refusal({ buyerDetails: { additionalContacts: [odo] } })).toMatchObject({ status: 404 })
@@ -257,7 +257,7 @@ describe('PATCH contacts refusals', () => {
     },
   )
 
-  test('a deleted member as bStaff answers 404; a company administrator is accepted', async () => {
+  test('a deleted member as bStaff returns 404; a company administrator is accepted', async () => {
     const gone = await fixtures.addUser({
       type: 'BRANCH_STAFF',
       email: `gone${place.propertyId}@people.example`,

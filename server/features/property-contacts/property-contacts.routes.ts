@@ -27,7 +27,7 @@ import { contactsSavedEvents, saveContactParts } from './save-contact-parts.ts'
 export function propertyContactsRoutes(app: FastifyInstance): void {
   registerRoute(app, saveContacts, async (context) => {
     const { version: _version, ...sent } = context.body
-    // Before the property: deleting a contact locks the contact first and then its properties.
+    // Locked before the property, in the same order as a deletion: first the contact, then its properties.
     const names = await lockContacts(context.db, context.params.companyId, sent)
     const save = changeProperty<typeof saveContacts>(
       async (making, property, ids) => {

@@ -70,8 +70,8 @@ export async function saveContactParts(
 const nameOf = (party: Party): string | null => party?.contact.name ?? null
 
 /**
- * One event per save, none if only the progressor changed: the changed parts by side, the firms by name, and cashBuyer. People's names, addresses and notes are
- * not copied into the record.
+ * One event per save, none if only the progressor changed. It contains the changed parts by side, the firms by name, and cashBuyer.
+ * People's names, addresses and notes are not copied into the record.
  */
 export function contactsSavedEvents({ contacts, sent, changed: all }: ContactsChange, names: ContactNames): NewEvent[] {
   const changed = all.filter(({ part }) => part !== 'bStaff')

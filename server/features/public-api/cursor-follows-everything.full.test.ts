@@ -11,8 +11,8 @@ import { newSecret } from '../api-keys/api-keys.routes.ts'
 import { sealLeftOvers } from '../record/seal-entries.ts'
 
 /**
- * "A reader follows the cursor while 500 saves commit in 8 processes, some transactions held open: every property's last state is
- * read, none missing." connect.md §9, story 13.
+ * "A reader follows the cursor while 500 saves commit in 8 processes, some transactions held open: every property's last state is read,
+ * none missing." Connect design, section 9, story 13.
  */
 
 const processes = 8

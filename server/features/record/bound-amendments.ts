@@ -41,7 +41,7 @@ export class BoundAmendments {
   #isBound(erasureId: string): boolean {
     const known = this.#bound.get(erasureId)
     if (known !== undefined) return known
-    // An erasure that was itself replaced binds nothing. Also prevents an endless recursion.
+    // An erasure that was itself replaced confirms nothing. Also prevents an endless recursion.
     this.#bound.set(erasureId, false)
     const made = this.#byErasure.get(erasureId) ?? []
     const says = (data: EventData) => isSame(data.amended, { count: made.length, digest: amendedDigest(made) })

@@ -16,7 +16,7 @@ import { verifyRecord } from './verify-record.ts'
 const processes = 8
 const saves = 1_000
 
-test('story 1: 1,000 saves from 8 processes are sealed at positions 1 to n without gap, and the record is whole', async () => {
+test('story 1: 1,000 saves from 8 processes are sealed at positions 1 to n without gaps, and the record verifies', async () => {
   const { url, drop } = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'gya-eight-'))
   const keys = { RECORD_KEY: newRecordKey(), SECRET_KEY: randomBytes(32).toString('base64') }

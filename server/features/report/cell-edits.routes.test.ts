@@ -49,7 +49,7 @@ const load = ({ companyId, propertyId }: PropertyPath) => loadProperty(fixtures.
 const setStep = (path: PropertyPath, name: StepName, state: 'C' | 'IP' | 'B', more = {}, as: FixtureUser = 'branch') =>
   fixtures.as(as).ok(saveTimeline, { params: path, body: { timeline: [{ key: stepKeys[name], state }], ...more } })
 
-/** An edit of a step that showed this. */
+/** An edit of a step whose cell showed this value. */
 const step = (
   { propertyId }: PropertyPath,
   name: StepName,
@@ -86,7 +86,7 @@ const snoozes = async () => {
   return rows
 }
 
-/** Figures of the dashboard: what happened, and the current state of each sale. */
+/** Figures of the dashboard: events, and the current state of each sale. */
 const figures = async () => {
   const ids = sales.map(({ propertyId }) => propertyId)
   const { rows: happenings } = await sql`
@@ -104,7 +104,7 @@ const report = async () => {
 const withoutVersion = (rows: Awaited<ReturnType<typeof report>>) => rows.map(({ version: _version, ...row }) => row)
 
 describe('PATCH cells: one cell', () => {
-  test('completes a step, answers the row as the report shows it, and what the rules started with the reason', async () => {
+  test('completes a step and returns the report row, and the steps started by rules with the reason', async () => {
     const answer = await edit([step(sales[0], 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })])
     expect(answer.description).toBe(
       '1 Cell Street: Memo of sale sent complete. Mortgage app submitted, Draft contracts issued, Not having survey started.',
@@ -118,7 +118,7 @@ describe('PATCH cells: one cell', () => {
     expect(answer.rows).toEqual((await report()).filter(({ _id }) => _id === sales[0].propertyId))
   })
 
-  test('C on a cell, C on the next, undo twice: report and dashboard as before', async () => {
+  test('C on two cells and two undos leave report and dashboard unchanged', async () => {
     const before = { report: withoutVersion(await report()), figures: await figures() }
     const first = await edit([step(sales[0], 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })])
     fixtures.clock.advance({ minutes: 1 })
@@ -130,7 +130,7 @@ describe('PATCH cells: one cell', () => {
     expect({ report: withoutVersion(await report()), figures: await figures() }).toEqual(before)
   })
 
-  test('undo brings back the snooze of a step that was completed, and of one that was blocked', async () => {
+  test('undo restores the snooze of a completed and of a blocked step', async () => {
     await edit([step(sales[0], 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })])
     await snooze(sales[0], 'DraftContractsIssued')
     await snooze(sales[1], 'MemoOfSaleSent')
@@ -146,7 +146,7 @@ describe('PATCH cells: one cell', () => {
     expect(await snoozes()).toEqual(before)
   })
 
-  test('a day of its own, and a day in the future refused at the cell', async () => {
+  test('a step can have its own day; a day in the future is refused at the cell', async () => {
     expect(await refusal([step(sales[0], 'MemoOfSaleSent', { state: 'C', on: '2026-03-11' }, { state: 'IP' })])).toMatchObject({
       code: 'STEP_DATE_IN_FUTURE',
       issues: [{ path: 'edits.0' }],
@@ -181,7 +181,7 @@ describe('PATCH cells: one cell', () => {
     expect([detail.completionDate, timeline]).toEqual([null, before.timeline])
   })
 
-  test('a corrected day of Sale agreed corrects the acceptance, and undo puts both back', async () => {
+  test('a corrected day of Sale agreed corrects the acceptance, and undo restores both', async () => {
     const { detail } = await load(sales[0])
     fixtures.clock.advance({ hours: 24 })
     const agreed = step(sales[0], 'SaleAgreed', { state: 'C', on: '2026-03-11' }, { state: 'C', on: today })
@@ -192,7 +192,7 @@ describe('PATCH cells: one cell', () => {
     expect((await load(sales[0])).detail.offers[0]?.acceptedOn).toBe(detail.offers[0]?.acceptedOn)
   })
 
-  test('expected exchange moves expected completion along, with the reason; undo puts both back', async () => {
+  test('moving expected exchange moves expected completion, with the reason; undo restores both', async () => {
     const { propertyId } = sales[0]
     const days = { expectedExchange: '2026-04-10', expectedCompletion: '2026-04-17' }
     await edit([{ propertyId, ...days, was: { expectedExchange: null, expectedCompletion: null } }])
@@ -214,7 +214,7 @@ describe('PATCH cells: one cell', () => {
     })
   })
 
-  test('nothing to change: no undo and no entry', async () => {
+  test('without changes: no undo and no entry', async () => {
     const { propertyId } = sales[0]
     const answer = await expectNothingWritten(fixtures, () =>
       edit([{ propertyId, expectedExchange: null, was: { expectedExchange: null } }]),
@@ -381,7 +381,7 @@ describe('PATCH cells: bulk', () => {
     expect(second.statements).toHaveLength(first.statements.length)
   })
 
-  test('refuses rows out of scope, twice the same, more than 100, surveys, and edits without what the cell showed', async () => {
+  test('refuses rows out of scope, duplicates, more than 100 rows, surveys, and edits without the shown value', async () => {
     const memo = (path: PropertyPath) => step(path, 'MemoOfSaleSent', { state: 'C' }, { state: 'IP' })
     expect(await refusal([memo(sales[0]), memo(fixtures.second)])).toMatchObject({ status: 404 })
     expect(await refusal([memo(sales[0]), memo(fixtures.other)], 'company')).toMatchObject({ status: 404 })

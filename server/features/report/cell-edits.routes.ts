@@ -18,7 +18,7 @@ import { type DecidedEdit, decideCellEdit, type RefusedEdit } from './decide-cel
 import { readReportRowsOf } from './report.read-model.ts'
 import { saveCellEdits } from './save-cell-edits.ts'
 
-/** An edit with its property, and its place in the call. */
+/** An edit with its property and its index in the call. */
 type Located = { edit: CellEdit; index: number; property: LoadedProperty }
 type Refused = Located & { refusal: RefusedEdit }
 
@@ -47,7 +47,7 @@ export function cellEditsRoutes(app: FastifyInstance): void {
       if ('refused' in outcome) refused.push({ ...one, refusal: outcome })
       else decided.push(outcome)
     }
-    // A save is refused by the listener of gates; a preview names beforehand what it would refuse.
+    // When saving, the listener of gates refuses; a preview lists in advance what it would refuse.
     const gated = body.preview ? await gateRefusals({ db, companyId, today }, decided, properties) : []
     const held = new Set(gated.map(({ propertyId }) => propertyId))
     const possible = decided.filter(({ propertyId }) => !held.has(propertyId))
@@ -102,8 +102,8 @@ const eventsOfField: Record<RefusedEdit['field'], readonly EventKind[]> = {
 }
 
 /**
- * "The same step is STALE_VERSION and names who"; of several, "one that has changed since: 409 BULK_CHANGED with its rows".
- * Rules refuse with their own code. Each issue names its edit.
+ * "The same step is STALE_VERSION and names who"; for several rows, "one that has changed since: 409 BULK_CHANGED with its rows". Rules
+ * refuse with their own code. Each issue names its edit.
  */
 async function refusalOf(
   { db, companyId }: { db: Db; companyId: string },
@@ -112,7 +112,7 @@ async function refusalOf(
 ): Promise<DomainError> {
   const stale = refused.filter(({ refusal }) => refusal.refused === 'STALE_VERSION')
   const [first] = stale.length > 0 ? stale : refused
-  if (!first) throw new Error('Nothing is refused.')
+  if (!first) throw new Error('No edit is refused.')
   const { edit, refusal } = first
   const data = refusal.field === 'step' ? { key: edit.step?.key } : {}
   const ids = { companyId, propertyId: edit.propertyId }

@@ -26,13 +26,13 @@ import type { UndoPart } from '../undo/undo.repository.ts'
 import { fieldsPart, stepParts } from '../undo/undo-property-parts.ts'
 import type { Colleague } from './cell-edits.repository.ts'
 
-/** What an edit of one property does. Nothing has been written. */
+/** The effect of an edit of one property. Nothing has been written yet. */
 export type DecidedEdit = {
   propertyId: string
   stepChanges: readonly Change[]
   fields: Updateable<Property>
   acceptance: { offerId: string; on: DateOnly | null } | null
-  /** Open tasks of the sale go from one progressor to another. */
+  /** Open tasks of the sale are transferred to the new progressor. */
   moveTasks: TaskMove | null
   events: NewEvent[]
   parts: UndoPart[]
@@ -100,12 +100,12 @@ const stepChange = (propertyId: string, { key, from, to, on, because }: Change, 
 })
 
 function expectedChange(propertyId: string, { field, from, to, because }: ExpectedChange): CellChange {
-  if (field === 'shareExpected') throw new Error('Sharing is no cell of the report.')
+  if (field === 'shareExpected') throw new Error('Sharing is not a cell of the report.')
   const why = because === 'requested' ? null : 'Moved along with the expected exchange'
   return fieldChange(propertyId, field, { from, to, because: why })
 }
 
-/** Step and completion date. */
+/** A step and the completion date. */
 function decideSteps(property: LoadedProperty, { step, completionDate: wanted }: CellEdit, time: Deciding) {
   const { detail, timeline } = property
   const propertyId = detail._id

@@ -76,7 +76,7 @@ export async function findReportNames(
   }
 }
 
-/** Names of the company's branches by id; none where no column shows them. */
+/** Names of the company's branches by id; none if no column shows them. */
 export async function findBranchNames(
   db: Db,
   companyId: string,

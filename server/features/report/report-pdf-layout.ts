@@ -25,7 +25,7 @@ type ReportHeader = {
   columns: readonly ReportColumn[]
   today: DateOnly
   now: Instant
-  /** By id; needed where a column shows them. */
+  /** By id; required if a column shows them. */
   branchNames?: ReadonlyMap<string, string> | undefined
 }
 
@@ -64,7 +64,7 @@ const widths: Record<string, number> = {
   phase: 46,
   branch: 70,
 }
-/** Landscape. The larger ones are for views with many columns. */
+/** Landscape. The larger formats are for views with many columns. */
 const pages = {
   A4: { width: 841.89, address: 210 },
   A3: { width: 1190.55, address: 172 },
@@ -72,7 +72,7 @@ const pages = {
   A1: { width: 2383.94, address: 210 },
 }
 type Page = keyof typeof pages
-/** In points: narrower step cells break within words. */
+/** In points: in narrower step cells, words would break. */
 const minStepWidth = 36
 
 const tones: Record<CellTone, Omit<PdfTableCell, 'text'>> = {
@@ -163,7 +163,7 @@ function sharedWidth(columns: readonly ReportColumn[], page: { width: number }):
 
 const stepsIn = (columns: readonly ReportColumn[]): number => columns.filter(({ group }) => group === 'saleProcess').length
 
-/** A3 with the steps of the specification, else A4; larger where the columns of a view do not fit. */
+/** A3 with the steps of the specification, otherwise A4; larger if the columns of a view do not fit. */
 function pageFor(columns: readonly ReportColumn[]): Page {
   const smallest = columns.length > 10 ? 1 : 0
   const sizes = Object.keys(pages) as Page[]

@@ -37,7 +37,7 @@ const jobFor = async (mailId: string): Promise<ReportPdfJob> =>
 const files = async () => (await fixtures.database.pool.query('select from loose_file')).rowCount
 
 describe('GET mi/pdf (report by e-mail)', () => {
-  test('a job makes the PDF and attaches it; GET mi/pdf/:mailId answers the state', async () => {
+  test('a job creates the PDF and attaches it; GET mi/pdf/:mailId returns the state', async () => {
     const { _id, state } = await send('staff', { active: '1' })
     expect(state).toBe('making')
     expect(mailServer.received).toEqual([])
@@ -56,7 +56,7 @@ describe('GET mi/pdf (report by e-mail)', () => {
     expect(await files()).toBe(0)
   })
 
-  test('GET mi/pdf/:mailId answers its sender only', async () => {
+  test('GET mi/pdf/:mailId responds to its sender only', async () => {
     const { _id } = await send('branch')
     for (const name of ['staff', 'company', 'platform'] as const)
       expect(await fixtures.as(name).refusal(readReportMail, { params: { ...params(), mailId: _id } })).toMatchObject({

@@ -21,7 +21,7 @@ type ShownColumns = VisibleGroups & { columns?: readonly string[] | undefined }
 
 const fileName = 'Workflow.pdf'
 
-/** Makes the report's PDF and sends the message. If it cannot be made, the message fails with the reason. */
+/** Creates the report's PDF and sends the message. If that fails, the message fails with the reason. */
 export async function makeReportPdf(keeping: FileContext, { mailId, asked, shown }: ReportPdfJob): Promise<void> {
   const { database, clock } = keeping
   const ids = { companyId: asked.companyId, mailId }

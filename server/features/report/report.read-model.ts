@@ -31,7 +31,7 @@ export type ReportFilters = ExpectedFilters & {
   dateEnd: DateOnly | undefined
   searchText: string | undefined
   chains: number[] | undefined
-  /** A mark, evaluated for a day. */
+  /** A mark of the report, evaluated for a day. */
   mark?: { is: ReportMark; on: DateOnly } | undefined
 }
 
@@ -57,10 +57,10 @@ const markCondition = (mark: ReportMark, today: DateOnly) =>
     quiet: sql<SqlBool>`r.last_step_on <= ${addDays(today, -quietDays)} and r.phase not in ('withdrawn', 'completed')`,
   })[mark]
 
-/** No condition but on company, branches, search text, phase, chain and take-on. */
+/** Whether all conditions are on company, branches, search text, phase, chain or take-on. */
 const isPlain = (filters: ReportFilters): boolean => expectedCondition(filters) === null && filters.mark === undefined
 
-/** For an order by `sort`, rows of `property_search` where those have all columns, else of the report. */
+/** Rows of `property_search` if it has all columns, also for an order by `sort`; otherwise of the report. */
 const filteredRows = (db: Db, filters: ReportFilters, sort?: ReportSort) => {
   const { companyId, branchIds, dateStart, searchText } = filters
   const phase = phasesMatching(filters)
@@ -86,7 +86,7 @@ const filteredRows = (db: Db, filters: ReportFilters, sort?: ReportSort) => {
     )
 }
 
-/** From the maintained sums where they tell; else by counting. */
+/** Uses the maintained sums if possible; otherwise counts. */
 const countingQuery = (db: Db, filters: ReportFilters) => {
   const { companyId, branchIds, chains, dateStart, dateEnd, searchText } = filters
   const phases = phasesMatching(filters)
@@ -116,8 +116,8 @@ export function reportPageQuery(db: Db, filters: PagedReport) {
 }
 
 /**
- * Today's forecast of a sold property. A save makes it stale for some minutes, until it is worked out again. A subquery:
- * planning another join takes longer than running it.
+ * Today's forecast of a sold property. After a save it is stale for some minutes, until it is recalculated. A subquery, because planning
+ * another join takes longer than running it.
  */
 const forecastSql = (today: DateOnly) => sql<ReportRow['forecast']>`(
   select json_build_object('halfBy', f.half_by, 'by80', f.by_80, 'decides', f.decides ->> 'words') from sale_forecast f
@@ -215,7 +215,7 @@ export async function readReportPage(
 ): Promise<{ rows: ReportRow[]; count: number }> {
   const counted = filters.searchText ? null : countReport(db, filters)
   const [rows, total] = await Promise.all([coalescedRead(db, reportPageQuery(db, filters)), counted])
-  // A page beyond the last has no row to tell the total.
+  // A page beyond the last has no row that contains the total.
   const count = total ?? rows[0]?.total ?? (filters.page.currentPage === 0 ? 0 : await countReport(db, filters))
   return { rows: rows.map((row) => toReportRow(row, today)), count }
 }
@@ -224,7 +224,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]
 
 const stepTrack = (key: StepKey) => {
   const definition = stepDefinition(key)
-  if (!definition) throw new Error(`A step of a derived row is not one of the product's: ${key}.`)
+  if (!definition) throw new Error(`A derived row contains an unknown step: ${key}.`)
   return definition.type
 }
 

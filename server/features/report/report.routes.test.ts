@@ -200,7 +200,7 @@ describe('GET mi/report scope', () => {
     expect(await ids({ branchIds: second.branchId.toUpperCase() })).toEqual([second.propertyId])
   })
 
-  test('a branch role without branch sees nothing', async () => {
+  test('a branch role without a branch sees nothing', async () => {
     const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'nowhere@people.example', companyId: fixtures.a.companyId })
     const { data, paging } = await (await fixtures.signedIn(id)).ok(readReport, { params: fixtures.a })
     expect([data, paging.count]).toEqual([[], 0])

@@ -10,8 +10,8 @@ import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import type { DecidedEdit } from './decide-cell-edits.ts'
 
 /**
- * Saves the edits of all rows with a number of statements that does not depend on theirs, and one undo. Returns its id, null
- * if nothing changes.
+ * Saves the edits of all rows with a number of statements that does not depend on the number of rows, and a single undo. Returns its id,
+ * null if nothing changes.
  */
 export async function saveCellEdits(
   context: HandlerContext<typeof editCells>,
@@ -43,7 +43,7 @@ export async function saveCellEdits(
       })),
     )
   })
-  // Tasks go back first, so that the projections of their sales include them.
+  // Tasks are restored first, so that the projections of their sales include them.
   const parts = inRuns([...snoozeParts, ...edits.flatMap((edit) => edit.parts), ...taskParts])
   return recordUndo(context, { undoId, description, parts })
 }
@@ -64,5 +64,5 @@ async function writeEdits(saving: Saving, edits: readonly DecidedEdit[]): Promis
   )
 }
 
-/** Parts of one kind next to each other, so that undo takes a few statements for all rows. */
+/** Parts of one kind are adjacent, so that undo takes a few statements for all rows. */
 const inRuns = (parts: readonly UndoPart[]): UndoPart[] => [...Map.groupBy(parts, ({ kind }) => kind).values()].flat()

@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts'
 const inReach = (branchIds: readonly string[] | null) =>
   branchIds === null ? sql<SqlBool>`true` : sql<SqlBool>`b.id = any(${branchIds}::uuid[])`
 
-/** The areas by name, with their branches among `branchIds` (null: all) and the people who reach those by the area. */
+/** The areas by name, with their branches among `branchIds` (null: all) and the people who reach those branches through the area. */
 export const listAreaRows = (db: Db, companyId: string, branchIds: readonly string[] | null) =>
   db
     .selectFrom('area as a')

@@ -20,7 +20,7 @@ import {
   updateAreaName,
 } from './areas.repository.ts'
 
-/** Areas of a company (trust design, section 7). Its managers have access to its branches from their next call on. */
+/** Areas of a company (trust design, section 7). Their managers have access to the branches from their next call on. */
 export function areasRoutes(app: FastifyInstance): void {
   registerRoute(app, listAreas, async ({ params: { companyId }, caller, db }) => ({
     data: await readAreas(db, companyId, branchesInScope(caller)),
@@ -77,7 +77,7 @@ export function areasRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Areas are few and change seldom: one change of them at a time in a company. */
+/** Areas are few and rarely change, so that only one change at a time is allowed in a company. */
 async function lockAreas(db: Db, companyId: string): Promise<void> {
   if (!(await lockCompany(db, companyId))) throw new DomainError('NOT_FOUND')
 }
@@ -89,7 +89,7 @@ function requireNewName(others: readonly string[], name: string): void {
 
 type Moved = { areaId: string; name: string; added?: string[]; removed?: string[] }
 
-/** Gives an area exactly these branches. Throws VALIDATION_FAILED for one that does not exist. */
+/** Sets the branches of an area. Throws VALIDATION_FAILED for a branch that does not exist. */
 async function moveBranches(
   db: Db,
   { companyId, areaId, name }: { companyId: string; areaId: string; name: string },
@@ -135,7 +135,7 @@ async function record(context: RecordContext, companyId: string, { areaId, chang
   })
 }
 
-/** Of a narrower reach, only areas that have a branch in it; their managers are shown. */
+/** For a narrower scope, only areas that have a branch in it; their managers are included. */
 async function readAreas(db: Db, companyId: string, branchIds: string[] | null): Promise<Area[]> {
   const rows = await listAreaRows(db, companyId, branchIds)
   return rows.map(({ id, ...area }) => ({ _id: id, ...area })).filter(({ branches }) => branchIds === null || branches.length > 0)

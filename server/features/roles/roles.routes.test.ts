@@ -30,7 +30,7 @@ const give = (userId: string, body: object) => company().call(assignRole, { para
 let people = 0
 const person = (type: Parameters<Fixtures['addUser']>[0]['type'], branchId?: string) =>
   fixtures.addUser({ type, email: `role-${(people += 1)}@people.example`, companyId: fixtures.a.companyId, branchId })
-/** A new person with a role and what they reach, signed in. */
+/** A new signed-in person with a role and their branches. */
 async function somebody(type: Parameters<typeof person>[0], reach: object): Promise<TestClient & { userId: string }> {
   const userId = await person(type)
   expect((await give(userId, reach)).status).toBe(200)
@@ -47,7 +47,7 @@ const lastAudit = async () => {
 }
 
 describe('Acceptance story 21: an area manager of North', () => {
-  test('sees and edits North’s sales, 404 on South’s; a branch that moves to South is gone at the next call', async () => {
+  test('can see and edit North’s sales, but not South’s (404); a branch that moves to South is out of scope from the next call on', async () => {
     const { first, second } = fixtures
     const north = await areaOf('North', [first.branchId])
     const south = await areaOf('South', [second.branchId])
@@ -73,7 +73,7 @@ describe('Acceptance story 21: an area manager of North', () => {
     await removeArea(south._id)
   })
 
-  test('loses the reach at once when the area is deleted', async () => {
+  test('loses access at once when the area is deleted', async () => {
     const north = await areaOf('Short-lived', [fixtures.first.branchId])
     const manager = await somebody('AREA_MANAGER', { areaIds: [north._id] })
     await manager.ok(readProperty, { params: fixtures.first })
@@ -116,10 +116,10 @@ describe('Acceptance story 21: an area manager of North', () => {
 })
 
 describe('Acceptance story 21: a reader', () => {
-  /** What anybody may do with their own account. */
+  /** Calls that everybody may make for their own account. */
   const own = ['account.use', 'account.verify', 'feed.own']
 
-  test('every PUT, POST, PATCH, DELETE is 403, but those of the own account', async () => {
+  test('every PUT, POST, PATCH and DELETE returns 403, except for the own account', async () => {
     const reader = await fixtures.signedIn(await person('READER', fixtures.first.branchId))
     const nothing = '019cd714-f23b-7000-8000-0000000000aa'
     const changing = endpoints.filter(({ call }) => isWrite(call) && call.method !== 'GET' && call.permission !== 'public')
@@ -163,7 +163,7 @@ describe('A progressor', () => {
     expect(await set(fixtures.second)).toMatchObject({ status: 409, body: { code: 'NOT_A_MEMBER' } })
   })
 
-  test('takes on no sale; a reader cannot be the agent contact', async () => {
+  test('cannot take on a sale; a reader cannot be the agent contact', async () => {
     const progressor = await somebody('PROGRESSOR', { allBranches: true })
     await expect(takeOn(progressor, fixtures.first, fixtures.idOf.vendor, '9 Nowhere')).rejects.toThrow('403')
     const reader = await person('READER', fixtures.first.branchId)
@@ -236,7 +236,7 @@ describe('PATCH company/member', () => {
     expect(await lastAudit()).toMatchObject({ kind: 'reach-changed', about_user_id: userId, data: { all: true } })
   })
 
-  test('the last company admin stays, and nobody changes their own role', async () => {
+  test('the last company admin cannot be demoted, and nobody can change their own role', async () => {
     const { company: admin } = fixtures.idOf
     expect(await give(admin, { type: 'READER' })).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
     expect(await give(admin, { allBranches: true })).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
@@ -252,7 +252,7 @@ describe('PATCH company/member', () => {
     await give(userId, { type: 'COMPANY_ADMIN' })
     expect(await give(userId, { type: 'BRANCH_STAFF' })).toMatchObject({ body: { areas: [], allBranches: false } })
     await give(userId, { areaIds: [area._id], allBranches: true })
-    // By the other call that changes roles.
+    // Using the other call that changes roles.
     for (const type of ['COMPANY_ADMIN', 'BRANCH_STAFF'] as const)
       await company().ok(updateCompanyAdministrator, { params: { ...fixtures.a, userId }, body: { type } })
     expect(await give(userId, {})).toMatchObject({ body: { areas: [], allBranches: false } })

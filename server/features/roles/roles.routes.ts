@@ -36,7 +36,7 @@ export function rolesRoutes(app: FastifyInstance): void {
     const type = wantedType ?? before.type
     refuseIf(whyNotCreateType(roleOf(caller), type))
     await changeMember(memberContext, params, { ...details, type: wantedType })
-    // Who becomes a company admin has lost their areas in changeMember.
+    // Users who become company admins have already lost their areas in changeMember.
     const isAdmin = type === 'COMPANY_ADMIN'
     const allBranches = isAdmin ? false : (wanted ?? before.allBranches)
     if (!isAdmin && allBranches !== before.allBranches) await updateAccountColumns(db, userId, { all_branches: allBranches })

@@ -89,7 +89,7 @@ export async function findNotes(db: Db, asked: SearchFor) {
   return groupOf(rows.map(({ message, ...row }) => ({ ...row, excerpt: excerptOf(message, searchWords(text)) })))
 }
 
-/** What was noted of a conversation, for one of its sales or for all of them. */
+/** The note of a conversation, for one of its sales or for all of them. */
 const conversations = (companyId: string): NoteTable => ({
   table: sql`conversation_sale`,
   id: 'conversation_id',

@@ -74,5 +74,5 @@ export const counted = sql`least(count(*) over (), ${maxRankedHits})::int as tot
 export const newestOf = (rows: Text, id: Text, { text }: SearchFor): Text =>
   sql`select * from (${rows} ${searchWords(text).length > 1 ? sql`offset 0` : sql``}) q order by ${id} desc limit ${maxRankedHits}`
 
-/** What identifies a property `p` in a hit. */
+/** The identifying columns of a property `p` in a hit. */
 export const place = sql`json_build_object('propertyId', p.id, 'branchId', p.branch_id, 'line1', p.line1, 'postcode', p.postcode, 'town', p.town)`

@@ -165,7 +165,7 @@ test('GET search: finds neither buyer nor notes of a deleted property', async ()
   expect(counts(await ask('zephyr'))).toEqual({ properties: 0, people: 0, firms: 0, notes: 0, conversations: 0 })
 })
 
-test('GET search finds what was noted of a conversation, of one sale or of all, within reach, until it is undone', async () => {
+test('GET search finds notes of conversations in scope, about one sale or all, until the conversation is undone', async () => {
   const company = fixtures.as('company')
   const about = (place: PropertyPath, note = '') => ({ propertyId: place.propertyId, outcome: 'spoke' as const, note })
   const ref = `buyer:${sales.ash.propertyId}`

@@ -82,7 +82,7 @@ export function ownFactorsRoutes(app: FastifyInstance): void {
       const { userId } = caller
       if (!(await redeemTotpCode(db, secrets, { userId, typed: body.code, now, confirmed: false })))
         throw new DomainError('VALIDATION_FAILED', {
-          issues: [{ path: 'code', message: 'This code is not right. Check that the clock of your phone is.' }],
+          issues: [{ path: 'code', message: 'This code is not correct. Check the clock of your phone.' }],
         })
       await saveChange(context, 'totp-added', 'totp')
       return success
@@ -170,15 +170,15 @@ export function ownFactorsRoutes(app: FastifyInstance): void {
     return account
   }
 
-  /** Throws FACTOR_REQUIRED for the last factor where the policy asks for one. */
+  /** Throws FACTOR_REQUIRED for the last factor if the policy requires one. */
   async function requireOtherFactor(db: Db, caller: Caller): Promise<void> {
     const { totp, passkeys } = await countFactors(db, caller.userId)
     refuseIf(whyNotRemoveFactor(totp + passkeys, requiredFrom(caller)))
-    // A break-glass administrator needs one to sign in.
+    // A break-glass administrator needs a factor to sign in.
     refuseIf(totp + passkeys <= 1 && (await isBreakGlassInUse(db, caller.userId)) ? 'FACTOR_REQUIRED' : null)
   }
 
-  /** Stores whether the account has a factor, records the change and tells its owner. */
+  /** Stores whether the account has a factor, records the change and notifies its owner. */
   async function saveChange(
     context: RecordingContext & OutboxContext & { caller: Caller },
     change: FactorChange,

@@ -3,7 +3,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { ticketMinutes } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import type { Db } from '../../db/pool.ts'
 
-/** WebAuthn. The library is loaded at the first use, because it takes a while and most processes need it late. */
+/** WebAuthn. The library is loaded on first use, because loading is slow and most processes need it late or never. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 const timeout = ticketMinutes * 60_000
@@ -15,8 +15,8 @@ const algorithms = [-7, -257, -8]
 export type PasskeySite = { rpId: string; origins: string[]; host: string }
 
 /**
- * "RP id is the host of PUBLIC_URL; where that is a loopback address, `http://localhost:PORT` is ours too and `localhost` is
- * the RP id". Design of sign-in, section 4.2.
+ * "RP id is the host of PUBLIC_URL; where that is a loopback address, `http://localhost:PORT` is ours too and `localhost` is the RP id".
+ * Sign-in design, section 4.2.
  */
 export function passkeySite(publicUrl: string): PasskeySite {
   const { hostname, host, origin, port, protocol } = new URL(publicUrl)
@@ -39,7 +39,7 @@ export const listPasskeys = (db: Db, userId: string) =>
 type Known = { id: string; transports: string[] }
 const toDescriptor = ({ id, transports }: Known) => ({ id, type: passkeyType, transports })
 
-/** Options of `navigator.credentials.get`. Without `known` the browser offers all passkeys of this site. */
+/** Options for `navigator.credentials.get`. Without `known` the browser offers all passkeys of this site. */
 export const questionOptions = ({ rpId }: PasskeySite, challenge: string, known: readonly Known[]) => ({
   challenge,
   timeout,
@@ -50,7 +50,7 @@ export const questionOptions = ({ rpId }: PasskeySite, challenge: string, known:
 
 type Owner = { id: string; email: string; fullName: string }
 
-/** Options of `navigator.credentials.create`. */
+/** Options for `navigator.credentials.create`. */
 export const creationOptions = ({ rpId }: PasskeySite, challenge: string, owner: Owner, known: readonly Known[]) => ({
   challenge,
   timeout,
@@ -72,7 +72,7 @@ export type NewPasskey = Answer & {
 
 type Expected = { site: PasskeySite; challenge: string }
 
-/** The verified passkey, to be stored; null if the answer is not valid for this site and challenge. */
+/** The verified passkey, to be stored; null if the response is not valid for this site and challenge. */
 export async function verifyNewPasskey(passkey: NewPasskey, { site, challenge }: Expected) {
   const { verifyRegistrationResponse } = await webAuthn()
   const { clientDataJSON, attestationObject } = passkey.response
@@ -139,7 +139,7 @@ export async function verifyPasskey(db: Db, passkey: PasskeySignature, { site, c
   }
 }
 
-/** Stores the counter of a passkey; false if a concurrent use has raised it. */
+/** Stores the counter of a passkey. Returns false if a concurrent use has raised it. */
 export async function markPasskeyUsed(
   db: Db,
   { id, counter, backedUp }: { id: string; counter: number; backedUp: boolean },

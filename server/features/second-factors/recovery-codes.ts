@@ -17,9 +17,9 @@ const keyedHash = (pepper: Buffer, userId: string, code: string): Buffer =>
   createHmac('sha256', pepper).update(`${userId}:${code}`).digest()
 
 /**
- * "Lookup secrets with less than 112 bits of entropy are hashed with an approved password storage hashing algorithm that
- * incorporates a 32-bit random salt" (ASVS 6.5.2): Argon2id of the keyed hash. The codes of an account share the salt, so that
- * looking one up costs one hash. Without a salt the code was made before and is a keyed hash alone.
+ * "Lookup secrets with less than 112 bits of entropy are hashed with an approved password storage hashing algorithm that incorporates a
+ * 32-bit random salt" (ASVS 6.5.2): Argon2id of the keyed hash. The codes of an account share the salt, so that looking up a code costs one
+ * hash. Codes without a salt are older and stored as a keyed hash only.
  */
 const hashCode = async (keyed: Buffer, salt: Buffer | null): Promise<Buffer> => (salt ? hashWithSalt(keyed, salt) : keyed)
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-test('rotateSecrets: codes of the app and recovery codes stay valid under the new key, and only there', async () => {
+test('rotateSecrets: codes of the app and recovery codes stay valid with the new key only', async () => {
   const { db } = fixtures.database
   const userId = fixtures.idOf.staff
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
@@ -45,12 +45,12 @@ test('rotateSecrets: codes of the app and recovery codes stay valid under the ne
   expect([await isSecretKeyRight(db, after), await isSecretKeyRight(db, before)]).toEqual([true, false])
   await expect(redeem(before, true)).rejects.toThrow('authenticate data')
 
-  // A second run, after the first was interrupted, does no harm.
+  // A second run after an interrupted first one does no harm.
   expect(await db.transaction().execute((transaction) => rotateSecrets(transaction, between, after))).toBe(2)
   expect(await redeemRecoveryCode(db, after, { userId, typed: second, now: fixtures.clock.now() })).toBe(true)
 })
 
-test('rotateProviderSecrets: clients of providers are decrypted under the new key alone, and attempts under way start again', async () => {
+test('rotateProviderSecrets: client secrets decrypt with the new key only, and sign-ins in progress have to start again', async () => {
   const { db } = fixtures.database
   const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
   const [before, between, after] = [secretBox(oldKey), secretBox(newKey, oldKey), secretBox(newKey)]

@@ -4,7 +4,7 @@ import type { SecretBox, SecretPlace } from '../../infra/encrypted-secrets.ts'
 import { pepperPlace } from './secret-key-check.ts'
 import { totpPlace } from './totp.ts'
 
-/** Encrypts everything under the new key that `from` still decrypts. All or nothing, while no sign-in changes a secret. */
+/** Encrypts all secrets that `from` can decrypt with the new key. All or nothing; no sign-in can change a secret meanwhile. */
 export async function rotateSecrets(db: Db, from: SecretBox, to: SecretBox): Promise<number> {
   const move = (stored: Buffer, place: SecretPlace) => to.encrypt(from.decrypt(stored, place), place)
   await sql`lock table secret_key_check, totp in share row exclusive mode`.execute(db)

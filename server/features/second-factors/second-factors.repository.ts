@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts'
 
 export type FactorCount = { totp: number; passkeys: number; recoveryCodes: number }
 
-/** How many factors of each kind an account has; unused recovery codes alone are no factor. */
+/** The number of factors of each kind of an account. Unused recovery codes alone do not count as a factor. */
 export async function countFactors(db: Db, userId: string): Promise<FactorCount> {
   const row = await db
     .selectNoFrom((select) => [
@@ -25,7 +25,7 @@ export async function countFactors(db: Db, userId: string): Promise<FactorCount>
   return { totp: row.totp ?? 0, passkeys: row.passkeys ?? 0, recoveryCodes: row.recoveryCodes ?? 0 }
 }
 
-/** Locks the account, so that changes of its factors follow one another. */
+/** Locks the account, so that changes of its factors run one after the other. */
 export const lockAccount = (db: Db, userId: string) =>
   db
     .selectFrom('app_user')
@@ -35,7 +35,7 @@ export const lockAccount = (db: Db, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Keeps `has_second_factor`, which every call reads, with the factors; without one the recovery codes end. */
+/** Updates `has_second_factor`, which every call reads; without a factor the recovery codes end. */
 export async function updateHasFactor(db: Db, userId: string): Promise<void> {
   const { totp, passkeys } = await countFactors(db, userId)
   const hasFactor = totp + passkeys > 0

@@ -90,7 +90,7 @@ async function passkeySignIn(authenticator: SoftwareAuthenticator, more: object 
 }
 
 describe('TOTP', () => {
-  test('signs in with password, then code, once each', async () => {
+  test('signs in with password, then code; each code works once', async () => {
     const { email, secret } = await withTotp()
     const { ticket, ways } = await ticketOf(email)
     expect(ways).toBe('totp')
@@ -111,7 +111,7 @@ describe('TOTP', () => {
     expect(signedIn?.data).toMatchObject({ way: 'password', second: 'totp' })
   })
 
-  test('a password chosen by an e-mailed link does not stand in for the code', async () => {
+  test('choosing a password by an e-mailed link does not replace the code', async () => {
     const { email, client, secret } = await withTotp()
     await fixtures.anonymous.ok(forgotPassword, { body: { email } })
     await fixtures.runJobs()
@@ -125,7 +125,7 @@ describe('TOTP', () => {
     await fixtures.anonymous.ok(signInSecondStep, { body: { ticket, totp: codeOf(secret) } })
   })
 
-  test('takes one step either way, no more', async () => {
+  test('accepts one step before or after, no more', async () => {
     const { email, secret } = await withTotp()
     const attempt = async (seconds: number) => {
       const { ticket } = await ticketOf(email)
@@ -174,7 +174,7 @@ describe('TOTP', () => {
     })
   })
 
-  test('does not count before a code confirms it, and is not replaced afterwards', async () => {
+  test('is inactive until a code confirms it, and cannot be replaced afterwards', async () => {
     const { email, client } = await somebody()
     const { secret, uri } = await client.ok(startTotp, { body: {} })
     expect(uri).toContain(`secret=${secret}`)
@@ -186,7 +186,7 @@ describe('TOTP', () => {
     expect(rows.some(({ row }) => row.includes(secret))).toBe(false)
   })
 
-  test('is removed with a fresh confirmation; owner and audit are told', async () => {
+  test('can be removed after a recent confirmation; its owner is notified and it is audited', async () => {
     const { email, client, secret } = await withTotp()
     await client.ok(deleteTotp)
     expect((await signIn(fixtures, email, testPassword)).status).toBe(200)
@@ -202,7 +202,7 @@ describe('TOTP', () => {
 })
 
 describe('Recovery codes', () => {
-  test('each works once; new ones end the old; without a factor there are none', async () => {
+  test('each works once; new ones replace the old; without a factor there are none', async () => {
     const { email, client } = await withTotp()
     const { codes } = await client.ok(makeRecoveryCodes, { body: {} })
     expect(new Set(codes).size).toBe(10)
@@ -224,7 +224,7 @@ describe('Recovery codes', () => {
   })
 })
 
-test('Recovery codes are stored as salted password hashes; those of before are taken until new ones are made', async () => {
+test('Recovery codes are stored as salted password hashes; older codes are accepted until new ones are created', async () => {
   const { client, userId, email } = await withTotp()
   const { codes } = await client.ok(makeRecoveryCodes, { body: {} })
   const { db } = fixtures.database
@@ -284,7 +284,7 @@ describe('Passkeys', () => {
     expect(await passkeySignIn(new SoftwareAuthenticator(origin))).toMatchObject({ status: 401 })
   })
 
-  test('a cloned passkey, whose counter goes back, is refused and in the audit', async () => {
+  test('a cloned passkey, whose counter goes back, is refused and audited', async () => {
     const { authenticator, userId } = await withPasskey()
     await passkeySignIn(authenticator)
     authenticator.counter -= 1
@@ -293,7 +293,7 @@ describe('Passkeys', () => {
     expect(refused).toMatchObject([{ data: { reason: 'counter' } }])
   })
 
-  test('cannot be added with the answer to another challenge, nor twice', async () => {
+  test('cannot be added twice, or with the response to another challenge', async () => {
     const { client } = await somebody()
     const authenticator = new SoftwareAuthenticator(origin)
     const first = await client.ok(startPasskey, { body: {} })
@@ -305,7 +305,7 @@ describe('Passkeys', () => {
     expect((await add(first.ticket)).body).toMatchObject({ code: 'PASSKEY_REFUSED' })
   })
 
-  test('somebody else’s cannot be removed', async () => {
+  test('those of other users cannot be removed', async () => {
     const { authenticator } = await withPasskey()
     const { client } = await withPasskey()
     expect(await client.refusal(deletePasskey, { params: { passkeyId: authenticator.id } })).toMatchObject({ status: 404 })
@@ -352,7 +352,7 @@ describe('PUT company/:companyId/sign-in', () => {
   })
   const none = () => ({ params: fixtures.b, body: { secondFactorFor: [], requiredFrom: null } })
 
-  test('announces a factor and then requires it, of these roles only', async () => {
+  test('announces a factor and then requires it, from these roles only', async () => {
     const { client } = await somebody()
     const admin = await somebody('COMPANY_ADMIN')
     const vendor = await somebody('VENDOR')
@@ -399,7 +399,7 @@ describe('PUT company/:companyId/sign-in', () => {
 describe('POST company/:companyId/member/:userId/reset-factors', () => {
   const body = { reason: 'Phone lost on the train.' }
 
-  test('removes a member’s factors, ends their sessions and tells them and the administrators', async () => {
+  test('removes a member’s factors, ends their sessions and notifies them and the administrators', async () => {
     const member = await withTotp()
     const admin = await somebody('COMPANY_ADMIN')
     const params = { ...fixtures.b, userId: member.userId }
@@ -416,7 +416,7 @@ describe('POST company/:companyId/member/:userId/reset-factors', () => {
     expect(JSON.stringify(reset?.data)).not.toContain('Phone')
   })
 
-  test('a vendor who lost theirs is let in again by a company admin', async () => {
+  test('a company admin can reset the factors of a vendor who lost them', async () => {
     const vendor = await withTotp('VENDOR')
     const admin = await somebody('COMPANY_ADMIN')
     const params = { ...fixtures.b, userId: vendor.userId }
@@ -425,7 +425,7 @@ describe('POST company/:companyId/member/:userId/reset-factors', () => {
     expect((await signIn(fixtures, vendor.email, testPassword)).status).toBe(200)
   })
 
-  test('of a company admin only by a platform admin; never one’s own, nor another company’s', async () => {
+  test('those of a company admin only by a platform admin; never one’s own or another company’s', async () => {
     const admin = await withTotp('COMPANY_ADMIN')
     const other = await somebody('COMPANY_ADMIN')
     const reset = (client: TestClient, companyId: string, userId: string) =>

@@ -7,7 +7,7 @@ export const pepperPlace: SecretPlace = { table: 'secret_key_check', column: 'pe
 const readStoredPepper = (db: Db) =>
   db.selectFrom('secret_key_check').select('pepper_encrypted').where('id', '=', 1).executeTakeFirst()
 
-/** Whether the key decrypts this database's secrets. True as long as there are none. */
+/** Whether the key decrypts this database's secrets. True if there are none. */
 export async function isSecretKeyRight(db: Db, secrets: SecretBox): Promise<boolean> {
   const row = await readStoredPepper(db)
   if (!row) return true
@@ -20,8 +20,8 @@ export async function isSecretKeyRight(db: Db, secrets: SecretBox): Promise<bool
 }
 
 /**
- * The key of the hashes of recovery codes; created at the first use. Every secret is written after reading it, so that a
- * process with another key fails here instead of storing what others cannot decrypt.
+ * The key of the recovery code hashes; created on first use. Every writer of a secret reads it first, so that a process with another key
+ * fails here instead of storing secrets that other processes cannot decrypt.
  */
 export async function readPepper(db: Db, secrets: SecretBox): Promise<Buffer> {
   const row = await readStoredPepper(db)

@@ -24,7 +24,7 @@ import { insertEvents } from '../events/events.repository.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
 import { countFactorsByRole, deleteFactors, lockAccount, readPolicy } from './second-factors.repository.ts'
 
-/** Whom a company asks for a second factor, and resetting the factors of people who lost them. */
+/** The roles that a company requires to have a second factor, and resetting the factors of people who lost them. */
 export function signInPolicyRoutes(app: FastifyInstance): void {
   registerRoute(app, readSignInPolicy, ({ params, db }) => answerPolicy(db, params.companyId))
 
@@ -95,7 +95,7 @@ async function answerPolicy(db: Db, companyId: string) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
-/** "The sessions end, the person sets up anew; e-mail to the person and all company admins." Design of sign-in, section 4.2. */
+/** "The sessions end, the person sets up anew; e-mail to the person and all company admins." Sign-in design, section 4.2. */
 async function resetFactors(
   context: RecordingContext & OutboxContext & { caller: Caller },
   account: Account,

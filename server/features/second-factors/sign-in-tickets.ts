@@ -9,7 +9,7 @@ export type TicketPurpose = 'sign-in' | 'passkey' | 'register' | 'confirm'
 
 type NewTicket = { userId: string | null; purpose: TicketPurpose; challenge?: string; now: Instant }
 
-/** Answers the ticket; only its hash is stored. */
+/** Returns the ticket; only its hash is stored. */
 export async function createTicket(db: Db, { userId, purpose, challenge, now }: NewTicket): Promise<string> {
   const ticket = newToken()
   await db
@@ -27,7 +27,10 @@ export async function createTicket(db: Db, { userId, purpose, challenge, now }: 
 
 export type Ticket = { ticket_hash: Buffer; user_id: string | null; challenge: string | null }
 
-/** An open ticket, with this try counted; null if it has expired or had its tries. Call it outside the request's transaction. */
+/**
+ * Returns an open ticket and counts this attempt; null if it has expired or has no attempts left. Call it outside the request's
+ * transaction.
+ */
 export async function tryTicket(
   db: Db,
   { ticket, purpose, now }: { ticket: string; purpose: TicketPurpose; now: Instant },

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import type { SecretBox, SecretPlace } from '../../infra/encrypted-secrets.ts'
 import { readPepper } from './secret-key-check.ts'
 
-/** "SHA-1, 6 digits, 30 s, one step either way, each step once". Design of sign-in, section 4.2. */
+/** "SHA-1, 6 digits, 30 s, one step either way, each step once". Sign-in design, section 4.2. */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const stepsEitherWay = 1
 /** 160 bits, the length of the hash (RFC 4226). */
@@ -18,7 +18,7 @@ export const totpPlace = (userId: string): SecretPlace => ({
   row: userId,
 })
 
-/** Stores a new secret that no code has confirmed yet. Refuses to replace a confirmed one: answers null. */
+/** Stores a new secret that no code has confirmed yet. Returns null instead of replacing a confirmed one. */
 export async function createTotp(
   db: Db,
   secrets: SecretBox,
@@ -44,8 +44,8 @@ export async function createTotp(
 }
 
 /**
- * Uses a code: true if it is right and its step has not been used. The step is written by a condition, so that of two
- * concurrent requests with one code only the first succeeds.
+ * Uses a code: true if it is correct and its step has not been used. The step is written conditionally, so that of two concurrent requests
+ * with one code only the first succeeds.
  */
 export async function redeemTotpCode(
   db: Db,
@@ -74,7 +74,7 @@ export async function redeemTotpCode(
   return used.numUpdatedRows > 0n
 }
 
-/** The confirmed secret of an account in base32; only the demo shows one again. */
+/** The confirmed secret of an account in base32. Only the demo shows a secret again. */
 export async function readTotpSecret(db: Db, secrets: SecretBox, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('totp')

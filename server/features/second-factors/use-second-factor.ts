@@ -21,14 +21,14 @@ export type SecondAnswer = { totp?: string | undefined; recovery?: string | unde
 
 const invalid = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
 
-/** Throws VALIDATION_FAILED for what cannot be a code; it does not count as a try. */
+/** Throws VALIDATION_FAILED for a text that cannot be a code; this does not count as an attempt. */
 export function requireReadableCode({ totp, recovery }: SecondAnswer): void {
   if (totp !== undefined && readTotpCode(totp) === null) throw invalid('totp', 'A code has 6 digits.')
   if (recovery !== undefined && readRecoveryCode(recovery) === null)
     throw invalid('recovery', 'A recovery code has 10 letters and digits.')
 }
 
-/** The refusal of a right password that needs a second step: with the ticket and the ways the account has. */
+/** The refusal of a correct password that requires a second step, with the ticket and the factors of the account. */
 export async function requireSecondStep(db: Db, userId: string, now: Instant): Promise<DomainError> {
   const { totp, passkeys, recoveryCodes } = await countFactors(db, userId)
   const ways = [...(passkeys > 0 ? ['passkey'] : []), ...(totp > 0 ? ['totp'] : []), ...(recoveryCodes > 0 ? ['recovery'] : [])]
@@ -45,8 +45,8 @@ type Answered = {
 }
 
 /**
- * Uses a code or passkey, before the transaction, because it holds even if the call fails afterwards. Throws SECOND_FACTOR_WRONG
- * and TOO_MANY_REQUESTS; wrong answers are in the audit. Answers how the account was shown.
+ * Uses a code or passkey, before the transaction, because the use stands even if the call fails afterwards. Throws SECOND_FACTOR_WRONG and
+ * TOO_MANY_REQUESTS; wrong answers are audited. Returns how the user proved their identity.
  */
 export async function useSecondFactor(
   called: Called,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 
-/** A text of a template, also of a deleted one; without a number the current one. */
+/** A text of a template, including deleted templates; without a number, the current text. */
 const findText = (db: Db, companyId: string, { templateId, number }: { templateId: string; number?: number | undefined }) =>
   db
     .selectFrom('message_template as t')
@@ -22,7 +22,7 @@ type TemplateSource = { templateId: string | null; templateNumber?: number | und
 /** A text of a template. */
 export type SourceText = { templateId: string; name: string; number: number }
 
-/** The text of a template that words come from; without a number the current one. Throws NOT_FOUND for a template out of scope. */
+/** The template text from which a message was written; without a number, the current text. Throws NOT_FOUND for a template out of scope. */
 export async function findSourceText(
   db: Db,
   { companyId, caller }: { companyId: string; caller: Caller },
@@ -36,17 +36,17 @@ export async function findSourceText(
   return { templateId, name: text.name, number: text.number }
 }
 
-/** As an entry of the record names the text that words came from. */
+/** How an entry of the record identifies the text that a message is based on. */
 export const sourceFacts = (source: SourceText | null) => ({
   template: source?.name ?? null,
   templateId: source?.templateId ?? null,
   templateNumber: source?.number ?? null,
 })
 
-/** Of a conversation, which names its sales, or about one property. */
+/** For a conversation, which names its sales, or for one property. */
 type SentText = { mailId: string; conversationId: string | null; propertyId: string | null; subject: string; body: string }
 
-/** Keeps what e-mails said, and the text of a template that they began with; the outbox deletes texts once they are sent. */
+/** Stores the text of e-mails and the template text on which they are based; the outbox deletes texts once they are sent. */
 export const insertSentTexts = (
   db: Db,
   { companyId, now, source }: { companyId: string; now: Instant; source: SourceText | null },

@@ -1,7 +1,7 @@
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { deleteSessionsOfAccount, type SessionEnd } from './sessions.repository.ts'
 
-/** Ends the sessions of an account, except one if given, and records the number; answers it. */
+/** Ends the sessions of an account, except one if given, and records their number, which it returns. */
 export async function endSessionsOfAccount(
   recording: RecordingContext,
   { companyId, aboutUserId }: { companyId: string; aboutUserId: string },

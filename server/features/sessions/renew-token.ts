@@ -8,9 +8,9 @@ import { replaceToken } from './sessions.repository.ts'
 type RenewingContext = { db: Db; now: string; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * "The application generates a new session token on user authentication, including re-authentication, and terminates the current
- * session token" (ASVS 7.2.4). The new one is in the cookie of the answer, as at sign-in, also for programs that send it in the
- * Authorization header. Called wherever somebody has shown once more who they are, or chosen another password.
+ * "The application generates a new session token on user authentication, including re-authentication, and terminates the current session
+ * token" (ASVS 7.2.4). The new token is sent in a cookie as at sign-in, also to clients that use the Authorization header. Called whenever
+ * a user has confirmed their identity or chosen another password.
  */
 export async function renewSessionToken(
   { db, now, request, reply }: RenewingContext,

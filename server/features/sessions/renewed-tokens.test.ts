@@ -30,7 +30,7 @@ type Answer = Awaited<ReturnType<typeof get>>
 const tokenOf = (answer: Answer) => answer.cookies.find(({ name }) => name === 'gya_session')?.value
 const graceOver = () => fixtures.clock.advance({ seconds: replacedTokenSeconds })
 
-test('confirming the identity gives a new token; the old one is refused', async () => {
+test('confirming the identity renews the token; the old one is refused', async () => {
   const { token } = await somebody()
   const answer = await confirm(token)
   const renewed = tokenOf(answer) ?? ''
@@ -42,7 +42,7 @@ test('confirming the identity gives a new token; the old one is refused', async 
   expect((await get(renewed)).statusCode).toBe(200)
 })
 
-test('a new password of one’s own gives a new token; the old one is refused', async () => {
+test('changing one’s own password renews the token; the old one is refused', async () => {
   const { token } = await somebody()
   const renewed = tokenOf(await send(token, resetOwnPassword, { password: 'Meadow!Lantern42' })) ?? ''
   expect(renewed).toHaveLength(43)
@@ -59,7 +59,7 @@ test('a refused confirmation renews nothing', async () => {
   expect((await get(token)).statusCode).toBe(200)
 })
 
-test('requests that were on their way with the old token are answered, and do not bring its cookie back', async () => {
+test('requests in transit with the old token are answered, and do not restore its cookie', async () => {
   const { token } = await somebody()
   const renewed = tokenOf(await confirm(token)) ?? ''
   const late = await get(token)
@@ -67,7 +67,7 @@ test('requests that were on their way with the old token are answered, and do no
   expect(tokenOf(await get(renewed))).toBe(renewed)
 })
 
-test('of two confirmations at once one renews the token, which both leave valid', async () => {
+test('one of two concurrent confirmations renews the token, and both leave it valid', async () => {
   const { token } = await somebody()
   const answers = await Promise.all([confirm(token), confirm(token)])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -77,7 +77,7 @@ test('of two confirmations at once one renews the token, which both leave valid'
   expect((await get(renewed[0] ?? '')).statusCode).toBe(200)
 })
 
-test('the old token gets no further one, and signing out ends both at once', async () => {
+test('the old token cannot be renewed again, and signing out ends both at once', async () => {
   const { token } = await somebody()
   const renewed = tokenOf(await confirm(token)) ?? ''
   expect(tokenOf(await confirm(token))).toBeUndefined()
@@ -85,7 +85,7 @@ test('the old token gets no further one, and signing out ends both at once', asy
   for (const ended of [token, renewed]) expect((await get(ended)).statusCode).toBe(401)
 })
 
-test('a program with the token in the Authorization header finds the new one in the cookie, as at sign-in', async () => {
+test('a client that uses the Authorization header gets the new token in the cookie, as at sign-in', async () => {
   const { token } = await somebody()
   const answer = await fixtures.app.inject({
     method: 'POST',

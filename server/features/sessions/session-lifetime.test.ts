@@ -115,7 +115,7 @@ describe('POST user/logout', () => {
     expect(await elsewhere.client.call(readMe)).toMatchObject({ status: 200 })
   })
 
-  test('with an ended session answers INVALID_SESSION', async () => {
+  test('with an ended session returns INVALID_SESSION', async () => {
     const { client } = await signedIn()
     await client.ok(logout)
     expect(await client.refusal(logout)).toMatchObject({ code: 'INVALID_SESSION' })

@@ -44,7 +44,7 @@ afterAll(() => fixtures.close())
 
 const signedIn = () => signIn(fixtures, fixtures.emailOf('staff'), testPassword)
 
-/** Starts that call with a token and half of its body; `finish` sends the rest and answers the response. */
+/** Starts that call with a token and half of its body; `finish` sends the rest and returns the response. */
 async function begin(token: string) {
   const raw = await openRawSocket(address)
   const waiting = letIn()
@@ -189,7 +189,7 @@ describe('Account links', () => {
     expect(answered).toBe(status)
   })
 
-  test('the answer does not say whose link it is', async () => {
+  test('the response does not reveal whose link it is', async () => {
     const token = await linkFor('reset')
     const answer = await fixtures
       .as('otherCompany')

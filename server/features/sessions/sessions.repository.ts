@@ -57,7 +57,7 @@ export const findSession = (db: Db, companyId: string | null, logId: string) =>
     .where('l.id', '=', logId)
     .executeTakeFirst()
 
-/** An account of a company, or for null of the platform. */
+/** An account of a company; with null, of the platform. */
 export const findAccountInCompany = (db: Db, companyId: string | null, userId: string) =>
   db
     .selectFrom('app_user')
@@ -100,7 +100,7 @@ export type SessionEnd =
 
 export type EndedSession = { log_id: string; company_id: string | null }
 
-/** Marks sessions as ended in the session log; answers the number. */
+/** Marks sessions as ended in the session log; returns the number. */
 export async function logSessionsEnded(
   db: Db,
   ended: readonly EndedSession[],
@@ -121,12 +121,12 @@ export const deleteExpiredSessions = (db: Db, now: Instant) =>
     update session_log l set ended_on = gone.expires_on, ended_because = 'expired'
     from gone where l.company_id = coalesce(gone.company_id, ${platformCompanyId}) and l.id = gone.log_id`.execute(db)
 
-/** How a session was signed in to. */
+/** How the user of a session signed in. */
 export type SignInWay = { way: 'password' | 'passkey' | 'sso'; second: 'none' | 'totp' | 'passkey' | 'recovery' }
 
 type SessionOrigin = { device: string; network: string | null } & SignInWay
 
-/** Creates a session and its session log entry; answers the token, which is not stored, and the log id. */
+/** Creates a session and its session log entry. Returns the token, which is not stored, and the log id. */
 export async function createSession(
   db: Db,
   userId: string,
@@ -152,7 +152,7 @@ export async function createSession(
   return { token, logId }
 }
 
-/** Creates a session without device and network; answers the token. */
+/** Creates a session without device and network. Returns the token. */
 export const createTestSession = async (db: Db, userId: string, now: Instant): Promise<string> =>
   (await createSession(db, userId, now, { device: '', network: null, way: 'password', second: 'none' })).token
 
@@ -163,10 +163,7 @@ export async function deleteSession(db: Db, sessionHash: Buffer, because: Sessio
   await logSessionsEnded(db, rows, { because, now })
 }
 
-/**
- * Ends all sessions of an account, except one if given, and the sign-ins that wait for their second step; answers the number of
- * sessions.
- */
+/** Ends all sessions of an account, except one if given, and sign-ins that wait for their second step. Returns the number of sessions. */
 export async function deleteSessionsOfAccount(
   db: Db,
   userId: string,
@@ -184,7 +181,7 @@ export async function deleteSessionsOfAccount(
 export const isCurrentToken = async (db: Db, sessionHash: Buffer): Promise<boolean> =>
   (await db.selectFrom('session').select('user_id').where('token_hash', '=', sessionHash).executeTakeFirst()) !== undefined
 
-/** The log id of the open session that a token, or the one before it, belongs to, of this user; null without one. */
+/** The log id of the user's open session to which a token, or its predecessor, belongs; null if there is none. */
 export async function findSessionOf(
   db: Db,
   { hash, userId, now }: { hash: Buffer; userId: string; now: Instant },
@@ -205,8 +202,8 @@ export const markIdentityConfirmed = (db: Db, logId: string, now: Instant) =>
   db.updateTable('session').set({ confirmed_on: now }).where('log_id', '=', logId).execute()
 
 /**
- * Gives a session another token, which it answers; the one before is accepted for some seconds more. Null if `hash` is not the
- * current token: a request beside this one has renewed it, and its answer carries the new one.
+ * Replaces the token of a session and returns the new one; the previous token is accepted for a few more seconds. Null if `hash` is not the
+ * current token: a concurrent request has renewed it, and its response carries the new one.
  */
 export async function replaceToken(db: Db, { hash, now }: { hash: Buffer; now: Instant }): Promise<string | null> {
   const token = newToken()
@@ -223,7 +220,7 @@ export async function replaceToken(db: Db, { hash, now }: { hash: Buffer; now: I
   return row ? token : null
 }
 
-/** Signs everybody of a company out. */
+/** Signs out all users of a company. */
 export async function deleteSessionsOfCompany(db: Db, companyId: string, now: Instant): Promise<void> {
   const { rows } = await sql<EndedSession>`
     delete from session s using app_user u where u.id = s.user_id and u.company_id = ${companyId}

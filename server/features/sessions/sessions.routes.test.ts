@@ -82,7 +82,7 @@ describe('GET and DELETE user/me/sessions', () => {
     ])
   })
 
-  test('answer 404 for another user’s session', async () => {
+  test('return 404 for another user’s session', async () => {
     const [{ email }, other] = [await somebody(), await somebody()]
     const { client } = await signIn(email, 'firefox')
     const { client: theirs } = await signIn(other.email, 'firefox')

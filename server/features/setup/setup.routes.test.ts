@@ -44,7 +44,7 @@ test('GET company/setup: each step is done once its data exists', async () => {
   })
 })
 
-test('POST company/sample-sale creates a sale with made-up people that does not count as first property; DELETE leaves nothing visible', async () => {
+test('POST company/sample-sale creates a sale with made-up people that does not count as the first property; DELETE leaves nothing visible', async () => {
   const admin = fixtures.as('platform')
   const params = await newCompany('Sampled')
   expect(await admin.refusal(createSampleSale, { params, body: {} })).toMatchObject({ code: 'SAMPLE_WITHOUT_BRANCH' })

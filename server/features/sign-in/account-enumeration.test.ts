@@ -41,7 +41,7 @@ beforeEach(() => fixtures.database.pool.query('delete from rate_limit'))
 afterAll(() => fixtures.close())
 
 const without = (body: object) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'requestId'))
-/** What a call does and answers: statements, hashes, response. */
+/** The observable behaviour of a call: statements, hashes, response. */
 async function doneFor(email: string, ask: (email: string) => ReturnType<Fixtures['anonymous']['inject']>) {
   const { pool } = fixtures.database
   const statements: string[] = []
@@ -63,7 +63,7 @@ async function doneFor(email: string, ask: (email: string) => ReturnType<Fixture
   }
 }
 
-describe('POST auth/login failure costs the same and answers the same', () => {
+describe('POST auth/login failures have the same cost and response', () => {
   const ask = (email: string) =>
     fixtures.anonymous.inject({ method: 'POST', url: `/api${login.path}`, payload: { email, password: 'Wrong-Password-2026' } })
 
@@ -75,7 +75,7 @@ describe('POST auth/login failure costs the same and answers the same', () => {
   })
 })
 
-test('Story 13: where single sign-on is required, the right password does and answers the same as a wrong one', async () => {
+test('Story 13: if single sign-on is required, the correct password has the same cost and response as a wrong one', async () => {
   const { db, pool } = fixtures.database
   const { companyId } = fixtures.a
   const now = fixtures.clock.now()
@@ -95,7 +95,7 @@ test('Story 13: where single sign-on is required, the right password does and an
   expect(right).toEqual(wrong)
   expect([right.status, right.hashes]).toEqual([401, 1])
   await pool.query('delete from company_provider')
-  // It can fail: the same password opens a session where passwords are allowed.
+  // Proves that the check can fail: the same password opens a session where passwords are allowed.
   expect((await ask(testPassword)(email)).statusCode).toBe(200)
 })
 
@@ -110,7 +110,7 @@ test.each(Object.keys(addresses) as (keyof typeof addresses)[])(
   },
 )
 
-test('EMAIL_TAKEN does not say whose address it is', async () => {
+test('EMAIL_TAKEN does not reveal whose address it is', async () => {
   const add = (email: string) =>
     fixtures.as('company').refusal(addBranchMember, {
       params: { branchId: fixtures.first.branchId },

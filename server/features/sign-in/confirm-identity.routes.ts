@@ -18,9 +18,7 @@ type Called = CallContext<typeof confirmIdentity>
 
 const missing = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
 
-/**
- * Step-up: "the dialog asks for passkey, or password (and code where there is one)". Design of sign-in, section 4.4.
- */
+/** Step-up: "the dialog asks for passkey, or password (and code where there is one)". Sign-in design, section 4.4. */
 export function confirmIdentityRoutes(app: FastifyInstance): void {
   const { database, secure, config } = app.gya
 
@@ -74,7 +72,7 @@ export function confirmIdentityRoutes(app: FastifyInstance): void {
     const refused = { ...called, db: database.db }
     const { password_hash, needs_provider } = await findPasswordHash(database.db, caller.userId)
     const account = { id: caller.userId, password_hash }
-    // Counted with sign-in attempts, so that a stolen session gains none.
+    // Counted with sign-in attempts, so that a stolen session does not provide additional attempts.
     const attempt = {
       email: '',
       password,

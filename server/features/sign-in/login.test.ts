@@ -25,7 +25,7 @@ describe('POST auth/login sets the session cookie', () => {
     })
   })
 
-  test('gya_session_present is readable by scripts and holds no secret', async () => {
+  test('gya_session_present is readable by scripts and contains no secret', async () => {
     const { cookies } = await signInAs(fixtures.emailOf('staff'))
     expect(cookies.gya_session_present).toEqual({
       name: 'gya_session_present',
@@ -72,7 +72,7 @@ describe('POST auth/login sets the session cookie', () => {
 })
 
 describe('POST auth/login and GET user/me', () => {
-  test('answer the same user', async () => {
+  test('return the same user', async () => {
     const { body, client } = await signInAs(fixtures.emailOf('branch'))
     expect(body).toEqual({
       _id: fixtures.idOf.branch,
@@ -100,7 +100,7 @@ describe('POST auth/login and GET user/me', () => {
     expect(await client.ok(readMe)).toEqual({ ...body, lastLogin: expect.any(String) })
   })
 
-  test('answer company null for a platform admin', async () => {
+  test('return company null for a platform admin', async () => {
     expect((await signInAs(fixtures.emailOf('platform'))).body).toMatchObject({ type: 'GYA_ADMIN', company: null, branches: [] })
   })
 
@@ -115,7 +115,7 @@ describe('POST auth/login and GET user/me', () => {
 })
 
 describe('POST auth/login refusals', () => {
-  test('wrong password and unknown address answer alike', async () => {
+  test('a wrong password and an unknown address get the same response', async () => {
     const wrong = await signInAs(fixtures.emailOf('staff'), 'Wrong-Password-2026')
     const unknown = await signInAs('nobody@people.example')
     for (const { status, body, cookies } of [wrong, unknown]) {
@@ -129,7 +129,7 @@ describe('POST auth/login refusals', () => {
     }
   })
 
-  test('a deleted account answers like an unknown one', async () => {
+  test('a deleted account gets the same response as an unknown one', async () => {
     const id = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'gone@people.example', companyId: fixtures.a.companyId })
     await fixtures.database.db.updateTable('app_user').set({ deleted_on: fixtures.clock.now() }).where('id', '=', id).execute()
     expect(await signInAs('gone@people.example')).toMatchObject({ status: 401, body: { code: 'SIGN_IN_FAILED' } })

@@ -23,8 +23,8 @@ type SignedInAccount = {
 }
 
 /**
- * Signs an account in that has shown who it is: ends the browser's previous session, sets the cookies, answers the user. Throws
- * SIGN_IN_FAILED for an account that could not sign in like this any more: what was checked may have changed in between.
+ * Signs in an account that has proved its identity: ends the browser's previous session, sets the cookies, returns the user. Throws
+ * SIGN_IN_FAILED if the account can no longer sign in this way, because what was checked may have changed since.
  */
 export async function openSession(
   context: OutboxContext & RecordingContext & { reply: FastifyReply },
@@ -33,11 +33,11 @@ export async function openSession(
   way: SignInWay,
 ): Promise<Me> {
   const { db, now, request, reply } = context
-  // First of all locks: requiring the provider takes it before those of accounts and sessions too.
+  // Taken before all other locks, like requiring the provider does before it locks accounts and sessions.
   if (way.way !== 'sso') await lockProvider(db, account.company_id)
   const before = readSessionToken(request, secure)
   if (before) await deleteSession(db, hashToken(before.token), 'replaced', now)
-  // Before the day of the last sign-in changes, which it answers.
+  // Before the day of the last sign-in is updated, because the response contains the previous one.
   const me = await readCurrentUser(db, { userId: account.id, sessionWay: way.way }, config)
   if (!(await updateLastLogin(db, account, way, now))) throw new DomainError('SIGN_IN_FAILED')
   const device = describeDevice(userAgentOf(request))

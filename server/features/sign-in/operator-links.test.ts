@@ -35,7 +35,7 @@ test('createOperatorLinks activates an account and writes a security event', asy
   expect(rows).toEqual([{ company_id: fixtures.a.companyId, user_id: null, about_user_id: id }])
 })
 
-test('createOperatorLinks makes none for an unknown address', async () => {
+test('createOperatorLinks creates no link for an unknown address', async () => {
   expect(await linksFor('nobody@people.example')).toEqual([])
 })
 

@@ -76,7 +76,7 @@ describe('PATCH user/resetpassword', () => {
 })
 
 describe('POST auth/forgot and POST auth/reset', () => {
-  test('POST auth/forgot answers the same with or without an account', async () => {
+  test('POST auth/forgot returns the same with or without an account', async () => {
     const { email } = await somebody()
     const known = await fixtures.anonymous.call(forgotPassword, { body: { email } })
     const unknown = await fixtures.anonymous.call(forgotPassword, { body: { email: 'nobody@people.example' } })
@@ -133,7 +133,7 @@ describe('POST auth/forgot and POST auth/reset', () => {
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
 
-  test('an unknown link answers like an expired one', async () => {
+  test('an unknown link gets the same response as an expired one', async () => {
     expect(await reset('x'.repeat(43))).toMatchObject({ status: 409, body: { code: 'LINK_EXPIRED' } })
   })
 
@@ -196,7 +196,7 @@ describe('An activation screen if the user is not activated; then a forced passw
     ['an account with a temporary password', { passwordReset: true }, 'PASSWORD_RESET_REQUIRED', resetOwnPassword],
   ] as const
 
-  test.each(gates)('%s reads who it is and may log out, and nothing else', async (_which, flags, code) => {
+  test.each(gates)('%s can only read its account and log out', async (_which, flags, code) => {
     const { client } = await somebody(flags)
     expect(await client.ok(readMe)).toMatchObject({ activated: true, passwordReset: false, ...flags })
     const elsewhere = await client.inject({ url: `/api/company/${fixtures.a.companyId}` })
@@ -204,7 +204,7 @@ describe('An activation screen if the user is not activated; then a forced passw
     expect(await client.inject({ method: 'POST', url: '/api/user/logout' })).toMatchObject({ statusCode: 200 })
   })
 
-  test.each(gates)('%s is ready once a password of its own is chosen', async (_which, flags, _code, choose) => {
+  test.each(gates)('%s is ready once its owner has chosen a password', async (_which, flags, _code, choose) => {
     const { client, email } = await somebody(flags)
     expect(await client.ok(choose, { body: { password: newPassword } })).toEqual({ success: true })
     expect(await client.ok(readMe)).toMatchObject({ activated: true, passwordReset: false })
@@ -215,7 +215,7 @@ describe('An activation screen if the user is not activated; then a forced passw
     })
   })
 
-  test.each(gates)('%s cannot keep the password that somebody else knows', async (_which, flags, code, choose) => {
+  test.each(gates)('%s cannot keep a password that others know', async (_which, flags, code, choose) => {
     const { client } = await somebody(flags)
     expect(await client.refusal(choose, { body: { password: testPassword } })).toMatchObject({ code: 'PASSWORD_UNCHANGED' })
     const elsewhere = await client.inject({ url: `/api/company/${fixtures.a.companyId}` })

@@ -137,8 +137,8 @@ export const unlockAccounts = (db: Db, accountIds: readonly string[]) =>
   )
 
 /**
- * Records a refused sign-in: as security event for every account of the address, else only in the log. After the response,
- * because the time of a write would reveal that an account exists.
+ * Records a refused sign-in: as a security event for every account of the address, otherwise only in the log. Runs after the response,
+ * because the duration of the write would reveal that an account exists.
  */
 export function recordRefusedSignIn(
   context: RecordingContext,

@@ -29,7 +29,7 @@ import { SoftwareAuthenticator } from '../../../test/support/software-authentica
 import { addressOf } from '../../../test/support/test-client.ts'
 import { flushSecurityEvents } from '../../http/access/security-events.ts'
 
-/** The acceptance stories of signing in (design of trust, section 10), in the order of their numbers. The last reads the audit of all. */
+/** The acceptance stories of signing in (trust design, section 10), in the order of their numbers. The last reads the audit of all. */
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test('Story 9: password, then code, signs in; the same code again is refused; a 
 })
 
 let policyBy: string
-test('Story 10: staff need a factor from Monday: on Sunday a bar, on Monday set-up or nothing, also in open sessions; vendors never', async () => {
+test('Story 10: staff need a factor from Monday: a bar on Sunday, only the set-up on Monday, also in open sessions; vendors never', async () => {
   const [admin, staff, vendor] = [await somebody('COMPANY_ADMIN'), await somebody(), await somebody('VENDOR')]
   policyBy = admin.userId
   const body = { secondFactorFor: ['BRANCH_STAFF' as const], requiredFrom: '2026-03-16' }
@@ -132,7 +132,7 @@ test('Story 11: a passkey signs in on localhost without a password; from another
 })
 
 let exporting: Awaited<ReturnType<typeof somebody>>
-test('Story 14: 11 minutes after signing in an export asks again, then goes on', async () => {
+test('Story 14: 11 minutes after signing in, an export requires a confirmation, then continues', async () => {
   exporting = await somebody('COMPANY_ADMIN')
   const { client } = await signIn(fixtures, exporting.email, testPassword)
   fixtures.clock.advance({ minutes: 11 })
@@ -156,7 +156,7 @@ test('Story 15: after a company admin ended a member’s session, its next call 
   expect(await client.refusal(readMe)).toMatchObject({ status: 401, code: 'INVALID_SESSION' })
 })
 
-test('Story 16: known passwords are refused, a random one of 20 signs is not, and no network call is made', async () => {
+test('Story 16: known passwords are refused, a random one of 20 characters is not, and no network call is made', async () => {
   const calls = vi.spyOn(globalThis, 'fetch')
   const company = await fixtures.signedIn(fixtures.idOf.company)
   await company.ok(updateCompany, { body: { _id: fixtures.a.companyId, name: 'Larkmead' } })
@@ -172,7 +172,7 @@ test('Story 16: known passwords are refused, a random one of 20 signs is not, an
   calls.mockRestore()
 })
 
-test('Story 22: each of these acts is in the audit, by whom and from where; its CSV opens without formulas and has no secret', async () => {
+test('Story 22: each of these acts is audited with author and network; the CSV contains no formulas and no secrets', async () => {
   const kinds = async (userId: string) => (await auditOf(userId)).map(({ kind }) => kind)
   const codedKinds = await kinds(coded.userId)
   const once = (list: readonly string[], kind: string) => list.filter((one) => one === kind).length

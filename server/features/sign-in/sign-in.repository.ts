@@ -3,9 +3,9 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
 /**
- * Whether the account signs in with its company's provider alone. "Required: passwords of these domains open nothing but for 1–2
- * break-glass company admins, who need a password and a second factor." Also for accounts that are tied to the provider, so that
- * another address is no way round it. Vendors cannot sign in with it and keep their passwords.
+ * Whether the account can only sign in through its company's provider. "Required: passwords of these domains open nothing but for 1–2
+ * break-glass company admins, who need a password and a second factor." Also applies to accounts that are linked to the provider, so that
+ * another address does not bypass it. Vendors cannot use the provider and keep their passwords.
  */
 const needsProvider = ({ exceptBreakGlass }: { exceptBreakGlass: boolean }) => sql<SqlBool>`exists (
   select from company_provider p where p.company_id = u.company_id and p.required and u.type <> 'VENDOR'
@@ -38,7 +38,7 @@ export const findActiveAccount = (db: Db, userId: string, way: 'password' | 'pas
     .selectFrom('app_user as u')
     .leftJoin('company as c', 'c.id', 'u.company_id')
     .select(['u.id', 'u.password_hash', 'u.type', 'u.first_name', 'u.last_name', 'u.company_id', 'u.deactivated_on'])
-    // A passkey alone is not "a password and a second factor".
+    // A passkey alone does not count as "a password and a second factor".
     .select(needsProvider({ exceptBreakGlass: way === 'password' }).as('needs_provider'))
     .where('u.id', '=', userId)
     .where('u.deleted_on', 'is', null)
@@ -53,16 +53,16 @@ export const findPasswordHash = (db: Db, userId: string) =>
     .executeTakeFirstOrThrow()
 
 /**
- * Locks a company's provider against changes. Before a session is opened without it: a change that requires it meanwhile waits for the
- * session and ends it, or the session is refused.
+ * Locks a company's provider against changes before a session is opened without it. A concurrent change that requires the provider waits
+ * for the session and ends it, or the session is refused.
  */
 export const lockProvider = (db: Db, companyId: string | null) =>
   db.selectFrom('company_provider').select('company_id').where('company_id', '=', companyId).forShare().execute()
 
 /**
- * Sets the day of the last sign-in. False for an account that could not sign in like this any more since it was checked: deleted,
- * deactivated, with another password or none, with or without a second factor, or told to use its provider. The row stays locked,
- * so that whatever ends sessions afterwards also ends the new one.
+ * Sets the day of the last sign-in. Returns false if the account can no longer sign in this way: it was deleted or deactivated, its
+ * password or second factor changed, or it now has to use its provider. The row stays locked, so that whatever ends sessions afterwards
+ * also ends the new one.
  */
 export async function updateLastLogin(
   db: Db,
@@ -86,7 +86,7 @@ export async function updateLastLogin(
   return numUpdatedRows > 0n
 }
 
-/** Ends the sessions of a company that could not be opened any more because the provider is required; answers whose they were. */
+/** Ends the sessions of a company that are no longer allowed because the provider is required; returns their users. */
 export async function deleteSessionsWithoutProvider(db: Db, companyId: string) {
   const { rows } = await sql<{ log_id: string; user_id: string; company_id: string | null }>`
     delete from session s using app_user u

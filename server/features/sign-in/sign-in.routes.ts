@@ -139,7 +139,7 @@ export function signInRoutes(app: FastifyInstance): void {
       const limit = { key: `passkey-from:${rateLimitAddress(request.ip)}`, max: 200, minutes: 15 }
       await enforceRateLimit(database.pool, [limit], now)
       const ticket = await tryTicket(database.db, { ticket: body.ticket, purpose: 'passkey', now })
-      // A challenge is answered once, right or wrong.
+      // A challenge is answered once, whether correctly or not.
       if (!ticket || !(await useTicket(database.db, ticket.ticket_hash))) throw new DomainError('SIGN_IN_FAILED')
       const checked = await verifyPasskey(database.db, body.passkey, { site, challenge: ticket.challenge ?? '' })
       const owner = checked.userId === null ? undefined : await findActiveAccount(database.db, checked.userId, 'passkey')
@@ -225,7 +225,7 @@ export function signInRoutes(app: FastifyInstance): void {
   registerRoute(app, readMe, async ({ caller, db, request, reply }) => {
     const sessionToken = readSessionToken(request, secure)
     const me = await readCurrentUser(db, caller, config)
-    // Not a token that a request beside this one has renewed: its answer set the new one.
+    // Not a token that a concurrent request has renewed: its response set the new one.
     if (sessionToken?.byCookie && (await isCurrentToken(db, hashToken(sessionToken.token))))
       setSessionCookies(reply, secure, sessionToken.token)
     return me
@@ -273,8 +273,8 @@ export function signInRoutes(app: FastifyInstance): void {
 }
 
 /**
- * The account with this password. A missing password or account takes as long to check, and so does the right password of an
- * account that needs its provider: it is answered and counted like a wrong one.
+ * The account with this password. A missing password or account takes as long to check. So does the correct password of an account that has
+ * to use its provider: it is answered and counted like a wrong one.
  */
 async function accountWithPassword(accounts: readonly (FoundAccount | null)[], password: string) {
   let needsProvider = false

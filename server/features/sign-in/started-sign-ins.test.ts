@@ -18,8 +18,8 @@ import { testStart } from '../../../test/support/test-app.ts'
 import type { TestClient } from '../../../test/support/test-client.ts'
 
 /**
- * An attacker knows a password and has a code, or will get one: the sign-in that waits for its second step must not survive what
- * ends the sessions of the account.
+ * An attacker knows a password and has a code, or will get one: a sign-in that waits for its second step must not survive events that end
+ * the sessions of the account.
  */
 
 let fixtures: Fixtures

@@ -31,7 +31,7 @@ export function trustedBrowserId(account: Account, note: string): string | null 
   return timingSafeEqual(signBrowserId(account, name), Buffer.from(seal, 'base64url')) ? name : null
 }
 
-/** Outlives session and logout on purpose. */
+/** Deliberately outlives session and logout. */
 export function setTrustedBrowserCookie(reply: FastifyReply, secure: boolean, account: Account): void {
   reply.setCookie(trustedBrowserCookie(secure), createBrowserToken(account), {
     path: '/',

@@ -28,7 +28,7 @@ import {
   ssoSettings,
 } from '../../../test/support/sso-browser.ts'
 
-/** Settings of single sign-on, and story 13: "SSO required". Design of sign-in, sections 4.3, 8 and 10. */
+/** Settings of single sign-on, and story 13: "SSO required". Sign-in design, sections 4.3, 8 and 10. */
 
 let openid: OpenidProvider
 let fixtures: Fixtures
@@ -327,7 +327,7 @@ describe('Confirming the identity with the provider', () => {
     return browser
   }
 
-  test('asks the user to sign in at the provider again, then allows the action', async () => {
+  test('requires the user to sign in at the provider again, then allows the action', async () => {
     const browser = await oldSession()
     expect(await browser.client.refusal(saveProvider, settings())).toMatchObject({
       status: 403,

@@ -38,7 +38,7 @@ import {
   updateSupportAccess,
 } from './support-access.repository.ts'
 
-/** "The platform admin enters a company only with a reason, for at most 8 hours, visible to the company's admins." Issue 20. */
+/** "The platform admin enters a company only with a reason, for at most 8 hours, visible to the company's admins." */
 export function supportAccessRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 

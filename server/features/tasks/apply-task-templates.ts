@@ -23,8 +23,8 @@ const saleOf = ({ detail }: LoadedProperty) => ({
 })
 
 /**
- * "Entering a phase makes its tasks, once an entering; a fall-off cancels open ones of sold and exchanged, a restore reopens
- * exactly those." Day document, section 5. Runs in the transaction of the change.
+ * "Entering a phase makes its tasks, once an entering; a fall-off cancels open ones of sold and exchanged, a restore reopens exactly
+ * those." Day design, section 5. Runs in the transaction of the change.
  */
 export async function applyTaskTemplates(change: PropertyChanged): Promise<void> {
   const offerOf = (kind: 'fall-off' | 'sale-restored') => change.events.find((event) => event.kind === kind)?.data?.offerId
@@ -52,7 +52,7 @@ async function fireTemplates(change: PropertyChanged): Promise<void> {
     const person = people.get(id ?? '')
     return person?.branchIds.includes(branch._id) ? person.id : undefined
   }
-  // A platform administrator may cause it: their account is the last resort, so that no task is lost.
+  // A platform administrator may have caused the change. Their account is the last fallback, so that no task is lost.
   const creator = working(userId) ?? working(contacts.bStaff?._id) ?? userId
   const open = await countOpenTasks(db, company._id, { propertyIds: [property.detail._id], assigneeIds: [] })
   const room = maxOpenTasksOfSale - (open.get(property.detail._id) ?? 0)

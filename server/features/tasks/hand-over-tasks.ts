@@ -5,8 +5,8 @@ import { eventData, type TaskContext } from './save-tasks.ts'
 type HandOver = { from: string; to: string; toName: string }
 
 /**
- * Moves the open tasks of a leaver to a colleague: those of no sale, and those of sales in whose branch the colleague works.
- * The others stay with the sale, where everybody of its branch sees them. Answers how many moved.
+ * Transfers the open tasks of a leaver to a colleague: tasks without a sale, and tasks of sales in branches where the colleague works. The
+ * others stay with the sale, where all users of its branch see them. Returns the number of transferred tasks.
  */
 export async function handOverTasks(
   context: Omit<TaskContext, 'caller'> & { caller: { userId: string }; companyId: string },

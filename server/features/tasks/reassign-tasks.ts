@@ -6,14 +6,14 @@ import { changedPart, type TaskPart } from './task-undo.ts'
 import { lockOpenTasksOf } from './tasks.repository.ts'
 
 type Person = { _id: string; name: string }
-/** The open tasks that one person has on a sale go to another. */
+/** Transfers the open tasks of one person on a sale to another. */
 export type TaskMove = { propertyId: string; from: Person; to: Person }
 
 type ReassignContext = { db: Db; companyId: string; userId: string; now: Instant; newId(): string }
 
 /**
- * "Also move their open tasks on these sales." The day, section 8. Writes the tasks and their entries; the caller rebuilds the
- * projections of the sales. The number of statements does not depend on that of the moves.
+ * "Also move their open tasks on these sales." Day design, section 8. Writes the tasks and their entries; the caller rebuilds the
+ * projections of the sales. The number of statements does not depend on the number of tasks.
  */
 export async function reassignTasksOfSales(
   { db, companyId, userId, now, newId }: ReassignContext,

@@ -5,14 +5,14 @@ import { recordAboutProperties } from '../properties/write/record-about-property
 
 type RecordContext = Parameters<typeof recordAboutProperties>[0] & { caller: { userId: string } }
 
-/** A saved change of a task; without an event only its action item is derived. */
+/** A saved change of a task. Without an event, only its action item is derived. */
 type Entry = { task: { id: string; property_id?: string | null }; event: NewEvent | null }
 
 const eventsOf = (entries: readonly Entry[]): NewEvent[] => entries.flatMap(({ event }) => event ?? [])
 
 /**
- * "Done, undone, cancelled, reassigned, moved are in the record of the sale; a task of no sale in the company's." Day
- * document, section 5. Appends the events and derives the action items.
+ * "Done, undone, cancelled, reassigned, moved are in the record of the sale; a task of no sale in the company's." Day design, section 5.
+ * Appends the events and derives the action items.
  */
 export async function recordTasks(context: RecordContext, companyId: string, entries: readonly Entry[]): Promise<void> {
   const { db, caller, now, today, newId, isUndo } = context

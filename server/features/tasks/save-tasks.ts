@@ -47,7 +47,7 @@ const refuseIssues = (fields: Pick<TaskFields, 'dueOn' | 'dueAt' | 'repeat'>): v
 
 const worksIn = (person: Assignee, branchId: string): boolean => person.branchIds.includes(branchId)
 
-/** "Assignee must be an active member of a branch in reach (else 404)"; of a sale, of its branch (NOT_A_MEMBER). */
+/** "Assignee must be an active member of a branch in reach (else 404)"; for a sale, of its branch (NOT_A_MEMBER). */
 async function requireAssignee({ db, caller }: TaskContext, companyId: string, assigneeId: string, branchIds: readonly string[]) {
   const person = (await findActiveStaff(db, companyId, [assigneeId])).get(assigneeId)
   const scope = branchesInScope(caller)
@@ -91,7 +91,7 @@ export const repeatOf = (row: TaskRow): Repeat | null =>
     ? null
     : { every: row.repeat_every, unit: row.repeat_unit as RepeatUnit, from: row.repeat_from as Repeat['from'] }
 
-/** Adds a task to each sale, or one of no sale (`[null]`). Answers their ids in the order of the sales. */
+/** Adds a task to each sale, or one without a sale (`[null]`). Returns their ids in the order of the sales. */
 export async function addTasks(
   context: TaskContext,
   companyId: string,
@@ -145,7 +145,7 @@ export const newTaskRow = (companyId: string, { createdBy, now, newId }: Creatio
   updated_by: createdBy,
 })
 
-/** What the history shows of a task. */
+/** The data of a task that the history shows. */
 export const eventData = ({ id, title, due_on }: Pick<NewTaskRow, 'id' | 'title' | 'due_on'>) => ({
   taskId: id,
   title,
@@ -176,7 +176,7 @@ export async function changeTask(context: TaskContext, { companyId, taskId }: Id
     note: patch.note ?? before.note,
     assigneeId: patch.assigneeId ?? before.assigneeId,
     dueOn: patch.dueOn === undefined ? before.dueOn : patch.dueOn,
-    // A time goes with its day.
+    // A time is removed with its day.
     dueAt: patch.dueAt === undefined ? (patch.dueOn === null ? null : before.dueAt) : patch.dueAt,
     repeat: patch.repeat === undefined ? before.repeat : patch.repeat,
   }

@@ -15,7 +15,7 @@ import {
 import { addedPart, changedPart, type TaskPart } from './task-undo.ts'
 import { insertTasks, lockNextTasks, type NewTaskRow, type TaskRow, updateTaskRow, updateTaskRows } from './tasks.repository.ts'
 
-/** Locks the task for an action; null if it has the state already. Throws ACTION_GONE. */
+/** Locks the task for an action; null if it already has the state. Throws ACTION_GONE. */
 async function lockForAction(context: TaskContext, { companyId, taskId }: Ids, action: TaskAction): Promise<TaskRow | null> {
   const task = await lockVisibleTask(context, companyId, taskId)
   if (isAlready(task.state as 'open', action)) return null
@@ -25,7 +25,7 @@ async function lockForAction(context: TaskContext, { companyId, taskId }: Ids, a
 
 export type DoneTask = { parts: TaskPart[]; next: { id: string; dueOn: string } | null }
 
-/** Completes a task; of a repeating task makes the next one. Throws ACTION_GONE if it was cancelled. */
+/** Completes a task; if it repeats, creates the next one. Throws ACTION_GONE if it was cancelled. */
 export async function markTaskDone(context: TaskContext, ids: Ids): Promise<DoneTask> {
   const task = await lockForAction(context, ids, 'done')
   if (!task) return { parts: [], next: null }
@@ -39,8 +39,8 @@ type DoneTasks = { parts: TaskPart[]; entries: TaskEntry[]; nexts: NextTask[] }
 type NextTask = NewTaskRow & { id: string; due_on: string }
 
 /**
- * Marks locked open tasks as done and makes the next ones of those that repeat, with a number of statements that does not
- * depend on theirs. The caller records the entries.
+ * Marks locked open tasks as done and creates the next ones of repeating tasks, with a number of statements that does not depend on the
+ * number of tasks. The caller records the entries.
  */
 export async function writeTasksDone(context: TaskContext, companyId: string, tasks: readonly TaskRow[]): Promise<DoneTasks> {
   if (tasks.length === 0) return { parts: [], entries: [], nexts: [] }
@@ -89,7 +89,7 @@ function nextTask({ caller, now, today, newId }: TaskContext, task: TaskRow): Ne
   }
 }
 
-/** Reopens a task; the next one of a repeating task is taken back if nobody has changed it. Throws TOO_MANY_TASKS. */
+/** Reopens a task; the next one of a repeating task is removed if nobody has changed it. Throws TOO_MANY_TASKS. */
 export async function reopenDoneTask(context: TaskContext, ids: Ids): Promise<TaskPart[]> {
   const { db, caller, now } = context
   const task = await lockForAction(context, ids, 'reopen')

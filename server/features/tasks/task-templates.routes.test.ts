@@ -39,7 +39,7 @@ const read = (branchId?: string, as: FixtureUser = 'staff') =>
   fixtures.as(as).ok(readTaskTemplates, { params: fixtures.a, query: branchId ? { branchId } : {} })
 
 describe('GET and PUT tasktemplate', () => {
-  test('the whole list, in its order, with a version; ids are kept', async () => {
+  test('return and save the whole list in order, with a version; ids are kept', async () => {
     const first = await save([template('Second', { offsetDays: 3, note: 'By telephone' }), template('First', { active: false })])
     expect(first.templates.map(({ title, active }) => [title, active])).toEqual([
       ['Second', true],
@@ -53,7 +53,7 @@ describe('GET and PUT tasktemplate', () => {
     expect(await save(next.templates)).toEqual(next)
   })
 
-  test('an old version is STALE_VERSION; 51 templates and 366 days are refused', async () => {
+  test('a stale version returns STALE_VERSION; 51 templates and 366 days are refused', async () => {
     const { version } = await save([template('One')])
     await save([template('Two')])
     const refused = (body: Wire<typeof saveTaskTemplates, 'body'>) =>
@@ -63,7 +63,7 @@ describe('GET and PUT tasktemplate', () => {
     expect(await refused({ templates: [template('x', { offsetDays: 366 })] })).toMatchObject({ status: 400 })
   })
 
-  test('branch administrators save those of their branches only; staff none', async () => {
+  test('branch administrators can save those of their branches only; staff cannot save any', async () => {
     const { branchId } = fixtures.first
     expect((await save([template('Ours')], branchId, 'branch')).fromCompany).toBe(false)
     const refused = (as: FixtureUser, branch?: string) =>
@@ -76,7 +76,7 @@ describe('GET and PUT tasktemplate', () => {
     expect(await refused('staff', branchId)).toMatchObject({ status: 403 })
   })
 
-  test('a branch without templates has the company’s; saving is recorded', async () => {
+  test('a branch without templates uses the company’s; saving is recorded', async () => {
     await save([template('Company’s')])
     const { branchId } = fixtures.first
     expect(await read(branchId)).toMatchObject({ templates: [{ title: 'Company’s' }], fromCompany: true })
@@ -88,7 +88,7 @@ describe('GET and PUT tasktemplate', () => {
   })
 })
 
-describe('Entering a phase makes the tasks of its templates', () => {
+describe('Entering a phase creates the tasks of its templates', () => {
   beforeEach(async () => {
     sale = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 Template Street')
   })
@@ -108,7 +108,7 @@ describe('Entering a phase makes the tasks of its templates', () => {
     return fixtures.as('branch').ok(restoreFallOff, { params: { ...sale, fallOffId } })
   }
 
-  test('due on the day of entering + offset; the progressor’s or the maker’s; inactive ones and other phases make none', async () => {
+  test('due on the day of entering + offset; assigned to the progressor or the creator; inactive templates and other phases create none', async () => {
     await save([
       template('Order plan', { offsetDays: 3, assign: 'progressor', note: 'Ask the office' }),
       template('Ring', { assign: 'creator' }),
@@ -127,7 +127,7 @@ describe('Entering a phase makes the tasks of its templates', () => {
     ])
   })
 
-  test('templates saved later touch nothing made before', async () => {
+  test('templates saved later do not change existing tasks', async () => {
     await save([template('Before')])
     await accept('Bea Uyer')
     await save([template('After')])
@@ -142,13 +142,13 @@ describe('Entering a phase makes the tasks of its templates', () => {
     expect(await titles()).toEqual(['Branch’s'])
   })
 
-  test('taking on a property is entering too', async () => {
+  test('taking on a property enters a phase too', async () => {
     await save([template('Photographs', { phase: 'preForSale' })])
     sale = await takeOn(fixtures.as('staff'), fixtures.first, fixtures.idOf.vendor, '8 Template Street')
     expect(await titles()).toEqual(['Photographs'])
   })
 
-  test('each acceptance once; a fall-off cancels open ones, a restore reopens exactly those and adds none (story 16)', async () => {
+  test('once per acceptance; a fall-off cancels open tasks, a restore reopens exactly those and adds none (story 16)', async () => {
     await save([template('Ring'), template('Write'), template('Visit')])
     await accept('Bea Uyer')
     const at = async (title: string) => ({
@@ -170,7 +170,7 @@ describe('Entering a phase makes the tasks of its templates', () => {
     expect(await tasks()).toHaveLength(6)
   })
 
-  test('a platform administrator’s acceptance makes the tasks too', async () => {
+  test('an acceptance by a platform administrator creates the tasks too', async () => {
     await save([template('Ring')])
     await accept('Bea Uyer', 'platform')
     expect(await titles()).toEqual(['Ring'])

@@ -25,7 +25,7 @@ export const addedPart = ({ id, property_id }: Pick<NewTaskRow, 'id' | 'property
   version: 1,
 })
 
-/** `row` is the task before the change, which counts its version up by one. */
+/** `row` is the task before the change, which increments its version by one. */
 export const changedPart = (row: TaskRow): TaskPart => ({
   kind: 'task',
   propertyId: row.property_id,

@@ -19,8 +19,8 @@ const personOf = (table: 'a' | 'c' | 'd') =>
     'id', ${sql.ref(`${table}.id`)}, 'firstName', ${sql.ref(`${table}.first_name`)}, 'lastName', ${sql.ref(`${table}.last_name`)}) end`
 
 /**
- * "A task of no sale is seen by its assignee, its maker and company admins; a task of a sale by whoever reaches the sale."
- * Day document, section 5.
+ * "A task of no sale is seen by its assignee, its maker and company admins; a task of a sale by whoever reaches the sale." Day design,
+ * section 5.
  */
 const isVisibleTo = (caller: Caller) => {
   const branchIds = branchesInScope(caller)
@@ -55,7 +55,7 @@ type TaskFilters = {
   dueUntil?: string | undefined
 }
 
-/** "By due day and time, then made"; closed ones alone, the latest first. */
+/** "By due day and time, then made"; lists of closed tasks are ordered by time, latest first. */
 export async function listTaskRows(db: Db, companyId: string, caller: Caller, filters: TaskFilters, page: PageRequest) {
   const { propertyId, assigneeId, state, dueUntil } = filters
   const states = state === 'closed' ? ['done', 'cancelled'] : [state ?? 'open']
@@ -81,7 +81,7 @@ export async function listTaskRows(db: Db, companyId: string, caller: Caller, fi
   return { rows: rows.map(toTask), count: await countRows(filtered) }
 }
 
-/** The tasks in the order of the ids, without regard to who may see them. */
+/** The tasks in the order of the ids, regardless of who may see them. */
 export async function readTasks(db: Db, companyId: string, ids: readonly string[]): Promise<Task[]> {
   if (ids.length === 0) return []
   const rows = await withPeople(tasksOf(db, companyId).where(sql<SqlBool>`t.id = any(${ids}::uuid[])`)).execute()
@@ -113,7 +113,7 @@ export const lockOpenTasksOf = (db: Db, companyId: string, propertyIds: readonly
     .forUpdate()
     .execute()
 
-/** The next tasks of repeating ones, while they are open. */
+/** The open successors of repeating tasks. */
 export const lockNextTasks = (db: Db, companyId: string, taskIds: readonly string[]): Promise<TaskRow[]> =>
   taskRow(db, companyId)
     .where(sql<SqlBool>`follows_id = any(${taskIds}::uuid[])`)
@@ -122,7 +122,7 @@ export const lockNextTasks = (db: Db, companyId: string, taskIds: readonly strin
     .forUpdate()
     .execute()
 
-/** Inserts the tasks and answers the ids of those that were new: a template makes a task once an entering of a phase. */
+/** Inserts the tasks and returns the ids of the new ones: a template creates a task once per entering of a phase. */
 export async function insertTasks(db: Db, rows: readonly NewTaskRow[]): Promise<string[]> {
   if (rows.length === 0) return []
   const inserted = await db
@@ -153,7 +153,7 @@ export const updateTaskRows = (db: Db, companyId: string, ids: readonly string[]
 
 type ChangedTask = { id: string; columns: Updateable<TaskTable> }
 
-/** Other values for each of the tasks, one statement per set of columns. */
+/** Different values for each task, one statement per set of columns. */
 export async function saveTaskRows(
   db: Db,
   companyId: string,
@@ -188,7 +188,7 @@ export async function countOpenTasks(
   return new Map(result.rows.map(({ id, tasks }) => [id, tasks]))
 }
 
-/** Tasks made when the sale of an offer was agreed or exchanged, in a state. */
+/** Tasks in a state that were created when the sale of an offer was agreed or exchanged. */
 export const lockTasksOfEntry = (
   db: Db,
   { companyId, propertyId }: { companyId: string; propertyId: string },
@@ -204,7 +204,7 @@ export const lockTasksOfEntry = (
     .forUpdate()
     .execute()
 
-/** Properties of the company within the given branches (null: all), locked by their id, with their progressor. */
+/** Properties of the company in the given branches (null: all), locked in the order of their ids, with their progressor. */
 export const lockSales = (db: Db, companyId: string, propertyIds: readonly string[], branchIds: readonly string[] | null) =>
   db
     .selectFrom('property as p')
@@ -221,7 +221,7 @@ export const lockSales = (db: Db, companyId: string, propertyIds: readonly strin
 
 export type Assignee = { id: string; branchIds: string[]; name: string }
 
-/** Those of the ids that are active and work on sales of the company, with the branches in their reach. */
+/** Returns the given users who are active and work on sales of the company, with the branches in their reach. */
 export async function findActiveStaff(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, Assignee>> {
   const result = await sql<Assignee>`
     select u.id, u.first_name || ' ' || u.last_name as name,

@@ -42,7 +42,7 @@ const list = async (query: Wire<typeof listTasks, 'query'> = {}, as: FixtureUser
 const ids = (tasks: readonly { _id: string }[]) => tasks.map(({ _id }) => _id)
 
 describe('POST task', () => {
-  test('title alone is enough: the caller’s, without a day', async () => {
+  test('requires only a title: assigned to the caller, without a day', async () => {
     expect(await add({ title: '  Call the office ' })).toMatchObject({
       property: null,
       title: 'Call the office',
@@ -57,7 +57,7 @@ describe('POST task', () => {
     })
   })
 
-  test('on a sale it is the sales progressor’s, and the caller’s without one', async () => {
+  test('on a sale it is assigned to the sales progressor, or to the caller if there is none', async () => {
     expect((await ofSale()).assignee._id).toBe(fixtures.idOf.staff)
     await fixtures.database.db
       .updateTable('property')
@@ -73,7 +73,7 @@ describe('POST task', () => {
     })
   })
 
-  test('a platform administrator chooses who does it', async () => {
+  test('a platform administrator must choose the assignee', async () => {
     expect(await refused({}, 'platform')).toMatchObject({ status: 400, issues: [{ path: 'assigneeId' }] })
     expect((await add({ assigneeId: fixtures.idOf.staff }, 'platform')).assignee._id).toBe(fixtures.idOf.staff)
   })
@@ -137,7 +137,7 @@ describe('POST task', () => {
     expect(await fixtures.as('staff').refusal(updateTask, { ...at(_id), body: { assigneeId } })).toMatchObject({ status: 409 })
   })
 
-  test('sales: one task each, the progressor’s of each, in one call', async () => {
+  test('sales: one task for each, assigned to its progressor, in one call', async () => {
     const other = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '8 Task Street')
     const body = { title: 'Ask for the form', propertyIds: [other.propertyId, sale.propertyId], dueOn: '2025-11-07' }
     const { tasks } = await fixtures.as('staff').ok(createTasksOfSales, { params: fixtures.a, body })
@@ -146,7 +146,7 @@ describe('POST task', () => {
 })
 
 describe('PATCH task', () => {
-  test('changes words, day, time, repeat and who does it; a time goes with its day', async () => {
+  test('changes text, day, time, repeat and assignee; a time is removed with its day', async () => {
     const { _id } = await ofSale({ dueOn: '2025-11-06', dueAt: '14:30' })
     const { task } = await change(_id, { title: 'Write', dueOn: null, assigneeId: fixtures.idOf.branch })
     expect(task).toMatchObject({ title: 'Write', dueOn: null, dueAt: null, assignee: { firstName: 'branch' }, version: 2 })
@@ -170,7 +170,7 @@ describe('PATCH task', () => {
     })
   })
 
-  test('an old version is STALE_VERSION; a done task is ACTION_GONE', async () => {
+  test('a stale version returns STALE_VERSION; a task that is done returns ACTION_GONE', async () => {
     const { _id } = await ofSale()
     await change(_id, { title: 'Newer', version: 1 })
     const patch = (body: Wire<typeof updateTask, 'body'>) => fixtures.as('staff').refusal(updateTask, { ...at(_id), body })
@@ -181,7 +181,7 @@ describe('PATCH task', () => {
 })
 
 describe('done, reopen and cancel', () => {
-  test('each keeps who and when, is recorded once, and may be repeated', async () => {
+  test('store author and time, are recorded once, and may be repeated', async () => {
     const { _id } = await ofSale()
     const events = await eventsDuring(fixtures, sale.propertyId, async () => {
       expect((await done(_id)).task).toMatchObject({
@@ -214,7 +214,7 @@ describe('done, reopen and cancel', () => {
     expect(await list({ propertyId: sale.propertyId, state: 'open' })).toHaveLength(1)
   })
 
-  test('reopening takes back a next task that nobody has changed', async () => {
+  test('reopening removes an unchanged next task', async () => {
     const week = { every: 1, unit: 'week', from: 'due' } as const
     const { _id } = await ofSale({ dueOn: '2025-11-05', repeat: week })
     await done(_id)
@@ -229,7 +229,7 @@ describe('done, reopen and cancel', () => {
 })
 
 describe('GET task', () => {
-  test('by due day and time, then made; done and cancelled ones the latest first', async () => {
+  test('ordered by due day, time and creation; done and cancelled tasks latest first', async () => {
     const propertyId = sale.propertyId
     const none = await ofSale()
     const late = await ofSale({ dueOn: '2025-11-04' })
@@ -244,7 +244,7 @@ describe('GET task', () => {
     expect(ids(await list({ propertyId, state: 'closed' }))).toEqual(ids([none, late]))
   })
 
-  test('a task of no sale is seen and changed by assignee, maker and company administrators', async () => {
+  test('a task without a sale can be seen and changed by assignee, creator and company administrators', async () => {
     const { _id } = await add({ title: 'Private', assigneeId: fixtures.idOf.branch })
     const sees = async (as: FixtureUser) => ids(await list({ itemsPerPage: '100' }, as)).includes(_id)
     for (const as of ['staff', 'branch', 'company', 'platform'] as const) expect([as, await sees(as)]).toEqual([as, true])
@@ -278,7 +278,7 @@ describe('Tasks are action items of their assignee', () => {
   }
   const keysOf = async (as: FixtureUser) => (await items(as)).map(({ key }) => key)
 
-  test('of a sale and of none, until they are done, cancelled or another’s', async () => {
+  test('with or without a sale, until they are done, cancelled or reassigned', async () => {
     const own = await add({ title: 'Call the office', dueOn: '2025-11-04' }, 'branch')
     const other = await ofSale({ assigneeId: fixtures.idOf.branch, dueOn: '2025-11-05' })
     expect(await keysOf('branch')).toEqual(expect.arrayContaining([`task:${own._id}`, `task:${other._id}`]))
@@ -289,7 +289,7 @@ describe('Tasks are action items of their assignee', () => {
     expect(await keysOf('staff')).toContain(`task:${other._id}`)
   })
 
-  test('POST today/done does a task, makes the next one, and can be undone', async () => {
+  test('POST today/done completes a task, creates the next one, and can be undone', async () => {
     const task = await ofSale({ dueOn: '2025-11-05', repeat: { every: 1, unit: 'week', from: 'due' } })
     const body = { actionItems: [{ subjectId: sale.propertyId, key: `task:${task._id}` }] }
     const { undoId } = await fixtures.as('staff').ok(completeActionItems, { params: fixtures.a, body })
@@ -304,7 +304,7 @@ describe('POST undo of a change of tasks', () => {
   const undo = (undoId: string | null, as: FixtureUser = 'staff') =>
     fixtures.as(as).call(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })
 
-  test('an added task is cancelled, a changed one is as it was, a done one is open and its next one cancelled', async () => {
+  test('cancels an added task, restores a changed one, reopens a completed one and cancels its successor', async () => {
     const body = {
       title: 'Ring',
       propertyId: sale.propertyId,
@@ -326,7 +326,7 @@ describe('POST undo of a change of tasks', () => {
     expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'UNDO_OVERTAKEN' } })
   })
 
-  test('tasks of several sales are taken back together; one that a colleague changed keeps all, by name', async () => {
+  test('tasks of several sales are undone together; one that a colleague changed prevents it, with the name', async () => {
     const other = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '9 Task Street')
     const add = () =>
       fixtures.as('staff').ok(createTasksOfSales, {
@@ -345,7 +345,7 @@ describe('POST undo of a change of tasks', () => {
     for (const { propertyId } of [sale, other]) expect(await list({ propertyId, state: 'open' })).toHaveLength(1)
   })
 
-  test('nothing that changed nothing can be undone', async () => {
+  test('a call without changes cannot be undone', async () => {
     const { _id } = await ofSale()
     await done(_id)
     expect((await done(_id)).undoId).toBeNull()

@@ -17,13 +17,13 @@ type Decided = {
   refused: null
   outcome: SaveTimelineResult
   completionDate: DateOnly | null
-  /** The accepted offer, if its date of acceptance is corrected. */
+  /** The accepted offer, if its acceptance date is corrected. */
   acceptance: { offerId: string; before: DateOnly | null; on: DateOnly | null } | null
   events: NewEvent[]
 }
 export type TimelineDecision = Decided | { refused: ErrorCode; message: string }
 
-/** What a change of steps and completion date does to a property, by the rules of the timeline; nothing is written. */
+/** The effect of a change of steps and completion date on a property, by the rules of the timeline. Nothing is written. */
 export function decideTimelineChange(
   { detail, timeline }: LoadedProperty,
   { requested, completionDate: wanted }: TimelineChangeRequest,

@@ -81,7 +81,7 @@ const foreseen = (shown: Property, { items, completionDate }: Save) =>
 const wired = (items: RequestedItem[]): Wire<typeof saveTimeline, 'body'>['timeline'] =>
   items.map(({ survey, ...item }) => ({ ...item, ...(survey ? { surveyData: survey } : {}) }))
 
-/** Saves the previewed items and compares the response; answers the property for the next save. */
+/** Saves the previewed items and compares the response; returns the property for the next save. */
 async function saveAsForeseen(place: PropertyPath, shown: Property, save: Save): Promise<Property> {
   const wanted = foreseen(shown, save)
   const { items, ...fields } = save
@@ -122,7 +122,7 @@ async function doDeed(place: PropertyPath, shown: Property, deed: Deed): Promise
   return shown
 }
 
-test('PUT timeline answers what the browser previewed: timeline, changes with reasons, or refusal', async () => {
+test('PUT timeline returns what the browser previewed: timeline, changes with reasons, or refusal', async () => {
   let n = 0
   await fc.assert(
     fc.asyncProperty(fc.array(anyDeed, { minLength: 3, maxLength: 10 }), async (deeds) => {

@@ -37,7 +37,7 @@ const companyTitle = async () =>
   (await company().ok(readCompany, { params: fixtures.a })).timeline.find(({ key }) => key === 3)?.title
 
 describe('A template change does not affect existing branches and properties', () => {
-  test('company to branch to property', async () => {
+  test('copied from company to branch to property', async () => {
     await saveCompany(viewings('Company one', 1))
     const one = await newBranch('Generation one')
     const oneFirst = await takeOn(company(), one, fixtures.idOf.vendor, '1 Generation Street')
@@ -84,7 +84,7 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
   const templateOf = (body: unknown) =>
     (body as { timeline?: unknown; timelineTemplate?: unknown })[which === 'company' ? 'timeline' : 'timelineTemplate']
 
-  test('answers the whole entity with the next version', async () => {
+  test('returns the whole entity with the next version', async () => {
     const { version } = await read()
     const timeline = viewings('Open house', 30).map((row) =>
       row.key === 36 ? { ...row, state: 'NA' as const, description: 'Ask.\nTwice.' } : row,

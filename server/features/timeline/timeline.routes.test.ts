@@ -47,7 +47,7 @@ const sell = () =>
     .ok(addOffer, { params: place, body: { name: 'B', amount: 285_000, cashBuy: false, chain: false, state: 'A' } })
 
 describe('PUT timeline', () => {
-  test('answers the property and every change with its reason', async () => {
+  test('returns the property and every change with its reason', async () => {
     const answer = await save(set('PropertyLaunched', 'C', { completedOn: '2026-03-09' }))
     expect(answer.phase).toBe('forSale')
     expect(answer.changes).toEqual([
@@ -135,7 +135,7 @@ describe('PUT timeline', () => {
 })
 
 describe('PUT timeline in the record', () => {
-  test('one event a changed step with reason, user and time; completion date; invoice', async () => {
+  test('one event per changed step with reason, user and time; completion date; invoice', async () => {
     const recorded = await eventsDuring(fixtures, place.propertyId, () =>
       put({ timeline: [set('PropertyLaunched', 'C')], completionDate: '2026-06-01', invoiceSent: true }, 'branch'),
     )
@@ -591,7 +591,7 @@ describe('Survey entry: date, notes, contact point of contact, awaiting reports'
   const surveyBy = (contactPOC: string) =>
     set('Roof', 'IP', { surveyData: { date: '2026-03-20', contactPOC, reference: '', awaitingReports: false } })
 
-  test('names who does the survey', async () => {
+  test('includes the point of contact of the survey', async () => {
     await sell()
     const answer = await save(surveyBy(await newPoc('company', fixtures.a)))
     expect(step(answer, 'Roof')?.surveyContact).toEqual({ name: 'Pell Ashdown', contact: 'Plumb & True' })

@@ -7,7 +7,7 @@ import { updateAcceptanceDates } from '../offers/offers.repository.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 
-/** A corrected date of acceptance, which follows that of Sale agreed. */
+/** A corrected acceptance date, which follows that of Sale agreed. */
 type AcceptancePart = UndoPart & {
   kind: 'acceptance'
   propertyId: string

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { forecastSales } from '../forecast/forecast-sales.ts'
 
-test('GET today: returns what decides the exchange with the actions of a sale, without changing their rank', async () => {
+test('GET today: returns the deciding step or link with the actions of a sale, without changing their rank', async () => {
   const fixtures = await openFixtures()
   try {
     const params = await takeOn(fixtures.as('branch'), fixtures.first, fixtures.idOf.vendor, '1 Deciding Road')

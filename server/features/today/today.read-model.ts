@@ -88,8 +88,8 @@ const settledToday = (filters: TodayFilters) => sql`
     and ${matchesSearch(filters.searchText)}`
 
 /**
- * Open sales of the person, of nobody, or of the branch. The condition on phases matches a partial index. Whether the progressor of a
- * sale still counts is taken from its items, as in the list: a sale of a user who left belongs to nobody.
+ * Open sales of the person, of nobody, or of the branch. The condition on phases matches a partial index. Whether the progressor of a sale
+ * is still active is taken from its items, as in the list: a sale of a user who left belongs to nobody.
  */
 const liveSales = ({ companyId, who, branchIds }: TodayFilters) => {
   const live = sql`r.company_id = ${companyId} and r.phase not in ('withdrawn', 'completed')
@@ -137,7 +137,7 @@ const valuesOf = ({ companyId, who, branchIds, reader, today, now }: TodayFilter
 const shapeOf = ({ who, branchIds, reader }: TodayFilters): string =>
   [typeof who === 'object' ? 'person' : who, branchIds ? 'branches' : 'company', reader.seesAll ? 'all' : 'own'].join('-')
 
-/** Returns the filters with other values. A statement may use `filters` itself only for what is in its shape or name. */
+/** Returns the filters with other values. A statement may use `filters` itself only for its shape and name. */
 const withValues = <Filters extends TodayFilters>(filters: Filters, values: Values): Filters => ({
   ...filters,
   companyId: values.companyId,

@@ -12,13 +12,13 @@ import { registerUndoPart, type UndoContext } from './undo-registry.ts'
 
 type StepPart = UndoPart & { kind: 'step'; propertyId: string } & StepUndo
 
-/** The parts of changed steps, those that rules changed included. */
+/** Undo parts of changed steps, including those changed by rules. */
 export const stepParts = (propertyId: string, before: Timeline, changes: readonly Change[]): StepPart[] =>
   stepUndosOf(before, changes).map((undo) => ({ kind: 'step', propertyId, ...undo }))
 
 type FieldsPart = UndoPart & { kind: 'property-fields'; propertyId: string; before: PropertyFields; after: PropertyFields }
 
-/** The part of changed columns of a property: the same columns before and after. */
+/** Undo part of changed columns of a property: the same columns before and after. */
 export const fieldsPart = (propertyId: string, before: PropertyFields, after: PropertyFields): FieldsPart => ({
   kind: 'property-fields',
   propertyId,

@@ -10,7 +10,7 @@ import type { UndoPart } from './undo.repository.ts'
 export type UndoContext = {
   db: Db
   companyId: string
-  /** Of the change that is undone. */
+  /** The id of the change that is undone. */
   undoId: string
   caller: Caller
   now: Instant
@@ -19,23 +19,23 @@ export type UndoContext = {
   addJob: AddJob
   /** The properties of all parts as they were before the undo, locked. */
   properties: ReadonlyMap<string, LoadedProperty>
-  /** What was done before the undone change is done again. */
+  /** Items done before the undone change are done again. */
   isUndo: true
 }
 
-/** How parts of one kind are undone. Each function gets all parts of the kind that follow each other. */
+/** How parts of one kind are undone. Each function receives consecutive parts of the kind together. */
 type UndoPartKind<Part extends UndoPart> = {
   /** `undo` returns events of changed properties. */
   changesProperties?: true
   /** The first part that is no longer as the change left it. */
   conflict(context: UndoContext, parts: readonly Part[]): Promise<UndoConflict | null>
-  /** Parts that cannot be called back, such as e-mails that were sent. */
+  /** Returns parts that cannot be undone, such as e-mails that were sent. */
   sent?(context: UndoContext, parts: readonly Part[]): Promise<readonly Part[]>
-  /** Names such a part: "the e-mail to Ann Bell". */
+  /** Describes such a part: "the e-mail to Ann Bell". */
   describeSent?(part: Part): string
   /**
-   * Puts back what the parts were. Returns the events of changed properties; their record, version and projections are
-   * written afterwards, once for all parts.
+   * Restores the previous state of the parts. Returns the events of changed properties; their record, version and projections are written
+   * afterwards, once for all parts.
    */
   // biome-ignore lint/suspicious/noConfusingVoidType: kinds that change no property return nothing.
   undo(context: UndoContext, parts: readonly Part[]): Promise<readonly PropertyEvents[] | void>
@@ -43,13 +43,13 @@ type UndoPartKind<Part extends UndoPart> = {
 
 const kinds = new Map<string, UndoPartKind<UndoPart>>()
 
-/** Called by the feature that records parts of this kind, when its routes are registered. */
+/** Called when the routes of the feature that records parts of this kind are registered. */
 export function registerUndoPart<Part extends UndoPart>(kind: Part['kind'], definition: UndoPartKind<Part>): void {
   kinds.set(kind, definition)
 }
 
 export function undoPartKind(kind: string): UndoPartKind<UndoPart> {
   const definition = kinds.get(kind)
-  if (!definition) throw new Error(`No feature undoes parts of the kind ${kind}.`)
+  if (!definition) throw new Error(`No feature has registered undo parts of the kind ${kind}.`)
   return definition
 }

@@ -4,8 +4,8 @@ import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 
 /**
- * A part of a change that can be undone: its kind, and what it was and became. Parts of a property name it, and undo works
- * with the property locked and loaded.
+ * A part of a change that can be undone: its kind, and its state before and after. Parts of a property contain its id, and undo works with
+ * the property locked and loaded.
  */
 export type UndoPart = { kind: string; propertyId: string | null }
 
@@ -17,10 +17,7 @@ type UndoSource = {
   newId(): string
 }
 
-/**
- * Stores a change so that its author can undo it as a whole, and returns its id. `undoId` is given where entries of the
- * record name it.
- */
+/** Stores a change so that its author can undo it as a whole, and returns its id. `undoId` is passed if record entries refer to it. */
 export async function recordUndo(
   { db, params, caller, now, newId }: UndoSource,
   { description, parts, undoId = newId() }: { description: string; parts: readonly UndoPart[]; undoId?: string },
@@ -39,7 +36,7 @@ export async function recordUndo(
   return undoId
 }
 
-/** The change, locked, if it is the user's own. */
+/** The locked change, if it is the user's own. */
 export const lockOwnUndo = (db: Db, { companyId, undoId, userId }: { companyId: string; undoId: string; userId: string }) =>
   db
     .selectFrom('undo')

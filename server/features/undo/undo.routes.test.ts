@@ -88,8 +88,8 @@ const days = async () => {
   return rows
 }
 
-describe('POST undo puts back the full step', () => {
-  test('with dates and reasons, and what the rules had started', async () => {
+describe('POST undo restores the full step', () => {
+  test('with dates and reasons, and the steps that rules had started', async () => {
     await set('staff', 'MemoOfSaleSent', 'C')
     fixtures.clock.advance({ minutes: 1 })
     const { before, after, undoId } = await changeSteps('DraftContractsIssued', 'C')
@@ -101,7 +101,7 @@ describe('POST undo puts back the full step', () => {
     expect(undone.detail.version).toBe(after.detail.version + 1)
   })
 
-  test('as compensating entries with the reason undone, after one that names the change', async () => {
+  test('with compensating entries with the reason undone, after an entry that names the change', async () => {
     await set('staff', 'MemoOfSaleSent', 'C')
     fixtures.clock.advance({ minutes: 1 })
     const { undoId } = await changeSteps('DraftContractsIssued', 'C')
@@ -118,7 +118,7 @@ describe('POST undo puts back the full step', () => {
     ])
   })
 
-  test('and the figures of the dashboard: what was completed counts no more, what was reopened counts on its own day', async () => {
+  test('and the figures of the dashboard: completed steps no longer count, reopened ones count on their own day', async () => {
     await set('staff', 'MemoOfSaleSent', 'C')
     const figures = { happenings: await happenings(), days: await days() }
     fixtures.clock.advance({ minutes: 1 })
@@ -151,7 +151,7 @@ describe('POST undo puts back the full step', () => {
 })
 
 describe('POST undo refuses', () => {
-  test('UNDO_OVERTAKEN: names who changed a part since, and undoes nothing', async () => {
+  test('UNDO_OVERTAKEN: names the author of a later change, and undoes nothing', async () => {
     await set('staff', 'MemoOfSaleSent', 'C')
     fixtures.clock.advance({ minutes: 1 })
     const { undoId } = await changeSteps('DraftContractsIssued', 'C')
@@ -180,7 +180,7 @@ describe('POST undo refuses', () => {
     expect(await refusal(undoId)).toMatchObject({ status: 409, code: 'UNDO_TOO_LATE' })
   })
 
-  test('the change of somebody else, as if it did not exist', async () => {
+  test('a change by somebody else, like an unknown one', async () => {
     const { undoId } = await changeSteps('MemoOfSaleSent', 'C')
     for (const as of ['company', 'branch', 'platform'] as const)
       expect(await refusal(undoId, as)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
@@ -197,7 +197,7 @@ describe('POST undo refuses', () => {
       .execute()
   })
 
-  test('what would contradict the sale as it is now, in its words', async () => {
+  test('an undo that would contradict the current sale, with the message of the rule', async () => {
     await set('staff', 'Exchanged', 'C', { completionDate: '2026-04-01' })
     fixtures.clock.advance({ minutes: 1 })
     const { undoId } = await changeSteps('Exchanged', 'IP')
@@ -207,7 +207,7 @@ describe('POST undo refuses', () => {
   })
 })
 
-test('sweep-undo removes what was done more than 7 days ago', async () => {
+test('sweep-undo deletes changes older than 7 days', async () => {
   const old = await changeSteps('MemoOfSaleSent', 'C')
   fixtures.clock.advance({ hours: 24 * 6 })
   const recent = await recordUndo(source('staff'), { description: 'x', parts: [] })

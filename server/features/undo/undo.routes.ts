@@ -63,7 +63,7 @@ const saleOf = ({ detail, timeline }: LoadedProperty): Sale => ({
 
 type Run = { kind: string; parts: UndoPart[] }
 
-/** Neighbouring parts of one kind are undone together. */
+/** Consecutive parts of one kind are undone together. */
 function runsOfOneKind(parts: readonly UndoPart[]): Run[] {
   const runs: Run[] = []
   for (const part of parts) {
@@ -74,10 +74,7 @@ function runsOfOneKind(parts: readonly UndoPart[]): Run[] {
   return runs
 }
 
-/**
- * Throws MAIL_ALREADY_SENT, unless the caller wants everything else undone; its detail `rest` says that there is something
- * else.
- */
+/** Throws MAIL_ALREADY_SENT, unless the caller wants everything else undone; its detail `rest` tells whether there is anything else. */
 async function withoutSent(
   context: UndoContext,
   runs: readonly Run[],
@@ -121,8 +118,8 @@ async function refuseOvertaken(context: UndoContext, runs: readonly Run[]): Prom
 }
 
 /**
- * Undoes the runs from last to first. Changed properties are saved before a run that changes none, because what such a run
- * puts back may depend on their projections. Returns the changed properties.
+ * Undoes the runs from last to first. Changed properties are saved before a run that changes none, because the state that it restores may
+ * depend on their projections. Returns the changed properties.
  */
 async function undoBackwards(
   context: UndoContext,

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../infra/secrets.ts'
 
 type LinkPurpose = 'reset' | 'verify'
 
-/** Deletes all links of an account and its pending e-mail address: links may be in a mailbox that is no longer the user's. */
+/** Deletes all links of an account and its pending e-mail address, because links may be in a mailbox that is no longer the user's. */
 export async function deleteLinksOfAccount(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('account_link').where('user_id', '=', userId).execute()
   await db
@@ -16,7 +16,7 @@ export async function deleteLinksOfAccount(db: Db, userId: string): Promise<void
     .execute()
 }
 
-/** Creates a link and deletes older ones of the same purpose. Answers the token, which is not stored. */
+/** Creates a link and deletes older ones with the same purpose. Returns the token, which is not stored. */
 export async function insertLink(
   db: Db,
   link: { userId: string; purpose: LinkPurpose; now: Instant; hours: number },
@@ -36,7 +36,7 @@ export async function insertLink(
   return token
 }
 
-/** The user of a link without consuming it; null if unknown, expired or used. */
+/** Returns the user of a link without consuming it; null if it is unknown, expired or used. */
 export async function findLinkOwner(db: Db, token: string, purpose: LinkPurpose, now: Instant): Promise<string | null> {
   const link = await db
     .selectFrom('account_link')
@@ -49,7 +49,7 @@ export async function findLinkOwner(db: Db, token: string, purpose: LinkPurpose,
   return link?.user_id ?? null
 }
 
-/** Consumes a link: its user, or nothing if unknown, expired or used. */
+/** Consumes a link and returns its user; nothing if it is unknown, expired or used. */
 export const useLink = (db: Db, token: string, purpose: LinkPurpose, now: Instant) =>
   db
     .updateTable('account_link')

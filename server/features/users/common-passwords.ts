@@ -27,8 +27,8 @@ export function isCommonPassword(folded: string): boolean {
 const sha1Bytes = 20
 
 /**
- * Whether a password is in a file of breached ones: sorted SHA-1 hashes of 20 bytes each without separators. The file may
- * have tens of gigabytes, so the binary search reads from disk.
+ * Whether a password is in a file of breached passwords: sorted SHA-1 hashes of 20 bytes each without separators. The file may have tens of
+ * gigabytes, so the binary search reads from disk.
  */
 export async function isBreachedPassword(password: string, path: string): Promise<boolean> {
   const file = await open(path)
@@ -53,7 +53,7 @@ async function searchFile(file: FileHandle, sought: Buffer): Promise<boolean> {
   return false
 }
 
-/** What is wrong with a file of breached passwords; null if nothing. */
+/** Returns what is wrong with a file of breached passwords; null if it is valid. */
 export async function breachedFileError(path: string): Promise<string | null> {
   try {
     const file = await open(path)

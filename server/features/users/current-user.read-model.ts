@@ -80,7 +80,7 @@ export async function readCurrentUser(
     passwordReset: row.password_reset,
     accountActivationToken: row.email_verified && row.pending_email === null ? null : row.id,
     pendingEmail: row.pending_email,
-    // Single sign-on: the second factor is the provider's affair.
+    // With single sign-on, the provider is responsible for the second factor.
     secondFactorFrom: row.has_second_factor || sessionWay === 'sso' ? null : secondFactorFrom(type, policy, platformSecondFactor),
     avatar: row.avatar,
     weeklySummary: row.type === 'COMPANY_ADMIN' ? row.weekly_summary : null,

@@ -120,7 +120,7 @@ describe.each(Object.entries(choices))('refuseWeakPassword, %s', (_what, [path, 
   })
 })
 
-describe('refuseWeakPassword with words of the account', () => {
+describe('refuseWeakPassword refuses words of the account', () => {
   test.each(['Staff-People-26!', 'Alder-&-Ash-2026', 'First-Street-26!'])('own: %s', async (password) => {
     expect(await fixtures.as('staff').call(resetOwnPassword, { body: { password } })).toMatchObject({ status: 400 })
   })

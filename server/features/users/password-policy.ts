@@ -9,7 +9,7 @@ export type ChosenPassword = {
   password: string
   /** The field of the error. */
   path: string
-  /** Names of the person, the company and the branch, and the e-mail address: what others would guess first. */
+  /** Names of the person, the company and the branch, and the e-mail address, which others would guess first. */
   guessableWords: readonly string[]
 }
 
@@ -71,7 +71,7 @@ export async function guessableWordsOfBranch(
   return [company?.name ?? '', branch?.name ?? '']
 }
 
-/** What others would guess first as the password of a new person. */
+/** Words that others would guess first in the password of a new person. */
 export const guessableWordsOfPerson = (person: {
   firstName?: string | undefined
   lastName?: string | undefined

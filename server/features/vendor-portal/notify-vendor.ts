@@ -23,20 +23,20 @@ const stepChangesIn = (events: PropertyChanged['events']): StepChange[] =>
       because: textOrNull(data?.because),
     }))
 
-/** Without the preference, or to an unverified address, nothing is e-mailed. */
+/** Without the preference, or if the address is not confirmed, nothing is e-mailed. */
 export const wantsNews = ({ detail: { owner } }: LoadedProperty): boolean => owner.contactPrefs.email && owner.emailVerified
 
-/** The sentences that the vendor is e-mailed about these events. */
+/** The sentences about these events in the e-mail to the vendor. */
 export const vendorNewsOf = (property: LoadedProperty, events: PropertyChanged['events']): string[] =>
   wantsNews(property) ? vendorMessages(stepChangesIn(events)) : []
 
 /**
- * "Messages when a step is saved (by e-mail too if their preferences say so)." The e-mail waits two minutes: what is changed
- * of the sale meanwhile joins it, and what is undone is left out (`sendVendorNews`). A waiting row is locked, so that it is not
- * sent before this change commits.
+ * "Messages when a step is saved (by e-mail too if their preferences say so)." The e-mail waits two minutes: further changes of the sale
+ * are added to it, and undone ones are left out (`sendVendorNews`). A waiting row is locked, so that it is not sent before this change
+ * commits.
  */
 export async function notifyVendors(changes: readonly PropertyChanged[]): Promise<void> {
-  // A vendor is not sent the first steps of a property that is taken on.
+  // The first steps of a property that is taken on are not sent to the vendor.
   const told = changes.filter(({ before, property, events }) => before !== null && vendorNewsOf(property, events).length > 0)
   const [first] = told
   if (!first) return

@@ -11,12 +11,12 @@ import { wantsNews } from './notify-vendor.ts'
 type JobContext = { database: Database; clock: Clock; publicUrl: string }
 
 /**
- * Maximum of these messages to one vendor in an hour, above the busiest day of a sale: saving a step repeatedly must not
- * flood a mailbox. The app shows all of them.
+ * Maximum number of these messages to one vendor in an hour. It is above the busiest day of a sale, and prevents repeated saves of a step
+ * from flooding a mailbox. The app shows all messages.
  */
 const maxMailsPerHour = 30
 
-/** Sales of one run; the next one follows a minute later. */
+/** Maximum number of sales per run; the next run follows a minute later. */
 const salesPerRun = 500
 
 /**
@@ -40,7 +40,7 @@ export async function sendVendorNews(context: JobContext): Promise<void> {
 
 type Ids = { companyId: string; propertyId: string }
 
-/** What waited is removed and the e-mail is written in one transaction, so that a crash leaves both or neither. */
+/** The waiting row is removed and the e-mail is written in one transaction, so that a crash leaves both or neither. */
 async function sendNewsOf({ database, clock, publicUrl }: JobContext, ids: Ids): Promise<void> {
   await database.db.transaction().execute(async (db) => {
     const now = clock.now()

@@ -47,7 +47,7 @@ const save = (state: 'C' | 'B' | 'IP', names: StepName[], where = place) => {
   const timeline = names.map((name) => ({ key: stepKeys[name], state }))
   return fixtures.as('company').ok(saveTimeline, { params: where, body: { timeline } })
 }
-/** The e-mails whose wait for slips is over. */
+/** E-mails whose waiting time for corrections is over. */
 const sendNews = async () => {
   fixtures.clock.advance({ minutes: 2 })
   await sendVendorNews({ ...fixtures, publicUrl: fixtures.config.publicUrl })
@@ -55,7 +55,7 @@ const sendNews = async () => {
 const messages = (query = {}) => vendor.read.ok(listPortalMessages, { query })
 
 describe('GET vendor/messages', () => {
-  test('one message a save, newest first, with texts and time', async () => {
+  test('one message per save, newest first, with texts and time', async () => {
     await sell()
     await save('C', ['MemoOfSaleSent', 'DraftContractsIssued'])
     const at = fixtures.clock.now()
@@ -71,7 +71,7 @@ describe('GET vendor/messages', () => {
     expect(data.at(-1)?.lines[0]).toBe('Agreed to sell with us: done.')
   })
 
-  test('"slips do not reach vendors": what is taken back within two minutes leaves no message; later it is news', async () => {
+  test('"slips do not reach vendors": a change undone within two minutes leaves no message; undone later, it is news', async () => {
     await sell()
     await save('IP', ['SearchesBack'])
     await sendNews()
@@ -92,7 +92,7 @@ describe('GET vendor/messages', () => {
     expect((await messages()).unseen).toBe((await messages()).paging.count)
   })
 
-  test('has the words of the e-mail of the same save', async () => {
+  test('has the text of the e-mail of the same save', async () => {
     await sell()
     await sendNews()
     await save('C', ['MemoOfSaleSent', 'DraftContractsIssued'])
@@ -103,7 +103,7 @@ describe('GET vendor/messages', () => {
     const told = mails.map(({ text }) => text.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : [])))
     const { data } = await messages()
     expect(told).toHaveLength(3)
-    // In addition the app shows the take-on; its mail was the one that created the account.
+    // The app also shows the take-on, whose e-mail was the one about the new account.
     expect(data.slice(0, -1).map(({ lines }) => lines)).toEqual(told)
     expect(mails[0]?.text).toContain(`/vendor?property=${place.propertyId}`)
   })
@@ -142,7 +142,7 @@ describe('GET vendor/messages', () => {
       expect(await mailed()).toEqual([fell])
     })
 
-    test('the first steps of the next buyer are theirs, also in the same e-mail', async () => {
+    test('the first steps of the next sale are reported, also in the same e-mail', async () => {
       await fallOff()
       fixtures.clock.advance({ minutes: 1 })
       await sell()
@@ -153,7 +153,7 @@ describe('GET vendor/messages', () => {
       expect(await mailed()).toEqual([fell, 'Another offer is accepted.', memo])
     })
 
-    test('a restore says that the sale goes on, and repeats no step', async () => {
+    test('a restore says that the sale continues, and repeats no step', async () => {
       const fallen = await fallOff()
       await sendNews()
       await restore(fallen)
@@ -162,7 +162,7 @@ describe('GET vendor/messages', () => {
       expect(await mailed()).toEqual([isBack])
     })
 
-    test('one that is restored within two minutes is a slip', async () => {
+    test('a fall-off that is restored within two minutes is a slip', async () => {
       const [before, mails] = [await messages(), await findMailsTo(fixtures, vendor.email)]
       await restore(await fallOff())
       await sendNews()
@@ -265,7 +265,7 @@ describe('Story 8: slips do not reach vendors', () => {
     ).toEqual([])
   })
 
-  test('"Three steps of a sale within 2 minutes: one e-mail", and what was put back is left out', async () => {
+  test('"Three steps of a sale within 2 minutes: one e-mail", without undone changes', async () => {
     const before = (await news()).length
     await set([{ name: 'DraftContractsIssued', state: 'C' }])
     await set([{ name: 'MortgageAppSubmitted', state: 'C' }])
@@ -279,7 +279,7 @@ describe('Story 8: slips do not reach vendors', () => {
     expect(mails[0]?.text).not.toContain('Application submitted')
   })
 
-  test('what follows later is a message of its own', async () => {
+  test('later changes are a separate message', async () => {
     const before = (await news()).length
     await set([{ name: 'DraftContractsIssued', state: 'C' }])
     await sendNews()

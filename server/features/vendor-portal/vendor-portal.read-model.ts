@@ -65,17 +65,14 @@ const to = sql<string>`e.data ->> 'to'`
 const isTurn = (event: 'e' | 'f') =>
   sql<boolean>`coalesce(${sql.ref(`${event}.data`)} ->> 'because' = any(${saleTurns}::text[]), false)`
 
-/**
- * Changes of the step of event `e` of the same property. A restore takes back a fall-off, an offer that is accepted after it
- * does not.
- */
+/** Changes of the step of event `e` of the same property. A restore reverts a fall-off, but not an offer that was accepted after it. */
 const sameStep = (companyId: string) => sql`
   from event f where f.company_id = ${companyId} and f.property_id = e.property_id and f.kind = 'step-changed'
     and f.data ->> 'key' = e.data ->> 'key' and ${isTurn('f')} = ${isTurn('e')}`
 
 /**
- * "Slips do not reach vendors … undone ones are left out" (day design, section 4): a change that was taken back within two
- * minutes, and the one that took it back, as in the e-mail.
+ * "Slips do not reach vendors … undone ones are left out" (day design, section 4). As in the e-mail, leaves out a change that was reverted
+ * within two minutes, and the change that reverted it.
  */
 const isSlip = (companyId: string) => sql<SqlBool>`(
   exists (select ${sameStep(companyId)} and (f.at, f.id) > (e.at, e.id)
@@ -110,8 +107,8 @@ const stepMessages = (db: Db, { companyId, ownerId, today, propertyId }: Message
     .groupBy(['p.company_id', 'p.id', 'e.at'])
 
 /**
- * What staff chose to show of conversations, without those taken back. A message comes when the conversation is recorded,
- * which may be later than when it was held. Our notes are never read here.
+ * Texts of conversations that staff chose to show, without withdrawn ones. A message appears when the conversation is recorded, which may
+ * be later than when it took place. Internal notes are never read here.
  */
 const conversationMessages = (db: Db, { companyId, ownerId, today, propertyId }: MessageFilters) =>
   db
@@ -215,7 +212,7 @@ async function findSeenUntil(db: Db, { companyId, ownerId }: MessageFilters): Pr
 /** Messages shown with their property; GET vendor/messages has pages. */
 const newestMessages: PageRequest = { itemsPerPage: 20, currentPage: 0 }
 
-/** A property as its vendor sees it: the sale, viewings with feedback, newest messages, and whom to contact. */
+/** A property as its vendor sees it: the sale, viewings with feedback, newest messages, and the contact person. */
 export async function loadPortalProperty(db: Db, ids: PropertyIds, vendor: Omit<MessageFilters, 'propertyId'>) {
   const { detail, timeline, agencyContacts } = await loadProperty(db, ids, vendor.today)
   const accepted = detail.offers.find((offer) => offer.state === 'A')

@@ -2,7 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** Marks messages as seen up to an instant; never moves back, nor beyond `now`. */
+/** Marks messages as seen up to an instant, which never moves back or beyond `now`. */
 export async function saveSeenUntil(
   db: Db,
   { companyId, userId }: { companyId: string; userId: string },

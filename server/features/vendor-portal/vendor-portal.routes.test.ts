@@ -49,7 +49,7 @@ describe('GET vendor/properties and GET vendor/property', () => {
     expect(others.map(({ address }) => address.line1)).toEqual(['2 Second Street'])
   })
 
-  test('answer progress, contact and messages', async () => {
+  test('return progress, contact and messages', async () => {
     await sell()
     fixtures.clock.advance({ minutes: 1 })
     await complete('MemoOfSaleSent', 'DraftContractsIssued')
@@ -61,28 +61,28 @@ describe('GET vendor/properties and GET vendor/property', () => {
     expect(own.news[0]?.lines).toContain('Draft contract issued: done.')
   })
 
-  test('answer no fees, notes or other parties’ details', async () => {
+  test('return no fees, notes or details of other parties', async () => {
     await sell()
     const text = JSON.stringify(await read())
     for (const secret of Object.values(secrets)) expect(text).not.toContain(secret)
     expect(text).not.toMatch(/fee|because|notes|owner|buyerName/i)
   })
 
-  test('another vendor’s property answers 404', async () => {
+  test('another vendor’s property returns 404', async () => {
     const refused = await fixtures.as('secondVendor').refusal(readPortalProperty, { params: place })
     expect(refused).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 })
 
 describe('Messages when a step is saved, by e-mail too if their preferences say so', () => {
-  /** After the wait for slips. */
+  /** After the waiting time for corrections. */
   const mails = async () => {
     fixtures.clock.advance({ minutes: 2 })
     await sendVendorNews({ ...fixtures, publicUrl: fixtures.config.publicUrl })
     return findMailsTo(fixtures, fixtures.emailOf('vendor'))
   }
 
-  test('one mail a save, to a verified address', async () => {
+  test('one e-mail per save, to a confirmed address', async () => {
     await confirm(true)
     await sell()
     await mails()
@@ -95,7 +95,7 @@ describe('Messages when a step is saved, by e-mail too if their preferences say 
     expect(mail?.text).not.toContain(secrets.name)
   })
 
-  test('none without the preference or to an unverified address', async () => {
+  test('none without the preference or to an unconfirmed address', async () => {
     const before = (await mails()).length
     await confirm(false)
     await sell()

@@ -42,7 +42,7 @@ export async function changeVendor(
     await enqueueRebuild(addJob, { companyId, propertyIds })
 }
 
-/** Records a change of a vendor for each of their properties, or for the company without any; answers the property ids. */
+/** Records a change of a vendor for each of their properties, or for the company if there are none; returns the property ids. */
 export async function recordVendorChange(
   { db, now, newId }: { db: Db; now: string; newId(): string },
   { companyId, userId, callerId }: { companyId: string; userId: string; callerId: string },

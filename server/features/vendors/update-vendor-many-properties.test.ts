@@ -58,7 +58,7 @@ describe('POST branch/{branchId}/vendor-update of a vendor with many properties'
       const newId = () => fixtures.clock.newId()
       const changing = { db: open, now: fixtures.clock.now(), newId, addJob: async () => {}, publicUrl: 'http://gya.example' }
       const ids = { companyId: fixtures.a.companyId, userId: vendorId }
-      // A change of the name needs only the caller.
+      // Only the caller is needed to change the name.
       const who = { caller: { userId: fixtures.idOf.staff } as Caller, request: {} as FastifyRequest, branchIds: null }
       await changeVendor({ ...changing, ...who }, ids, { lastName: 'Underway' })
       expect(await save(places)).toMatchObject({ status: 200 })
@@ -78,7 +78,7 @@ describe('POST branch/{branchId}/vendor-update of a vendor with many properties'
     expect(await found('heatherington')).toBe(properties)
   })
 
-  test('six concurrent updates all answer 200, and every property records each', async () => {
+  test('six concurrent updates all succeed, and every property records each', async () => {
     const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((n) => `Atonce${n}`)
     expect((await Promise.all(names.map(rename))).map(({ status }) => status)).toEqual(names.map(() => 200))
     await fixtures.runJobs()

@@ -27,7 +27,7 @@ const update = (change: object, { branchId } = fixtures.first, name: 'staff' | '
   fixtures.as(name).call(updateVendor, { params: { branchId }, body: { _id: vendor.userId, ...change } })
 
 describe('POST branch/{branchId}/vendor-update', () => {
-  test('changes the vendor and answers the owner fields', async () => {
+  test('changes the vendor and returns the owner fields', async () => {
     const { status, body } = await update({
       firstName: 'Olive',
       lastName: 'Marsh',
@@ -122,7 +122,7 @@ describe('POST branch/{branchId}/vendor-update', () => {
     expect(await update({ firstName: 'Two', version: 1 })).toMatchObject({ status: 409, body: { code: 'STALE_VERSION' } })
   })
 
-  test('answers 404 for vendors without property in this branch or out of scope', async () => {
+  test('returns 404 for vendors without a property in this branch or out of scope', async () => {
     expect(await update({ firstName: 'X' }, fixtures.second, 'company')).toMatchObject({ status: 404 })
     expect(await update({ firstName: 'X' }, fixtures.first, 'secondBranch')).toMatchObject({ status: 404 })
     vendor.userId = fixtures.idOf.staff

@@ -39,7 +39,7 @@ describe('GET user/search/vendor', () => {
     expect(await found('%%%')).toEqual([])
   })
 
-  test('answers at most 15, sorted by e-mail', async () => {
+  test('returns at most 15, sorted by e-mail', async () => {
     const emails = await found('many-')
     expect(emails).toEqual(Array.from({ length: 15 }, (_, n) => `many-${n + 10}@homes.example`))
   })

@@ -17,7 +17,7 @@ export function vendorsRoutes(app: FastifyInstance): void {
     const companyId = caller.companyId ?? query.companyId
     if (!companyId)
       throw new DomainError('VALIDATION_FAILED', {
-        issues: [{ path: 'companyId', message: 'Say which company’s vendors to search.' }],
+        issues: [{ path: 'companyId', message: 'Give the company whose vendors to search.' }],
       })
     const rows = await searchVendorRows(db, companyId, {
       email: query.email,

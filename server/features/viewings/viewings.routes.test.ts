@@ -106,7 +106,7 @@ describe('Viewing refusals', () => {
     })
   })
 
-  test("a viewing that is not this property's is not found", async () => {
+  test('a viewing of another property is not found', async () => {
     const elsewhere = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '10 Doorbell Street')
     const body = { name: 'Theirs', when: '2026-03-09' }
     const _id = (await fixtures.as('staff').ok(addViewing, { params: elsewhere, body })).viewings[0]?._id ?? ''

@@ -19,7 +19,7 @@ const viewsOf = (db: Db, companyId: string) =>
     .select(['o.first_name as owner_first_name', 'o.last_name as owner_last_name'])
     .where('v.company_id', '=', companyId)
 
-/** One's own, and those shared with a branch in scope. */
+/** The user's own views, and those shared with a branch in scope. */
 const isVisibleTo = (caller: Caller) => {
   const branchIds = branchesInScope(caller)
   return branchIds === null
@@ -30,21 +30,18 @@ const isVisibleTo = (caller: Caller) => {
 export const listViewRows = (db: Db, companyId: string, caller: Caller): Promise<ViewRow[]> =>
   viewsOf(db, companyId).where(isVisibleTo(caller)).orderBy(sql`lower(v.name)`).orderBy('v.id').execute()
 
-/** The areas that a filter can name. */
+/** The areas that a filter can refer to. */
 export const listAreaIds = async (db: Db, companyId: string): Promise<Set<string>> =>
   new Set((await db.selectFrom('area').select('id').where('company_id', '=', companyId).execute()).map(({ id }) => id))
 
 export const findViewRow = (db: Db, { companyId, viewId }: ViewId, caller: Caller): Promise<ViewRow | undefined> =>
   viewsOf(db, companyId).where('v.id', '=', viewId).where(isVisibleTo(caller)).executeTakeFirst()
 
-/** Locks the view; undefined if the caller may not see it. */
+/** Locks the view. Undefined if the caller may not see it. */
 export const lockViewRow = (db: Db, { companyId, viewId }: ViewId, caller: Caller): Promise<ViewRow | undefined> =>
   viewsOf(db, companyId).where('v.id', '=', viewId).where(isVisibleTo(caller)).forUpdate('v').executeTakeFirst()
 
-/**
- * The number of views of a person and of a branch, counted once nobody else can add one: two at once would both be the
- * fiftieth.
- */
+/** Counts the views of a person and of a branch, under a lock: two concurrent additions could otherwise exceed the limit. */
 export async function countViews(db: Db, companyId: string, { ownerId, branchId }: { ownerId?: string; branchId?: string }) {
   const count = async (column: 'owner_id' | 'branch_id', id: string | undefined): Promise<number> => {
     if (id === undefined) return 0
@@ -88,7 +85,7 @@ export const updateViewRow = (
 export const deleteViewRow = (db: Db, { companyId, viewId }: ViewId): Promise<unknown> =>
   db.deleteFrom('saved_view').where('company_id', '=', companyId).where('id', '=', viewId).execute()
 
-/** Of these ids, those of branches, areas and staff of the company. */
+/** Which of these ids are branches, areas or staff of the company. */
 export async function findCompanyIds(db: Db, companyId: string, ids: { branches: string[]; areas: string[]; staff: string[] }) {
   const branches = await db
     .selectFrom('branch')
@@ -113,7 +110,7 @@ export async function findCompanyIds(db: Db, companyId: string, ids: { branches:
   return new Set([...branches, ...areas, ...staff].map(({ id }) => id))
 }
 
-/** Null for a branch that does not exist (any more). */
+/** Null for a branch that does not exist or was deleted. */
 export const findBranchName = async (db: Db, companyId: string, branchId: string): Promise<string | null> =>
   (
     await db

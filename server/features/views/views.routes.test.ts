@@ -35,7 +35,7 @@ const refusedChange = (viewId: string, body: Partial<Body>, as: FixtureUser) =>
 const namesFor = async (as: FixtureUser) =>
   (await fixtures.as(as).ok(listViews, { params: fixtures.a })).views.map(({ name }) => name)
 
-test('GET views: areas deleted since are left out of a view, which says that it changed', async () => {
+test('GET views: deleted areas are left out of a view, which is marked as changed', async () => {
   const company = fixtures.as('company')
   const [kept, gone] = await Promise.all(
     ['Kept', 'Gone'].map((name) => company.ok(createArea, { params: fixtures.a, body: { name, branchIds: [] } })),
@@ -56,7 +56,7 @@ test('GET views: areas deleted since are left out of a view, which says that it 
 })
 
 describe('POST view', () => {
-  test('saves columns in their order, freeze, filters and sort, for oneself alone', async () => {
+  test('saves columns in order, freeze, filters and sort, visible to the owner only', async () => {
     expect(await add()).toMatchObject({
       ...nearExchange,
       branchId: null,
@@ -70,7 +70,7 @@ describe('POST view', () => {
     for (const colleague of ['branch', 'company', 'platform'] as const) expect(await namesFor(colleague)).toEqual([])
   })
 
-  test('the address stays at the left, second at most', async () => {
+  test('the address stays first or second', async () => {
     expect((await add({ columns: ['branch', 'phase', 'address'] })).columns).toEqual(['branch', 'address', 'phase'])
     expect((await add({ list: 'properties', columns: ['phase'], filters: {} })).columns).toEqual(['picture', 'address', 'phase'])
   })
@@ -113,7 +113,7 @@ describe('POST view', () => {
 })
 
 describe('Views shared with a branch', () => {
-  test('are listed for all who reach the branch, and recorded', async () => {
+  test('are listed for all users of the branch, and recorded', async () => {
     const { _id } = await add({ branchId: fixtures.first.branchId })
     for (const colleague of ['staff', 'branch', 'company', 'platform'] as const)
       expect(await namesFor(colleague)).toEqual(['Near exchange'])
@@ -124,7 +124,7 @@ describe('Views shared with a branch', () => {
     })
   })
 
-  test('show the reader’s properties, not the owner’s', async () => {
+  test('show the properties of the user, not those of the owner', async () => {
     const { first, second, idOf } = fixtures
     await takeOn(fixtures.as('company'), first, idOf.vendor, '1 View Row')
     await takeOn(fixtures.as('company'), second, idOf.vendor, '2 View Row')
@@ -143,7 +143,7 @@ describe('Views shared with a branch', () => {
     expect((await refusedAdd({ branchId: fixtures.other.branchId }, 'company')).status).toBe(404)
   })
 
-  test('are changed by their owner and the administrators, not by other staff; sharing is the owner’s choice', async () => {
+  test('can be changed by their owner and administrators, not by other staff; only the owner can share them', async () => {
     const { _id } = await add({ branchId: fixtures.first.branchId }, 'branch')
     const [seen] = (await fixtures.as('staff').ok(listViews, { params: fixtures.a })).views
     expect(seen).toMatchObject({ mayChange: false })
@@ -159,7 +159,7 @@ describe('Views shared with a branch', () => {
     expect((await refusedChange(_id, {}, 'company')).status).toBe(404)
   })
 
-  test('filters name branches in scope and staff of the company, or what was stored before', async () => {
+  test('filters may contain branches in scope and staff of the company, or previously stored values', async () => {
     const { second, other, idOf } = fixtures
     for (const filters of [{ branchIds: second.branchId }, { bStaffIds: idOf.otherStaff }, { bStaffIds: idOf.vendor }])
       expect((await refusedAdd({ filters })).status).toBe(404)
@@ -169,7 +169,7 @@ describe('Views shared with a branch', () => {
     expect(await change(_id, { filters, name: 'Both' }, 'branch')).toMatchObject({ name: 'Both', filters })
   })
 
-  test('of a branch that its owner has left stay theirs, and can be saved', async () => {
+  test('keep a branch that their owner has left, and can be saved', async () => {
     const { _id } = await add({ branchId: fixtures.first.branchId })
     await fixtures.database.pool.query('update saved_view set branch_id = $1', [fixtures.second.branchId])
     expect(await change(_id, { name: 'Still mine', branchId: fixtures.second.branchId })).toMatchObject({ name: 'Still mine' })
@@ -178,7 +178,7 @@ describe('Views shared with a branch', () => {
 })
 
 describe('PUT and DELETE view', () => {
-  test('a stale version is refused with who saved', async () => {
+  test('a stale version is refused with the name of the last author', async () => {
     const { _id } = await add()
     await change(_id, { version: 1 })
     expect(await refusedChange(_id, { version: 1 }, 'staff')).toMatchObject({
@@ -187,12 +187,12 @@ describe('PUT and DELETE view', () => {
     })
   })
 
-  test('a view stays with its list', async () => {
+  test('a view cannot be moved to another list', async () => {
     const { _id } = await add()
     expect((await refusedChange(_id, { list: 'properties', columns: [], filters: {} }, 'staff')).status).toBe(400)
   })
 
-  test('a deleted view is gone, and another’s own does not exist', async () => {
+  test('a deleted view and a private view of another user are not found', async () => {
     const { _id } = await add()
     expect((await fixtures.as('company').refusal(deleteView, { params: at(_id) })).status).toBe(404)
     await fixtures.as('staff').ok(deleteView, { params: at(_id) })
@@ -201,7 +201,7 @@ describe('PUT and DELETE view', () => {
   })
 })
 
-test('GET view: what a later release no longer has is left out, and the view says that it is outdated', async () => {
+test('GET view: columns and filters that no longer exist are left out, and the view is marked as outdated', async () => {
   const { _id } = await add()
   const stored = async (columns: string) => {
     await fixtures.database.pool.query(`update saved_view set ${columns} where id = $1`, [_id])

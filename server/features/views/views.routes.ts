@@ -36,7 +36,7 @@ import {
 type Body = Omit<View, '_id' | 'owner' | 'outdated' | 'mayChange' | 'version'>
 type SaveContext = { db: Db; caller: Caller; now: string; newId(): string }
 
-/** Saved views of the workflow report and the properties list (design of the day, section 8). */
+/** Saved views of the workflow report and the properties list (day design, section 8). */
 export function viewsRoutes(app: FastifyInstance): void {
   registerRoute(app, listViews, async ({ params: { companyId }, caller, db }) => {
     const areas = await listAreaIds(db, companyId)
@@ -62,7 +62,7 @@ export function viewsRoutes(app: FastifyInstance): void {
     const row = await lockChangeable(db, params, caller)
     await requireCurrentVersion(db, body.version, row)
     if (body.list !== row.list)
-      throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'list', message: 'A view stays with its list.' }] })
+      throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'list', message: 'The list of a view cannot be changed.' }] })
     await requireFilterIds(context, params.companyId, body.filters, row.filters as View['filters'])
     const branchId = mayShareView({ ownerId: row.owner_id }, caller) ? body.branchId : row.branch_id
     const isShared = branchId !== null && branchId !== row.branch_id
@@ -89,7 +89,10 @@ const columnsOf = ({ list, name, columns, frozen, filters, sort }: Body, branchI
   sort,
 })
 
-/** A branch in scope with its name; throws NOT_FOUND. Not in the contract: a view keeps a branch that its owner has left. */
+/**
+ * Returns a branch in scope with its name. Throws NOT_FOUND. Not part of the contract, because a view keeps a branch that its owner has
+ * left.
+ */
 async function requireBranch(db: Db, caller: Caller, companyId: string, id: string) {
   const isInScope = branchesInScope(caller)?.includes(id) ?? true
   const name = isInScope ? await findBranchName(db, companyId, id) : null
@@ -98,8 +101,8 @@ async function requireBranch(db: Db, caller: Caller, companyId: string, id: stri
 }
 
 /**
- * Throws NOT_FOUND if a filter names a branch out of scope or somebody who is not staff of the company. What was stored before
- * may stay: a shared view is also changed by people with a narrower scope than its owner's.
+ * Throws NOT_FOUND if a filter names a branch out of scope or somebody who is not staff of the company. Previously stored values may stay,
+ * because people with a narrower scope than the owner may also change a shared view.
  */
 async function requireFilterIds(
   { db, caller }: SaveContext,
@@ -133,7 +136,7 @@ async function recordShared(
   ])
 }
 
-/** Throws NOT_FOUND for a view out of scope, FORBIDDEN for one that only others change. */
+/** Throws NOT_FOUND for a view out of scope, FORBIDDEN for one that the caller may not change. */
 async function lockChangeable(db: Db, params: { companyId: string; viewId: string }, caller: Caller): Promise<ViewRow> {
   const row = await lockViewRow(db, params, caller)
   if (!row) throw new DomainError('NOT_FOUND')
@@ -148,8 +151,8 @@ async function readView(db: Db, params: { companyId: string; viewId: string }, c
 }
 
 /**
- * "Of a column or filter that a later release no longer has, a stored view is read without it and says 'Changed'." The same
- * for a sort, and for areas that were deleted: a filter by them alone would find nothing.
+ * "Of a column or filter that a later release no longer has, a stored view is read without it and says 'Changed'." The same applies to a
+ * sort, and to deleted areas: a filter with only those would find nothing.
  */
 function toView(row: ViewRow, caller: Caller, areas: ReadonlySet<string>): View {
   const list = row.list as ViewList
@@ -172,7 +175,7 @@ function toView(row: ViewRow, caller: Caller, areas: ReadonlySet<string>): View 
   }
 }
 
-/** Each stored filter that still exists and is valid, without deleted areas. */
+/** Stored filters that still exist and are valid, without deleted areas. */
 function knownFilters(
   list: ViewList,
   stored: unknown,

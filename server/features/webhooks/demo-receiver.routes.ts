@@ -9,8 +9,8 @@ import { decryptWebhookSecret, showWebhookSecret } from './webhook-secrets.ts'
 const maxReceipts = 50
 
 /**
- * A webhook receiver for the demo. It verifies each message as a customer's program would, and responds with 500
- * to messages for `failing`. Received messages are kept in the memory of the process. connect.md §8
+ * A webhook receiver for the demo. It verifies each message as a customer's program would, and responds with 500 to messages for `failing`.
+ * Received messages are kept in the memory of the process. Connect design, section 8.
  */
 export function demoReceiverRoutes(app: FastifyInstance): void {
   const receipts: DemoReceipt[] = []

@@ -48,7 +48,7 @@ import {
 
 type Ids = { companyId: string; webhookId: string }
 
-/** Webhooks of a company (connect.md §4). */
+/** Webhooks of a company (connect design, section 4). */
 export function webhooksRoutes(app: FastifyInstance): void {
   const { config, secrets, webhookHttp, clock, database } = app.gya
 

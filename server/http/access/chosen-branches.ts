@@ -6,8 +6,8 @@ import { chosenBranches } from './scope.ts'
 type Chosen = { companyId: string; branchIds?: string | undefined; areaIds?: string | undefined }
 
 /**
- * The chosen branches that are in scope, of the chosen areas if any; null: all of the company. "Lists, report and dashboards get
- * the filter *Area*." Trust design, section 7. A branch belongs to an area as of now.
+ * The chosen branches that are in scope, limited to the chosen areas if any; null: all of the company. "Lists, report and dashboards get
+ * the filter *Area*." Trust design, section 7. The current area of a branch counts.
  */
 export async function chosenInAreas(db: Db, caller: Caller, { companyId, branchIds, areaIds }: Chosen): Promise<string[] | null> {
   const chosen = chosenBranches(caller, branchIds)

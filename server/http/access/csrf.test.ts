@@ -11,7 +11,7 @@ import { createTestSession } from '../../features/sessions/sessions.repository.t
 import { sessionCookieName } from './caller.ts'
 
 /**
- * What another site can make a browser send: the cookie, the three form content types, no custom header, and a foreign
+ * Requests that another site can make a browser send: with the cookie, one of the three form content types, no custom header, and a foreign
  * `Origin`. Covers every state-changing contract.
  */
 const changes = endpoints.filter(({ call }) => isWrite(call))

@@ -30,11 +30,11 @@ type KeyRow = {
   chosen_branch_ids: string[] | null
 }
 
-/** Compared for unknown prefixes, so that the response takes equally long. */
+/** Compared if the prefix is unknown, so that the response takes equally long. */
 const noHash = Buffer.alloc(32)
 
 /**
- * Authenticates a key: "Found by prefix, compared in constant time." connect.md §3.1. Throws INVALID_KEY for unknown, wrong,
+ * Authenticates a key: "Found by prefix, compared in constant time." Connect design, section 3.1. Throws INVALID_KEY for unknown, wrong,
  * expired and revoked keys alike. `ip`: stored as the address of the last use, at most once a minute.
  */
 export async function resolveKey(pool: pg.Pool, secret: string, ip: string, now: Instant): Promise<Caller> {

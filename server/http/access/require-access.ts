@@ -34,7 +34,7 @@ export async function recheckAccess(app: FastifyInstance, call: Endpoint, reques
   if (streamingRequests.has(request)) await checkAccess(app, call, request)
 }
 
-/** `reply`: gets the rate limit headers of a key. Without it, the call was already counted. */
+/** `reply`: receives the rate limit headers of a key. Without it, the call was already counted. */
 async function checkAccess(
   app: FastifyInstance,
   call: Endpoint,
@@ -63,7 +63,7 @@ async function checkAccess(
 /** Maximum number of wrong keys per IP address and minute. */
 const maxWrongKeys = 30
 
-/** "Permissions of a call are granted by its scope. Reach is the company and `branch_ids`; beyond it 404." connect.md §3. */
+/** "Permissions of a call are granted by its scope. Reach is the company and `branch_ids`; beyond it 404." Connect design, section 3. */
 async function checkKey(
   app: FastifyInstance,
   call: Endpoint,

@@ -28,11 +28,10 @@ const scopeSql = {
 }
 
 /**
- * The only place that decides scope: company, branch and property exist, belong together and are in the caller's scope.
- * Platform admins: everything, but see `requireSupportAccess`. Company admins: all branches of their company. Other staff: the
- * branches in their reach.
- * Vendors: their own properties and the branches that sell them (domain decisions, "Access"). Throws NOT_FOUND, the same as for
- * ids that do not exist. Returns the company id, if any.
+ * The only place that decides scope: company, branch and property must exist, belong together and be in the caller's scope. Platform
+ * admins: everything, but see `requireSupportAccess`. Company admins: all branches of their company. Other staff: the branches in their
+ * reach. Vendors: their own properties and the branches that sell them (domain decisions, "Access"). Throws NOT_FOUND, as for ids that do
+ * not exist. Returns the company id, if any.
  */
 export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope): Promise<string | null> {
   const { companyId, branchId, propertyId } = scope
@@ -61,8 +60,8 @@ export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope):
 }
 
 /**
- * "The platform admin enters a company only with a reason, for at most 8 hours": throws SUPPORT_ACCESS_REQUIRED outside of an
- * open support access. A company for which nobody works yet is being set up by the platform and needs none.
+ * "The platform admin enters a company only with a reason, for at most 8 hours": throws SUPPORT_ACCESS_REQUIRED without an open support
+ * access. A company without users is still being set up by the platform and requires none.
  */
 export async function requireSupportAccess(pool: pg.Pool, caller: Caller, companyId: string): Promise<void> {
   if (caller.enteredCompanyIds.includes(companyId)) return
@@ -87,7 +86,7 @@ async function requireOwnBranch(pool: pg.Pool, caller: Caller, branchId: string)
   if (own.rowCount === 0) throwNotFound()
 }
 
-/** Branches whose data lists include; `null`: all of the company, including data without a branch. */
+/** Branches whose data is listed; `null`: all of the company, including data without a branch. */
 export const branchesInScope = (caller: Pick<Caller, 'type' | 'branchIds'>): string[] | null =>
   reachesAllBranches(caller.type) ? null : caller.branchIds
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { recordSecurityEvent } from '../access/security-events.ts'
 import { addressesAtPath } from './email-limit.ts'
 
-/** Restricts the recipients of e-mailed reports and documents to the company's allowed domains. Throws RECIPIENT_NOT_ALLOWED. */
+/** Restricts the recipients of e-mailed reports and documents to the domains that the company allows. Throws RECIPIENT_NOT_ALLOWED. */
 export async function requireAllowedRecipients(app: FastifyInstance, call: Endpoint, request: FastifyRequest): Promise<void> {
   if (!call.sendsDocuments || !call.emailRecipients || !request.caller) return
   const { database, clock } = app.gya

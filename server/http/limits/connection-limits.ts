@@ -51,8 +51,8 @@ export function handleClientError(requestId: string, error: Error & { code?: str
 const lingerMs = 5_000
 
 /**
- * Closes the connection after responding before the body has arrived (for example 413): the rest of the body could not be told
- * from the next request. The rest is read and discarded first; closing with unread data resets the connection and may lose the
+ * Closes the connection after a response that was sent before the body had arrived (for example 413), because the rest of the body could be
+ * mistaken for the next request. The rest is read and discarded first; closing with unread data resets the connection and may lose the
  * response.
  */
 export function closeUnreadRequests(app: FastifyInstance): void {

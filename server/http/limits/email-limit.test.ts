@@ -36,8 +36,8 @@ const writing = endpoints.filter(({ call }) => call.emailRecipients || call.emai
 
 describe('Calls that e-mail addresses named by the caller respond TOO_MANY_EMAILS above the limit', () => {
   test('every contract with a recipient address is included', () => {
-    // Contacts, buyers, offers and viewings store addresses without writing to them; resending and sign-in have their own limits; `to` of
-    // a handover is a colleague; a preview writes to nobody.
+    // Contacts, buyers, offers and viewings store addresses without sending to them; resending and sign-in have their own limits; `to` of a
+    // handover is a colleague; a preview sends nothing.
     const kept = /contact|buyer|auth|offer|viewing|vendor\/preferences|support|handover|message\/.*\/preview/i
     const asking = endpoints.filter(({ call }) => {
       const text =

@@ -86,7 +86,7 @@ test('GET /api/docs is a page without scripts', async () => {
 })
 
 describe('GET /api/openapi-keys.json', () => {
-  test('holds the calls with a scope and nothing else, for bearers alone', async () => {
+  test('contains exactly the calls with a scope, with bearer authentication only', async () => {
     const forKeys = (await testApp.app.inject({ url: '/api/openapi-keys.json' })).json<Document>()
     const documented = Object.entries(forKeys.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => `${method} ${path} ${JSON.stringify(operation.security)}`),

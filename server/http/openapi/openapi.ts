@@ -95,7 +95,7 @@ export async function registerOpenapi(app: FastifyInstance): Promise<void> {
 
 type Paths = Record<string, Record<string, Operation>>
 
-/** What keys may call: the calls with a scope, each with an example for a shell. */
+/** The calls available to keys, which have a scope, each with an example for a shell. */
 function keysDocument(document: OpenAPI.Document) {
   const paths: Paths = {}
   for (const [path, methods] of Object.entries((document.paths ?? {}) as Paths))

@@ -35,7 +35,7 @@ afterAll(async () => {
   await copy.drop()
 })
 
-/** A row of the saved change; the table refers to nothing. */
+/** A row of the saved change; its table has no foreign keys. */
 const insertRow = (db: Db, key: string) =>
   sql`insert into rate_limit (key, tries, window_started) values (${key}, 1, ${now})`.execute(db)
 

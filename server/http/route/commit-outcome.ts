@@ -9,18 +9,19 @@ import { claimIdempotencyKey, type IdempotencyKey } from './idempotency.ts'
 /** Milliseconds between two attempts. */
 const retryDelayMs = 250
 
-/** SQLSTATE query_canceled: the transaction was still under way. */
+/** SQLSTATE query_canceled: the transaction was still running. */
 const canceledCode = '57014'
 
 class RollbackSignal extends Error {}
 
 /**
- * Determines the outcome of a transaction whose COMMIT got no response. The transaction had claimed `key`: the server that accepts
- * writes now, after a failover another one, has the key if and only if the transaction was committed. Returns the stored response
- * (`null` without one), `lost` if nothing was committed, or `null` if no server could tell within `outcomeTimeoutMs`.
+ * Determines the outcome of a transaction whose COMMIT got no response. The transaction had claimed `key`: the server that
+ * accepts writes now (after a failover, another one) has the key if and only if the transaction was committed. Returns the
+ * stored response (`null` without one), `lost` if nothing was committed, or `null` if no server responded within
+ * `outcomeTimeoutMs`.
  *
- * Claiming the key again waits for a transaction that is still committing. PostgreSQL's `pg_xact_status` is not an alternative:
- * a promoted standby reuses the number of a transaction that it never received (decision 57).
+ * Claiming the key again waits for a transaction that is still committing. PostgreSQL's `pg_xact_status` is not an
+ * alternative: a promoted standby reuses the number of a transaction that it never received (decision 57).
  */
 export async function findCommitOutcome(
   database: Database,

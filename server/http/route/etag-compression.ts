@@ -11,8 +11,8 @@ const brotliText = promisify(brotliCompress)
 const gzipText = promisify(gzip)
 
 /**
- * Low levels: three quarters of the gain for a tenth of the CPU time. Brotli's fifth makes a page of the report a sixth smaller
- * than the fourth for a fifth more time. Runs in Node's thread pool.
+ * Low levels: three quarters of the gain for a tenth of the CPU time. Brotli level 5 makes a page of the report a sixth smaller than level
+ * 4, for a fifth more time. Runs in Node's thread pool.
  */
 const encoders = {
   br: (text: string) =>

@@ -44,7 +44,7 @@ export type HandlerContext<E extends Endpoint> = {
 
 export type Handler<E extends Endpoint> = (context: HandlerContext<E>) => Promise<Decoded<E, 'response'>>
 
-/** What is known before the transaction starts. */
+/** Data known before the transaction starts. */
 export type CallContext<E extends Endpoint> = Omit<HandlerContext<E>, 'db' | 'addJob' | 'file' | 'discardFile'>
 
 /**
@@ -56,8 +56,8 @@ export const registerRoute = <E extends Endpoint>(app: FastifyInstance, call: E,
   registerPreparedRoute(app, call, async () => undefined, handler)
 
 /**
- * Registers a contract with work before the transaction: slow work (password hashes) or work that needs another connection (rate
- * limits). Inside the transaction it would hold a connection and could exhaust the pool.
+ * Registers a contract with work before the transaction: slow work (password hashes), or work that needs another connection (rate limits).
+ * Inside the transaction it would hold a connection and could exhaust the pool.
  */
 export function registerPreparedRoute<E extends Endpoint, Prepared>(
   app: FastifyInstance,

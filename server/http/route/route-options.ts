@@ -45,7 +45,7 @@ export const routeOptions = (app: FastifyInstance, call: Endpoint) => ({
   onError: discardUpload,
 })
 
-/** What is known before the transaction starts. */
+/** Data known before the transaction starts. */
 export function callContext<E extends Endpoint>(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -122,7 +122,7 @@ describe('The position of a reader', () => {
     expect([refused.status, positionOf(refused) >= position]).toEqual([404, true])
   })
 
-  test('the position comes from the cookie or header; the later one if there are both', async () => {
+  test('the position comes from the cookie or the header; if both are present, the later one', async () => {
     const [earlier, later] = ['00000000000000AA', '0000000000000100']
     for (const headers of [
       { [positionHeader]: later },

@@ -28,7 +28,7 @@ export async function readFormBody(request: FastifyRequest, call: Endpoint): Pro
   request.body = fromFormFields(fields, call.body)
 }
 
-/** Throws FILE_MISSING without a required file. */
+/** Throws FILE_MISSING if a required file is missing. */
 export function requireFile({ upload }: FastifyRequest, { file }: Endpoint): void {
   if (file?.required && !upload) throw new DomainError('FILE_MISSING')
 }

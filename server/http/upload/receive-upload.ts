@@ -22,8 +22,8 @@ const tailBytes = 65_558
 const decodable = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff'])
 
 /**
- * Whether an original contains only its declared type: text without HTML, a complete picture, and no polyglot (HTML, PDF or ZIP
- * inside another type).
+ * Whether an original contains only its declared type: text without HTML, a complete picture, and not a polyglot (HTML, PDF or ZIP inside
+ * another type).
  */
 export async function isUnambiguousFile(path: string, contentType: string): Promise<boolean> {
   const { head, tail } = await readHeadAndTail(path)

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 
-/** Without a response for this long, a scan fails. */
+/** A scan fails without a response for this long. */
 const timeoutMs = 30_000
 /** Size of a chunk; clamd's StreamMaxLength limits the whole file. */
 const chunkBytes = 65_536
@@ -34,7 +34,7 @@ export async function scanStream(content: Readable, clamdUrl: string): Promise<s
 async function instream(content: Readable, clamdUrl: string): Promise<string> {
   const { protocol, hostname, port, pathname } = new URL(clamdUrl)
   const socket = protocol === 'unix:' ? connect(pathname) : connect(Number(port || 3310), hostname)
-  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd did not answer in time')))
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd did not respond in time')))
   const answer = text(socket)
   const sending = async () => {
     const write = (bytes: Buffer | string) =>

@@ -77,8 +77,8 @@ describe.each(['folder', 'bucket'])('A %s file store', (name) => {
   })
 
   /**
-   * Unlike the services it stands for, the bucket of this test keeps what came before a break, and may write it after `put`
-   * has removed what there was: the nightly sweep removes it as this does.
+   * Unlike real services, the bucket of this test keeps the data received before an interruption, and may write it after `put` has removed
+   * the file. The nightly sweep removes it, as this does.
    */
   const nothingIsLeft = (key: string) =>
     vi.waitFor(async () => {

@@ -75,7 +75,7 @@ export function verifyingStore({ write, open, size, remove, check, close }: Stor
     try {
       const written = write(key, sent.stream, info).catch((error: unknown) => {
         writeError = sent.stream.errored === null ? error : undefined
-        // Nothing reads the rest of the stream: without this the pipeline would never end.
+        // The rest of the stream has to be consumed; otherwise the pipeline would never end.
         sent.stream.destroy()
         throw error
       })
@@ -86,7 +86,7 @@ export function verifyingStore({ write, open, size, remove, check, close }: Stor
       const stored = await readChecksum(await open(key))
       if (stored.sha256 !== sent.checksum().sha256)
         throw new DomainError('FILES_NOT_READY', {
-          cause: new Error(`The file store kept ${stored.bytes} bytes of ${info.bytes}, or different ones.`),
+          cause: new Error(`The file store stored ${stored.bytes} of ${info.bytes} bytes, or different content.`),
         })
       return stored
     } catch (error) {

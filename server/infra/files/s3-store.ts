@@ -80,7 +80,7 @@ export function s3Store(
 }
 
 const noop = () => {}
-/** Errors are thrown; the client need not print them too. */
+/** The client need not print errors, because they are thrown. */
 const silentLogger = { trace: noop, debug: noop, info: noop, warn: noop, error: noop }
 
 /** Only for a missing object; a missing bucket means that the store is not ready. */
@@ -115,7 +115,7 @@ async function* verified(content: Readable, expected: Record<string, unknown>, c
       (expected.bytes === undefined || expected.bytes === bytes) &&
       (expected[metadataKeys.key] === undefined || expected[metadataKeys.key] === expected.key) &&
       (expected[metadataKeys.sha256] === undefined || expected[metadataKeys.sha256] === hash.digest('hex'))
-    if (!isSame) throw new Error('The file store returned other bytes than it was given.')
+    if (!isSame) throw new Error('The file store did not return the bytes that were stored.')
   } catch (error) {
     throwNotReady(error)
   }

@@ -6,7 +6,7 @@ export type Delivery = { delivered: string[]; refused: Record<string, string> }
 
 type Rejection = { recipient?: string; responseCode?: number; response?: string; message?: string }
 
-/** The part of nodemailer's result, or of its error, that is per recipient. */
+/** The part of nodemailer's result, or of its error, that describes recipients. */
 export type SmtpResult = { accepted?: unknown[] | undefined; rejectedErrors?: Rejection[] | undefined }
 
 const rejectionText = (rejection: Rejection): string => (rejection.response ?? rejection.message ?? 'Refused.').slice(0, 300)

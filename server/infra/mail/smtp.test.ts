@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMailTransport, needsTls } from './smtp.ts'
 
-test('createMailTransport requires TLS where a password would leave this machine', () => {
+test('createMailTransport requires TLS if a password would leave this machine', () => {
   expect(needsTls('smtp://user:secret@mail.example:587')).toBe(true)
   expect(needsTls('smtps://user:secret@mail.example')).toBe(true)
   // A relay in the own network without a password, and one on this machine.

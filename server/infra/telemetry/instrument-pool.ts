@@ -5,7 +5,7 @@ import { errorKind, type RequestContext, requestContext } from './request-contex
 /** A finished statement: its text without parameters, and its request context. */
 export type FinishedStatement = {
   text: string
-  /** From handing the statement to the driver until the response, including waiting for earlier statements of its transaction. */
+  /** Time from passing the statement to the driver until the response, including the wait for earlier statements of its transaction. */
   ms: number
   rows: number | null
   /** The kind of failure: PostgreSQL's code, if it comes from PostgreSQL. */
@@ -16,8 +16,8 @@ export type FinishedStatement = {
 export type StatementListener = (statement: FinishedStatement) => void
 
 /**
- * Calls `tell` for every finished statement of a pool. Includes connections that were opened before, for example by a check at
- * startup: they are instrumented when they are next acquired.
+ * Calls `tell` for every finished statement of a pool. Connections that were opened before, for example by a check at startup, are
+ * instrumented when they are next acquired.
  */
 export function instrumentPool(pool: pg.Pool, tell: StatementListener): void {
   const instrumented = new WeakSet<pg.PoolClient>()

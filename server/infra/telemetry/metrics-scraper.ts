@@ -9,7 +9,7 @@ import type { Meters } from './meters.ts'
 
 type ScrapeSources = { database: { pool: pg.Pool }; files: FileStore; config: Config }
 
-/** What does not respond in this time is reported as down. Prometheus itself waits for ten seconds. */
+/** A service that does not respond within this time is reported as down. Prometheus itself waits for ten seconds. */
 const timeoutMs = 3_000
 
 const selectJobs = `

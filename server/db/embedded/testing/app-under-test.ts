@@ -1,7 +1,7 @@
 /**
- * Stands in for the application in tests of the embedded PostgreSQL, in its own process so that it can be killed. Arguments:
- * data folder, and optionally a uid to switch to. Prints one line of JSON per event; `write` on standard input makes it commit
- * rows and report each acknowledged one.
+ * Stands in for the application in tests of the embedded PostgreSQL. It is a process of its own, so that it can be killed. Arguments: data
+ * folder, and optionally a uid to switch to. Prints one line of JSON per event; `write` on standard input makes it commit rows and report
+ * each acknowledged row.
  */
 import { createInterface } from 'node:readline'
 import pg from 'pg'

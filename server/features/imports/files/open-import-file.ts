@@ -15,7 +15,7 @@ export type ImportFileOptions = { sheet?: string | undefined }
 
 export type ImportFileHead = {
   format: 'csv' | 'xlsx' | 'blm' | 'zip'
-  /** Of a ZIP: the format of the table within, and the files beside it. */
+  /** Only for a ZIP: the format of the table in it, and the other files. */
   index: 'csv' | 'xlsx' | 'blm' | 'zip' | null
   files: ZipEntry[]
   encoding: string | null
@@ -28,7 +28,7 @@ export type ImportFileHead = {
   notices: string[]
 }
 
-/** A broken line has one error in `issues`; its cells are only shown. */
+/** A broken line has one error in `issues`; its cells are only displayed. */
 export type ImportFileRow = { rowNo: number; cells: string[]; issues: RowIssue[] }
 
 export type OpenedImportFile = { head: ImportFileHead; rows: () => Iterable<ImportFileRow> }

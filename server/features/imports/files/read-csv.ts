@@ -40,7 +40,7 @@ export function readCsv(bytes: Buffer): TabularFile {
 const csvOptions = (delimiter: string) =>
   ({ delimiter, relax_column_count: true, skip_empty_lines: true, max_record_size: maxRecordBytes }) as const
 
-/** "Comma, semicolon, tab or bar, told from the first 20 lines": the one with which most lines have the same number of values. */
+/** "Comma, semicolon, tab or bar, told from the first 20 lines": the separator that gives most lines the same number of values. */
 function findDelimiter(utf8: Buffer): Delimiter {
   const lines = utf8
     .subarray(0, 256 * 1024)

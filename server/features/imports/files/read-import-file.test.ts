@@ -195,7 +195,7 @@ describe('files that are not read', () => {
   })
 })
 
-test('the fingerprint of a mapping is the same whatever the order and case of the columns', () => {
+test('the fingerprint of a mapping does not depend on the order and case of the columns', () => {
   expect(mappingFingerprint(['Post code', 'PRICE'])).toBe(mappingFingerprint(['Price', 'post_code']))
   expect(mappingFingerprint(['Price'])).not.toBe(mappingFingerprint(['Price', 'Ref']))
 })

@@ -20,8 +20,8 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 const timeoutMs = 120_000
 
 /**
- * Opens a file of an import in a worker thread with limited memory. The kind is told by content. Throws an `ImportFileError` in words
- * for the person who uploaded it if the file as a whole is refused.
+ * Opens a file of an import in a worker thread with limited memory. The kind is detected from the content. Throws an `ImportFileError`,
+ * whose message is for the person who uploaded it, if the file as a whole is refused.
  */
 export async function readImportFile(path: string, options: ImportFileOptions = {}): Promise<ImportFile> {
   const worker = new Worker(script, { workerData: { path, options }, resourceLimits })

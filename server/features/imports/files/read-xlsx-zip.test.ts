@@ -167,7 +167,7 @@ describe('ZIP', () => {
     expect(await refusal(zip)).toContain('protected with a password')
   })
 
-  test('compressed data that is no archive is refused', async () => {
+  test('compressed data that is not an archive is refused', async () => {
     expect(await refusal(deflateRawSync(index))).not.toBe('read')
   })
 })

@@ -10,7 +10,7 @@ const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0
 /** `CSV:44,34,76,1`: comma, quotes, UTF-8, from line 1. */
 const csvFilter = '--infilter=CSV:44,34,76,1'
 
-test.runIf(hasLibreOffice)('a workbook written by LibreOffice is read as the CSV it was made of', async () => {
+test.runIf(hasLibreOffice)('a workbook written by LibreOffice is read like the CSV from which it was made', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gya-import-'))
   const csv = join(folder, 'homes.csv')
   await writeFile(csv, 'Ref,Taken on,Price,Note\nP1,2026-10-03,259950.5,"two\nlines"\nP2,2026-10-04,310000,\u00E9\u00A3\n')

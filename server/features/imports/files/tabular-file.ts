@@ -14,5 +14,5 @@ export type TabularFile = {
   rows: () => Iterable<TabularRow>
 }
 
-/** `rowNo` is the line as a spreadsheet (of BLM: a text editor) shows it; `problem` says why the cells cannot be trusted. */
+/** `rowNo` is the line as shown by a spreadsheet (for BLM: by a text editor); `problem` says why the cells cannot be used. */
 export type TabularRow = { rowNo: number; cells: string[]; problem: string | null }

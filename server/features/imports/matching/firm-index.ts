@@ -10,7 +10,7 @@ export type FirmRow = {
   email: string
   tel: string
   recommended: boolean
-  /** In one line, with the postcode at its end; empty if unknown. */
+  /** In one line, with the postcode at the end; empty if unknown. */
   address: string
   version: number
 }
@@ -28,7 +28,7 @@ export type PersonRow = {
 /** The firms of a company and their people: some hundred short rows. */
 export type FirmIndex = {
   byId: (id: string) => FirmRow | undefined
-  /** By the reference that a firm had in the other system, else by name. */
+  /** By the reference of the firm in the other system, otherwise by name. */
   byWords: (words: string) => FirmRow | undefined
   /** "Firm: name and postcode, else e-mail." */
   alike: (firm: { name: string; address: string; email: string }) => FirmRow | undefined

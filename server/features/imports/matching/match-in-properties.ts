@@ -72,7 +72,7 @@ const alike = (existing: Existing, message: string, code: string): Omit<Match, '
   alike: { existing, message, code },
 })
 
-/** "An import does not change accounts": a vendor is compared with nobody's values. */
+/** "An import does not change accounts": a vendor is not compared with existing values. */
 const findVendor =
   (byRef: References): Finder =>
   ({ ref, values }, { detail: { owner } }) => {
@@ -104,7 +104,7 @@ const findOffer =
     return same ? alike(existing(same), `Same as an offer of ${same.name}.`, 'same-offer') : none
   }
 
-/** Fields of one thing of a property are recorded as `<id>.<field>`. */
+/** Fields of a child object of a property are recorded as `<id>.<field>`. */
 function changedFieldsOf(changes: HandChanges, propertyId: string, id: string): Existing['changedHere'] {
   const prefix = `${id}.`
   return Object.fromEntries(
@@ -154,7 +154,7 @@ const listNotes = ({ db, companyId }: MatchContext, propertyIds: readonly string
     .where(sql<SqlBool>`property_id = any(${propertyIds}::uuid[])`)
     .execute()
 
-/** The text as an import writes it. */
+/** The text in the form in which an import writes it. */
 export const noteText = (values: FieldValues): string =>
   importedNote(text(values.message), {
     author: text(values.author) || undefined,

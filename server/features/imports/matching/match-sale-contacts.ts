@@ -16,8 +16,8 @@ const titles: Record<(typeof contactFieldKeys)[number], string> = {
 const warning = (message: string): RowIssue => ({ level: 'warning', code: 'unknown-name', column: null, value: '', message })
 
 /**
- * The firms and people that sales name, by the names that GYA has for them. One that neither these files nor GYA know is left empty
- * with a warning: a firm is not made from its name alone.
+ * Firms and people named in rows of sales, by their names in GYA. A name that neither the files nor GYA contain is left empty with a
+ * warning: a firm is not created from its name alone.
  */
 export async function matchSaleContacts({ db, companyId, system, contents }: MatchContext, rows: readonly PreparedRow[]) {
   const named = rows.flatMap(({ values }) =>

@@ -20,9 +20,9 @@ export type MatchContext = {
 
 /** The existing object of a row, if there is one. */
 export type Match = Pick<RowFacts, 'byReference' | 'alike'> & {
-  /** The property that the row belongs to, if GYA has it. */
+  /** The property to which the row belongs, if it exists in GYA. */
   property: LoadedProperty | null
-  /** Of a sale whose property the files create: the timeline that the property will have. */
+  /** For a sale whose property the files create: the timeline that the property will have. */
   newTimeline?: Timeline | undefined
   /** The values of the row without unresolved names, such as an unknown firm; absent: unchanged. */
   values?: FieldValues

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 
 /**
- * What an import wrote, row by row of the database, for its undo: made rows, and the columns of changed rows as they were. Connect
- * design, section 1.3, rule 13.
+ * The database rows that an import wrote, for its undo: created rows, and the previous columns of changed rows. Connect design, section
+ * 1.3, rule 13.
  */
 
 export type NewChange = {
@@ -44,7 +44,7 @@ export const changedRow = (
   before,
 })
 
-/** Tables of a property that an import writes, with the columns that name a row in its property. */
+/** Tables of a property that an import writes, with the columns that identify a row within its property. */
 const tables = {
   property: [],
   property_step: ['key'],
@@ -69,7 +69,7 @@ const generatedColumns = (table: string) => sql`
 
 type Snapshot = Map<string, { table: Table; row: Record<string, unknown> }>
 
-/** All rows of a property without generated columns. */
+/** All rows of a property, without generated columns. */
 export async function snapshotProperty(db: Db, { companyId, propertyId }: PropertyIds): Promise<Snapshot> {
   const parts = (Object.keys(tables) as Table[]).map((table) => {
     const where =
@@ -106,7 +106,10 @@ export function changesBetween(before: Snapshot, after: Snapshot, propertyId: st
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The number of entries that other changes wrote to the record of a property. If it is higher at the undo, the property was changed since. */
+/**
+ * The number of entries that other changes wrote to the record of a property. If it is higher at the time of the undo, the property was
+ * changed since.
+ */
 export async function digestOfProperty(db: Db, { companyId, propertyId }: PropertyIds, importId: string): Promise<string> {
   const { rows } = await sql<{ count: string }>`
     select count(*)::text as count from event e

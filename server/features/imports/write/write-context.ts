@@ -42,7 +42,7 @@ export type WrittenRow = {
 /** Writes a row that belongs to a property. If it throws a DomainError, the row is left out with its message. */
 export type WriteRow = (context: WriteContext, property: LoadedProperty, row: RowToWrite) => Promise<WrittenRow>
 
-/** Whether a row creates something: also a duplicate with that choice. */
+/** Whether a row creates something, including a duplicate with that choice. */
 export const isNew = ({ row, decided }: RowToWrite): boolean => decided.decision === 'create' || row.row.choice === 'create'
 
 /** The values that a row writes: all for a new object, those that differ for an existing one. */

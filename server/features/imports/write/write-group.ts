@@ -53,7 +53,7 @@ async function tryRow(
   }
 }
 
-/** The message if a rule or the database refuses a row; null: the error has another cause. */
+/** The message if a rule or the database refuses a row; null if the error has another cause. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof DomainError) return error.issues?.[0]?.message ?? error.message
   return isRefusedByDatabase(error) ? 'A value of this row cannot be stored.' : null
@@ -156,7 +156,10 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
   await insertChanges(db, { companyId, importId, groupKey }, [...changes, whole, ...rewritten])
 }
 
-/** The warning that a property is marked as sold, by what was written: a rule may have refused its sale, or a later run brought it. */
+/**
+ * The warning that a property is marked as sold, based on what was written: a rule may have refused its sale, or a later run may have added
+ * it.
+ */
 async function warnIfUnsold(
   { db, companyId, import: { id: importId } }: WriteContext,
   groupKey: string,

@@ -9,7 +9,7 @@ import { addressOf } from '../../../../test/support/test-client.ts'
 
 export type Sale = Wire<typeof readPartySale, 'response'>
 
-/** Creates a property with an accepted offer and a sent memorandum, so that the tracks of the sale are under way. */
+/** Creates a property with an accepted offer and a sent memorandum, so that the tracks of the sale are in progress. */
 export async function sell(fixtures: Fixtures, line1: string): Promise<PropertyPath> {
   const path = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
   const offer = { name: 'Peregrine Sallow', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }

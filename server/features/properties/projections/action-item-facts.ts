@@ -25,7 +25,7 @@ type FactsRow = {
   news: NewsEntry[]
   survey_firms: Record<string, string>
   items: StoredItem[]
-  /** As the report's row has them. */
+  /** As in the report row. */
   stored_vendor: DateOnly | null
   stored_buyer: DateOnly | null
 }
@@ -38,19 +38,19 @@ export const storedItems = (subject: 'p' | 'n') => sql`(
   select coalesce(json_agg(i), '[]') from action_item i
   where i.company_id = ${sql.ref(`${subject}.company_id`)} and i.subject_id = ${sql.ref(`${subject}.id`)})`
 
-/** Whether an account counts: active, of a role that works on sales, and with the branch in reach. */
+/** Whether an account can be responsible: active, with a role that works on sales, and with the branch in reach. */
 const countsFor = (userId: string, companyId: string, branchId: string) => sql`exists (
   select from app_user u
   where u.id = ${sql.ref(userId)} and u.company_id = ${sql.ref(companyId)} and u.deleted_on is null and u.deactivated_on is null
     and u.type = any(${[...workers]}::text[]) and exists (select from branch_reach r
       where r.company_id = ${sql.ref(companyId)} and r.branch_id = ${sql.ref(branchId)} and r.user_id = u.id))`
 
-/** Roles of a conversation that bring a side up to date. */
+/** Roles for which a conversation counts as an update of a side. */
 const rolesOf = (side: Side): string[] => saleRoles.filter((role) => updatedSideOf(role) === side)
 
 /**
- * When somebody of the side was last spoken to, or written to by a person through GYA. The buyer since the acceptance of their offer:
- * an earlier sale of the property had another buyer.
+ * When somebody of the side was last spoken to, or e-mailed by a person through GYA. For the buyer only since the acceptance of their
+ * offer: an earlier sale of the property had another buyer.
  */
 const lastUpdated = (side: Side) => sql`london_day(max(c.at) filter (
   where (x.outcome in ('spoke', 'promised') or (x.outcome = 'emailed' and c.mail_id is not null)) and c.party_role = any(${rolesOf(side)}::text[])
@@ -73,7 +73,7 @@ const conversations = sql`
 const updateSent = sql`(select london_day(max(v.at)) from vendor_update v
   where v.company_id = p.company_id and v.property_id = p.id and v.state = 'sent')`
 
-/** A task's facts. Without a branch, of the task or its sale, any active account of the company counts. */
+/** Facts about a task. Without a branch (of the task or its sale), any active account of the company can be responsible. */
 const taskFacts = sql`json_build_object('id', t.id, 'title', t.title, 'dueOn', t.due_on, 'dueAt', to_char(t.due_at, 'HH24:MI'),
   'createdOn', t.createdon, 'assigneeId', case when ${countsFor('t.assignee_id', 't.company_id', 'p.branch_id')} then t.assignee_id end)`
 
@@ -94,7 +94,7 @@ const isUndone = (entry: 'e' | 'a') => sql`(${sql.ref(`${entry}.data`)} ? 'undoI
   where u.company_id = p.company_id and u.property_id = p.id and u.kind = 'undone'
     and u.data ->> 'undoId' = ${sql.ref(`${entry}.data`)} ->> 'undoId'))`
 
-/** What was added and removed again. */
+/** Items that were added and removed again. */
 const isRemoved = sql`exists (select from event r
   where r.company_id = p.company_id and r.property_id = p.id and r.at >= e.at
     and case split_part(e.kind, '-', 1)
@@ -104,8 +104,8 @@ const isRemoved = sql`exists (select from event r
       else false end)`
 
 /**
- * The news of property `p` for its progressor: since they were seen, since the company's action items were first made, and
- * since the assignment, which is included.
+ * The news of property `p` for its progressor: since they were last seen, since the company's action items were first derived, and since
+ * the assignment, which is included.
  */
 const news = sql`(
   select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.at, 'amount', (e.data ->> 'amount')::bigint) order by e.at, e.id), '[]')
@@ -151,7 +151,7 @@ const factsOfMany = prepareStatement(
     factsQuery(companyId, sql`p.id = any(${propertyIds}::uuid[])`).compile(db),
 )
 
-/** What action items are derived from, with those that are stored, by property. */
+/** The facts from which action items are derived, with the stored items, by property. */
 export async function loadFacts(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, FactsRow>> {
   const [propertyId] = ids
   if (propertyId === undefined) return new Map()

@@ -38,7 +38,7 @@ const lastUpdated = ({ propertyId }: PropertyPath) =>
     .where('property_id', '=', propertyId)
     .executeTakeFirst()
 
-/** Deletes what is derived and derives it again; rolled back. */
+/** Deletes the derived rows and derives them again; rolled back. */
 async function derivedAnew(place: PropertyPath) {
   const today = londonDay(fixtures.clock.now())
   let items: Awaited<ReturnType<typeof storedItems>> = []
@@ -71,7 +71,7 @@ const context = () => {
   return { db: database.db, now, today: londonDay(now), newId: () => clock.newId(), caller: { userId: idOf.staff } }
 }
 
-/** A call of somebody who works through Today. `nth` selects an existing item, task or sale, modulo their number. */
+/** A call of a user working in Today. `nth` selects an existing item, task or sale, modulo their number. */
 type Call =
   | { is: 'talk'; outcome: 'spoke' | 'leftMessage' | 'promised'; party: 'vendor' | 'buyer'; nth: number; callBack: boolean }
   | { is: 'task'; days: number | null }
@@ -150,7 +150,7 @@ async function makeCall(as: TestClient, place: PropertyPath, call: Call, undoIds
   return as.call(snoozeActionItems, { params, body: { actionItems, until } })
 }
 
-/** Statuses of all calls: a test of refusals alone would prove nothing. */
+/** Statuses of all calls: a test with only refusals would prove nothing. */
 const answers = { ok: 0, refused: 0 }
 
 /** A refusal is a valid answer; a 5xx is not. */
@@ -233,7 +233,7 @@ test('after random calls (a thousand in the full tier) and moves of staff the ac
 }, 600_000)
 
 describe('progressor', () => {
-  test('leaving the branch makes their sales nobody’s at once, returning brings them back', async () => {
+  test('leaving the branch unassigns their sales at once; returning assigns them again', async () => {
     const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, 'Leaver Street')
     await changeStaff(place, 'assign')
     const progressors = async () => [...new Set((await storedItems(place)).map(({ progressor_id }) => progressor_id))]

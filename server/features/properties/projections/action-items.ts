@@ -15,7 +15,7 @@ import type { SettledBy } from './settled-items.ts'
 
 type Subject = { subjectId: string; propertyId: string | null; branchId: string | null; sale: SaleFacts | null }
 
-/** The columns of `action_item` but the company. */
+/** The columns of `action_item` except the company. */
 const toRow = ({ subjectId, propertyId, branchId, sale }: Subject, one: DerivedItem) => ({
   subject_id: subjectId,
   key: one.key,
@@ -47,14 +47,14 @@ const columns = [
   'due_on due_at late_base late_per_day late_cap fee phase progress expected_exchange',
 ].flatMap((names) => names.split(' '))
 const valueColumns = columns.filter((name) => name !== 'subject_id' && name !== 'key')
-/** What `action_item_settled` copies. */
+/** Columns that `action_item_settled` copies. */
 const copied = columns.filter((name) => !['shows_on', 'shows_until', 'late_base', 'late_per_day', 'late_cap'].includes(name))
 
 const list = (names: readonly string[], table?: string) =>
   sql.join(names.map((name) => (table ? sql.ref(`${table}.${name}`) : sql.ref(name))))
 
 type Updated = { propertyId: string; vendor: DateOnly | null; buyer: DateOnly | null }
-/** What differs from the stored rows. */
+/** The differences from the stored rows. */
 type Difference = {
   rows: readonly ActionItemRow[]
   gone: readonly Pick<StoredItem, 'subject_id' | 'key'>[]
@@ -80,7 +80,7 @@ type Replacement = {
   today: DateOnly
   goneSubjects: readonly string[]
   goneKeys: readonly string[]
-  /** The items that were completed, by subject and key. */
+  /** Completed items, by subject and key. */
   completedSubjects: readonly string[]
   completedKeys: readonly string[]
   settledBy: string | null
@@ -93,9 +93,10 @@ type Replacement = {
 }
 
 /**
- * Writes changed action items and deletes those that are gone, in one statement: a snooze stays with its item. "A step that becomes blocked loses its snooze." What a person completed is kept for the list of Done, which
- * leaves out items that are back; of an item that later disappears without being completed it is deleted. Also updates the
- * days on which vendor and buyer were last updated.
+ * Writes changed action items and deletes those that no longer exist, in one statement: a snooze stays with its item. "A step that becomes
+ * blocked loses its snooze." Items completed by a person are kept for the list of items done, which leaves out items that exist again. If
+ * an item later disappears without being completed, its row there is deleted. Also updates the days on which vendor and buyer were last
+ * updated.
  */
 const saveDifference = prepareStatement('save-action-items', (db, values: Replacement) => {
   const {
@@ -181,7 +182,7 @@ async function save(
   await db.executeQuery(statement)
 }
 
-/** What is to be written so that properties have the rows, and the days of the last update, that they should have now. */
+/** Returns the writes that give properties the rows, and the days of the last update, that they should have now. */
 async function derive(db: Db, companyId: string, properties: readonly LoadedProperty[]): Promise<Difference> {
   const facts = await loadFacts(
     db,
@@ -208,7 +209,7 @@ async function derive(db: Db, companyId: string, properties: readonly LoadedProp
   }
 }
 
-/** Derives the action items of properties and writes them, in two statements, the second only if something differs. */
+/** Derives and writes the action items of properties, in two statements; the second runs only if something differs. */
 export async function deriveActionItems(
   db: Db,
   companyId: string,
@@ -220,7 +221,7 @@ export async function deriveActionItems(
   await save(db, companyId, derived, { today, by })
 }
 
-/** The same for tasks that belong to no sale. */
+/** The same for tasks without a sale. */
 export async function deriveTaskItems(
   db: Db,
   companyId: string,

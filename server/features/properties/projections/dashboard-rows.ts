@@ -92,7 +92,7 @@ export function daysStatement(properties: readonly LoadedProperty[], today: Date
     : saveManyDays({ ...given, days: JSON.stringify(days) })
 }
 
-/** The columns that a change of the expected fee leaves as they are. */
+/** The columns that a change of the expected fee leaves unchanged. */
 const unchangedColumns: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 'expected_fee'>[] = [
   'company_id',
   'property_id',
@@ -117,8 +117,8 @@ const unchangedColumns: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 
 ]
 
 /**
- * Updates the expected fees in `property_day` and `property_happening` after a change of the fee deduction. Properties that
- * count in no metric, such as completed and withdrawn ones, are skipped; their next change updates them.
+ * Updates the expected fees in `property_day` and `property_happening` after a change of the fee deduction. Properties that count in no
+ * metric, such as completed and withdrawn ones, are skipped; their next change updates them.
  */
 export async function updateDashboardFees(
   db: Db,

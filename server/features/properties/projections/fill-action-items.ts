@@ -8,12 +8,12 @@ import { deriveActionItems } from './action-items.ts'
 
 type JobContext = { database: Database; clock: Clock }
 
-/** Properties between two notes of progress. */
+/** Number of properties between two updates of the progress. */
 const chunk = 500
 /** Properties locked at a time. */
 const propertiesPerLock = 20
 
-/** Derives the action items of properties again, a few at a time, so that a save waits for few others at most. */
+/** Derives the action items of properties again, a few at a time, so that a save never waits long. */
 async function deriveInBatches({ database, clock }: JobContext, companyId: string, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += propertiesPerLock)
     await database.db.transaction().execute(async (db) => {
@@ -44,8 +44,8 @@ async function nextChunk(
 }
 
 /**
- * Makes the action items of companies that existed before them. Continues where it was interrupted; a second process that
- * runs at the same time stops at the first chunk.
+ * Derives the action items of companies that have none yet. Continues after an interruption; a second process that runs at the same time
+ * stops at the first chunk.
  */
 export async function fillActionItems(context: JobContext): Promise<void> {
   const { database, clock } = context
@@ -78,7 +78,7 @@ export async function fillActionItems(context: JobContext): Promise<void> {
 
 export type DeriveSilenceJob = { companyId: string }
 
-/** After a change of the day settings: the days after which vendors and buyers are to be told. Idempotent. */
+/** Runs after a change of the day settings (days after which vendors and buyers are due for an update). Idempotent. */
 export async function deriveSilence(context: JobContext, { companyId }: DeriveSilenceJob): Promise<void> {
   const isSilent = sql<SqlBool>`exists (select from action_item i
     where i.company_id = p.company_id and i.subject_id = p.id and i.kind = 'silence')`
@@ -90,7 +90,7 @@ export async function deriveSilence(context: JobContext, { companyId }: DeriveSi
   }
 }
 
-/** How far the first derivation of a company's action items has come; null once it is done. */
+/** Progress of the first derivation of a company's action items; null once it is done. */
 export async function findPreparing(db: Db, companyId: string): Promise<{ done: number; total: number } | null> {
   const row = await db
     .selectFrom('action_item_fill')

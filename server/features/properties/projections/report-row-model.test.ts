@@ -111,7 +111,7 @@ async function makeCompany(plans: Plan[]): Promise<Company> {
     for (const deed of plan.deeds) await runAction(fixtures, admin, place, deed satisfies Action)
     properties.push(await admin.ok(readProperty, { params: place }))
   }
-  // Signed in now: unused sessions expire, and the actions may take weeks.
+  // Signed in again, because unused sessions expire and the actions may take weeks.
   const staff = await fixtures.signedIn(staffId)
   // Deduction changes by one property's actions affect the fees of the others.
   return { companyId, branchIds, admin, staff, properties: await readAgain(admin, properties) }
@@ -126,7 +126,7 @@ const readAgain = (as: TestClient, properties: Property[]) =>
     ),
   )
 
-/** Set in one of three runs: all filters together would leave hardly any row. */
+/** Set in one of three runs: with all filters together, hardly any rows would be left. */
 const sometimes = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const mostly = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 4 })

@@ -8,7 +8,7 @@ import type { LoadedProperty } from '../read/load-property.ts'
 /** Natural order of addresses: 9 before 10, case-insensitive. */
 const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(6, '0'))
 
-/** The report row of a property; columns of JSON as objects. All columns are derived. */
+/** The report row of a property; JSON columns as objects. All columns are derived. */
 function toReportValues({ detail, timeline, searchText }: LoadedProperty) {
   const facts = reportFactsOf(detail, timeline)
   const completed = new Map(timeline.map((step) => [step.key, step.completedOn]))
@@ -68,7 +68,7 @@ function toReportValues({ detail, timeline, searchText }: LoadedProperty) {
   }
 }
 
-/** The same as inserted by the driver. */
+/** The same as inserted with the driver. */
 export function toReportRow(property: LoadedProperty) {
   const { steps, open_steps, surveys, ...row } = toReportValues(property)
   return {

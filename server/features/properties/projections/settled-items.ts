@@ -6,12 +6,12 @@ import type { NewEvent } from '../../events/events.repository.ts'
 
 type CompletedItem = { subjectId: string; key: string }
 
-/** Who completed which items, and when; null for rebuilds. What else disappears was done by nobody. */
+/** Who completed which items, and when; null for rebuilds. Items that disappear for other reasons were completed by nobody. */
 export type SettledBy = {
   userId: string
   now: Instant
   completed: readonly CompletedItem[]
-  /** An undo: what was done before the undone change is done again. */
+  /** An undo restores what was done before the undone change. */
   isUndo?: true | undefined
 } | null
 
@@ -24,7 +24,7 @@ export const completedItems = (changes: readonly Completing[]): CompletedItem[] 
     [...completed, ...events.flatMap(keysCompletedBy)].map((key) => ({ subjectId, key })),
   )
 
-/** What was settled more than two days ago is in no list of Done any more. */
+/** Items settled more than two days ago are no longer in any list of items done. */
 export async function deleteSettledItems(db: Db, now: Instant): Promise<void> {
   await sql`delete from action_item_settled where settled_on < ${now}::timestamptz - interval '2 days'`.execute(db)
 }

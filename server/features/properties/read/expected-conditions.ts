@@ -12,7 +12,7 @@ export type ExpectedFilters = {
   bStaffIds?: readonly string[] | undefined
 }
 
-/** The wire format of the filters. */
+/** Wire format of the filters. */
 export const parseExpectedFilters = (query: {
   expectedFrom?: DateOnly | undefined
   expectedUntil?: DateOnly | undefined
@@ -25,7 +25,7 @@ export const parseExpectedFilters = (query: {
   bStaffIds: query.bStaffIds?.split(','),
 })
 
-/** Only sales agreed have an expected exchange to keep. A literal, so that the partial index `property_report_expected` applies. */
+/** Only agreed sales have an expected exchange. A literal, so that the partial index `property_report_expected` applies. */
 const isAgreed = sql<SqlBool>`r.phase in ('sold', 'exchanged')`
 
 /** Conditions on the report rows (`property_report as r`). */

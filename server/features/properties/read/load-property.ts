@@ -24,7 +24,7 @@ import { toStep } from './steps.ts'
 
 type AgencyContact = { name: string; email: string; tel: string }
 
-/** `detail` is the response, `timeline` what the rules work on, `agencyContacts` whom the vendor contacts. */
+/** `detail` is the response, `timeline` is used by the rules, `agencyContacts` are the people whom the vendor contacts. */
 export type LoadedProperty = {
   detail: PropertyDetail
   timeline: Timeline
@@ -185,7 +185,7 @@ const toOffer = (row: Row['offers'][number]): PropertyDetail['offers'][number] =
   history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: toInstant(entry.createdon) })),
 })
 
-/** The entries of the sale of this offer; those of sales that fell through are left out. */
+/** Entries of the sale of this offer; those of sales that fell through are left out. */
 const toExchangeHistory = (row: Row, acceptedOfferId: string | undefined): PropertyDetail['exchangeHistory'] =>
   row.exchange_entries.flatMap(({ data, at, by_first_name, by_last_name }) => {
     const { on, before, reason, undone, offerId } = data as Record<string, unknown>
@@ -273,7 +273,7 @@ function toManagementInfo(row: Row, today: DateOnly): PropertyDetail['mi'] {
   }
 }
 
-/** The searched text: address, postcode with and without space, owner and buyer. */
+/** The text that is searched: address, postcode with and without space, owner and buyer. */
 const toSearchText = ({ address, owner, buyer, offers }: PropertyDetail): string => {
   const parts = [
     address.line1,

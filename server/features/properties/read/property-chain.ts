@@ -18,12 +18,12 @@ import type { Caller } from '../../../http/access/caller.ts'
 import { branchesInScope } from '../../../http/access/scope.ts'
 import { type StepRow, toStep } from './steps.ts'
 
-/** Who reads a chain; null for the server itself, which sees no other properties in full. */
+/** Who reads a chain; null for the server itself, which cannot see other properties in full. */
 export type Viewer = Pick<Caller, 'type' | 'branchIds'> | null
 
 type IsInScope = (branchId: string) => boolean
 
-/** Tells whether a branch of the company is in the viewer's scope. */
+/** Returns whether a branch of the company is in the viewer's scope. */
 export const branchScopeOf = (viewer: Viewer): IsInScope => {
   const branches = viewer ? branchesInScope(viewer) : []
   return (branchId) => branches === null || branches.includes(branchId)
@@ -141,8 +141,8 @@ function toChainItem(row: ChainRow, view: ViewContext): ChainItem {
 }
 
 /**
- * A chain as the API returns it. Of a linked property out of the viewer's scope it shows the address and the checklist,
- * which the parties of a chain share anyway, but neither vendor nor buyer.
+ * A chain as the API returns it. For a linked property outside the viewer's scope it contains the address and the checklist, which the
+ * parties of a chain share anyway, but neither vendor nor buyer.
  */
 export function toChain(
   { chain_items, shown_in }: { chain_items: readonly ChainRow[]; shown_in: readonly ShownInRow[] },
@@ -159,7 +159,7 @@ export function toChain(
   }
 }
 
-/** The reason stays among those who may open the sale. */
+/** The reason is only visible to those who may open the sale. */
 function fallenSales(items: readonly ChainRow[], shownIn: readonly ShownInRow[], isInScope: IsInScope): Chain['fallen'] {
   const linked = items.flatMap(({ this_property, property_ref, linked: row }) =>
     this_property || property_ref === null || !row || row.deleted || row.accepted
@@ -185,7 +185,7 @@ export type PartyRow = {
   poc: { id: string; name: string; email: string; tel: string } | null
 }
 
-/** When and for which reason of the company's list the last sale of a property fell off; null: it did not, or is restored. */
+/** When and why (by the company's list) the last sale of a property fell off; null if it did not, or was restored. */
 type FellOff = { on: string; reason: string | null }
 
 /** The current state of the property that a link refers to. */

@@ -80,7 +80,7 @@ const anyCount = fc.record({
   takenUntil: maybe(fc.constantFrom(...days, '0001-01-01', '9999-12-31')),
 })
 
-/** Null where the sums do not tell. */
+/** Null if the total cannot be calculated from the sums. */
 async function summed(by: CountedBy): Promise<number | null> {
   const query = countFromSums(db(), by)
   if (!query) return null
@@ -193,7 +193,7 @@ test('saves do not wait for each other, nor for a merge, and no total shows what
   expect(await summed(all)).toBe(before + 2)
 })
 
-test('a page of a search beyond the last has the total too', async () => {
+test('a page of a search beyond the last also returns the total', async () => {
   const { data, paging } = await fixtures.as('company').ok(listCompanyProperties, {
     params: { companyId: companyId() },
     query: { textSearch: 'high street', currentPage: '7' },

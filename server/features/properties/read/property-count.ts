@@ -3,7 +3,7 @@ import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { type Compilable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 
-/** What the total of a list depends on; absent means all. */
+/** What the total of a list depends on. A missing field means all. */
 export type CountedBy = {
   companyId: string
   branchIds: readonly string[] | null
@@ -17,9 +17,9 @@ export type CountedBy = {
 const monthOf = (day: DateOnly): DateOnly => `${day.slice(0, 7)}-01`
 
 /**
- * The total of a list from the sums of `property_count`: exact, in the snapshot of the statement. Null if those sums do not
- * tell (docs/decisions/0046-counts-and-searches.md). Properties of months that a range of take-on days cuts are counted one by
- * one.
+ * The total of a list from the sums of `property_count`: exact, in the snapshot of the statement. Null if it cannot be calculated from
+ * those sums (docs/decisions/0046-counts-and-searches.md). In months that a range of take-on days covers only partly, properties are
+ * counted individually.
  */
 export function countFromSums(db: Db, by: CountedBy): Compilable<{ count: number }> | null {
   const isDated = by.takenFrom !== undefined || by.takenUntil !== undefined
@@ -67,7 +67,7 @@ const conditions = ({ companyId, branchIds, phases, chains, ownership }: Counted
   )
 }
 
-/** The job `merge-counts`: adds up the rows of each company that has more of them than needed. */
+/** The job `merge-counts`: merges the rows of each company that has more rows than needed. */
 export async function mergeCounts(db: Db, tolerated = 200): Promise<void> {
   const { rows } = await sql<{ company_id: string }>`
     select company_id from property_count

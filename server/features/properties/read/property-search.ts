@@ -10,16 +10,16 @@ export const normalizeSearchText = (text: string): string => text.toLowerCase().
 export const containsText = (text: string, alias = 'r') =>
   sql<SqlBool>`${sql.ref(`${alias}.search_text`)} like ${likePattern(normalizeSearchText(text))}`
 
-/** The rows that a list chooses its page from: `property_report as r`. */
+/** The rows from which a list selects its page: `property_report as r`. */
 export const reportRows = (db: Db) => db.selectFrom('property_report as r')
 
-/** The orders that `property_search` has the columns of. */
+/** Orders whose columns `property_search` has. */
 export const isNarrowSort = (sort: ReportSort): boolean => sort === 'address' || sort === 'saleProgress'
 
 /** `property_search as r`, whose columns are a subset of the report's with the same names; for conditions that use only those. */
 export const narrowRows = (db: Db) => db.selectFrom('property_search as r') as unknown as ReturnType<typeof reportRows>
 
-/** Report rows whose text contains `text`. The conditions, on `q`, repeat those on `r` that `property_search` has columns for. */
+/** Report rows whose text contains `text`. For columns that `property_search` has, the conditions on `q` repeat those on `r`. */
 export const foundByText = (companyId: string, text: string, conditions: readonly ReturnType<typeof sql<SqlBool>>[] = []) =>
   sql<SqlBool>`r.property_id in (select q.property_id from property_search q where ${sql.join(
     [sql`q.company_id = ${companyId}`, containsText(text, 'q'), ...conditions],

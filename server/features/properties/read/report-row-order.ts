@@ -2,10 +2,10 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { type ReportSort, reportColumns } from '@gya/domain/features/report/report-columns.ts'
 import { sql } from 'kysely'
 
-/** `today` decides what is overdue. */
+/** `today` determines what is overdue. */
 export type ReportOrder = { sort: ReportSort; direction: 'asc' | 'desc'; today: DateOnly }
 
-/** The day of today's forecast of a sold property. */
+/** The half-by day of today's forecast of a sold property. */
 const halfBySql = (today: DateOnly) => sql<DateOnly | null>`(
   select f.half_by from sale_forecast f
   where f.company_id = r.company_id and f.property_id = r.property_id and f.on_day = ${today} and r.phase = 'sold')`

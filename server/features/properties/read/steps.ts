@@ -6,7 +6,7 @@ import type { PropertyStep } from '../../../db/schema.ts'
 
 export type StepRow = Omit<Selectable<PropertyStep>, 'company_id' | 'property_id'>
 
-/** A step as the rules know it. What never changes comes from the step definitions. */
+/** A step as used by the rules. Unchanging data comes from the step definitions. */
 export function toStep(row: StepRow): Step {
   const definition = stepDefinition(row.key)
   if (!definition) throw new DomainError('STEP_NOT_FOUND')

@@ -22,7 +22,7 @@ import { rebuildProjections } from '../projections/rebuild-projections.ts'
 type Edit = Omit<Wire<typeof updateProperty, 'body'>, '_id'>
 type OfferEdit = Omit<Wire<typeof updateOffer, 'body'>, '_id'>
 
-/** An action on a property as data, so that a failing run is readable. `nth` selects an existing item, modulo their number. */
+/** An action on a property as data, so that the log of a failing run is readable. `nth` selects an existing item, modulo their number. */
 export type Action =
   | { kind: 'price'; price: number; on: string }
   | { kind: 'reprice' | 'unprice'; nth: number; price: number; on: string }
@@ -35,7 +35,7 @@ export type Action =
   | { kind: 'deduct'; from: 'branch' | 'company'; feeDeduction: number | null; useBranchDeduction: boolean }
   | { kind: 'expected'; expected: Wire<typeof saveExpected, 'body'> }
   | { kind: 'cell'; key: number; state: StepState; on: string | null; completionDate: string | null | undefined }
-  /** Undoes the last `cell` that was not undone. */
+  /** Undoes the last edited `cell` that was not undone yet. */
   | { kind: 'undo' }
   | { kind: 'pass'; hours: number }
 
@@ -197,7 +197,7 @@ async function callAction(
   return runActionOnItem(as, place, deed)
 }
 
-/** Cells edited and not yet undone, by property. */
+/** Edited cells that were not undone yet, by property. */
 const undoIdsOf = new WeakMap<Fixtures, Map<string, string[]>>()
 
 async function editCell(

@@ -25,7 +25,7 @@ export async function eventsDuring(fixtures: Fixtures, propertyId: string, work:
   return (await readEvents(fixtures, propertyId)).slice(before.length)
 }
 
-/** Written by every call, refused or not: sessions are created and extended. */
+/** Tables written by every call, refused or not: sessions are created and extended. */
 const sessionTables = new Set(['public.session', 'public.session_log'])
 
 /** A checksum of every table and of the queued jobs. */

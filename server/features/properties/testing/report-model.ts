@@ -102,7 +102,7 @@ const expectedDatesOf = (property: Property) => ({
   mortgageOfferExpires: property.mortgageOfferExpires,
 })
 
-/** How often a later day followed. */
+/** Number of moves to a later day. */
 const laterDays = ({ exchangeHistory }: Property): number => {
   const days = exchangeHistory.flatMap(({ on }) => on ?? [])
   return days.filter((day, index) => index > 0 && day > (days[index - 1] ?? '')).length
@@ -167,7 +167,7 @@ export function reportRow(property: Property) {
 
 const overdueOf = (property: Property) => (property.active ? property.timeline.data.filter((item) => item.overdue).length : 0)
 
-/** The presets in the words of the domain decisions. */
+/** The presets as worded in the domain decisions. */
 export const presets: Record<string, (property: Property) => boolean> = {
   allActive: ({ active, phase }) => active && phase !== 'completed',
   allWarnings: (property) => overdueOf(property) > 0,
@@ -288,7 +288,7 @@ const valueSorts: Partial<Record<ReportSort, (property: Property) => Value>> = {
   expectedFee: (property) => property.mi.fees.expected,
   surveys: (property) => openSurveysOf(property).surveyDate,
   expectedExchange: (property) => property.expectedExchange,
-  // Nothing is forecast here: by address.
+  // No forecasts exist here: ordered by address.
   halfBy: () => null,
 }
 
@@ -346,7 +346,7 @@ const flagged = (flag: string | undefined, holds: boolean) => flag === undefined
 
 type ExpectedQuery = Pick<ReportQuery, 'expectedFrom' | 'expectedUntil' | 'expectedMissing'>
 
-/** Days count for sales agreed; a missing day only before exchange. */
+/** Expected days count only for agreed sales; a missing day only before exchange. */
 export function inExpectedRange({ expectedFrom, expectedUntil, expectedMissing }: ExpectedQuery, property: Property): boolean {
   const { phase, expectedExchange: day } = property
   const isAgreed = phase === 'sold' || phase === 'exchanged'

@@ -15,8 +15,8 @@ import { guessableWordsOfBranch, guessableWordsOfPerson, refuseWeakPassword } fr
 import { findVendorByEmail, findVendorScope, insertVendor, isStaffEmail, lockVendorForAssignment } from './vendor-accounts.ts'
 
 /**
- * "A vendor account on the e-mail of a staff member of the company asks before it is created" (issue 15). Staff may sell
- * through their company, so it is allowed once confirmed. Throws VENDOR_IS_STAFF.
+ * "A vendor account on the e-mail of a staff member of the company asks before it is created" (corrections issue). Staff may sell through
+ * their company, so it is allowed once confirmed. Throws VENDOR_IS_STAFF.
  */
 export async function refuseStaffEmail(
   db: Db,
@@ -68,7 +68,7 @@ export async function assignOwner(
     const vendor = '_id' in owner && (await lockVendorForAssignment(db, companyId, owner._id))
     if (!vendor) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotAttachVendor(await scopeOf(vendor.id)))
-    // The pending address was entered with all of the vendor's sales in scope; this branch may be outside it.
+    // The pending address was entered by somebody with all of the vendor's sales in scope; this branch may not be among them.
     if (vendor.pending_email !== null && (await findVendorScope(db, companyId, vendor.id, [branchId])).elsewhere)
       await deleteLinksOfAccount(db, vendor.id)
     return vendor.id

@@ -14,13 +14,13 @@ import { type PropertyEvents, recordChanges } from './change-property.ts'
 import { notifyListeners } from './property-changed.ts'
 
 /**
- * Changes of several properties in one transaction, with the same guarantees as `changeProperty`. Lock and load, decide and
- * write, then save the record, versions and projections of all of them.
+ * Changes of several properties in one transaction, with the same guarantees as `changeProperty`: lock and load, decide and write, then
+ * save the record, versions and projections of all of them.
  */
 
 type Scoped = { db: Db; caller: Pick<Caller, 'type' | 'branchIds'> }
 
-/** Those of the properties that are in scope, locked in id order, so that concurrent changes do not deadlock. */
+/** Locks the properties that are in scope, in id order, so that concurrent changes do not deadlock. */
 export function lockPropertiesInScope({ db, caller }: Scoped, companyId: string, propertyIds: readonly string[]) {
   const branchIds = branchesInScope(caller)
   return db
@@ -50,7 +50,7 @@ export async function loadLockedProperties(
   return new Map((await loadProperties(db, companyId, ids, today)).map((property) => [property.detail._id, property]))
 }
 
-/** Columns of a property that are changed from a list, several properties at once. */
+/** Columns of a property that can be changed in a list, for several properties at once. */
 const listColumns = ['completion_date'] as const
 export type PropertyFields = Pick<Updateable<Property>, (typeof listColumns)[number]>
 
@@ -93,7 +93,7 @@ export type Saving = {
   today: DateOnly
   newId(): string
   app: FastifyInstance
-  /** The properties as they were. */
+  /** The properties before the change. */
   before: ReadonlyMap<string, LoadedProperty>
   isUndo?: true
 }

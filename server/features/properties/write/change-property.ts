@@ -43,9 +43,9 @@ type ChangeOptions = {
 }
 
 /**
- * Every change of a property goes through here. It locks the property, refuses a stale version, lets `decide` execute the
- * change and return its events, writes the record, increments the version, rebuilds the projections, calls the listeners
- * of `onPropertyChanged`, and answers the saved property. Without events nothing is written.
+ * Every change of a property goes through here. It locks the property, refuses a stale version, lets `decide` execute the change and return
+ * its events, writes the record, increments the version, rebuilds the projections, calls the listeners of `onPropertyChanged`, and returns
+ * the saved property. Without events nothing is written.
  */
 export const changeProperty =
   <E extends PropertyCall>(decide: Decide<E>, { refuseStale = refuseStaleVersion }: ChangeOptions = {}) =>

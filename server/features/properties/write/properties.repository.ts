@@ -11,7 +11,7 @@ import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import type { Property } from '../../../db/schema.ts'
 
-/** Locks a property for the rest of the transaction; its version, and when and by whom it was saved last. */
+/** Locks a property for the rest of the transaction. Returns its version, and when and by whom it was last saved. */
 export const lockProperty = async (db: Db, ids: PropertyIds) => (await db.executeQuery(lockingStatement(ids))).rows[0]
 
 const lockingStatement = prepareStatement('lock-property', (db, { companyId, propertyId }: PropertyIds) =>
@@ -25,10 +25,7 @@ const lockingStatement = prepareStatement('lock-property', (db, { companyId, pro
     .compile(),
 )
 
-/**
- * The name of the user who saved last. Not joined to the locking query: after a lock wait the join would return the row
- * from before.
- */
+/** The name of the user who saved last. Not joined in the locking query, which would return the name from before a lock wait. */
 export async function findSaverName(db: Db, userId: string | null): Promise<string> {
   const user =
     userId && (await db.selectFrom('app_user').select(['first_name', 'last_name']).where('id', '=', userId).executeTakeFirst())

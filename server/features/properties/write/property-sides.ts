@@ -10,7 +10,7 @@ const sides: readonly Side[] = ['vendor', 'buyer']
 /** Events that change the buyer, and with it the buyer's side. */
 const buyerEvents: readonly NewEvent['kind'][] = ['offer-accepted', 'fall-off', 'sale-restored']
 
-/** Events beside `contacts-saved` that change a contact. */
+/** Other events than `contacts-saved` that change a contact. */
 const partyEvents: readonly NewEvent['kind'][] = [
   'contact-unassigned',
   'poc-unassigned',

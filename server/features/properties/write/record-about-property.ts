@@ -20,10 +20,10 @@ type RecordContext = {
 }
 
 /**
- * What is recorded about properties without changing them: conversations, tasks, snoozes, news seen. Locks them in the order
- * of their ids, lets `write` save the record and return its events, appends these, and derives the action items and when
- * vendor and buyer were last updated. The version stays, so that nobody's open form becomes stale. The caller checks that
- * the properties are in scope. Throws NOT_FOUND if one does not exist.
+ * Records facts about properties that do not change them: conversations, tasks, snoozes, news seen. Locks them in the order of their ids,
+ * lets `write` save the data and return its events, appends these, and derives the action items and when vendor and buyer were last
+ * updated. The version stays the same, so that open forms do not become stale. The caller checks that the properties are in scope. Throws
+ * NOT_FOUND if one does not exist.
  */
 export async function recordAboutProperties(
   { db, now, today, newId, caller, isUndo }: RecordContext,

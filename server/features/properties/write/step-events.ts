@@ -4,7 +4,7 @@ import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 
-/** One event per changed step: states, date, reason, and the date that was dropped. */
+/** One event per changed step: states, date, reason, and the date that was removed. */
 export const stepEvents = (before: Timeline, changes: readonly Change[]): NewEvent[] =>
   changes.map(({ key, from, to, on, because, after }) => {
     const was = droppedDate(findStep(before, key), after)
