@@ -38,8 +38,8 @@ const zodWithoutJsonSchema = (): Plugin => ({
 })
 
 /**
- * Imports each icon from its own file. Through the package's index every icon of the app would count as used by every page, the
- * sign-in page too.
+ * Imports each icon from its own file. Through the package's index, every icon of the app would count as used by every page, including the
+ * sign-in page.
  */
 const iconFiles = (): Plugin => ({
   name: 'icon-files',
@@ -60,8 +60,8 @@ const iconFiles = (): Plugin => ({
 })
 
 /**
- * Leaves out of a lazy import's preload list what the importing chunk has loaded itself, being its static imports. Every list
- * of the app's routes would name the shell again (0.8 kB of the first load).
+ * Removes files from a lazy import's preload list that the importing chunk has already loaded as static imports. Otherwise every list of
+ * the app's routes would name the shell again (0.8 kB of the first load).
  */
 const preloads = (() => {
   const loadedBy = new Map<string, Set<string>>()

@@ -15,11 +15,11 @@ type KeySection = {
   /** Paths of the screens that have these keys. */
   paths: readonly string[]
   keys: readonly KeyEntry[]
-  /** Below the list, while single keys are on. */
+  /** Shown below the list while single keys are on. */
   note?: string
 }
 
-/** Every key of the app: those of a screen. Those of every screen are `everywhereKeys`. */
+/** All keys of the app, by screen. The keys of every screen are in `everywhereKeys`. */
 export const keySections: readonly KeySection[] = [
   {
     title: 'Today',
@@ -42,7 +42,7 @@ export const keySections: readonly KeySection[] = [
   { title: 'the chain', paths: ['/property/chain'], keys: chainKeys },
 ]
 
-/** The keys of the screen at a path, if it has some of its own. */
+/** The keys of the screen at a path, if it has any of its own. */
 export const keySectionOf = (path: string): KeySection | undefined => keySections.find(({ paths }) => paths.includes(path))
 
 export { everywhereKeys }

@@ -4,7 +4,7 @@ import type { KeyEntry } from '../lib/keys/find-key.ts'
 import { keySectionOf } from './key-registry.ts'
 
 type Props = {
-  /** Whether a key that goes to a screen has one to go to. */
+  /** Whether the target screen of a key is available. */
   works: (entry: KeyEntry) => boolean
   onClose: () => void
 }

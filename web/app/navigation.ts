@@ -32,7 +32,7 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
         label: 'Manage Companies',
         to: '/company/manage',
         icon: IconLayoutList,
-        // Pages of a company, and restoring deleted data.
+        // Pages of a company, and the page that restores deleted data.
         isAt: (path) =>
           (/^\/(company|branch|property)\//.test(path) && path !== '/company/create') ||
           path === '/gya/deleted' ||

@@ -14,7 +14,7 @@ export const NoAccess = () => (
   </EmptyState>
 )
 
-/** Who reaches no branch has no pages but the profile. */
+/** Users with no branch in reach have no pages but the profile. */
 export const isWithoutBranch = ({ type, branches }: Pick<Me, 'type' | 'branches'>): boolean =>
   isOneOf(readers, type) && !reachesAllBranches(type) && branches.length === 0
 

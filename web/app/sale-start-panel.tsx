@@ -40,7 +40,7 @@ const contactMessages = { ...contactSaved, addressKnown: addressKnownLabel }
 
 type WireProperty = SaleStartProps['property']
 
-/** What is left for later becomes a task with this title, unless there is one already. */
+/** A part that is left for later becomes a task with this title, unless the task exists already. */
 const partsLeft = ({ contacts, mi, buyer }: WireProperty): string[] => [
   ...(contacts.bStaff ? [] : ['Assign the sales progressor']),
   ...(contacts.solicitor ? [] : ['Add the vendor’s solicitor']),
@@ -49,7 +49,7 @@ const partsLeft = ({ contacts, mi, buyer }: WireProperty): string[] => [
   ...(mi.chain === 3 ? ['Find out the chain'] : []),
 ]
 
-/** Each part is saved as soon as it is chosen, so that the memorandum shows it. */
+/** Each part is saved as soon as it is chosen, so that the memorandum includes it. */
 function useSaveParts(params: SaleStartProps['params']) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -206,7 +206,7 @@ function Progressor({ property, params, onChoose }: ProgressorProps) {
 
 type MemorandumProps = { memo: WireMemo; params: SaleStartProps['params']; isSaving: boolean; onSent: () => void }
 
-/** The preview, and who gets it; one click sends it to the parties of the sale. */
+/** The preview and the recipients; one click sends it to the parties of the sale. */
 function Memorandum({ memo, params, isSaving, onSent }: MemorandumProps) {
   const { email } = useMe()
   const { data: words } = useCall(readMemorandumWords, { params })

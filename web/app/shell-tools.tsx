@@ -21,7 +21,7 @@ const QuickAdd = lazyDialog(async () => (await import('../features/tasks/quick-a
 
 type OpenDialog = (onClose: () => void) => ReactNode
 
-/** Whether the person has a screen at a path, in a company that is known. */
+/** Whether the user may open the screen at a path and its company is known. */
 function useHasScreen(): (path: string) => boolean {
   const screens = useContext(ScreensContext)
   const { type } = useMe()
@@ -29,7 +29,7 @@ function useHasScreen(): (path: string) => boolean {
   return (path) => company !== undefined && screenOf(screens, path, type) !== undefined
 }
 
-/** The palette, the window of keys and quick add, with the keys that open them on every page. */
+/** The palette, the list of keys and quick add, with the keys that open them on every page. */
 export function ShellTools() {
   const [open, setOpen] = useState<ShellCommand | null>(null)
   const latest = useRef(open)
@@ -56,7 +56,7 @@ export function ShellTools() {
     [mayWork],
   )
   const close = useCallback(() => {
-    // Closed by the pointer, no key has ended it: the next one belongs to the page.
+    // After closing it with the pointer, the next key belongs to the page.
     typedAhead.end()
     setOpen(null)
   }, [])
@@ -77,7 +77,7 @@ const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 const paletteKey = everywhereKeys.find(({ command }) => command === 'palette')
 const shownKeys = paletteKey?.shown.map((key) => (isMac && key === 'Ctrl' ? '⌘' : key)).join(' ')
 
-/** Opens the palette: in the head of every page, and without words in the bar of a phone. */
+/** Opens the palette. Shown in the head of every page, and on a phone as an icon in the bar. */
 export const SearchButton = ({ small }: { small?: boolean }) => (
   <button
     type="button"
@@ -99,7 +99,7 @@ export const SearchButton = ({ small }: { small?: boolean }) => (
   </button>
 )
 
-/** Gives every page the search button, and remembers it as a recent place. */
+/** Adds the search button to every page, and stores the page as a recent place. */
 export function PageTools({ children }: { children: ReactNode }) {
   const router = useRouter()
   const slots = useMemo(

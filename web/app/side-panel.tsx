@@ -9,7 +9,7 @@ import { TimelineEditor } from '../features/timeline/timeline-editor.tsx'
 import { DialogsContext, type PropertyPanelProps } from '../lib/screens.ts'
 import { useMay } from '../lib/session/session.tsx'
 
-/** The side panel of lists, composed of the parts of several features. */
+/** The side panel of lists, composed of parts of several features. */
 export function SidePanel(props: PropertyPanelProps) {
   return (
     <PropertyPanel {...props}>

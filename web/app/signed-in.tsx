@@ -59,7 +59,7 @@ const UndoToast = lazy(() => import('../features/undo/undo-toast.tsx'))
 
 const TodayCount = lazy(() => import('../features/today/today-count.tsx'))
 
-/** The message of what can be undone, which is loaded when there is one. */
+/** The message with Undo, loaded on first use. */
 function Undo() {
   const isUsed = useSyncExternalStore(undoStack.subscribe, undoStack.isUsed)
   return isUsed ? (
@@ -73,10 +73,10 @@ function Undo() {
 export function SignedIn() {
   const { data: me, error, refetch } = useReadMe()
   const isOwner = useOwnBrowser(me?._id)
-  // Stays open after the factor was added, which still shows its recovery codes.
+  // Stays open after the factor was added, because it still shows the recovery codes.
   const [settingUp, setSettingUp] = useState(false)
   if (me && mustSetUp(me) && !settingUp) setSettingUp(true)
-  // The day of the policy may come while the app is open.
+  // The first day of the policy may begin while the app is open.
   useEffect(
     () => onSecondFactorRequired(() => void refetch().then(({ data }) => data && setSettingUp(mustSetUp(data)))),
     [refetch],

@@ -4,7 +4,7 @@ type ModuleGraph = {
   getModuleInfo(id: string): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 }
 
-/** Pages that open most often, by the letter of their chunks. */
+/** The most frequently opened pages, by the letter of their chunks. */
 const mainPages = {
   t: ['today'],
   p: ['company/properties', 'property/manage'],
@@ -13,9 +13,9 @@ const mainPages = {
 const mainPageNames: Record<string, string> = { t: 'today', p: 'properties', r: 'report' }
 
 /**
- * Names the chunk of a module by the pages that load it, so that a first page is a few files: by default rolldown writes a file
- * for every set of importers, 64 for the report, and each costs a request with its headers. A module is imported only by modules
- * whose pages load it too, so that chunks do not import each other in circles. Null: rolldown decides.
+ * Names the chunk of a module after the pages that load it, so that a first page consists of a few files: by default rolldown writes a file
+ * for every set of importers (64 for the report), and each costs a request with its headers. A module is only imported by modules whose
+ * pages load it too, so chunks do not import each other in cycles. Null: rolldown decides.
  */
 export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => string | null {
   let users: Map<string, string | null> | null = null
@@ -33,18 +33,18 @@ export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => s
     const page = (name: string) => join(root, 'pages', `${name}.tsx`)
     const entries = ['login', 'vendor-portal', 'app', 'party'].map((folder) => join(root, folder, 'main.tsx'))
     entries.forEach((id, index) => visit(id, 'lvay'.charAt(index)))
-    // The count in the sidebar follows every page of the app: it does not bring what only Today needs.
+    // The count in the sidebar is on every page of the app, so it must not load what only Today needs.
     visit(join(root, 'features/today/today-count.tsx'), 'c')
-    // The palette opens over every page: what it shares with Today alone is no reason to load the rest of Today.
+    // The palette opens on every page: code that it shares with Today alone is no reason to load the rest of Today.
     visit(join(root, 'features/search/palette.tsx'), 'k')
-    // The tabs of views follow the rows of a list: they do not bring what Today shares with dialogs.
+    // The tabs of views load after the rows of a list, so they must not load what Today shares with dialogs.
     visit(join(root, 'features/common/views/view-bar.tsx'), 'w')
     for (const [letter, names] of Object.entries(mainPages)) for (const name of names) visit(page(name), letter)
     const named = new Set(Object.values(mainPages).flat().map(page))
-    // Sets keep what is added while they are iterated: the other pages, dialogs and their own lazy parts.
+    // Sets include elements that are added during iteration: the other pages, dialogs and their own lazy parts.
     for (const id of lazy) if (!named.has(id)) visit(id, 'o')
     const groups = new Map([...lettersOf].map(([id, letters]) => [id, groupOf(letters) ?? iconsOf(id, letters)]))
-    // The entries and the pages themselves keep chunks of their own, which the build's manifest names.
+    // Entries and pages keep their own chunks, whose names are in the build's manifest.
     for (const id of [...entries, ...named]) groups.set(id, null)
     return groups
   }
@@ -54,7 +54,10 @@ export function chunkGroups(root: string): (id: string, graph: ModuleGraph) => s
   }
 }
 
-/** Icons that only lazy parts share are one file: otherwise each would be a file. Those of the sign-in page load with it. */
+/**
+ * Icons that only lazy parts share are combined into one file, which also loads with the icons of the sign-in page; otherwise each would be
+ * a file.
+ */
 function iconsOf(id: string, letters: ReadonlySet<string>): string | null {
   if (!id.includes('icons-react/dist/esm/icons/') || !letters.has('o')) return null
   if (letters.has('l')) return 'shared-lva'
@@ -62,13 +65,13 @@ function iconsOf(id: string, letters: ReadonlySet<string>): string | null {
 }
 
 /**
- * The app's entry is loaded with every page of the app. What it shares with the sign-in page alone is half a kilobyte, less than
- * a file of its own costs: the vendor's app loads it too. Other small groups join one that is loaded whenever they are: what two kinds
- * of main pages share, what all share.
+ * The app's entry is loaded with every page of the app. What it shares with the sign-in page alone is half a kilobyte, less than the
+ * overhead of a separate file, so the vendor's app loads it too. Other small groups join a group that is loaded whenever they are: what two
+ * kinds of main pages share joins what all share.
  */
 function groupOf(letters: ReadonlySet<string>): string | null {
   const used = (among: string) => [...among].filter((letter) => letters.has(letter)).join('')
-  // The page of a party loads nothing that only the app needs.
+  // The page of a party must not load anything that only the app needs.
   if (letters.has('y') && !letters.has('l') && letters.size > 1)
     return `party-${letters.has('a') ? 'app' : letters.has('v') ? 'vendor' : 'other'}`
   if (letters.has('a')) return `shared-${letters.has('l') ? 'lva' : used('va')}`

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-/** Pages whose files the early script asks for. Their paths in `pages` are those of their addresses. */
+/** Pages whose files the early script preloads. Their files in `pages` have the same path as their URL. */
 const pages = [
   '/today',
   '/company/properties',
@@ -13,8 +13,8 @@ const pages = [
 ]
 
 /**
- * Builds early/main.ts as one classic script without imports, so that it runs before the first paint, and writes into
- * index.html its address and the files of each page that the entry does not load anyway.
+ * Builds early/main.ts as one classic script without imports, so that it runs before the first paint. Writes its URL and the files of each
+ * page that the entry does not load into index.html.
  */
 export function earlyScript(root: string): Plugin {
   return {
@@ -53,7 +53,7 @@ async function bundle(root: string): Promise<string> {
       rolldownOptions: {
         input: join(root, 'early/main.ts'),
         output: { format: 'iife' },
-        // Modules that declare something for the app (React contexts, for example) are left out unless their exports are used.
+        // Modules with side effects for the app (such as React contexts) are left out unless their exports are used.
         treeshake: { moduleSideEffects: (id) => id.endsWith('early/main.ts') },
       },
     },

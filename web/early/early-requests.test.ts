@@ -19,7 +19,7 @@ const me = {
 const open = (path: string, changed: Partial<Opening> = {}) =>
   earlyRequests({ me, path, search: {}, last: {}, stored: () => null, now: '2026-11-23T09:00:00.000Z', ...changed })
 
-/** As the browser stores settings: each value is JSON. */
+/** In the format in which the browser stores settings: each value is JSON. */
 const settings = (values: Record<string, unknown>) => (key: string) => {
   const value = values[key]
   return value === undefined ? null : JSON.stringify(value)

@@ -21,7 +21,7 @@ import type { SearchParams } from '../lib/url-state/search-params.ts'
 import { storedFilters } from '../lib/url-state/use-filter-params.ts'
 import { defaultPageSize, openingListQuery, type SettingReader } from '../lib/url-state/use-list-params.ts'
 
-// The contracts themselves would bring zod into the script. A test compares the paths.
+// Importing the contracts would add zod to the script. A test compares the paths.
 export const earlyCalls = {
   report: { path: '/property/mi/report/:companyId' },
   keyStats: { path: '/property/mi/keystats/:companyId' },
@@ -50,7 +50,7 @@ const settingsOf =
   (name, initial) =>
     readSetting(stored(`gya.${name}`), initial)
 
-/** The sort of the URL, else the stored one, else the first. */
+/** The sort of the URL, otherwise the stored one, otherwise the first. */
 const sortOf = <Sort extends string>(sorts: readonly Sort[], ...chosen: (string | undefined)[]): Sort | undefined =>
   chosen.map((text) => sorts.find((sort) => sort === text)).find((sort) => sort !== undefined) ?? sorts[0]
 
@@ -87,7 +87,7 @@ function propertiesUrl(opening: Opening, companyId: string, branchId: string | u
     : apiUrl(earlyCalls.branch, { params: { companyId, branchId }, query: { ...branchListQuery(request), ...page } })
 }
 
-/** The filters and the sort of a saved view are known once the views are read. */
+/** The filters and the sort of a saved view are only known after the views were read. */
 const viewsUrl = (companyId: string): string => apiUrl(earlyCalls.views, { params: { companyId } })
 
 const pagesWithViews = ['/company/properties', '/company/report', '/property/manage', '/branch/report']
@@ -98,8 +98,8 @@ function todayUrls({ search, me }: Opening, companyId: string): string[] {
 }
 
 /**
- * The URLs that the app will read first on the page: the same text as the app's own, or the answer is not used. Other pages:
- * none.
+ * The URLs that the app will read first on the page. They must equal those of the app exactly, or the response is not used. None for other
+ * pages.
  */
 export function earlyRequests(opening: Opening): string[] {
   const { me, last } = opening

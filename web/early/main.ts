@@ -1,7 +1,7 @@
 /**
- * Runs in the page's head before the first paint, and before the app's code has arrived: applies the stored colour scheme and
- * sidebar state, hides the shell of index.html when there is no session, and otherwise asks for the code and the data of the
- * page. It is built as one classic script (build/early-script.ts).
+ * Runs in the page's head before the first paint and before the app's code has loaded: applies the stored colour scheme and sidebar state,
+ * hides the shell of index.html if there is no session, and otherwise preloads the code and the data of the page. Built as one classic
+ * script (build/early-script.ts).
  */
 import type { Me } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { sendEarly } from '../lib/api/early-answers.ts'
@@ -25,7 +25,7 @@ function applyFirstPaint(isSignedIn: boolean): void {
   }
 }
 
-/** Hints for the files of a page, which the build has listed in the element `page-files`. */
+/** Preload hints for the files of a page, which the build lists in the element `page-files`. */
 function preloadFiles(path: string): void {
   const files = JSON.parse(document.getElementById('page-files')?.textContent || '{}') as Record<string, string[]>
   for (const file of files[path] ?? []) {
@@ -45,22 +45,22 @@ const openingOf = (me: FirstLoadAccount) => ({
   now: new Date().toISOString(),
 })
 
-/** Asks for the data of the page. The server decides by the session what it answers. */
+/** Requests the data of the page. The response depends on the session. */
 function requestData(me: FirstLoadAccount): void {
   for (const url of earlyRequests(openingOf(me))) sendEarly(url).catch(() => undefined)
 }
 
 async function requestEarly(): Promise<void> {
   const { pathname } = location
-  // Before the files: without HTTP/2 it would wait behind them for one of six connections, and the first list waits for it.
+  // Before the files: without HTTP/2 this request would wait behind them for one of six connections, and the first list waits for it.
   const account = sendEarly('/api/user/me')
-  // On a reload without waiting for the account, which takes a round trip and is read between the scripts.
+  // On a reload this does not wait for the account, which takes a round trip and is read between the scripts.
   const last = readFirstLoadAccount()
   if (last) requestData(last)
   if (pathname !== '/') preloadFiles(pathname)
   const answer = await account
   if (!answer.ok) return
-  // The app reads the answer itself.
+  // The app reads the response itself.
   const me = toFirstLoadAccount((await answer.clone().json()) as Me)
   if (JSON.stringify(me) !== JSON.stringify(last)) requestData(me)
   if (pathname === '/') preloadFiles(openedPath(openingOf(me)))
@@ -68,5 +68,5 @@ async function requestEarly(): Promise<void> {
 
 const isSignedIn = hasSession()
 applyFirstPaint(isSignedIn)
-// Whatever fails here, the app asks again and reports.
+// If this fails, the app repeats the request and reports errors.
 if (isSignedIn) requestEarly().catch(() => undefined)

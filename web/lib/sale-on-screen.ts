@@ -20,7 +20,7 @@ export function useMarkedSale(find: () => Sale | null): void {
 
 type Row = { _id: string; address: { line1: string } }
 
-/** The row of a table of properties that has the focus, else the one that is open in the side panel. */
+/** The row of a table of properties that has the focus, otherwise the one that is open in the side panel. */
 export function useSaleOfRow<One extends Row>(
   rows: readonly One[] | undefined,
   branchOf: (row: One) => string,
@@ -33,5 +33,5 @@ export function useSaleOfRow<One extends Row>(
   })
 }
 
-/** The property whose page is open, else that of the marked row. */
+/** The property whose page is open, otherwise that of the marked row. */
 export const saleOnScreen = (): Sale | null => propertyOnScreen() ?? findMarked?.() ?? null

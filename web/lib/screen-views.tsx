@@ -8,18 +8,18 @@ import { useScopedPath } from './url-state/current-scope.ts'
 /** Screens of one subject that link to each other: History, Add offer. */
 export type ScreenViews = {
   label: string
-  /** `key`: tells views of one path apart; by default the path. `search`: further search parameters of the link. */
+  /** `key`: distinguishes views with the same path; by default the path. `search`: additional search parameters of the link. */
   views: readonly {
     label: string
     path: string
     key?: string
     search?: Record<string, string>
-    /** What the view needs beyond its screen. */
+    /** The permission that the view needs in addition to that of its screen. */
     permission?: Permission
   }[]
 }
 
-/** Links to the screens of one subject that the reader may open; none if that is only the current one. */
+/** Links to the screens of one subject that the user may open; none if the current screen is the only one. */
 export function ScreenViewLinks({
   of: { label, views },
   current,

@@ -58,31 +58,34 @@ export type ConversationSale = {
   propertyId: string
   branchId: string
   address: string
-  /** Keys of the action items that it is about. By default those that are to be taken up now. */
+  /** Keys of the action items discussed. By default those due now. */
   keys?: readonly string[] | undefined
 }
 
 export type NewConversationProps = {
   companyId: string
-  /** The sales that it is about, at most 50. */
+  /** The sales discussed, at most 50. */
   sales: readonly ConversationSale[]
-  /** `poc:<id>`, `firm:<id>`, `vendor:<userId>`, `buyer:<propertyId>`, `additional:<id>`. By default the dialog asks who of the sales' parties it was. */
+  /**
+   * `poc:<id>`, `firm:<id>`, `vendor:<userId>`, `buyer:<propertyId>`, `additional:<id>`. By default the dialog asks which of the sales'
+   * parties it was.
+   */
   partyRef?: string | undefined
   outcome?: ConversationOutcome | undefined
-  /** The `undoId` of a conversation logged without details: it is taken back when this one is logged. */
+  /** The `undoId` of a conversation logged without details, which is undone when this one is logged. */
   replaces?: string | undefined
-  /** After it was logged, before the dialog closes. */
+  /** Called after it was logged, before the dialog closes. */
   onLogged?: (() => void) | undefined
   onClose: () => void
 }
 
 export type NewMessageProps = {
   companyId: string
-  /** The sales that it is about, at most 50 without `partyRef`. None: of the party's sales those with something to be taken up. */
+  /** The sales that it is about; without `partyRef`, at most 50. By default the party's sales with due items. */
   sales: readonly Pick<ConversationSale, 'propertyId' | 'branchId' | 'keys'>[]
   /** By default the parties of the sales are offered. */
   partyRef?: string | undefined
-  /** After it was sent, before the dialog closes. */
+  /** Called after it was sent, before the dialog closes. */
   onSent?: (() => void) | undefined
   onClose: () => void
 }
@@ -100,14 +103,15 @@ export type NewTaskProps = {
 }
 
 /**
- * Dialogs that pages of other features open. Provided by the entry, so that neither lib nor those features import their feature.
+ * Dialogs of other features that pages open. Provided by the entry, so that neither lib nor the pages' features import the dialogs'
+ * features.
  */
 export type ShellDialogs = {
   support: (props: { open: boolean; onClose: () => void }) => ReactNode
   newNote: (props: NewNoteProps) => ReactNode
   newTask: (props: NewTaskProps) => ReactNode
   history: (props: HistoryProps) => ReactNode
-  /** The figure that the address names. */
+  /** The figure named in the URL. */
   how: (props: HowProps) => ReactNode
   /** A sale beside a list. */
   propertyPanel: (props: PropertyPanelProps) => ReactNode
@@ -118,7 +122,7 @@ export type ShellDialogs = {
   newLetter: (props: NewLetterProps) => ReactNode
   /** Progressor and expected days of a sale. */
   saleDays: (props: ExpectedDatesProps) => ReactNode
-  /** From the accepted offer to the memorandum sent. */
+  /** From the accepted offer to the sent memorandum. */
   saleStart: (props: SaleStartProps) => ReactNode
 }
 export const DialogsContext = createContext<ShellDialogs>({

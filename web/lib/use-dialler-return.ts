@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useIsPhone } from '../ui/layout/use-is-phone.ts'
 
-/** Milliseconds between the tap and the dialler coming to the front; later switches of app have another cause. */
+/** Milliseconds between the tap and the dialler opening; later switches between apps have other causes. */
 const switchTime = 30_000
 
 /**

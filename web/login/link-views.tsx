@@ -11,7 +11,7 @@ import { type FormErrors, useLoginForm } from './use-login-form.tsx'
 
 /* The views around e-mailed links: request one, set a password with one, confirm an address with one. */
 
-/** Requests a reset link. The answer does not say whether the address has an account. */
+/** Requests a reset link. The response does not reveal whether the address has an account. */
 export function ForgotPassword() {
   const { email, setEmail } = useLogin()
   const form = useLoginForm({ email })

@@ -35,7 +35,7 @@ const readVisit = () => ({ key: ++visits, view: currentView(location), token: ta
 export function LoginApp() {
   const [visit, setVisit] = useState(readVisit)
   const [email, setEmail] = useState('')
-  /** Search parameters of the first address, which hold `next`; kept while the view changes. */
+  /** Search parameters of the initial URL, including `next`; kept while the view changes. */
   const [search, setSearch] = useState(location.search)
   const pendingLogout = usePendingLogout()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { PendingLogout } from './use-pending-logout.ts'
 
 export type LoginState = {
-  /** The address typed in one view, offered in the next. */
+  /** The address entered in one view, offered in the next. */
   email: string
   setEmail: (email: string) => void
   /** Search parameters that the page was opened with. */

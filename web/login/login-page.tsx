@@ -4,7 +4,7 @@ import { useLogin } from './login-context.ts'
 
 type Props = { title: string; intro?: ReactNode; onSubmit: () => void; children: ReactNode }
 
-/** A view of the sign-in site. The focus starts in its first empty field, or else at its title. */
+/** A view of the sign-in site. The initial focus is in its first empty field, otherwise on its title. */
 export function LoginPage({ title, intro, onSubmit, children }: Props) {
   useEffect(() => {
     document.title = `${title} · GYA`
@@ -19,7 +19,7 @@ export function LoginPage({ title, intro, onSubmit, children }: Props) {
   )
 }
 
-/** A link to another view, followed without loading the page again. */
+/** A link to another view that does not reload the page. */
 export function LoginLink({ href, children }: { href: string; children: ReactNode }) {
   const { open } = useLogin()
   return (

@@ -7,8 +7,8 @@ import { useLogin } from './login-context.ts'
 const isRefusal = (text: string): text is SsoRefusal => Object.hasOwn(ssoRefusals, text)
 
 /**
- * How the company's provider answered: the `sso` parameter. "Refusals of the provider are words on the sign-in page with a number."
- * `confirmed`: this window was opened to confirm an identity, and has done so.
+ * The response of the company's provider: the `sso` parameter. "Refusals of the provider are words on the sign-in page with a number."
+ * `confirmed`: this window was opened to confirm an identity, which has succeeded.
  */
 export default function ProviderResult() {
   const parameters = new URLSearchParams(useLogin().search)

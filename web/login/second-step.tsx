@@ -14,7 +14,7 @@ import { useLoginForm } from './use-login-form.tsx'
 
 type Question = Wire<typeof startPasskeySignIn, 'response'>
 
-/** Leaves the sign-in site: the browser has a session. */
+/** Leaves the sign-in site, because the browser has a session. */
 export function enter(show: (tone: NoticeTone, text: string) => void, search: string): void {
   // The sign-in has ended the session whose logout was pending.
   setLogoutPending(false)
@@ -55,7 +55,7 @@ const isWay = (text: string): text is Way => Object.hasOwn(ways, text)
 
 type Props = {
   ticket: string
-  /** What the account has, with spaces between: `passkey totp recovery`. */
+  /** The factors of the account, separated by spaces: `passkey totp recovery`. */
   ways: string
   /** `isOver`: the ticket has ended. */
   onBack: (isOver: boolean) => void

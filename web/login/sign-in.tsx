@@ -15,14 +15,14 @@ import { useLoginForm } from './use-login-form.tsx'
 
 const ProviderResult = lazy(() => import('./provider-result.tsx'))
 
-/** Why the app sent the user here: the `farewell` parameter. */
+/** Why the app redirected here: the `farewell` parameter. */
 const reasons: Record<string, string> & Record<LogoutReason, string> = {
   'signed-out': 'You are signed out.',
   'account-deleted': 'Your account is deleted, and you are signed out everywhere.',
   'company-deleted': 'The company is deleted, and everybody in it is signed out.',
 }
 
-/** What is shown while the form has no notice of its own. */
+/** Shown while the form has no notice of its own. */
 function InitialNotice({ search, logoutConfirmed }: { search: string; logoutConfirmed: boolean }) {
   const parameters = new URLSearchParams(search)
   const reason = reasons[logoutConfirmed ? 'signed-out' : (parameters.get('farewell') ?? '')]
@@ -38,7 +38,7 @@ function InitialNotice({ search, logoutConfirmed }: { search: string; logoutConf
   return reason ? <Notice tone="good">{reason}</Notice> : null
 }
 
-/** Signs in, in one step or two, and opens the address of the `next` parameter. */
+/** Signs in, in one or two steps, and opens the URL of the `next` parameter. */
 export function SignIn() {
   const [step, setStep] = useState<{ ticket: string; ways: string } | null>(null)
   const [ended, setEnded] = useState(false)
@@ -53,7 +53,7 @@ export function SignIn() {
 function FirstStep({ ended, onSecondStep }: { ended: boolean; onSecondStep: (step: { ticket: string; ways: string }) => void }) {
   const { email, setEmail, search, pendingLogout } = useLogin()
   const form = useLoginForm({ email, password: '' })
-  /** Leads to the provider of the company, for the address that was typed. */
+  /** Link to the provider of the company, for the entered address. */
   const [provider, setProvider] = useState({ email: '', ticket: '' })
   const typed = form.values.email.trim()
   const findProvider = async () => {
@@ -63,7 +63,7 @@ function FirstStep({ ended, onSecondStep }: { ended: boolean; onSecondStep: (ste
   }
   const hasProvider = provider.ticket !== '' && typed === provider.email
   const leave = async () => {
-    // A logout that is sent later would end the session that the provider opens.
+    // A logout sent later would end the session that the provider opens.
     if (isLogoutPending()) return form.show('warn', logoutPendingText)
     const next = nextPath(search, location.origin)
     location.assign(`/api/auth/sso?${new URLSearchParams({ ticket: provider.ticket, next })}`)

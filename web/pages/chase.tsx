@@ -25,7 +25,7 @@ import { SkeletonForm } from '../ui/feedback/loading.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { useLeaveWithoutAsking } from '../ui/navigation/link.tsx'
 
-/** Today's groups of parties in its order, with the sales and action items that each lists; undefined while they load. */
+/** Today's groups of parties in the same order, with the sales and action items of each; undefined while loading. */
 function useTodayGroups(companyId: string) {
   const { who, branches, by, groups, q } = useSearchParams()
   const query = {
@@ -33,7 +33,7 @@ function useTodayGroups(companyId: string) {
     ...(branches ? { branchIds: branches } : {}),
     ...(groups ? { groups } : {}),
     ...(q ? { searchText: q } : {}),
-    // As Today groups them: by person a firm's group holds only what waits for nobody in particular there.
+    // As Today groups them: when grouped by person, a firm's group contains only items that wait for no particular person.
     by: by === 'firm' ? ('firm' as const) : ('person' as const),
     itemsPerPage: '100',
     currentPage: '0',
@@ -45,7 +45,7 @@ function useTodayGroups(companyId: string) {
   )
 }
 
-/** Where a party stands among Today's groups, and what a conversation with it starts with. */
+/** The position of a party among Today's groups, and the initial conversation with it. */
 function usePlaceInToday(companyId: string, partyRef: string) {
   const groups = useTodayGroups(companyId)
   const at = groups?.findIndex(({ ref }) => ref === partyRef) ?? -1
@@ -57,7 +57,7 @@ function usePlaceInToday(companyId: string, partyRef: string) {
 
 const tabs = ['log', 'conversations', 'sales'] as const
 
-/** /chase?party=…: the full card of a party, with the conversation that is being logged. */
+/** /chase?party=…: the full card of a party, with the conversation being logged. */
 export default function Chase() {
   const { party } = useSearchParams()
   const { company } = useCurrentScope()

@@ -3,8 +3,8 @@ import { Navigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useMe } from '../lib/session/session.tsx'
 
-// Paths of the table of screens are plain strings to the router.
+// Paths of the table of screens are plain strings for the router.
 const GoTo = Navigate as unknown as ComponentType<{ to: string; replace: boolean; ignoreBlocker: boolean }>
 
-/** The leave guard was asked before; asked again by the form being unmounted, it would block the redirect. */
+/** The leave guard has already been asked; asking again through the unmounted form would block the redirect. */
 export const Home = () => <GoTo to={homePath(useMe())} replace ignoreBlocker />

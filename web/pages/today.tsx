@@ -18,7 +18,7 @@ const AddTaskDialog = lazyDialog(async () => (await import('../features/tasks/ta
 /** Loaded after the list. */
 const CallCard = lazy(async () => ({ default: (await import('../features/conversations/call-card.tsx')).CallCard }))
 
-/** /today: what to do today, by the person to ring. */
+/** /today: today's action items by party. */
 export default function TodayPage() {
   const { company: companyId } = useCurrentScope()
   const me = useMe()

@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Page } from '../ui/layout/page.tsx'
 
-/** /updates: the vendors who are due for an update, with a letter each. */
+/** /updates: vendors who are due for an update, with a letter for each. */
 export default function UpdatesPage() {
   const { company: companyId } = useCurrentScope()
   const me = useMe()

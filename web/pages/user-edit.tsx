@@ -101,7 +101,7 @@ export default function UserEditPage() {
             ) : null
           }
         >
-          {/* Whoever is still invited gets the invitation again, under Account: it confirms the address too. */}
+          {/* For users who have not accepted their invitation, Account offers to send it again, which also confirms the address. */}
           {(member.invitation === null || member.pendingEmail !== null) && (
             <ResendVerification
               token={member.accountActivationToken}

@@ -27,10 +27,10 @@ function becameOf({ state, createdOn, decidedOn, isForExpectedDay, reason, note 
   return note ? `The agent has this as done on ${shortDay(note)}.` : 'Something newer took its place.'
 }
 
-/** Shown at first; older ones on request. */
+/** Number shown initially; older ones on request. */
 const most = 5
 
-/** What the party sent, and what became of it. */
+/** Proposals of the party and their outcome. */
 export function OwnProposals({ sale, token, onSale, onEnded }: SaleProps) {
   const [all, setAll] = useState(false)
   const [pending, setPending] = useState<string | null>(null)

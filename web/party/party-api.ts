@@ -4,7 +4,7 @@ import type { makeProposal, readPartySale } from '@gya/domain/features/party-lin
 export type PartySale = Wire<typeof readPartySale, 'response'>
 export type NewProposal = Wire<typeof makeProposal, 'body'>
 
-/** A refusal in the server's words. `isEnded`: the link opens nothing. */
+/** A refusal in the server's words. `isEnded`: the link is no longer valid. */
 export type Refusal = { message: string; isEnded: boolean }
 export type Answer<T> = { ok: true; read: T } | ({ ok: false } & Refusal)
 
@@ -17,7 +17,7 @@ function refusalOf(status: number, text: string): { ok: false } & Refusal {
   try {
     body = JSON.parse(text) as Body
   } catch {
-    // A proxy’s own answer.
+    // An error response of a proxy.
   }
   const [issue] = body.issues ?? []
   const message = status === 429 ? 'That was a lot at once. Wait a little and try again.' : (issue?.message ?? body.message)
@@ -27,8 +27,8 @@ function refusalOf(status: number, text: string): { ok: false } & Refusal {
 type Sent = { method: 'GET' | 'POST' | 'DELETE' | 'PATCH'; body?: object | FormData; onProgress?: (share: number) => void }
 
 /**
- * Makes a call with the link, and with nothing that the browser keeps. XMLHttpRequest, because fetch reports no upload progress.
- * Never throws: a lost connection is an answer too.
+ * Makes a call with the link, without credentials of the browser. Uses XMLHttpRequest, because fetch reports no upload progress. Never
+ * throws: a lost connection is returned as a result.
  */
 function call<T>(token: string, path: string, { method, body, onProgress }: Sent): Promise<Answer<T>> {
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { type PartySale, type Refusal, readSale } from './party-api.ts'
 import { SaleOfParty } from './sale-of-party.tsx'
 import { useRefresh } from './use-refresh.ts'
 
-/** What follows # is sent to no server. It stays in the address, so that the page can be kept and loaded again. */
+/** The part after # is never sent to a server. It stays in the URL, so that the page can be bookmarked and reloaded. */
 const tokenOfAddress = (): string => location.hash.slice(1)
 
 const noLink: Refusal = {
@@ -18,7 +18,7 @@ const noLink: Refusal = {
 
 const forWhom = { 'vendor-conveyancer': 'for solicitors', 'buyer-conveyancer': 'for solicitors', buyer: 'for buyers' }
 
-/** The page of a solicitor or buyer: the same for everybody until the link is known. Designed for phones. */
+/** The page of a solicitor or buyer. It is the same for everybody until the link is verified. Designed for phones. */
 export function PartyPage() {
   const [token, setToken] = useState(tokenOfAddress)
   const [sale, setSale] = useState<PartySale | null>(null)
@@ -33,7 +33,7 @@ export function PartyPage() {
     else setRefusal(answer)
   }, [token])
   useEffect(() => void load(), [load])
-  /** Keeps what is shown if the page cannot be reached, or if it has changed meanwhile. */
+  /** Keeps the current content if the page cannot be reached, or if it has changed meanwhile. */
   const refresh = useCallback(async () => {
     const before = latest.current
     if (before === null) return

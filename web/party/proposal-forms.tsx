@@ -8,9 +8,9 @@ import { type Answer, type NewProposal, type PartySale, propose, sendDocument } 
 type FormProps = {
   token: string
   onCancel: () => void
-  /** Returns why it was refused. */
+  /** Resolves to the reason if it was refused. */
   onAnswer: (answer: Answer<PartySale>) => string | null
-  /** First name of who confirms it. */
+  /** First name of the person who confirms it. */
   confirms: string
 }
 
@@ -51,7 +51,7 @@ function Frame({ children, confirms, pending, error, onSubmit, onCancel }: Frame
   )
 }
 
-/** Sends once at a time, and keeps why it was refused. */
+/** Sends one proposal at a time, and stores the reason of a refusal. */
 function useSending({ onAnswer }: FormProps) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState('')
@@ -88,7 +88,7 @@ function DayField({ label, value, onChange, min, max }: DayProps) {
   )
 }
 
-/** A step that is done, or under way: today is filled in. */
+/** A step that is done or in progress: prefilled with today. */
 export function StepForm(props: FormProps & { stepKey: number; label: string; mayStart: boolean }) {
   const { token, stepKey, label, mayStart } = props
   const [onDay, setDay] = useState(today)

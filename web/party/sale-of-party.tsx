@@ -32,7 +32,7 @@ const roles = {
   buyer: 'You are buying',
 }
 
-/** What is being entered: one form at a time. */
+/** The open form; one at a time. */
 type Entering =
   | { what: 'step'; key: number; name: string }
   | { what: 'completion' | 'exchange' | 'survey' | 'document' | 'message' }
@@ -42,7 +42,7 @@ export function SaleOfParty(props: SaleProps) {
   const [entering, setEntering] = useState<Entering | null>(null)
   const [sent, setSent] = useState('')
   const close = () => setEntering(null)
-  /** Takes the answer of a proposal: the sale as it is now, or the refusal, in words for the form. */
+  /** Handles the response to a proposal: the updated sale, or the refusal as a text for the form. */
   const take = (answer: Answer<PartySale>): string | null => {
     if (!answer.ok) {
       if (answer.isEnded) onEnded(answer)
@@ -132,7 +132,7 @@ type StepProps = { isOpen: (key: number) => boolean; onStart: (key: number, name
 
 const looks: Partial<Record<PartySale['groups'][number]['track'], string>> = { L: 'leg', F: 'fin' }
 
-/** "What we are waiting for from you", with one button each; below, what others are waited for. */
+/** "What we are waiting for from you", with a button for each item; below, items that others have to do. */
 function Asks({ sale, isOpen, onStart, form }: StepProps & { sale: PartySale }) {
   return (
     <section className="ask" aria-labelledby="party-asks">
@@ -207,7 +207,7 @@ type DaysProps = {
   form: FormProps
 }
 
-/** The agreed day, those that the agency works towards, and what may be proposed. */
+/** The agreed day, the days that the agency works towards, and days that may be proposed. */
 function Days({ sale, entering, onStart, form }: DaysProps) {
   const { completionDate, expected, mayPropose, party } = sale
   const name = party === 'buyer' ? 'Wish for a completion date' : 'Propose a completion date'

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Milliseconds between reads while an answer is waited for. A link allows 60 reads a minute. */
+/** Milliseconds between reads while a proposal is undecided. A link allows 60 reads a minute. */
 const interval = 60_000
 
-/** Whether a form has the focus. A newer sale could remove the form with what was entered. */
+/** Whether a form has the focus. A newer sale could remove the form with its input. */
 const isEntering = (): boolean => document.activeElement?.closest('form') != null
 
-/** Calls `refresh` when the page is shown again or gets the focus, and, while `isWaiting`, every minute that it is visible. */
+/** Calls `refresh` when the page becomes visible or gets the focus and, while `isWaiting`, every minute while visible. */
 export function useRefresh(refresh: () => Promise<void>, isWaiting: boolean): void {
   useEffect(() => {
     const look = () => {

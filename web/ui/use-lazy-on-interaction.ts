@@ -6,8 +6,8 @@ const loadedModules = new WeakMap<() => Promise<unknown>, unknown>()
 const interactions = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Loads a module that the first view does not need at the first movement, touch or key on the page, so that it does not compete
- * with what is shown first. Null until it is loaded; after a failure, the next interaction tries again.
+ * Loads a module that the first view does not need at the first movement, touch or key on the page, so that it does not compete with the
+ * initial content. Null until it is loaded; after a failure, the next interaction retries.
  */
 export function useLazyOnInteraction<Module>(load: () => Promise<Module>, isOn: boolean): Module | null {
   const [module, setModule] = useState(() => (loadedModules.get(load) ?? null) as Module | null)

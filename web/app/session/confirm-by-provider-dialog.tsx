@@ -7,15 +7,15 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 /**
- * Confirms the identity with the company's provider, in a window of its own, so that what was entered here stays. Sessions of
- * single sign-on have no password to ask for.
+ * Confirms the identity with the company's provider in a separate window, so that entered data is kept. Users of single sign-on have no
+ * password that could be asked for.
  */
 export function ConfirmByProviderDialog({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: () => void }) {
   const [state, setState] = useState<'asked' | 'opening' | 'away' | 'blocked'>('asked')
   const [error, setError] = useState<string | null>(null)
   useEffect(() => onIdentityConfirmed(onConfirmed), [onConfirmed])
   const leave = async () => {
-    // Opened before the call: browsers allow a window only right after a click.
+    // Opened before the call, because browsers allow a window only directly after a click.
     const opened = window.open('', '_blank')
     setState('opening')
     setError(null)

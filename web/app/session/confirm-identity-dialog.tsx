@@ -13,7 +13,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 type Props = {
-  /** The account has a second factor: a code is asked for too, or a passkey instead. */
+  /** The account has a second factor: also asks for a code, or for a passkey instead. */
   hasFactor: boolean
   onClose: () => void
   onConfirmed: () => void
@@ -21,7 +21,7 @@ type Props = {
 
 const isCode = (code: string): boolean => readTotpCode(code) !== null || readRecoveryCode(code) !== null
 
-/** Asks for the user's password, with a second factor also for a code, or for a passkey instead of both. */
+/** Asks for the user's password and, with a second factor, also for a code, or for a passkey instead of both. */
 export function ConfirmIdentityDialog({ hasFactor, onClose, onConfirmed }: Props) {
   const { email } = useMe()
   const { data: factors } = useCall(readFactors, {}, { enabled: hasFactor })
@@ -37,7 +37,7 @@ export function ConfirmIdentityDialog({ hasFactor, onClose, onConfirmed }: Props
       await callApi(confirmCall, await inputOf())
       onConfirmed()
     } catch (refusal) {
-      // Otherwise the user has cancelled in the browser's dialog of passkeys.
+      // Otherwise the user has cancelled the browser's passkey dialog.
       setError(refusal instanceof ApiError ? refusal : null)
       if (refusal instanceof ApiError && refusal.code === 'PASSWORD_WRONG') setPassword('')
       setCode('')
@@ -85,7 +85,7 @@ export function ConfirmIdentityDialog({ hasFactor, onClose, onConfirmed }: Props
           ? 'This change needs your password and a code, because you signed in some time ago. What you have entered is kept.'
           : 'This change needs your password, because you signed in some time ago. What you have entered is kept.'}
       </p>
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label="Password"

@@ -22,9 +22,9 @@ export type NavItem = {
   label: string
   to: string
   icon: IconComponent
-  /** Whether the item is current on a path; by default on its own. */
+  /** Whether the item is current for a path; default: only for its own path. */
   isAt?: ((path: string) => boolean) | undefined
-  /** After the label: a count. */
+  /** Shown after the label: a count. */
   badge?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export type SidebarProps = {
   nav: readonly NavItem[]
   onSupport: () => void
   onLogout: () => void
-  /** In the bar of a phone; elsewhere the pages have it in their head. */
+  /** Shown in the bar of a phone; on larger screens it is in the head of each page. */
   search?: ReactNode
 }
 

@@ -149,7 +149,7 @@ const profileLabels = {
   digestTime: 'Digest of the day',
 }
 
-/** `calendars`: null for roles without. */
+/** `calendars`: null for roles without calendar feeds. */
 type Parts = { ownData: ReactNode; sessions: ReactNode; calendars: ReactNode; factors: ReactNode }
 
 /** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */

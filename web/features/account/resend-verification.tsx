@@ -11,7 +11,7 @@ type Props = {
   email: string
   /** The new address that awaits confirmation. */
   pending?: string | null
-  /** Whether the reader can cancel the pending change. */
+  /** Whether the user can cancel the pending change. */
   canCancel?: boolean
 }
 

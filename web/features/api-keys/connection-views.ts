@@ -1,6 +1,6 @@
 import type { ScreenViews } from '../../lib/screen-views.tsx'
 
-/** Pages about connections of a company to other programs. */
+/** Pages about a company's connections to other programs. */
 export const connectionViews: ScreenViews = {
   label: 'Connections',
   views: [

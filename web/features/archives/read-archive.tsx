@@ -68,7 +68,7 @@ export function ArchiveList() {
   )
 }
 
-/** Sends an archive in parts. The same file again goes on where it was interrupted. */
+/** Uploads an archive in parts. Selecting the same file again resumes an interrupted upload. */
 export function UploadArchive() {
   const queries = useQueryClient()
   const navigate = useNavigate()

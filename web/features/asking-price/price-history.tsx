@@ -62,7 +62,7 @@ type RemovePriceDialogProps = {
   onClose: () => void
 }
 
-/** What the removal does to the asking price. */
+/** The effect of the removal on the asking price. */
 const removalConsequence = ({ price, effectiveDate, current, scheduled, previousPrice }: PriceRow): string => {
   const [pounds, day] = [showPounds(price), showDate(effectiveDate)]
   if (scheduled) return `${pounds} was to be the asking price from ${day}. It no longer will be; the asking price stays as it is.`

@@ -42,7 +42,7 @@ const after = (links: readonly Link[], ...actions: ChainAction[]) => actions.red
 const names = (links: readonly Link[]) => links.map(({ _id }) => _id)
 const add = (id: string, beside: string, where: 'above' | 'below'): ChainAction => ({ kind: 'add', id, beside, where })
 
-/** As read after a save: own in the middle, an onward purchase below, a buyer above. */
+/** As loaded after a save: this property in the middle, an onward purchase below, a buyer above. */
 const saved = after(
   [],
   { kind: 'start', id: 'b', own },

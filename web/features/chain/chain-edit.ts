@@ -12,7 +12,7 @@ import type { readProperty } from '@gya/domain/features/properties/properties.co
 export type Link = ChainItem
 /** The editable fields of a link. */
 export type LinkFields = Pick<Link, 'propertyName' | 'personName' | 'saleType' | 'agent' | 'solicitor' | 'note' | 'timeline'>
-/** What a link shows of its property, and the checklist of that sale. */
+/** Data of the linked property that a link shows, and the checklist of its sale. */
 export type LinkedProperty = { property: NonNullable<Link['propertyRef']>; timeline: Checklist }
 
 export type ChainAction =
@@ -211,8 +211,8 @@ export function refreshLinkedProperties(links: readonly Link[], latest: readonly
 }
 
 /**
- * Validation errors by link id and field. The path `items.2.agent.tel` refers to the third link of `sent`. An error
- * follows its link when the link moves and disappears once the field is edited.
+ * Validation errors by link id and field. The path `items.2.agent.tel` refers to the third link of `sent`. An error moves with its link and
+ * disappears once the field is edited.
  */
 export function errorsByLink(
   issues: readonly { path: string; message: string }[],

@@ -1,6 +1,6 @@
 import type { KeyEntry } from '../../lib/keys/find-key.ts'
 
-/** Keys of a link of the chain, from anywhere in it. */
+/** Keys that move a link of the chain, active anywhere in it. */
 export const chainKeys: readonly KeyEntry<'above' | 'below'>[] = [
   { command: 'above', keys: ['ArrowUp'], shown: ['Alt', '↑'], does: 'Move the link up', alt: true },
   { command: 'below', keys: ['ArrowDown'], shown: ['Alt', '↓'], does: 'Move the link down', alt: true },

@@ -13,7 +13,7 @@ const words: Record<ChainState, string> = {
 }
 const lights: Record<ChainState, string> = { none: 'none', complete: 'green', incomplete: 'red', unknown: 'unk' }
 
-/** Traffic light of a chain with text. Incomplete is a square, so that meaning does not depend on colour. */
+/** Traffic light of a chain with text. Incomplete is a square, so that the meaning does not depend on colour. */
 export const ChainLight = ({ state, text }: { state: ChainState; text?: string }) => (
   <span className={`light ${lights[state]}`}>
     <i aria-hidden="true" />

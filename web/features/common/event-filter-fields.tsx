@@ -19,12 +19,12 @@ export const WhoFilter = ({ people, ...field }: WhoProps) => (
 
 type Props = {
   filters: EventFilters
-  /** Those with entries. */
+  /** People with entries. */
   people: readonly { _id: string; name: string }[] | undefined
   onChange: (changed: Partial<EventFilters>) => void
 }
 
-/** What the history and the record of a property are filtered by. */
+/** Filters for the history and the record of a property. */
 export const EventFilterFields = ({ filters, people = [], onChange }: Props) => (
   <>
     <DaysFilter value={filters.days} onChange={(days) => onChange({ days })} />

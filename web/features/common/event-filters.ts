@@ -2,12 +2,12 @@ import { isDateOnly } from '@gya/domain/common/dates.ts'
 import { type EventGroup, eventGroups } from '@gya/domain/features/events/event-kinds.ts'
 import type { DateRange } from '../../ui/fields/date-field.tsx'
 
-/** What the history and the record of a property are filtered by. */
+/** Filters for the history and the record of a property. */
 export type EventFilters = { group: EventGroup | null; userId: string | null; days: DateRange }
 
 export const noEventFilters: EventFilters = { group: null, userId: null, days: { from: null, until: null } }
 
-/** The groups that occur on a property; those of the company do not. */
+/** Groups that occur on a property; those of the company do not. */
 export const eventGroupOptions = [
   { value: null, label: 'Everything' },
   ...(Object.keys(eventGroups) as EventGroup[])
@@ -18,7 +18,7 @@ export const eventGroupOptions = [
 /** False for an incomplete date, which is not sent. */
 const isDay = (typed: string | null): typed is string => typed !== null && isDateOnly(typed)
 
-/** The query parameters of person and days. The parameter of the group has another name in each call. */
+/** Query parameters for person and days. The parameter for the group has a different name in each call. */
 export const queryOfEventFilters = ({ userId, days }: EventFilters) => ({
   ...(userId ? { userId } : {}),
   ...(isDay(days.from) ? { dateStart: days.from } : {}),

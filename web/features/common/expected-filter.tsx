@@ -22,7 +22,7 @@ const labels: Record<Exclude<Choice, 'other'>, string> = {
   later: 'Later than that',
 }
 
-/** A range of an address that is none of the choices. */
+/** A range from the URL that is not among the choices. */
 const describeRange = ({ from, until }: ExpectedRange): string =>
   [from && `from ${showDate(from)}`, until && `until ${showDate(until)}`].filter(Boolean).join(' ')
 

@@ -13,9 +13,9 @@ const messages = {
 
 type KeySection = {
   title: string
-  /** `single`: a character, which does nothing while single keys are off. */
+  /** `single`: a single character, which has no effect while single keys are off. */
   keys: readonly { shown: readonly string[]; does: string; single?: true }[]
-  /** Below the list, while single keys are on. */
+  /** Shown below the list while single keys are on. */
   note?: string | undefined
 }
 

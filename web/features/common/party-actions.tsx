@@ -12,16 +12,16 @@ import type { ReachableParty } from './sale-parties.ts'
 type Props = {
   party: ReachableParty
   companyId: string
-  /** What the conversation is about. */
+  /** The subject of the conversation. */
   sales: readonly ConversationSale[]
   /** Shows an icon in place of the number and the address. */
   compact?: boolean
   onLogged?: (() => void) | undefined
-  /** After an e-mail was sent. */
+  /** Called after an e-mail was sent. */
   onSent?: (() => void) | undefined
 }
 
-/** Call, Log, E-mail, always in this order. On a phone, coming back from the dialler opens Log. */
+/** Call, Log, E-mail, always in this order. On a phone, returning from the dialler opens Log. */
 export function PartyActions({ party, companyId, sales, compact = false, onLogged, onSent }: Props) {
   const { newConversation, newMessage } = useContext(DialogsContext)
   const mayLog = useMay('day.work')

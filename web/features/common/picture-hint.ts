@@ -1,4 +1,4 @@
 import { maxFileMegabytes } from '@gya/domain/common/uploads.ts'
 
-/** What a field for a picture accepts. */
+/** Hint about accepted files for a picture field. */
 export const pictureHint = `JPEG, PNG, WebP, GIF or AVIF, less than ${maxFileMegabytes} MB.`

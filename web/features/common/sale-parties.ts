@@ -13,7 +13,7 @@ type Sale = {
   contacts: PropertyContacts
 }
 
-/** The point of contact, else the firm. A person without telephone or e-mail is reached through the firm's. */
+/** The point of contact, otherwise the firm. A person without telephone or e-mail is reached through the firm's. */
 const ofFirm = (party: PropertyContacts['solicitor']): ReachableParty | null => {
   if (party === null) return null
   const { contact, poc } = party
@@ -44,7 +44,7 @@ export function partyOfSale({ _id, owner, contacts }: Sale, role: StripRole): Re
   }
 }
 
-/** Everybody of a sale who can be contacted, by `ref`. */
+/** All people and firms of a sale who can be contacted, by `ref`. */
 export function partiesOfSale(sale: Sale): ReadonlyMap<string, ReachableParty> {
   const { contacts } = sale
   const firms = [contacts.solicitor, contacts.mBroker, contacts.buyerDetails.solicitor, contacts.buyerDetails.mBroker]

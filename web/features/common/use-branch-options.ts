@@ -13,7 +13,7 @@ export function useBranchOptions(companyId: string, enabled: boolean): readonly 
   return useMemo(() => branches?.map(({ _id, name }) => ({ value: _id, label: name })) ?? [], [branches])
 }
 
-/** The areas of the branches in reach by name, as options of the filter *Area*; none where the company has no areas. */
+/** The areas of the branches in reach by name, as options of the filter *Area*; none if the company has no areas. */
 export function useAreaOptions(companyId: string, enabled: boolean): readonly Option<string>[] {
   const branches = useBranchesOf(companyId, enabled)
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { useCall } from '../../lib/api/use-call.ts'
 
 const nobody = { value: nobodyStaffId, label: 'Nobody' }
 
-/** The sales progressors to filter by, and Nobody. */
+/** The sales progressors and Nobody, as options of a filter. */
 export function useStaffOptions(companyId: string) {
   const { data } = useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } })
   const members = (data?.data ?? []).map((member) => ({

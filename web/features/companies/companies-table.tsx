@@ -70,7 +70,7 @@ export const CompaniesTable = (props: Props) => (
   />
 )
 
-/** For platform admins: companies, deleted records, and archives that are read in. */
+/** For platform admins: companies, deleted records, and uploaded archives. */
 export const CompanyViews = ({ current }: { current: 'companies' | 'deleted' | 'archives' }) => (
   <div className="toolbar">
     <ViewLinks

@@ -28,7 +28,7 @@ const shownConversations = 3
 type Props = {
   companyId: string
   party: Pick<ReachableParty, 'ref' | 'name' | 'firm'>
-  /** Initial sales and outcome. An outcome chosen by key is part of the `key` of this component. */
+  /** Initial sales and outcome. An outcome chosen by key is part of the component's React `key`. */
   start: Start | undefined
   /** URL of the full card. */
   fullCard: string

@@ -31,14 +31,14 @@ export type DashboardState = {
   area: string | null
 }
 
-/** The metric that a tab opens with, if not its first. */
+/** The metric with which a tab opens, if it is not the first. */
 const defaultMetrics: Partial<Record<DashboardView, Metric>> = { overall: 'salesAgreed', exchange: 'exchanged' }
 
 export const defaultMetric = (view: DashboardView): Metric => defaultMetrics[view] ?? (metricsOfView(view)[0] as Metric)
 
 export const parseView = (text: string | undefined): DashboardView | undefined => dashboardViews.find((view) => view === text)
 
-/** A branch is chosen by the URL only: the branch that was looked at last is not the one asked for. */
+/** A branch is only chosen by the URL: the last viewed branch may not be the requested one. */
 const isOfCompany = ({ whose, branch }: DashboardSearch): boolean => whose === 'company' || branch === undefined
 
 /** Ignores invalid parameters and metrics of another tab. */

@@ -26,7 +26,7 @@ const weekdays = (count: number): string => {
   return count === 1 ? 'the next weekday' : `${count} weekdays later`
 }
 
-/** The sentence each setting means. */
+/** A sentence that explains each setting. */
 const meaning: Record<DaySettingKey, (days: number) => string> = {
   vendorSilence: (days) =>
     `A vendor whose sale is agreed or exchanged comes up in Today ${showDays(days)} after we last spoke to them.`,
@@ -44,7 +44,7 @@ const chases = ['nextSpoke', 'nextMessage', 'nextEmail'] as const
 
 const messages = { success: { title: 'Settings saved' }, failure: { title: 'The settings were not saved' } }
 
-/** When silence becomes something to do in Today, and when a contact is proposed to be chased again. */
+/** When silence becomes an action item in Today, and the proposed intervals between chases. */
 export function DaySettingsForm({ companyId, settings }: { companyId: string; settings: Settings }) {
   const { version, ...initialValues } = settings
   const saving = useSaveForm<typeof saveDaySettings, Values>({
@@ -52,7 +52,7 @@ export function DaySettingsForm({ companyId, settings }: { companyId: string; se
     name: `day-settings-${companyId}`,
     initialValues,
     version,
-    // An emptied field is refused at the field.
+    // An empty field shows its error at the field.
     toInput: (values, from) => ({ params: { companyId }, body: { ...(values as Omit<Settings, 'version'>), version: from } }),
     messages,
   })

@@ -35,7 +35,7 @@ type WireProperty = ExpectedDatesProps['property']
 const doneOn = ({ timeline }: WireProperty, key: number) =>
   timeline.data.find((step) => step.key === key && step.state === 'C')?.completedOn ?? null
 
-/** Without the days that are still being typed: a date field gives its text until it is a day. */
+/** Without days that are still being typed: until the text is a day, a date field returns the text. */
 const readableInput = (input: ExpectedInput): ExpectedInput =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => typeof value !== 'string' || isDateOnly(value)))
 
@@ -50,7 +50,7 @@ function useMemberOptions(branchId: string, current: { _id: string; name: string
   ]
 }
 
-/** Progressor, expected exchange and completion, mortgage offer, sharing with the vendor, and the history of the exchange. */
+/** Progressor, expected exchange and completion, mortgage offer, sharing with the vendor, and the history of the expected exchange. */
 export function ExpectedDatesDialog({ property, params, onClose }: ExpectedDatesProps) {
   const [bStaff, setStaff] = useState<string | null>(property.contacts.bStaff?._id ?? null)
   const [input, setInput] = useState<ExpectedInput>({})
@@ -200,7 +200,7 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
   )
 }
 
-/** The first expected day that is not set, else the first that can be moved: the dialog opens on it. */
+/** The field on which the dialog opens: the first expected day that is not set, otherwise the first that can be moved. */
 function firstToSet(facts: ExpectedFacts): keyof ExpectedInput | undefined {
   const days = [
     ...(facts.phase === 'sold' ? (['expectedExchange'] as const) : []),

@@ -3,7 +3,7 @@ import { type LenderInput, matchingLenders } from '@gya/domain/features/expected
 import { useCall } from '../../lib/api/use-call.ts'
 import { LookupField } from '../../ui/fields/lookup-field.tsx'
 
-/** `_id` is null for a name that the company’s list does not have yet. */
+/** `_id` is null for a name that is not yet in the company’s list. */
 export type ChosenLender = { _id: string | null; name: string }
 
 export const toLenderInput = (lender: ChosenLender | null): LenderInput | null => {
@@ -11,7 +11,7 @@ export const toLenderInput = (lender: ChosenLender | null): LenderInput | null =
   return lender._id === null ? { name: lender.name } : { _id: lender._id }
 }
 
-/** The lender: of the company’s list, of the lenders that are offered beside it, or a new name. */
+/** The lender: one of the company’s list, one of the common lenders, or a new name. */
 export function LenderField({
   companyId,
   value,

@@ -18,7 +18,7 @@ type SaleDays = {
   changes: readonly ExpectedChange[]
 }
 
-/** Saves progressor and expected days, each with its undo. Resolves to false if one was refused. */
+/** Saves progressor and expected days, each with its own undo. Resolves to false if one was refused. */
 export function useSaveExpectedDates(params: PropertyParams) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)

@@ -11,7 +11,7 @@ type FallOff = FallOffProperty['saleResets'][number]
 type Values = { reasonId: string | null; party: FallOffParty | null }
 type Props = { fallOff: FallOff; version: number; params: PropertyParams; onClose: () => void }
 
-/** For which reason of the company's list a sale fell off. */
+/** Asks why a sale fell off, by the company's list of reasons. */
 export function ClassifyDialog({ fallOff, version, params, onClose }: Props) {
   const saving = useSaveForm<typeof classifyFallOff, Values>({
     call: classifyFallOff,
@@ -20,7 +20,7 @@ export function ClassifyDialog({ fallOff, version, params, onClose }: Props) {
     version,
     toInput: ({ reasonId, party }, from) => ({
       params: { ...params, fallOffId: fallOff._id },
-      // Without a reason it cannot be saved.
+      // Cannot be saved without a reason.
       body: { reasonId: reasonId ?? '', ...(party ? { party } : {}), version: from },
     }),
     messages: fallOffClassified,

@@ -13,7 +13,7 @@ export const countLabel = (count: number, one: string, many: string): string => 
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** "the expected exchange 28/11/2025 and the mortgage offer’s expiry 01/03/2026"; empty without any. */
+/** "the expected exchange 28/11/2025 and the mortgage offer’s expiry 01/03/2026"; empty if neither is set. */
 function namedDays(days: Pick<FallOffProperty, 'expectedExchange' | 'expectedCompletion' | 'mortgageOfferExpires'>): string[] {
   const { expectedExchange, expectedCompletion, mortgageOfferExpires } = days
   return [
@@ -32,7 +32,7 @@ const daysText = (archived: FallOffPreview['archived']): string[] => {
   return [`${sentence(listFormat.format(days))} ${days.length === 1 ? 'is' : 'are'} taken off${shared}.`]
 }
 
-/** Open tasks: those that the templates made for this sale are cancelled, all others stay. */
+/** Open tasks: tasks created from templates for this sale are cancelled, all others stay. */
 const tasksText = ({ cancelled, kept }: FallOffPreview['tasks']): string[] => {
   const stay = `${countLabel(kept, 'open task', 'open tasks')} ${kept === 1 ? 'stays' : 'stay'}.`
   if (cancelled === 0) return kept === 0 ? [] : [stay]
@@ -55,7 +55,7 @@ const partiesText = ({ partyLinks, proposals }: FallOffPreview): string[] => {
   return ending.length === 0 ? [] : [`${ending.join(', and ')}.`]
 }
 
-/** What restoring a sale brings back beside its timeline and buyer, in sentences. */
+/** Sentences about what restoring a sale brings back besides its timeline and buyer. */
 export function restoreConsequences({
   expected,
   completionDate,
@@ -99,7 +99,7 @@ type IfItFalls = Wire<typeof readForecastIfFalls, 'response'>
 
 const dayText = (day: string | null): string => (day === null ? 'later than a year' : showDate(day))
 
-/** Linked sales whose forecast moves, with their new dates. Forecast design, section 11. */
+/** Linked sales whose forecast changes, with their new dates. Forecast design, section 11. */
 export const delayedSales = (ifItFalls: IfItFalls | undefined): string[] =>
   (ifItFalls?.sales ?? [])
     .filter(({ halfBy, halfByWithout }) => halfBy !== halfByWithout)
@@ -120,7 +120,7 @@ const rescueText = ({ rescue: { mayContact, notAsked } }: FallOffPreview): strin
   return [`${listed}: ${mayContact === 0 ? 'none' : mayContact} of them agreed to be contacted.`]
 }
 
-/** What the preview does not list: contacts and chain links that are archived with the buyer. */
+/** Not listed in the preview: contacts and chain links that are archived with the buyer. */
 function buyerText({ contacts, chain, memo, referrals }: FallOffProperty): string[] {
   const links = chain.items.length - 1 - chain.items.findIndex(({ thisProperty }) => thisProperty)
   const side = contacts.buyerDetails
@@ -149,7 +149,7 @@ function durationText({ daysOnMarket, daysUnderOffer }: FallOffPreview): string[
   return [underOffer === null ? `${onMarket}.` : `${onMarket}, the last ${underOffer} under offer.`]
 }
 
-/** What performing a fall-off would do, in sentences. Empty if no offer is accepted. */
+/** Sentences about the consequences of a fall-off. Empty if no offer is accepted. */
 export function fallOffConsequences(property: FallOffProperty, preview: FallOffPreview): string[] {
   const { offer, steps, archived } = preview
   if (!offer) return []

@@ -70,7 +70,7 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
   const follow = useFollowLink()
   const keep = useCacheAnswer()
   const to = useScopedPath()
-  // As it was on opening: after the save the property has no sale while the dialog is still open.
+  // The state when the dialog was opened: after the save the property has no sale while the dialog is still open.
   const [sold] = useState(property)
   const [shown, setShown] = useState<FallOffPreview | undefined>(undefined)
   if (preview?.offer && shown?.version !== preview.version) setShown(preview)
@@ -78,7 +78,7 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
     call: performFallOff,
     name: `fall-off-${property._id}`,
     initialValues: { reasonId: null, party: null, note: '', typed: '' },
-    // What was shown is what is done.
+    // Performs exactly what the preview showed.
     version: shown?.version ?? property.version,
     toInput: ({ reasonId, party, note }, version) => ({
       params,
@@ -88,7 +88,7 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
     onSaved: (fallen) => {
       keep(readProperty, { params }, fallen)
       onClose()
-      // Whom to ask next, and who has to hear of it.
+      // Who may buy next, and which agents have to be told.
       follow(to('/property/fall-offs'))
     },
   })

@@ -9,13 +9,13 @@ type Values = { reasonId: string | null; party: FallOffParty | null }
 type Props = {
   companyId: string
   form: { values: Values; setFieldValue: (field: 'reasonId' | 'party', value: never) => void }
-  /** Hidden since, but this sale's: it stays selectable. */
+  /** The reason was hidden since, but this sale has it: it stays selectable. */
   current?: { _id: string; name: string } | null
 }
 
 const partyOptions = fallOffParties.map((value) => ({ value, label: fallOffPartyLabels[value] }))
 
-/** A reason of the company's list, and whose doing it was: that of the reason until somebody says otherwise. */
+/** A reason of the company's list, and the party responsible: by default that of the reason. */
 export function ReasonFields({ companyId, form, current = null }: Props) {
   const { data, error } = useCall(readFallOffReasons, { params: { companyId } })
   const reasons = data?.reasons ?? []

@@ -91,7 +91,7 @@ const PersonCard = ({ person, ...handlers }: { person: Person } & Handlers) => (
 
 type Props = { property: FallOffProperty; params: PropertyParams; fallOffId: string }
 
-/** Who else may buy after a fall-off: earlier bidders and viewers, best first. */
+/** Possible buyers after a fall-off: earlier bidders and viewers, best first. */
 export function RescueTable({ property, params, fallOffId }: Props) {
   const input = { params, query: { fallOffId } }
   const { data, error, refetch } = useCall(readRescueList, input)

@@ -4,7 +4,7 @@ import { today } from '../../lib/today.ts'
 import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 
-/** The past day in the address whose forecasts are shown; undefined for today. */
+/** The past day in the URL whose forecasts are shown; undefined for today. */
 export function useAsAt(): DateOnly | undefined {
   const asked = useSearchParam('asAt')
   return asked !== undefined && isDateOnly(asked) && asked < today() ? asked : undefined
@@ -30,7 +30,7 @@ export const DayArrows = ({ day, onDay }: { day: DateOnly; onDay: (day: DateOnly
   </span>
 )
 
-/** Chooses the day whose forecasts the page shows. The day is in the address. */
+/** Selects the day whose forecasts the page shows. The day is in the URL. */
 export function AsAtControl() {
   const asAt = useAsAt()
   const setParams = useSetSearchParams()

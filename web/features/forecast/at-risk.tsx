@@ -20,7 +20,7 @@ import {
   useForecastSales,
 } from './forecast-sales.tsx'
 
-/** "Shown in this order, at most three in a row." The others are on the page of the sale. */
+/** "Shown in this order, at most three in a row." The page of the sale shows the others. */
 const Reasons = ({ risks }: Pick<ForecastRow, 'risks'>) => (
   <span className="risks">
     {risks.slice(0, mostRisksShown).map(({ risk, words, tone }) => (
@@ -33,7 +33,7 @@ const Reasons = ({ risks }: Pick<ForecastRow, 'risks'>) => (
   </span>
 )
 
-/** The order of the list. */
+/** The sort order of the list. */
 const feeAtRiskColumn: Column<ForecastRow> = {
   id: 'feeAtRisk',
   head: 'Fee at risk',

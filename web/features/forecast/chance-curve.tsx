@@ -7,13 +7,13 @@ type Forecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast'
 
 const chart = { height: 240, left: 44, right: 16, top: 40, bottom: 28 }
 
-/** Room for "8 in 10 by 28/11/2026" at the size of the labels. */
+/** Space for "8 in 10 by 28/11/2026" at the size of the labels. */
 const labelWidth = 136
 
-/** Weeks whose dates are under the chart: as many as fit. */
+/** Weeks whose dates are shown below the chart: as many as fit. */
 const labelledWeeks = (width: number): readonly number[] => (width < 290 ? [0, 24] : width < 480 ? [0, 12, 24] : [0, 8, 16, 24])
 
-/** The width of an element in pixels, also after it changes. */
+/** The width of an element in pixels, updated on resize. */
 function useWidth(initial: number) {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(initial)
@@ -31,7 +31,9 @@ function useWidth(initial: number) {
   return { element, width }
 }
 
-/** The chance of having exchanged by each week, and the two dates. Drawn in pixels of the screen, so that labels have one size at every width. */
+/**
+ * The chance of having exchanged by each week, and the two dates. Drawn in screen pixels, so that labels have the same size at every width.
+ */
 export function ChanceCurve({ forecast: { byWeek, onDay, halfBy, by80 } }: { forecast: Forecast }) {
   const { height, left, right, top, bottom } = chart
   const { element, width } = useWidth(960)
@@ -39,7 +41,7 @@ export function ChanceCurve({ forecast: { byWeek, onDay, halfBy, by80 } }: { for
   const x = (day: number) => left + ((width - left - right) * day) / lastDay
   const y = (share: number) => height - bottom - (height - bottom - top) * share
   const points = byWeek.map((chance, week) => `${x(7 * week).toFixed(1)} ${y(chance).toFixed(1)}`)
-  // The labels stand on two lines above the curve: both days may lie close together.
+  // The labels are on two lines above the curve, because both days may be close together.
   const mark = (day: DateOnly | null, words: string, isLater: boolean) => {
     const days = day === null ? Number.POSITIVE_INFINITY : daysBetween(onDay, day)
     if (days > lastDay || day === null) return null

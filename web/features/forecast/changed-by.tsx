@@ -4,7 +4,7 @@ import { DialogsContext } from '../../lib/screens.ts'
 
 type Props = {
   because: string
-  /** The entry in the history; null: nothing was entered. */
+  /** The entry in the history; null if there was none. */
   eventId: string | null
   on: DateOnly
   companyId: string

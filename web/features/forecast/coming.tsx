@@ -131,7 +131,7 @@ function Months({ periods, sales, past }: { periods: readonly ForecastPeriod[]; 
   )
 }
 
-/** The month before: what exchanged, and what had been forecast in the week before it. */
+/** The previous month: actual exchanges, and the forecast of the week before it. */
 function PastMonth({ past }: { past: Past | undefined }) {
   if (!past) return null
   const { month, notYetAgreed } = past

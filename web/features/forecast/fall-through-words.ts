@@ -12,7 +12,7 @@ export function fallThroughInWords({ falls, exchanges, rate, fees }: Omit<Figure
   return `${fell} fell through, with expected fees of ${showPounds(Math.round(fees))}; ${exchanges} exchanged. ${share}`
 }
 
-/** What is left out, so that the figure can be reconciled with the fall-offs of the dashboard, which keep restored sales. */
+/** Describes what is left out, so that the figure can be reconciled with the fall-offs of the dashboard, which include restored sales. */
 export function restoredInWords({ restored }: Pick<Figures, 'restored'>): string {
   const definition = 'A sale that was restored has not fallen through'
   if (restored === 0) return `${definition}; there was none.`

@@ -49,7 +49,7 @@ function SaveList({ scope: { companyId, branchId }, atRisk }: { scope: ForecastS
   )
 }
 
-/** Forecast of a branch or of the company, in tabs; the tab is in the address. */
+/** Forecast of a branch or of the company, in tabs; the tab is in the URL. */
 export function ForecastPanels({
   scope,
   company,

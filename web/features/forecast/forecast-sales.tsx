@@ -21,14 +21,14 @@ import type { Column } from '../../ui/table/table-column.ts'
 import { asAtQuery, useAsAt } from './as-at.tsx'
 import type { ForecastScope } from './coming.tsx'
 
-/** The day of the forecasts; undefined until it is known. */
+/** The day of the forecasts; undefined while loading. */
 export type OnDay = Wire<typeof readComing, 'response'>['onDay'] | undefined
 type By = (typeof forecastSorts)[number]
 type Sort = `${By}:${'asc' | 'desc'}`
 
 const sorts = forecastSorts.flatMap((by): Sort[] => [`${by}:asc`, `${by}:desc`])
 
-/** What the lists of forecast sales of a branch or of the whole company share: their rows, order, pages and links. */
+/** Shared by the lists of forecast sales of a branch or the whole company: rows, order, pages and links. */
 export function useForecastSales(
   { companyId, branchId }: ForecastScope,
   { name, first, atRisk, onDay }: { name: string; first: Sort; atRisk: boolean; onDay: OnDay },
@@ -64,7 +64,7 @@ export function useForecastSales(
 
 type ForecastColumn = Column<ForecastRow>
 
-/** On lists of the whole company, the branch stands below the address. */
+/** In lists of the whole company, the branch is below the address. */
 export const addressColumn = (wholeCompany: boolean): ForecastColumn => ({
   id: 'address',
   head: 'Address',
@@ -84,7 +84,7 @@ export const addressColumn = (wholeCompany: boolean): ForecastColumn => ({
 
 const trackClasses: Partial<Record<string, string>> = { L: 'legal', F: 'financial' }
 
-/** A bar in the colour of the track, what decides, and below it how far it is. */
+/** A bar in the colour of the track, the deciding step, and its progress below. */
 export function Decides({ decides: { kind, ref, words } }: { decides: DecidesView }) {
   const track = kind === 'step' ? trackClasses[stepDefinition(Number(ref))?.type ?? ''] : kind === 'link' && 'of-link'
   const [what, ...rest] = words.split(': ')

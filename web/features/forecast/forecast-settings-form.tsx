@@ -27,7 +27,7 @@ const dayOptions = Array.from({ length: 366 }, (_, day) => {
 
 const messages = { success: { title: 'Settings saved' }, failure: { title: 'The settings were not saved' } }
 
-/** Days that step times and forecasts leave out, and whether progressors are compared. */
+/** Days excluded from step times and forecasts, and whether progressors are compared. */
 export function ForecastSettingsForm({ companyId, settings }: { companyId: string; settings: Settings }) {
   const { version, closedDays, compareStaff } = settings
   const saving = useSaveForm<typeof saveForecastSettings, Values>({

@@ -2,7 +2,7 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import { byDayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
 import type { Basis } from '@gya/domain/features/forecast/learning.ts'
 
-/** What the dates are based on. Forecast design, section 4. */
+/** The basis of the dates. Forecast design, section 4. */
 export function basisInWords(basis: Basis, finishedSales: number, company: string): string {
   const sales = finishedSales === 1 ? '1 sale' : `${finishedSales} sales`
   if (basis === 'own') return `From ${sales} of ${company} that exchanged in two years.`
@@ -12,7 +12,7 @@ export function basisInWords(basis: Basis, finishedSales: number, company: strin
     : `${sales} of ${company} ${finishedSales === 1 ? 'has' : 'have'} exchanged so far: dates are mostly from published times. Its own times count from 30 sales on.`
 }
 
-/** In full £100; a range of one value, where nothing more is expected, to the pound. */
+/** In full £100; to the pound if the range is a single value because nothing else is expected. */
 export function showFeeRange({ low, high }: { low: number; high: number }): string {
   if (low === high) return showPounds(Math.round(low))
   const hundreds = (pounds: number): string => showPounds(Math.round(pounds / 100) * 100)
@@ -20,7 +20,7 @@ export function showFeeRange({ low, high }: { low: number; high: number }): stri
 }
 
 export const showCount = (count: number): string => count.toLocaleString('en-GB', { maximumFractionDigits: 1 })
-/** "14 done, 13 expected": not "14 of 13", because more may be done than are expected. */
+/** "14 done, 13 expected", because "14 of 13" would be confusing: more steps may be done than expected. */
 export const doneAndExpected = (done: number, expected: number): string =>
   `${showCount(done)} done, ${showCount(expected)} expected`
 export const showFactor = (factor: number): string => `× ${factor.toFixed(2)}`
@@ -31,7 +31,7 @@ export function paceInWords(pace: number): string {
   return `pace ${showFactor(pace)}, ${words}`
 }
 
-/** Beside the forecast of a day before the history of chains: that of today, without what was not known then. */
+/** Shown beside the forecast of a day before the history of chains: today's forecast, without what was unknown then. */
 export const sameBasisInWords = (today: { onDay: string; halfBy: string | null; by80: string | null } | null): string =>
   today === null
     ? 'Today’s forecast would include them.'
@@ -42,7 +42,7 @@ const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 type Month = { first: string; count: number; fees: number }
 
-/** The same of the months ahead. */
+/** The same for the coming months. */
 export const monthsOnSameBasis = (months: readonly Month[] | null): string => {
   if (months === null)
     return 'Today’s figures include them, so the two cannot be compared; the forecast of a single sale has both on the same basis.'

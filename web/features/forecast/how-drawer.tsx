@@ -23,14 +23,14 @@ type Asked = { kind: 'sale'; propertyId: string; branchId: string } | { kind: 'f
 
 const figures: readonly string[] = [...forecastFigures, ...metricKeys]
 
-/** What the address asks for; null where it names nothing. */
+/** The requested figure of the URL; null if there is none. */
 function askedOf(how: string): Asked | null {
   const [figure = '', key = '', branchId = ''] = how.split('.')
   if (figure === 'sale') return key && branchId ? { kind: 'sale', propertyId: key, branchId } : null
   return figures.includes(figure) && key ? { kind: 'figure', figure: figure as Figure, key } : null
 }
 
-/** "How this came about": a drawer over the page, opened and closed by the parameter `how` of its address. */
+/** "How this came about": a drawer over the page, opened and closed by the URL parameter `how`. */
 export function HowDrawer({ scope, company, onClose: close }: HowProps) {
   const how = useSearchParam('how')
   const asked = how === undefined ? null : askedOf(how)

@@ -8,7 +8,7 @@ import { ChangedBy } from './changed-by.tsx'
 
 type How = Wire<typeof readHow, 'response'>
 
-/** A figure in a sentence, its terms, the rows it counts, and what changed it. */
+/** A figure in a sentence, its terms, the counted rows, and what changed it. */
 export function HowFigure({
   how,
   busy,

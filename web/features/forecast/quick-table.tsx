@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { doneAndExpected } from './forecast-words.ts'
 
 const strip = { width: 200, height: 20, left: 8, right: 8 }
-/** The strip shows from half to twice as long, as logarithms: 1 is in the middle. */
+/** The strip ranges from half to twice the duration, logarithmically, so that 1 is in the middle. */
 const mostTimes = 2
 
 const x = (times: number): number => {
@@ -25,7 +25,7 @@ const TimesStrip = ({ times, low, high }: QuickRow) => (
   </svg>
 )
 
-/** "Not a rank: sorted by name, sort by factor on request." The order is in the address. */
+/** "Not a rank: sorted by name, sort by factor on request." The order is in the URL. */
 export function QuickTable({ rows, kind }: { rows: readonly QuickRow[]; kind: QuickKind | 'progressor' }) {
   const byTimes = useSearchParam('order') === 'times'
   const setParams = useSetSearchParams()

@@ -5,7 +5,7 @@ import type { ForecastRow } from '@gya/domain/features/forecast/forecast.contrac
 const axisDays = 182
 const width = 200
 const height = 16
-/** Half the width of the largest mark, so that none is cut off at an end of the axis. */
+/** Half the width of the largest mark, so that no mark is cut off at the ends of the axis. */
 const margin = 5
 
 const position = (days: number): number => margin + ((width - 2 * margin) * Math.min(axisDays, Math.max(0, days))) / axisDays
@@ -25,7 +25,7 @@ function monthStarts(onDay: DateOnly): { first: DateOnly; days: number }[] {
   }
 }
 
-/** The months above the strips. */
+/** Labels of the months above the strips. */
 export const MonthAxis = ({ onDay }: { onDay: DateOnly }) => (
   <span className="date-range-axis" aria-hidden="true">
     {monthStarts(onDay).map(({ first, days }) => (
@@ -38,7 +38,7 @@ export const MonthAxis = ({ onDay }: { onDay: DateOnly }) => (
 
 type Dates = Pick<ForecastRow, 'halfBy' | 'by80' | 'typed'>
 
-/** Half by as a dot, 8 in 10 by as the end of the band, a date that was typed and has not passed as a diamond. */
+/** Half by as a dot, 8 in 10 by as the end of the band, and a typed date that has not passed as a diamond. */
 export function RangeStrip({ row: { halfBy, by80, typed }, onDay }: { row: Dates; onDay: DateOnly }) {
   const daysTo = (day: DateOnly | null): number => (day === null ? Number.POSITIVE_INFINITY : daysBetween(onDay, day))
   const [half, late] = [daysTo(halfBy), daysTo(by80)]
@@ -70,7 +70,7 @@ export function RangeStrip({ row: { halfBy, by80, typed }, onDay }: { row: Dates
   )
 }
 
-/** What the marks mean. */
+/** Legend of the marks. */
 export const StripKey = () => (
   <span className="date-range-key">
     <span>
@@ -89,7 +89,7 @@ export const StripKey = () => (
   </span>
 )
 
-/** A typed date; one that has passed is marked in words too, for readers who cannot see the colour. */
+/** A typed date. If it has passed, this is also said in words, for users who cannot distinguish the colour. */
 export const TypedDate = ({ typed, onDay }: { typed: DateOnly | null; onDay: DateOnly | undefined }) => {
   if (typed === null) return null
   if (onDay === undefined || typed >= onDay) return showDate(typed)

@@ -119,7 +119,7 @@ const factorWords: Record<Forecast['factors'][number]['kind'], string> = {
   lender: 'lender',
 }
 
-/** The branch, the firms and the sale itself: steps done, and those expected by now, which may be fewer. */
+/** The factors of the branch, the firms and the sale itself, with the steps done and the steps expected by now, which may be fewer. */
 const Factors = ({ forecast: { factors, done, expected, pace, paceStrength } }: { forecast: Forecast }) => (
   <section className="panel" aria-labelledby="factors">
     <header>

@@ -61,7 +61,7 @@ export function WeeksChart({ past, ahead }: { past: Past | undefined; ahead: rea
   const total = ahead.reduce((sum, { count }) => sum + count, 0)
   const divide = left + step * firstAhead
   const frame = useRef<HTMLElement>(null)
-  // Where the chart is wider than the screen, today is in the middle of what is seen first.
+  // If the chart is wider than the screen, it is scrolled so that today is in the middle.
   useLayoutEffect(() => {
     const section = frame.current
     if (section) section.scrollLeft = (section.scrollWidth * divide) / width - section.clientWidth / 2

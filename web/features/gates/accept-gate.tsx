@@ -7,7 +7,7 @@ import { GateList, useGate } from './gate-list.tsx'
 type Props = {
   params: PropertyParams
   offerId: string
-  /** It is accepted: its list stays, and stops nothing any more. */
+  /** An accepted offer keeps its list, which no longer blocks anything. */
   isAccepted: boolean
   documents: readonly { _id: string; file: { fileName: string } }[]
   children: (gate: { blocked: readonly string[]; list: ReactNode }) => ReactNode
@@ -32,7 +32,7 @@ export function AcceptGate({ params, offerId, isAccepted, documents, children }:
   return children({ blocked: isAccepted ? [] : blocked, list })
 }
 
-/** Whether the company asks for checks before an offer is accepted. They belong to an offer; true until it is known. */
+/** Whether the company requires checks before an offer is accepted. They belong to an offer; true while loading. */
 export function useAsksBeforeAccepting(params: PropertyParams): boolean {
   const { data } = useCall(readGate, { params: { ...params, gate: 'accept' }, query: {} })
   return data?.mode !== 'off'

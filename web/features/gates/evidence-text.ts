@@ -12,7 +12,7 @@ function earlierText({ buyer, reference, note, expiresOn }: NonNullable<GateLine
   return `There was one with the offer of ${buyer}${what && `: ${what}`}.`
 }
 
-/** What is there, or why it is not: "Thirdfort 88213 · Marnie Quillfeather, 12/11/2026". */
+/** The evidence, or why it is missing: "Thirdfort 88213 · Marnie Quillfeather, 12/11/2026". */
 export function evidenceText({
   state,
   why,

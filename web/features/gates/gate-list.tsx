@@ -22,7 +22,7 @@ type Line = GateLine
 type Documents = readonly { _id: string; file: { fileName: string } }[]
 type Place = { params: PropertyParams; gate: Gate; offerId: string }
 
-/** The gate of an offer. `blocked`: the sentences for which the step is refused; empty if it is not. */
+/** The gate of an offer. `blocked`: sentences that explain why the step is refused; empty if it is not. */
 export function useGate({ params, gate, offerId }: Omit<Place, 'offerId'> & { offerId: string | undefined }) {
   const input = { params: { ...params, gate }, query: offerId === undefined ? {} : { offerId } }
   const { data, isLoading } = useCall(readGate, input, { enabled: offerId !== undefined })
@@ -38,7 +38,7 @@ const looks = {
 } as const
 
 type Draft = { reference: string; documentId: string | null; note: string }
-/** `draft`: under which what was typed is kept if the session ends. */
+/** `draft`: key under which the input is kept if the session ends. */
 type FormProps = {
   line: Line
   draft: string
@@ -154,7 +154,7 @@ function OverrideForm({
   )
 }
 
-/** Where what an item looks at is entered. */
+/** Link to the screen where the data of an item is entered. */
 const entryOf: Record<GateAuto, { label: string; path: string }> = {
   buyerSolicitor: { label: 'Go to contacts', path: '/property/contacts' },
   chainKnown: { label: 'Go to the chain status', path: '/property/mireport' },
@@ -192,7 +192,7 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
     }[item.evidence]
     keep(await saving.save({ params: at(item._id), body: { offerId, ...evidence, ...(version ? { version } : {}) } }))
   }
-  /** It holds as long as it did for the offer that it was made for. */
+  /** Expires on the same day as for the offer for which it was made. */
   const reuse = async ({ item, version, earlier }: Line) => {
     if (!earlier) return
     const { reference, documentId, note, expiresOn } = earlier

@@ -62,9 +62,9 @@ const roleOptions = optionsOf(overridingRoles, userTypeLabels)
 type RowProps = {
   form: SaveForm<Values>['form']
   row: Row
-  /** Among all items, which is its place in the form. */
+  /** Index among all items, which is its position in the form. */
   index: number
-  /** Among the items of its gate. */
+  /** Index among the items of its gate. */
   place: number
   count: number
   onMove: (from: number, to: number) => void
@@ -165,7 +165,7 @@ function GateSection({ gate, form, effect }: { gate: Gate; form: SaveForm<Values
   const { items, modes } = form.values
   const own = items.flatMap((row, index) => (row.gate === gate ? [{ row, index }] : []))
   const set = (rows: Row[]) => form.setFieldValue('items', rows)
-  /** The items of a gate change places among themselves; those of the other stay where they are. */
+  /** Items are reordered within their gate; the positions of the other gate's items stay. */
   const move = (from: number, to: number) => {
     const moved = moveElement(own, from, to).map(({ row }) => row)
     set(items.map((row, index) => moved[own.findIndex((one) => one.index === index)] ?? row))
@@ -224,7 +224,7 @@ function GateSection({ gate, form, effect }: { gate: Gate; form: SaveForm<Values
   )
 }
 
-/** What the company wants to see before an offer is accepted, and before exchange. */
+/** What the company requires before an offer is accepted, and before exchange. */
 export function GatesForm({ companyId, saved }: { companyId: string; saved: Template }) {
   const effect = useCall(readGateEffect, { params: { companyId } })
   const overridden = effect.data && overridesText(effect.data.overrides)

@@ -8,7 +8,7 @@ import { fileUsedAgain } from './imports.messages.ts'
 
 type Props = { companyId: string; one: ImportDetail; file: ImportFile; also: NonNullable<ImportFile['also']> }
 
-/** Offers to use a file for another kind as well, to which columns of it belong. */
+/** Proposes to use a file also for another kind, to which some of its columns belong. */
 export function AlsoKind({ companyId, one, file, also: { kind, columns } }: Props) {
   const { save, pending, overlay } = useSave(copyImportFile, fileUsedAgain)
   const title = importKinds[kind].title

@@ -2,7 +2,7 @@ import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts
 
 type Named = Pick<ImportDetail['files'][number], '_id' | 'name'>
 
-/** Names that tell the files of an import apart: "props.csv (2 of 2)" where several have one name. By file id. */
+/** Distinct names for the files of an import, by file id: "props.csv (2 of 2)" if several have the same name. */
 export function fileNames(files: readonly Named[]): ReadonlyMap<string, string> {
   const alike = Map.groupBy(files, ({ name }) => name)
   return new Map(

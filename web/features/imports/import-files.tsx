@@ -39,7 +39,7 @@ export function ImportFiles({ companyId, one }: Props) {
       for (const file of files) {
         setProgress(0)
         await uploadImportFile(params, file, setProgress)
-        // Only then, so that a failed upload leaves what was there.
+        // Only afterwards, so that a failed upload keeps the previous file.
         for (const { _id } of replaces ? one.files.filter(({ name }) => name === file.name) : [])
           await callApi(removeImportFile, { params: { ...params, fileId: _id } })
       }

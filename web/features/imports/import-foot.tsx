@@ -13,7 +13,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { checkStarted, importDeleted, importStopped, undoStarted } from './imports.messages.ts'
 import { RunDialog } from './run-dialog.tsx'
 
-/** The state of an import, with the buttons for what can be done next. */
+/** The state of an import, with buttons for the possible next actions. */
 export function ImportFoot({ companyId, one }: { companyId: string; one: ImportDetail }) {
   const params = { companyId, importId: one._id }
   const to = useScopedPath()

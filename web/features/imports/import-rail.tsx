@@ -18,7 +18,7 @@ function wordsOf(step: ImportStepName, one: ImportDetail): string {
   return one.confirmedOn === null ? 'can be stopped and undone' : `${number(one.counts.written)} written`
 }
 
-/** The four steps of an import, as links. */
+/** The steps of an import, as links. */
 export function ImportRail({ one, step }: { one: ImportDetail; step: ImportStepName }) {
   const setParams = useSetSearchParams()
   const done = doneSteps(one)

@@ -16,7 +16,7 @@ const titles: Partial<Record<ImportState, string>> = {
 
 const rows = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'row' : 'rows'}`
 
-/** What a job had done when it failed, and what is unchanged. */
+/** What a job had completed when it failed, and what is unchanged. */
 export function interruptedWords({ state, counts }: Pick<ImportDetail, 'state' | 'counts'>): string {
   const { confirmed, written, heldBack, leftOut, undone, kept } = counts
   if (state === 'running')
@@ -26,7 +26,7 @@ export function interruptedWords({ state, counts }: Pick<ImportDetail, 'state' |
   return 'Nothing has been written, and the files you sent are still here.'
 }
 
-/** The job of an import ended with an error: what happened, what stays, and a button that starts it again. */
+/** The job of an import failed: shows the error, what is kept, and a button that restarts it. */
 export function InterruptedJob({ companyId, one }: { companyId: string; one: ImportDetail }) {
   const retrying = useSave(retryImport, jobRetried)
   if (one.jobFailedOn === null) return null

@@ -4,14 +4,14 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 type Props = {
-  /** Names of files that are added although files of these names are there. */
+  /** Names of added files that already exist in the import. */
   names: readonly string[]
   onReplace: () => void
   onKeepBoth: () => void
   onCancel: () => void
 }
 
-/** A corrected file usually takes the place of the one that it corrects. */
+/** A corrected file usually replaces the one that it corrects. */
 export const ReplaceDialog = ({ names, onReplace, onKeepBoth, onCancel }: Props) => (
   <Dialog
     open

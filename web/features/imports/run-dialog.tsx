@@ -9,7 +9,9 @@ const number = (count: number): string => count.toLocaleString('en-GB')
 
 type Props = { companyId: string; one: ImportDetail; onClose: () => void }
 
-/** Asks for confirmation of a run, with the numbers of rows. Cancel has the focus: the button that opens it replaces Check. */
+/**
+ * Asks for confirmation of a run, with the numbers of rows. Cancel has the focus, because the button that opens the dialog replaces Check.
+ */
 export function RunDialog({ companyId, one, onClose }: Props) {
   const { toCreate, toUpdate } = one.counts
   const { left, why } = rowsLeftOut(one)

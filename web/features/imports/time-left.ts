@@ -1,8 +1,8 @@
 type Pace = {
-  /** Finished so far, and in total. */
+  /** Number finished so far, and in total. */
   done: number
   of: number
-  /** Finished when the measurement began, and milliseconds since. */
+  /** Number finished when the measurement began, and milliseconds since then. */
   since: number
   elapsed: number
 }

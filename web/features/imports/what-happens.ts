@@ -2,7 +2,7 @@ import { type Decision, decisionLabels } from '@gya/domain/features/imports/impo
 
 type Decided = { decision: Decision; heldBack: string | null; leftOut: string | null }
 
-/** The decision of the check until the run; then, of a row that the run did not write, that it was left out or held back. */
+/** The decision of the check until the run. For a row that the run did not write: whether it was left out or held back. */
 export function whatHappens({ decision, heldBack, leftOut }: Decided): { as: Decision; label: string } {
   if (leftOut !== null) return { as: 'skip', label: decisionLabels.skip }
   return heldBack === null ? { as: decision, label: decisionLabels[decision] } : { as: 'skip', label: 'Held back' }

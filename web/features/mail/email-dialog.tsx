@@ -163,7 +163,7 @@ export function EmailDialog<E extends Endpoint>(props: Props<E>) {
   )
 }
 
-/** The first thing that is wrong with a list, or with one of its addresses. */
+/** The first error of a list or of one of its addresses. */
 const errorOf = (errors: Record<string, unknown>, list: string): string | undefined => {
   const [, error] = Object.entries(errors).find(([path]) => path === list || path.startsWith(`${list}.`)) ?? []
   return typeof error === 'string' ? error : undefined

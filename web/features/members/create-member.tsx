@@ -31,7 +31,7 @@ const defaultType = { branch: 'BRANCH_STAFF', company: 'COMPANY_ADMIN', platform
 
 const labels = { ...userCardLabels, ...reachLabels, password: 'Password' }
 
-/** Only the company screen chooses branches: company admins belong to all, members to the branch they are added in. */
+/** Only the company screen offers branches: company admins belong to all, and members to the branch in which they are added. */
 const bodyOf = (scope: MemberScope, { type, branchIds, areaIds, allBranches, ...card }: Values): NewMember => ({
   ...userCardBody(card),
   type,

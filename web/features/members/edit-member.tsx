@@ -26,7 +26,7 @@ type Values = MemberChanges['card'] & MemberReachValues & { type: UserType }
 type Props = {
   scope: MemberScope
   member: WireMember
-  /** Above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode
   /** The member's sessions, if the reader may see them. */
   sessions?: ReactNode
@@ -51,7 +51,7 @@ export function EditMember({ scope, member, children, sessions }: Props) {
   const { form } = saving
   return (
     <>
-      {/* Outside the form: forms cannot be nested. */}
+      {/* Outside the form, because forms cannot be nested. */}
       <RemoveMemberDialog
         scope={scope}
         member={removing ? member : null}

@@ -9,7 +9,7 @@ import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import './join-requests.css'
 import { joinDecided } from './members.messages.ts'
 
-/** Colleagues who wait for an administrator to approve that they join a branch. */
+/** Colleagues who are waiting for an administrator's approval to join a branch. */
 export function JoinRequests({ companyId, branchId }: { companyId: string; branchId?: string }) {
   const { data } = useCall(listJoinRequests, { params: { companyId } })
   const saving = useSave(decideJoinRequest, joinDecided)

@@ -32,7 +32,7 @@ export const reachOf = ({ branches, areas, allBranches }: WireMember): MemberRea
   allBranches,
 })
 
-/** Company admins reach every branch without being given any. */
+/** Company admins reach every branch without a membership. */
 export const reachBody = ({ type, ...reach }: MemberReachValues & { type: string }): Partial<MemberReachValues> =>
   type === 'COMPANY_ADMIN' ? {} : reach
 

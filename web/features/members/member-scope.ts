@@ -30,7 +30,7 @@ export const mayRemoveMember = (of: MemberScope['of'], caller: MemberRef, member
   mayManageMember(of, caller, member) &&
   (of === 'branch' ? whyNotRemoveFromBranch(caller._id, member) : whyNotDeleteMember(caller._id, member._id, [])) === null
 
-/** Who reaches a branch by an area, or all branches, is not a member of it: their reach is changed by an administrator. */
+/** Users who reach a branch through an area, or who reach all branches, are not its members; only an administrator changes their reach. */
 export const isRemovable = (scope: MemberScope, caller: MemberRef, member: WireMember): boolean =>
   mayRemoveMember(scope.of, caller, member) &&
   (scope.of !== 'branch' || member.branches.some(({ _id }) => _id === scope.branchId))

@@ -40,7 +40,7 @@ type TableContext = {
   me: Me
   company: string | undefined
   onRemove: (member: WireMember) => void
-  /** Second factor and sessions by user, for those who may see them. */
+  /** Second factor and sessions by user, for callers who may see them. */
   access: ReadonlyMap<string, Access> | null
   /** Account actions, only in the company list. */
   onAction: ReturnType<typeof useMemberActions>['run']
@@ -113,7 +113,7 @@ const accessText = ({ hasSecondFactor, sessions }: Access): string =>
 const accessLine = (access: Access | undefined): string =>
   access ? [accessText(access), ...(access.lastSeenOn ? [`last seen ${showDateTime(access.lastSeenOn)}`] : [])].join(', ') : ''
 
-/** "Company › People: table with role, branches, factor, last seen, sessions". Design of trust, section 7. */
+/** "Company › People: table with role, branches, factor, last seen, sessions". Trust design, section 7. */
 const MemberStatusCell = ({ member, access }: { member: WireMember; access: Access | undefined }) => (
   <>
     <span title={invitationText(member) ?? undefined}>
@@ -188,7 +188,7 @@ const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
   },
 ]
 
-/** Second factor and sessions of the users on this page; null without the permission, or outside the list of the company. */
+/** Second factor and sessions of the users on this page; null without the permission, and outside the company list. */
 function useAccess(scope: MemberScope, rows: readonly WireMember[] | undefined): ReadonlyMap<string, Access> | null {
   const isShown = useMay('session.end-member') && scope.of === 'company'
   const companyId = scope.of === 'company' ? scope.companyId : ''
@@ -271,9 +271,9 @@ type MembersListProps = {
   label: string
   list: ReturnType<typeof useListParams<never>>
   members: UseQueryResult<Wire<typeof listBranchMembers, 'response'>, ApiError>
-  /** Further filters, after the search. */
+  /** Additional filters, after the search. */
   filters?: ReactNode
-  /** How many of the filters are set. */
+  /** Number of filters that are set. */
   active?: number
   /** Shown if there are no users at all. */
   empty: ReactNode

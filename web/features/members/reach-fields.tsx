@@ -19,7 +19,7 @@ const typeHints: Record<StaffType, string> = {
 
 type InputProps = (path: 'type' | 'allBranches' | 'areaIds' | 'branchIds', options?: { type: 'checkbox' }) => object
 
-/** The role of a member, with what it may do. Nobody gives more than they have. */
+/** The role of a member, with its permissions. Nobody can assign a role above their own. */
 export function RoleField({ field, type }: { field: InputProps; type: UserType | undefined }) {
   const me = useMe()
   const types = companyRoles.filter((one) => one === type || whyNotCreateType(me.type, one) === null)
@@ -40,7 +40,7 @@ type ReachProps = {
   companyId: string
 }
 
-/** Which branches somebody reaches: all, those of areas, and others by name. Company admins reach all. */
+/** The branches that somebody reaches: all, those of areas, and individual ones. Company admins reach all. */
 export function ReachFields({ field, values, companyId }: ReachProps) {
   const branches = useBranchOptions(companyId, true)
   const { data } = useCall(listAreas, { params: { companyId } })

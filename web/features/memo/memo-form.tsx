@@ -69,7 +69,7 @@ export const UnprintableCharacters = ({ found }: { found: readonly Unprintable[]
     </Notice>
   ))
 
-/** Parties without an e-mail address, who do not get the memorandum. */
+/** Parties without an e-mail address, who do not receive the memorandum. */
 export const MissingRecipients = ({ memo }: { memo: WireMemo }) =>
   partiesWithoutEmail(memo as Parameters<typeof partiesWithoutEmail>[0]).map(({ who, name }) => (
     <Notice key={who} tone="warn" action={<FixLink fix={missingEmailFixes[who]} />}>
@@ -79,7 +79,7 @@ export const MissingRecipients = ({ memo }: { memo: WireMemo }) =>
 
 type Words = Wire<typeof readMemorandumWords, 'response'>
 
-/** Fields of the template for the memorandum's e-mail that have no value, or that not everybody who gets it may be told. */
+/** Template fields of the memorandum's e-mail that have no value, or that some recipients may not see. */
 export const EmptyFields = ({ template, empty }: Pick<Words, 'template' | 'empty'>) =>
   empty.length > 0 && (
     <Notice tone="warn">
@@ -87,11 +87,11 @@ export const EmptyFields = ({ template, empty }: Pick<Words, 'template' | 'empty
     </Notice>
   )
 
-/** The template that the words come from, as the e-mail records it. */
+/** The template that the text is based on, as recorded with the e-mail. */
 export const templateOf = ({ template }: Pick<Words, 'template'>) =>
   template ? { templateId: template._id, templateNumber: template.number } : {}
 
-/** Null: none of these fields stands in the text any more. */
+/** Null: the text no longer contains any of these fields. */
 export function whyNotSendWords(empty: readonly string[], text: string): string | null {
   const left = empty.find((name) => text.includes(`{${name}}`))
   return left === undefined ? null : `Write {${left}} out first`
@@ -177,9 +177,8 @@ const labels = {
 type Props = { memo: WireMemo; params: PropertyParams; onSend: () => void; children?: ReactNode }
 
 /**
- * "Memorandum of sale: remarks, custom buyer text, custom seller text, agents contact; actions Download (PDF), Send
- * (e-mail) and Save." All three are disabled until the four parties exist; unsaved texts also disable Download and Send,
- * because both use what is saved.
+ * "Memorandum of sale: remarks, custom buyer text, custom seller text, agents contact; actions Download (PDF), Send (e-mail) and Save." All
+ * three are disabled until the four parties exist; unsaved texts also disable Download and Send, because both use the saved texts.
  */
 export function MemoForm({ memo, params, onSend, children }: Props) {
   const warnings = memoWarnings(memo)

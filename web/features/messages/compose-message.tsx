@@ -19,7 +19,7 @@ import { type Template, TemplateField } from './template-field.tsx'
 /** A possible recipient with their sales. */
 export type Person = { partyRef: string; name: string; role: SaleRole; email: string; propertyIds: string[] }
 
-/** A sale of one party. */
+/** A sale of a party. */
 export type AboutSale = { propertyId: string; line1: string }
 
 type Props = {

@@ -8,7 +8,7 @@ import { addANote, noteAdded } from './notes.messages.ts'
 
 type Props = { params: PropertyParams; steps: readonly NoteStep[]; stepKey?: number | undefined; onClose: () => void }
 
-/** Adds a note on the step it was opened from or whose notes are shown, else on the property. */
+/** Adds a note on the step from which the dialog was opened or whose notes are shown, otherwise on the property. */
 export function AddNoteDialog({ params, steps, stepKey, onClose }: Props) {
   const listedStep = useItemKey()
   const itemKey = stepKey ?? listedStep

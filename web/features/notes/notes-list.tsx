@@ -62,7 +62,7 @@ type FilterProps = {
   list: Pick<ReturnType<typeof useListParams>, 'typed' | 'setTyped'>
 }
 
-/** Filters by text, step (itemKey) and author. The address holds all three. */
+/** Filters by text, step (itemKey) and author, all stored in the URL. */
 function NoteFilters({ steps, authors, list }: FilterProps) {
   const itemKey = useItemKey()
   const [author, setAuthor] = useQueryParameter('author')

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { authorName, type NoteStep, stepTitle, type WireNote } from './note-form.tsx'
 
-/** How many notes fit beside the timeline. */
+/** Number of notes that fit beside the timeline. */
 const shownNotes = 25
 
 const SaleNote = ({ note, steps }: { note: WireNote; steps: readonly NoteStep[] }) => {

@@ -192,7 +192,7 @@ const AcceptedAmount = ({ amount, blocked, onAmend }: { amount: number; blocked:
   </div>
 )
 
-/** Opens the acceptance once if the address asks for it, and takes it out of the address. */
+/** Opens the acceptance once if the URL requests it, and removes the parameter from the URL. */
 function useOpenAcceptance(open: (acceptedOn: DateOnly) => void): void {
   const isAsked = useSearchParam('panel') === acceptancePanel
   const day = useSearchParam('at')
@@ -211,7 +211,7 @@ type ManageOfferProps = {
   property: PropertyWithOffers
   offer: WireOffer
   params: PropertyParams
-  /** What has to be there before it is accepted. */
+  /** The checks required before it is accepted. */
   gate?: AcceptanceGate | undefined
 }
 

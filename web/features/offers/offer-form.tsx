@@ -53,7 +53,7 @@ export const OfferStateTag = ({ state }: { state: OfferState }) => {
   )
 }
 
-/** Payment and position of the buyer, for example Mortgage; MIP, in a chain. */
+/** Funding and position of the buyer, for example "Mortgage; MIP, in a chain". */
 export const buyerPosition = (
   offer: Pick<WireOffer, 'cashBuy' | 'mip' | 'chain' | 'isRenting'>,
 ): { payment: string; details: readonly string[] } => ({
@@ -67,7 +67,7 @@ export const buyerPosition = (
 
 type Form = UseFormReturnType<OfferValues>
 
-/** The refusal with its word Timeline as a link. */
+/** The refusal, with the word Timeline in it as a link. */
 const EndOfSale = () => {
   const to = useScopedPath()
   const [before, after] = errors.OFFER_ACCEPTED_NEEDS_FALL_OFF[1].split('Timeline')
@@ -146,7 +146,7 @@ type Props = {
   offer: WireOffer | null
   property: OfferedProperty
   companyId: string
-  /** Instead of the editable amount. */
+  /** Shown instead of the editable amount. */
   amount?: ReactNode
 }
 
@@ -182,7 +182,7 @@ export const OfferFields = ({ form, offer, property, companyId, amount }: Props)
   )
 }
 
-/** Of an existing offer: the sentences for which its acceptance is refused, and the list of what has to be there. */
+/** For an existing offer: the sentences that explain why its acceptance is refused, and the list of required checks. */
 export type AcceptanceGate = { blocked: readonly string[]; list: ReactNode }
 
 /** Asks for confirmation before an offer is accepted and lists the effects. Other saves are not affected. */
@@ -234,14 +234,14 @@ export const saleStartPanel = 'sale-start'
 /** The value of the search parameter `panel` that opens the acceptance of the offer; `at` is the day of acceptance. */
 export const acceptancePanel = 'acceptance'
 
-/** The id of the offer that an add created. */
+/** The id of the offer that was created by adding it. */
 const addedOfferId = (before: PropertyWithOffers, after: PropertyWithOffers): string | undefined =>
   after.offers.find(({ _id }) => before.offers.every((offer) => offer._id !== _id))?._id
 
 type AddOfferProps = {
   property: PropertyWithOffers
   params: PropertyParams
-  /** There are checks before an acceptance. They belong to an offer, so it is added as pending and then accepted. */
+  /** An acceptance requires checks. They belong to an offer, so it is added as pending and accepted afterwards. */
   asksBeforeAccepting: boolean
 }
 

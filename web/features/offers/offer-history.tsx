@@ -76,7 +76,7 @@ type OffersTableProps = {
   offers: readonly WireOffer[]
   askingPrice: number | null
   selectedId: string | undefined
-  /** Keep it constant (`useCallback`). */
+  /** Must be constant (`useCallback`). */
   onChoose: (offer: WireOffer) => void
 }
 
@@ -105,10 +105,10 @@ export const OffersTable = ({ offers, askingPrice, selectedId, onChoose }: Offer
   )
 }
 
-/** Pixels of the form that must be visible; otherwise selecting an offer scrolls to it. */
+/** Pixels of the form that must be visible; if fewer are, selecting an offer scrolls to it. */
 const minimumVisibleHeight = 200
 
-/** The offer of the address, else the accepted one, else the newest. */
+/** The offer of the URL, otherwise the accepted one, otherwise the newest. */
 function useSelectedOffer(offers: readonly WireOffer[]) {
   const named = useSearchParam('offer')
   const setParams = useSetSearchParams()
@@ -118,7 +118,7 @@ function useSelectedOffer(offers: readonly WireOffer[]) {
   if (namedOffer) seen.current = named
   return {
     chosen: namedOffer ?? offers.find((offer) => offer.state === 'A') ?? offers[0],
-    /** The address names an offer that a colleague removed. One removed on this page is not reported. */
+    /** The offer in the URL was removed by a colleague. One that was removed on this page is not reported. */
     isMissing: named !== undefined && !namedOffer && named !== seen.current,
     choose,
   }
@@ -127,7 +127,7 @@ function useSelectedOffer(offers: readonly WireOffer[]) {
 type OfferHistoryProps = {
   property: PropertyWithOffers
   params: PropertyParams
-  /** Adds what has to be there before an offer is accepted. */
+  /** Adds the checks that are required before an offer is accepted. */
   withGate: (offer: WireOffer, show: (gate: AcceptanceGate) => React.ReactNode) => React.ReactNode
 }
 

@@ -69,7 +69,7 @@ export const valuesOf = (offer: WireOffer): OfferValues => ({
   mayContact: offer.mayContact,
 })
 
-/** An empty deposit is sent as 0. Missing required values are sent as they are: the contract refuses them under their fields. */
+/** An empty deposit is sent as 0. Missing required values are sent unchanged, so that the contract reports them at their fields. */
 export const bodyOf = ({ acceptedOn, ...values }: OfferValues): NewOffer =>
   ({
     ...values,
@@ -138,7 +138,7 @@ function expectedFeeAt(mi: Mi, agreedPrice: number): number | null {
     type: mi.agencyFeeType,
     fixedFee: optionalPence(mi.agencyFee),
     percent: mi.agencyFeePercent === null ? null : Math.round(mi.agencyFeePercent * 1000),
-    // In hundredths of a percent, calculated back from the current deduction.
+    // In hundredths of a percent, derived from the current deduction.
     deduction: gross === 0 ? 0 : Math.round(((deduction ?? 0) / gross) * 10_000),
   })
   return expected === null ? null : toPounds(expected)

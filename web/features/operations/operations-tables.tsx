@@ -41,7 +41,7 @@ const jobStates: Record<JobRow['state'], readonly [words: string, tone: TagTone]
   waiting: ['Waiting', 'grey'],
 }
 
-/** A waiting job that has been tried before has failed at least once. */
+/** A waiting job with previous attempts has failed at least once. */
 const JobStateTag = ({ row }: { row: JobRow }) =>
   row.state === 'waiting' && row.attempts > 0 ? (
     <Tag tone="amber">Waits after a failure</Tag>
@@ -151,7 +151,7 @@ type UnsentMailTableProps = Omit<
   'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'
 >
 
-/** E-mails that failed or wait, newest first. Recipients are masked and the text is not shown. */
+/** E-mails that failed or are waiting, newest first. Recipients are masked and the text is not shown. */
 export function UnsentMailTable(props: UnsentMailTableProps) {
   const { save, overlay } = useSave(retryMail, mailRetried)
   const send = useCallback((mailId: string) => save({ params: { mailId } }), [save])

@@ -10,7 +10,7 @@ import { personErased } from './personal-data.messages.ts'
 
 type Props = { companyId: string; person: PersonQuery; found: PersonSearchResult; onErased: (pseudonym: string) => void }
 
-/** Confirms by typing the name, after it lists what is replaced and what is kept. */
+/** Asks for confirmation by typing the name, after listing what is replaced and what is kept. */
 export function ErasePerson({ companyId, person, found, onErased }: Props) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[]>([])

@@ -1,6 +1,6 @@
 import { personFields } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 
-/** Identifiers to search for: those typed and those added from results. */
+/** Identifiers to search for: those entered and those added from results. */
 export type PersonQuery = { names: string[]; emails: string[]; tels: string[] }
 
 type PersonFormValues = { name: string; email: string; tel: string }
@@ -10,7 +10,7 @@ const firstError = (list: keyof typeof personFields, text: string): string | und
 
 const nonEmptyList = (text: string): string[] => (text.trim() === '' ? [] : [text.trim()])
 
-/** The query of the three fields, or why they are not valid yet. */
+/** The query from the three fields, or why they are not valid yet. */
 export function parsePersonQuery({
   name,
   email,

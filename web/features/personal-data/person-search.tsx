@@ -15,7 +15,7 @@ import type { Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { type PersonQuery, parsePersonQuery, withIdentifier } from './person-query.ts'
 
-/** Searches by name, e-mail address or telephone number. The address bar never holds them. */
+/** Searches by name, e-mail address or telephone number. They never appear in the URL. */
 export function PersonSearchForm({ pending, onSearch }: { pending: boolean; onSearch: (person: PersonQuery) => void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')

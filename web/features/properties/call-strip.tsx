@@ -14,7 +14,7 @@ import { contactsSection, partyOfSale, type StripRole, stripRoles } from '../com
 
 type Sale = Parameters<typeof partyOfSale>[0] & { address: { line1: string }; phase: Phase; buyer: { cashBuyer: boolean } }
 
-/** Until a sale is agreed nobody misses a buyer or solicitors; a cash buyer needs no broker. */
+/** Before a sale is agreed, a missing buyer or solicitor is not reported; a cash buyer needs no broker. */
 const isMissed = (role: StripRole, { phase, buyer }: Sale): boolean =>
   (phase === 'sold' || phase === 'exchanged') && !(role === 'buyerBroker' && buyer.cashBuyer)
 
@@ -24,7 +24,7 @@ export function CallStrip({ property, params }: { property: Sale; params: Proper
   const roles = stripRoles.filter((role) => partyOfSale(property, role) !== null || isMissed(role, property))
   const [unfolded, setUnfolded] = useState(false)
   return (
-    // Always the same elements: turning a phone keeps an open dialog.
+    // Always the same elements, so that rotating a phone keeps an open dialog.
     <details
       className="call-strip-fold"
       open={!isPhone || unfolded}

@@ -60,7 +60,7 @@ function useProperties({ companyId, branchId = '' }: ListScope, request: ListReq
   return branchId === '' ? ofCompany : ofBranch
 }
 
-/** `columns`: those of the screen where they are not Standard's. */
+/** `columns`: those of the screen if they differ from Standard. */
 function useExport({ companyId, branchId }: ListScope, request: ListRequest, columns: string | undefined) {
   const ofCompany = useDownload(downloadCompanyProperties)
   const ofBranch = useDownload(downloadBranchProperties)
@@ -88,7 +88,7 @@ const countActive = ({ status, branches, areas, staff, expected }: ListFilters):
 type Props = ListScope & {
   /** Shown if there are no properties at all. */
   none: ReactNode
-  /** Places the parts on the page. `isEmpty`: there are no properties at all. */
+  /** Arranges the parts on the page. `isEmpty`: there are no properties at all. */
   frame: (parts: { count: number | undefined; isEmpty: boolean; actions: ReactNode; list: ReactNode }) => ReactNode
 }
 
@@ -136,7 +136,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const count = properties.data?.paging.count
   const unfiltered = useProperties(place, { filters: noFilters, sort, text: undefined }, oneRow, count === 0)
   const isEmpty = count === 0 && unfiltered.data?.paging.count === 0
-  // Without a view the specification's; those that a filter adds come last.
+  // Without a view, the columns of the specification; columns added by a filter come last.
   const added = withExpected ? [...specifiedIds(branchId === undefined), 'progressor', 'expectedExchange'].join(',') : undefined
   const csv = useExport(place, request, isStandard ? added : columns.join(','))
   const staff = useStaffOptions(companyId)

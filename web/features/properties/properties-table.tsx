@@ -83,7 +83,7 @@ const branchColumn = (company: string | undefined): ListColumn => ({
   ),
 })
 
-/** In words: whether the day has passed, and how often it was moved. */
+/** Describes whether the day has passed, and how often it was moved. */
 const expectedWords = ({ expectedExchange, exchangeMoves, phase }: PropertyRow): { late: boolean; words: string } => {
   if (expectedExchange === null) return { late: false, words: '' }
   const { overdueDays, words } = describeExpected(expectedExchange, null, today())
@@ -173,7 +173,7 @@ const columnsById = ({ company, openDialog }: ColumnContext): Record<ListColumnI
   nextStep: { className: 'overdue', cell: ({ timeline }) => <NextStepView next={timeline.info.nextStep} today={today()} /> },
 })
 
-/** Pixels, where columns were chosen: Standard's adapt to the window. */
+/** Pixels, for columns of a view: the columns of Standard adapt to the window. */
 const widths: Record<ListColumnId, number> = {
   picture: 56,
   address: 268,
@@ -200,7 +200,7 @@ const widths: Record<ListColumnId, number> = {
 
 export const columnWidths = (ids: readonly ListColumnId[]): number[] => ids.map((id) => widths[id])
 
-/** Standard's columns apart from picture and address have no width: the layout of the table adapts to the window. */
+/** The columns of Standard have no width, except picture and address: the table layout adapts to the window. */
 const standardWidths: Partial<Record<ListColumnId, number>> = { picture: 56, address: 200 }
 
 const heads = new Map<string, string>(listColumns.map(({ id, head }) => [id, head]))

@@ -7,7 +7,7 @@ export const propertySaved = {
   },
 }
 
-/** Not in the document. */
+/** Not in the property document. */
 export const propertyDeleted = {
   success: { title: 'Property deleted' },
   failure: { title: 'Something went wrong deleting the property', text: 'The property was not deleted. Please try again.' },
@@ -24,12 +24,12 @@ export const propertyPhotoRemoved = {
 /** Reports document, sections 2.1 and 8. */
 export const warningsTitle = 'Warning'
 export const tasksOverdue = 'The following tasks are overdue.'
-/** Not in the document: the warnings were resolved since the list was loaded. */
+/** Not in the property document: the warnings were resolved since the list was loaded. */
 export const nothingOverdue = 'Nothing is overdue any more.'
 export const setupWarningsTitle = 'Setup warnings'
 export const csvFailed = 'Error downloading CSV.'
 
-/** Of a list without properties, to those who take them on and to those who do not. */
+/** Texts of a list without properties, for users who take them on and for other users. */
 export const noPropertiesText = (mayTakeOn: boolean): string =>
   mayTakeOn
     ? 'Take on a property, and it stands here with its viewings, offers and warnings.'

@@ -25,7 +25,7 @@ type PropertyFieldsProps = {
   ownership: PropertyValues['ownership']
   title: string
   photo: ReactNode
-  /** Fields of one form only: launch date, withdrawn. */
+  /** Fields that only one of the forms has: launch date, withdrawn. */
   children?: ReactNode
 }
 

@@ -14,8 +14,8 @@ import { PropertyPhoto } from '../common/property-photo.tsx'
 const gaps = 24
 
 /**
- * True if the items need more width than there is: then the buttons (the last child) show icons. Their full width is remembered
- * from the last time they had labels.
+ * True if the items need more width than available: then the buttons (the last child) show icons. Their full width is remembered from when
+ * they last had labels.
  */
 export function useCompact(line: RefObject<HTMLElement | null>): boolean {
   const [compact, setCompact] = useState(false)
@@ -39,7 +39,7 @@ export function useCompact(line: RefObject<HTMLElement | null>): boolean {
   return compact
 }
 
-/** "Half by 16/12/2025", what decides, and where it is explained. */
+/** "Half by 16/12/2025", the deciding step, and a link to the explanation. */
 export type ForecastFact = { day: string; words: string; how: string }
 
 /** "Exchange 28/11/2025, moved twice"; `late` shows the words in red. */
@@ -58,11 +58,11 @@ export type PropertyHeaderProps = {
   /** The most overdue step; `awaiting` for survey reports. */
   warning: { text: string; awaiting?: boolean } | null
   progressor: { name: string; avatarUrl?: string | null } | null
-  /** Missing without a sale. */
+  /** Undefined without a sale. */
   exchange?: ExchangeFact | undefined
-  /** Missing without an open sale. */
+  /** Undefined without an open sale. */
   forecast?: ForecastFact | undefined
-  /** Opens progressor and expected days. */
+  /** Opens the dialog of progressor and expected days. */
   onEditDays?: (() => void) | undefined
   /** `compact`: icons without labels. */
   actions?: (compact: boolean) => ReactNode
@@ -145,7 +145,7 @@ export const PropertyHeader = (props: PropertyHeaderProps) => {
   )
 }
 
-/** Plain text for those who may not change it. */
+/** Plain text for users who may not change it. */
 const FactButton = ({ label, onClick, children }: { label: string; onClick: (() => void) | undefined; children: ReactNode }) =>
   onClick ? (
     <button type="button" className="factb" aria-haspopup="dialog" title={label} onClick={onClick}>
@@ -178,7 +178,7 @@ export type PropertyCounts = {
   viewings: number
   offers: number
   notes: number
-  /** Open ones; undefined until they are counted. */
+  /** Number of open tasks; undefined while loading. */
   tasks: number | undefined
   files: number
   fallOffs: number

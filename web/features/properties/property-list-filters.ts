@@ -31,7 +31,7 @@ export const defaultFilters: ListFilters = {
   expected: anyExpected,
 }
 
-/** Null if the address has no `status`. */
+/** Null if the URL has no `status`. */
 export const readFilters = (search: SearchParams): ListFilters | null => {
   const { status, branches, areas, staff } = search
   const known = listPresetNames.find((name) => name === status)
@@ -66,7 +66,7 @@ const placesQuery = ({ branches, areas }: Pick<ListFilters, 'branches' | 'areas'
   ...(areas.length > 0 ? { areaIds: areas.join(',') } : {}),
 })
 
-/** The filters of a saved view. */
+/** Filters of a saved view. */
 export const filtersOfView = ({ status, branchIds, areaIds, bStaffIds, ...expected }: ViewFilters): ListFilters => ({
   status: status ?? 'all',
   branches: branchIds ? branchIds.split(',') : [],
@@ -93,7 +93,7 @@ const progressQuery = ({ staff, expected }: Pick<ListFilters, 'staff' | 'expecte
   ...expectedQuery(expected),
 })
 
-/** Whether the list shows progressor and expected exchange: while it is filtered by them. */
+/** Whether the list shows progressor and expected exchange, because it is filtered by them. */
 export const showsExpected = ({ staff, expected }: ListFilters): boolean => staff.length > 0 || !isAnyExpected(expected)
 
 export const companyListQuery = ({ filters: { status, branches, areas, staff, expected }, sort, text }: ListRequest) =>

@@ -4,7 +4,7 @@ import { Skeleton, SkeletonForm } from '../../ui/feedback/loading.tsx'
 
 const facts = ['Asking price', 'Agreed price', 'Chain', 'Next warning', 'Progressor']
 
-/** Has the size of the header, so that nothing moves when it loads. */
+/** Has the size of the header, so that the layout does not shift when it loads. */
 export const PropertyHeaderSkeleton = () => (
   <div className="phead" aria-hidden="true">
     <span className="skeleton photo" />

@@ -12,7 +12,7 @@ const specifiedSorts: readonly Option<PropertySort>[] = [
 
 const specifiedSortValues = specifiedSorts.map(({ value }) => value)
 
-/** Every sort of section 3. Those not in the select are reached by column heads and addresses. */
+/** Every sort of section 3. Sorts that are not in the select are available by column heads and URLs. */
 export const propertySorts: readonly PropertySort[] = [
   ...specifiedSortValues,
   ...reportSorts
@@ -20,10 +20,10 @@ export const propertySorts: readonly PropertySort[] = [
     .filter((sort) => !specifiedSortValues.includes(sort)),
 ]
 
-/** Lists of properties with warnings have a sort of their own, initially the longest overdue first. */
+/** Lists of properties with warnings have their own sort, by default longest overdue first. */
 export const mostOverdueFirst = 'urgency:asc'
 
-/** The specified sorts, and the current one if it is another. */
+/** The specified sorts, and the current one if it is not among them. */
 export const sortOptions = (sort: PropertySort): readonly Option<PropertySort>[] => {
   if (specifiedSortValues.includes(sort)) return specifiedSorts
   if (sort === 'urgency:asc') return [...specifiedSorts, { value: sort, label: 'Most overdue first' }]

@@ -72,7 +72,7 @@ export function nextWarningText(next: NextWarning | null) {
   return { text: `${next.title}, ${status} ${days} ${days === 1 ? 'day' : 'days'}`, awaiting: next.awaitingReports }
 }
 
-/** The day that the sale works towards: exchange, then completion; undefined without a sale. */
+/** The next expected day of the sale: exchange, then completion; undefined without a sale. */
 export function exchangeFactOf(property: WireProperty, today: DateOnly) {
   const { phase, expectedExchange, exchangeHistory, completionDate, expectedCompletion } = property
   if (phase === 'sold') {
@@ -92,7 +92,7 @@ export function exchangeFactOf(property: WireProperty, today: DateOnly) {
 
 type SaleForecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
 
-/** "Half by 16/12/2025", with the step or link that decides; undefined without an open sale. */
+/** "Half by 16/12/2025", with the deciding step or link; undefined without an open sale. */
 export function forecastFactOf(forecast: SaleForecast | null | undefined, how: string) {
   if (!forecast) return undefined
   const { halfBy, decides } = forecast

@@ -239,7 +239,7 @@ export function ContactsForm({ property, params, contactMessages }: Props) {
   const changed = Object.keys(partLabels).filter((path) => changedFields(form, { [path]: path }).length > 0)
   const shownSide = useRef(side)
   shownSide.current = side
-  // Switches sides only for new errors, so that the user can look at the other side meanwhile.
+  // Switches sides only for new errors, so that the user can view the other side meanwhile.
   useEffect(() => {
     const errorSides = Object.keys(form.errors).map(sideOfPath)
     if (errorSides[0] && !errorSides.includes(shownSide.current)) setSide(errorSides[0])

@@ -54,7 +54,7 @@ type PersonCardProps = {
   person: ContactDetails
   /** Identifies the person or firm in a conversation. */
   partyRef?: string | undefined
-  /** After the name: the role. */
+  /** Shown after the name: the role. */
   sign?: ReactNode
   children?: ReactNode
 }

@@ -6,10 +6,10 @@ import { useCall } from '../../lib/api/use-call.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PanelSection } from './property-panel.tsx'
 
-/** Longest search text of the call. */
+/** Maximum length of the search text in the call. */
 const maxSearch = 100
 
-/** What is to be done about the sale now, the most urgent first; nothing if there is nothing. */
+/** The current action items of the sale, most urgent first; renders nothing if there are none. */
 export function NextActions({ params: { companyId, branchId, propertyId }, line1 }: { params: PropertyParams; line1: string }) {
   const { data } = useCall(readToday, {
     params: { companyId },

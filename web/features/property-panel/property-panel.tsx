@@ -29,8 +29,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select') || target.isContentEditable)
 
 /**
- * "Side panel (480 px, Space): header, next action items, timeline by tracks (editable), parties with telephones, last 5
- * conversations, notes; J K go through the rows with it open." The day, section 8. The list beside it keeps its keys.
+ * "Side panel (480 px, Space): header, next action items, timeline by tracks (editable), parties with telephones, last 5 conversations,
+ * notes; J K go through the rows with it open." Day design, section 8. The list beside it keeps its keys.
  */
 export function PropertyPanel({ params, address, onMove, onClose, children }: Props) {
   const { singleKeys, company } = useMe()
@@ -46,7 +46,7 @@ export function PropertyPanel({ params, address, onMove, onClose, children }: Pr
     setBlocked(false)
   }, [params.propertyId])
   useSidePanelLayout()
-  /** Unsaved changes of the timeline stay until they are saved or discarded. */
+  /** Unsaved changes of the timeline are kept until they are saved or discarded. */
   const unlessUnsaved = (act: () => void) => {
     if (hasUnsavedEdits()) setBlocked(true)
     else act()

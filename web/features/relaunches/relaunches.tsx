@@ -25,7 +25,7 @@ export const relaunchViews: ScreenViews = {
   ],
 }
 
-/** Empty fields are sent as they are: the contract refuses them under their fields. */
+/** Empty fields are sent unchanged, so that the contract reports them at their fields. */
 const bodyOf = (values: RelaunchValues) => values as RelaunchValues & { when: DateOnly }
 
 export const { AddRecord: AddRelaunch, RecordHistory: RelaunchHistory } = recordScreens({

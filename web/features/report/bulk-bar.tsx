@@ -16,7 +16,7 @@ type Props = {
   onSaved: () => void
 }
 
-/** What can be done with the selected rows. */
+/** Actions for the selected rows. */
 export default function BulkBar({ companyId, rows, selection, replaceRow, onSaved }: Props) {
   const selected = useSyncExternalStore(selection.subscribe, selection.get)
   const [kind, setKind] = useState<BulkKind | null>(null)

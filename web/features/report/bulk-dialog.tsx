@@ -40,7 +40,7 @@ type Props = {
   onSaved: (rows: readonly WireReportRow[]) => void
 }
 
-/** One change of the selected rows: first what it would do, then all that can be changed at once. */
+/** Changes all selected rows at once: first shows the effects, then saves all rows that can be changed. */
 export function BulkDialog({ kind, companyId, rows, onClose, onSaved }: Props) {
   const queries = useQueryClient()
   const [change, setChange] = useState<Change | null>(null)
@@ -67,7 +67,7 @@ export function BulkDialog({ kind, companyId, rows, onClose, onSaved }: Props) {
       if (answer.undoId !== null) undoStack.push({ companyId, undoId: answer.undoId, description: answer.description })
       onSaved(answer.rows)
     },
-    // The rows are read again, and with them the preview.
+    // The rows, and with them the preview, are read again.
     onError: () => void queries.invalidateQueries().then(() => preview.refetch()),
   })
   const count = outcome?.willChange.length ?? 0

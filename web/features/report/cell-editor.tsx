@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import { Icon } from '../../ui/icon.tsx'
 import { useFloating } from '../../ui/overlays/use-floating.ts'
 
-/** What a typed day would do. */
+/** The effects of a typed day. */
 export type DayPreview = { text: string; also: readonly string[]; refusal: string | null }
 
 type PopProps = { cell: HTMLElement; onClose: (giveFocusBack: boolean) => void; label?: string; children: ReactNode }
@@ -34,18 +34,18 @@ type DayEditorProps = {
   cell: HTMLElement
   /** "Searches back, 27 Rodway Road" */
   label: string
-  /** The typed digit that opened it. */
+  /** The typed digit that opened the editor. */
   initial: string
   current: DateOnly | null
   nearest: Nearest
   today: DateOnly
   preview: (day: DateOnly) => DayPreview
-  /** Enter saves and moves down, Tab right. */
+  /** Enter saves and moves down, Tab saves and moves right. */
   onSave: (day: DateOnly, then: 'down' | 'right' | 'left' | 'stay') => void
   onClose: (giveFocusBack: boolean) => void
 }
 
-/** A day typed in a cell, with what it would do below. */
+/** A day typed in a cell, with its effects below. */
 export function DayEditor({ cell, label, initial, current, nearest, today, preview, onSave, onClose }: DayEditorProps) {
   const [text, setText] = useState(initial || (current ? showDate(current) : ''))
   const [tried, setTried] = useState(false)
@@ -65,7 +65,7 @@ export function DayEditor({ cell, label, initial, current, nearest, today, previ
   }
   const save = (then: 'down' | 'right' | 'left' | 'stay') => {
     if (text.trim() === '' || (initial === '' && current !== null && day === current)) return close(then !== 'stay')
-    // A refused day stays in the cell, with its reason.
+    // A refused day stays in the cell, with the reason.
     if (day === undefined || outcome?.refusal) return setTried(true)
     isDone.current = true
     onSave(day, then)
@@ -97,7 +97,7 @@ export function DayEditor({ cell, label, initial, current, nearest, today, previ
             setText(event.currentTarget.value)
           }}
           onKeyDown={keys}
-          // Leaving with the pointer saves a day and leaves anything else as it was.
+          // Leaving with the pointer saves a valid day and discards any other text.
           onBlur={() => {
             if (isDone.current) return
             if (day !== undefined && outcome?.refusal === null && day !== current) save('stay')
@@ -136,15 +136,15 @@ type NoticeProps = {
   cell: HTMLElement
   tone: 'refused' | 'why'
   text: string
-  /** Present if a completion date is missing. */
+  /** Set if a completion date is missing. */
   onCompletionDate?: ((day: DateOnly) => void) | undefined
   today: DateOnly
-  /** Takes the focus: only while it is still on the refused cell. */
+  /** Takes the focus, but only while it is still on the refused cell. */
   takesFocus: boolean
   onClose: (giveFocusBack: boolean) => void
 }
 
-/** Why a value was refused or a rule changed it, at its cell. */
+/** Shows at a cell why a value was refused or why a rule changed it. */
 export function CellNoticePop({ cell, tone, text, onCompletionDate, today, takesFocus, onClose }: NoticeProps) {
   return (
     <CellPop cell={cell} onClose={onClose} label={tone === 'refused' ? 'Not saved' : 'Why'}>

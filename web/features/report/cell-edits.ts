@@ -26,17 +26,17 @@ export type StepChange = { key: number; state: StepState; on?: DateOnly | undefi
 /** What an edit of one cell changes. */
 export type CellChange = {
   step?: StepChange | undefined
-  /** Entered where Exchanged was refused without one. */
+  /** The completion date entered at the cell after Exchanged was refused without one. */
   completionDate?: DateOnly | undefined
   expectedExchange?: DateOnly | null | undefined
   expectedCompletion?: DateOnly | null | undefined
   mortgageOfferExpires?: DateOnly | null | undefined
   bStaff?: string | null | undefined
-  /** Shown until the answer. */
+  /** Shown until the response arrives. */
   bStaffName?: string | null | undefined
 }
 
-/** The sale as the rules need it, with the edits that are not answered yet. */
+/** The sale as the rules need it, including edits whose response has not arrived yet. */
 export type SaleState = { property: WireProperty; timeline: Timeline; completionDate: DateOnly | null }
 
 export const saleStateOf = (property: WireProperty): SaleState => ({
@@ -47,13 +47,13 @@ export const saleStateOf = (property: WireProperty): SaleState => ({
 
 export type StepPreview = {
   refused: ErrorCode | null
-  /** The refusal in words. */
+  /** The text of a refusal. */
   refusal: string | null
   after: SaleState
   changes: readonly Change[]
 }
 
-/** The step change by the rules of the timeline, as on the server. */
+/** The step change according to the rules of the timeline, as on the server. */
 export function previewStep(sale: SaleState, { step, completionDate }: CellChange, time: CurrentTime): StepPreview {
   if (!step) return { refused: null, refusal: null, after: sale, changes: [] }
   const { property, timeline } = sale
@@ -77,7 +77,7 @@ export function previewStep(sale: SaleState, { step, completionDate }: CellChang
   }
 }
 
-/** "starts Enquiries raised, due in 14 days": what else a step change does. */
+/** "starts Enquiries raised, due in 14 days": further effects of a step change. */
 export function consequences({ after, changes }: StepPreview, key: number, today: DateOnly): string[] {
   const { timeline, completionDate } = after
   return changes
@@ -93,7 +93,7 @@ export function consequences({ after, changes }: StepPreview, key: number, today
 
 export const reasonOf = (change: Change, timeline: Timeline): string => describeReason(change.because, timeline)
 
-/** The row with a step in its new state, before the server has answered; other steps only if the sale is known. */
+/** The row with a step in its new state, before the response; other steps only if the sale is loaded. */
 export function rowAfter(row: ShownRow, change: CellChange, preview: StepPreview | null, { today, now }: CurrentTime): ShownRow {
   const { step, completionDate: _completionDate, bStaff, bStaffName, ...fields } = change
   const progressor = bStaff === undefined ? {} : { bStaff: bStaff === null ? null : { _id: bStaff, name: bStaffName ?? '' } }
@@ -141,7 +141,7 @@ export function describeChange(change: CellChange, title: string, today: DateOnl
   return day ? `${title} ${showDate(day)}` : `${title} removed`
 }
 
-/** What the cell showed: the server refuses an edit of something else. */
+/** The value that the cell showed: the server refuses the edit if it has changed since. */
 export function wasOf(
   row: ShownRow,
   { step, completionDate, expectedExchange, expectedCompletion, mortgageOfferExpires, bStaff }: CellChange,

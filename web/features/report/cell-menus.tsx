@@ -27,7 +27,7 @@ type MenuProps<Value extends string | null> = {
   onClose: (giveFocusBack: boolean) => void
 }
 
-/** A list below a cell; the focus is in its field, which is hidden for a short list. */
+/** A list below a cell. The focus is in its search field, which is hidden for a short list. */
 function CellList<Value extends string | null>(props: MenuProps<Value>) {
   const { cell, label, options, current, searchable, onPick, onClose } = props
   const [typed, setTyped] = useState('')
@@ -101,7 +101,7 @@ type ProgressorProps = Pick<MenuProps<string | null>, 'cell' | 'label' | 'onClos
   onPick: (value: string | null, name: string | null) => void
 }
 
-/** Active members of the sale's branch, and nobody. */
+/** Active members of the sale's branch, and Nobody. */
 export function ProgressorMenu({ branchId, onPick, ...props }: ProgressorProps) {
   const members = useCall(listBranchMembers, { params: { branchId }, query: { itemsPerPage: '100' } })
   const people = (members.data?.data ?? []).filter(isActiveWorker).map(({ _id, fullName }) => ({ value: _id, label: fullName }))

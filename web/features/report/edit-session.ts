@@ -21,21 +21,21 @@ import {
 } from './cell-edits.ts'
 import type { ShownRow, WireReportRow } from './report-columns.tsx'
 
-/** What is shown instead of a row's saved values. */
+/** Shown instead of a row's saved values. */
 export type RowOverlay = {
   row?: ShownRow | undefined
   marks?: Readonly<Record<string, string>> | undefined
-  /** Shown until a response that was read later. */
+  /** Shown until a response arrives that was read later. */
   since?: number | undefined
 }
 
-/** Said at a cell: why a value was refused, or why a rule changed it. */
+/** Shown at a cell: why a value was refused, or why a rule changed it. */
 export type CellNotice = {
   rowId: string
   column: string
   tone: 'refused' | 'why'
   text: string
-  /** Refused for want of a completion date: it can be entered at the cell. */
+  /** Refused because of a missing completion date, which can be entered at the cell. */
   needsCompletionDate?: CellChange | undefined
 }
 
@@ -44,9 +44,9 @@ type Host = {
   queries: QueryClient
   rowById: (id: string) => ShownRow | undefined
   overlay: (id: string, overlay: RowOverlay | null) => void
-  /** Puts saved rows into the loaded page; false for rows that are not on it. */
+  /** Inserts saved rows into the loaded page; returns false for rows that are not on it. */
   replaceRow: (row: WireReportRow) => boolean
-  /** Ends refetches that began before an edit, which would show the old value. */
+  /** Cancels refetches that began before an edit, because they would show the old value. */
   holdRefetch: () => void
   onRefused: (notice: CellNotice) => void
   onSaved: () => void
@@ -62,12 +62,12 @@ const time = (): CurrentTime => {
 }
 
 /**
- * Edits of cells of one report: shown at once by the rules of the domain, saved one after the other for a property, put back
- * if refused, and pushed on the undo stack.
+ * Edits of cells of one report: shown at once by the rules of the domain, saved one after the other for each property, reverted if refused,
+ * and pushed on the undo stack.
  */
 export function createEditSession(host: () => Host) {
   const queue = new Map<string, Promise<unknown>>()
-  /** Sales with edits that are not answered yet, by property. */
+  /** Sales with edits whose response has not arrived yet, by property. */
   const edited = new Map<string, { base: WireProperty; sale: SaleState }>()
   const reasons = new Map<string, string>()
   const cellKey = (rowId: string, column: string) => `${rowId} ${column}`
@@ -79,17 +79,17 @@ export function createEditSession(host: () => Host) {
     if (!state?.data) return null
     const known = edited.get(row._id)
     if (known?.base === state.data) return known.sale
-    // After an undo, or a colleague's change, the server decides alone until the sale is read again.
+    // After an undo or a colleague's change, the local sale is outdated: only the server applies the rules until the sale is read again.
     return state.isInvalidated ? null : saleStateOf(state.data)
   }
 
-  /** What the rules make of a change; null while the sale is not loaded. */
+  /** The effect of a change according to the rules; null while the sale is not loaded. */
   const preview = (row: ShownRow, change: CellChange): StepPreview | null => {
     const sale = change.step && saleOf(row)
     return sale ? previewStep(sale, change, time()) : null
   }
 
-  /** Cells that rules started are marked until the next edit. */
+  /** Cells changed by rules are marked until the next edit. */
   const clearStarted = () => {
     const before = started
     started = []
@@ -100,7 +100,7 @@ export function createEditSession(host: () => Host) {
     const { companyId, queries } = host()
     const { bStaffName: _shown, ...edit } = change
     const body = { edits: [{ propertyId: row._id, ...edit, was: wasOf(row, change) }] }
-    // A mutation: live updates wait for it before they refetch.
+    // A mutation, because live updates wait for pending mutations before they refetch.
     const mutation = queries.getMutationCache().build(queries, {
       networkMode: 'always',
       mutationFn: () => callApi(editCells, { params: { companyId }, body }),
@@ -206,11 +206,11 @@ export function createEditSession(host: () => Host) {
     preview,
     /** "starts Enquiries raised, due in 14 days" */
     consequences: (outcome: StepPreview, key: number) => consequences(outcome, key, time().today),
-    /** Shows and saves a change of a cell. */
+    /** Shows and saves the change of a cell. */
     commit: (row: ShownRow, column: string, change: CellChange): void => {
       void commitQuietly(row, column, change).then((undoable) => undoable && undoStack.push(undoable))
     },
-    /** Why a rule changed this cell, during this visit. */
+    /** Why a rule changed this cell, since the page was opened. */
     reason: (rowId: string, column: string): string | undefined => reasons.get(cellKey(rowId, column)),
     isSaving: (): boolean => queue.size > 0,
   }

@@ -9,7 +9,7 @@ import { type ShownRow, selectColumnId, type WireReportRow } from './report-colu
 import { type GridCommand, gridCommandOf } from './report-keys.ts'
 import type { Selection } from './selection.ts'
 
-/** Milliseconds that a cell keeps the focus before its sale is loaded for the preview. */
+/** Milliseconds for which a cell has the focus before its sale is loaded for the preview. */
 const lingerMilliseconds = 150
 
 const stateOfCommand: Partial<Record<GridCommand, StepState>> = {
@@ -20,7 +20,7 @@ const stateOfCommand: Partial<Record<GridCommand, StepState>> = {
   'not-started': 'NS',
 }
 
-/** What a cell edits; undefined for cells that are only read. */
+/** The editable field of a cell; undefined for read-only cells. */
 export type CellKind =
   | { kind: 'step'; key: number }
   | { kind: 'surveys' }
@@ -55,7 +55,7 @@ export type EditingProps = {
   onSaved: () => void
   panelRow: string | null
   onPanel: (rowId: string | null) => void
-  /** Does the next of what was pressed before the keys were attached; false without any (`useGridTypeAhead`). */
+  /** Replays the next buffered key or click; returns false if there is none (`useGridTypeAhead`). */
   performHeld: () => boolean
 }
 
@@ -69,7 +69,7 @@ type KeyActions = {
   onLinger: (row: ShownRow) => void
 }
 
-/** Attaches the keys to the grid's frame, before those that move the focus. */
+/** Attaches the keys to the grid's frame, before the handlers that move the focus. */
 export function useGridKeys(given: KeyActions): void {
   const actions = useRef(given)
   actions.current = given
@@ -93,7 +93,7 @@ export function useGridKeys(given: KeyActions): void {
     }
     const ids = () => actions.current.latest.current.rows.map(({ _id }) => _id)
 
-    /** Shift with an arrow selects from the row where it began. */
+    /** Shift with an arrow extends the selection from the row where it began. */
     const extend = (rowId: string, key: string) => {
       const { selection } = actions.current.latest.current
       anchor ??= { row: rowId, before: selection.get() }
@@ -115,7 +115,7 @@ export function useGridKeys(given: KeyActions): void {
       return true
     }
 
-    /** Commands that change a cell; true if handled. */
+    /** Commands that change a cell; returns true if handled. */
     const edit = (row: ShownRow, column: string, command: GridCommand, key: string): boolean => {
       const { commit, openEditor } = actions.current
       const kind = kindOf(column)
@@ -136,7 +136,7 @@ export function useGridKeys(given: KeyActions): void {
       return false
     }
 
-    /** Closes what is open, one after the other. */
+    /** Closes open elements one after the other. */
     const leave = (): boolean => {
       const { latest, setNotice } = actions.current
       const { selection, onPanel, panelRow, notice } = latest.current
@@ -151,7 +151,7 @@ export function useGridKeys(given: KeyActions): void {
       const { latest, follow, setNotice } = actions.current
       const { selection, onPanel, panelRow, openHref } = latest.current
       const perform: Partial<Record<GridCommand, () => boolean | void>> = {
-        // Those that move the focus alone are the grid's, also where nothing may be edited.
+        // Keys that only move the focus are handled by the grid, even if nothing may be edited.
         move: () => false,
         'next-row': () => moveFocus(box, 'ArrowDown'),
         'previous-row': () => moveFocus(box, 'ArrowUp'),
@@ -174,7 +174,7 @@ export function useGridKeys(given: KeyActions): void {
     const onKey = (event: KeyboardEvent): void => {
       const { latest } = actions.current
       const at = here(event.target)
-      // Shift alone, held for the next arrow, ends nothing.
+      // Shift alone, held before an arrow, does not end the selection.
       if (!at || event.altKey || event.defaultPrevented || event.key === 'Shift') return
       const { key } = event
       const command = gridCommandOf(pressedOf(event), latest.current.singleKeys)
@@ -196,7 +196,7 @@ export function useGridKeys(given: KeyActions): void {
       },
       { signal },
     )
-    // A click on the focused cell opens its menu: the first click only moves the focus.
+    // A click on the focused cell opens its menu; the first click only moves the focus.
     box.addEventListener('pointerdown', () => (focusedBeforePress = document.activeElement), { signal })
     box.addEventListener(
       'click',

@@ -6,21 +6,21 @@ type Held = { cell: HTMLElement } | KeyboardEvent
 const isKey = (held: Held): held is KeyboardEvent => held instanceof KeyboardEvent
 const isText = ({ key, ctrlKey, metaKey }: KeyboardEvent) => key.length === 1 && !ctrlKey && !metaKey
 
-/** Whether a key may be a command of the grid (report-keys.ts) other than a move of the focus. */
+/** Whether a key may be a command of the grid (report-keys.ts) other than moving the focus. */
 const isCommand = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, singleKeys: boolean): boolean => {
   if (ctrlKey || metaKey) return /^[az]$/i.test(key) || key === 'Enter'
   if (/^Arrow(Down|Up)$/.test(key)) return shiftKey
   return /^(Enter|F2|Delete| )$/.test(key) || (singleKeys && key.length === 1)
 }
 
-/** Keys that a link, button or box in a cell answers itself. */
+/** Keys that a link, button or box in a cell handles itself. */
 const isOwnKey = (key: string, target: Element): boolean =>
   key === 'Enter' ? target.matches('a, button, input') : key === ' ' && target.matches('button, input')
 
 /**
- * Type-ahead buffer of the grid: buffers keys and clicks in its cells until the module that edits them is loaded, then replays
- * them in order, so that no typed character is lost: a digit opens the editor and those after it are typed into it. While the
- * buffer is empty, navigation keys are not buffered: they work without that module.
+ * Type-ahead buffer of the grid: buffers keys and clicks in its cells until the module that edits them is loaded, then replays them in
+ * order, so that no typed character is lost: a digit opens the editor, and the digits after it are typed into the editor. While the buffer
+ * is empty, navigation keys are not buffered, because they work without that module.
  */
 export function createGridTypeAhead(frame: () => HTMLElement | null, singleKeys: () => boolean) {
   const held: Held[] = []
@@ -28,7 +28,7 @@ export function createGridTypeAhead(frame: () => HTMLElement | null, singleKeys:
   let focusedBeforePress: Element | null = null
   let isReady = false
   let isReplaying = false
-  /** What had the focus when the replay began, if no cell did. */
+  /** The focused element when the replay began, if it was not a cell. */
   let elsewhere: Element | null = null
   const isHolding = () => !isReady || isReplaying || held.length > 0
 
@@ -50,7 +50,7 @@ export function createGridTypeAhead(frame: () => HTMLElement | null, singleKeys:
     const command = isCommand(event, singleKeys())
     const isFirst = held.length === 0 && !isReplaying
     if (isFirst && (!command || isOwnKey(key, event.target as Element))) return
-    // Reload, copy and others are the browser's.
+    // Reload, copy and similar keys are left to the browser.
     if ((event.ctrlKey || event.metaKey) && !command) return
     if (/^(Shift|Control|Meta|CapsLock|F5)$/.test(key)) return
     hold(event, cell, event)
@@ -72,8 +72,8 @@ export function createGridTypeAhead(frame: () => HTMLElement | null, singleKeys:
       document.addEventListener('click', onClick, options)
     },
     /**
-     * Called when the keys of the grid are attached, and again after what it did was rendered, with effects, while it returns
-     * true: the editor that a key opened takes the next.
+     * Called when the keys of the grid are attached, and again after each replayed key was rendered, with effects, as long as it returns
+     * true: the editor that one key opened receives the next.
      */
     performNext: (): boolean => {
       isReady = true
@@ -104,14 +104,14 @@ function perform(held: Held): void {
   const { key, code, ctrlKey, metaKey, shiftKey } = held
   const again = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true })
   if (!target.dispatchEvent(again)) return
-  // What the browser does after a key that nobody handled.
+  // The browser's default action for a key that nobody handled.
   if (target.matches('.cell-input')) {
     if (isText(held)) document.execCommand('insertText', false, key)
     else if (key === 'Backspace') document.execCommand('delete')
   } else if (target instanceof HTMLElement && isOwnKey(key, target)) target.click()
 }
 
-/** The type-ahead buffer of a grid, for as long as it is shown. */
+/** The type-ahead buffer of a grid, while the grid is mounted. */
 export function useGridTypeAhead(frame: RefObject<HTMLElement | null>, isOn: boolean, singleKeys: boolean) {
   const latest = useRef(singleKeys)
   latest.current = singleKeys

@@ -20,11 +20,11 @@ const proceedableShares = (stats: Stats) =>
 type StatsProps = {
   companyId: string
   query: KeyStatsQuery
-  /** False while the filters are unknown. */
+  /** False while the filters are not known. */
   isReady: boolean
 }
 
-/** Figures of all filtered rows, not only of the page. */
+/** Figures over all filtered rows, not only those of the page. */
 export function KeyStats({ companyId, query, isReady }: StatsProps) {
   const { data: stats } = useCall(readKeyStats, { params: { companyId }, query }, { keep: true, enabled: isReady })
   const figure = (label: string | undefined) => <span className="v">{label ?? <Skeleton width={56} />}</span>
@@ -76,7 +76,7 @@ type ReportMarksProps = StatsProps & {
   onChoose: (mark: ReportMark | null) => void
 }
 
-/** Filters by mark, with the number of rows that each mark has under the other filters. */
+/** Filters by mark, with the number of rows with each mark under the other filters. */
 export function ReportMarks({ companyId, query: { mark: _mark, ...others }, isReady, chosen, onChoose }: ReportMarksProps) {
   const { data } = useCall(readKeyStats, { params: { companyId }, query: others }, { keep: true, enabled: isReady })
   return (

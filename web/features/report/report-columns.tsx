@@ -28,14 +28,12 @@ import type { Column } from '../../ui/table/table-column.ts'
 import { ChainIcon, type ChainState } from '../common/chain-light.tsx'
 import { NextStepView } from '../common/next-step.tsx'
 
-/** The check boxes before the specified columns. */
+/** The check boxes, before the specified columns. */
 export const selectColumnId = 'select'
 
 const chainStates: Record<number, ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
 
-/**
- * "A chain icon with text This property is in a chain.", and the reasons for tinted rows. `words` shows texts beside the icons.
- */
+/** "A chain icon with text This property is in a chain.", and the reasons for tinted rows. `words` shows texts beside the icons. */
 export const ReportFlags = ({ row, words = false }: { row: WireReportRow; words?: boolean }) => {
   const { mi, phase } = row
   const inChain = mi.chain === 1 || mi.chain === 2
@@ -63,15 +61,15 @@ export const ReportFlags = ({ row, words = false }: { row: WireReportRow; words?
 }
 
 export type WireReportRow = Wire<typeof readReport, 'response'>['data'][number]
-/** A row with the class names of cells that are being saved (`wait`), were refused (`no`), or changed by a rule (`started`). */
+/** A row with class names for cells that are being saved (`wait`), were refused (`no`), or were changed by a rule (`started`). */
 export type ShownRow = WireReportRow & { marks?: Readonly<Record<string, string>> | undefined }
 export type ColumnContext = {
   today: DateOnly
   now: Instant
   openHref: (row: WireReportRow) => string
-  /** With check boxes, and cells that can be edited. */
+  /** With check boxes and editable cells. */
   mayEdit: boolean
-  /** Names of branches by id, where a column shows them. */
+  /** Names of branches by id, if a column shows them. */
   branchNames: ReadonlyMap<string, string>
 }
 
@@ -108,7 +106,7 @@ const widths: Record<string, number> = {
 }
 const selectWidth = 36
 
-/** Widths of the first columns, the check boxes with the first. */
+/** Widths of the first columns, including the check boxes. */
 export const columnWidths = (ids: readonly string[]): number[] =>
   ids.map((id, place) => (widths[id] ?? 84) + (place === 0 ? selectWidth : 0))
 
@@ -120,8 +118,8 @@ export const stepCellOf = (row: WireReportRow, column: ReportColumn, today: Date
 const updatedOn = (row: WireReportRow, column: ReportColumn): Instant | null =>
   column.step === undefined ? row.timeline.info.surveys.updatedOn : (stepOfRow(row, column.step)?.updatedOn ?? null)
 
-/** Only the day has tabular figures: they would widen the hyphen too. */
-/** What is read out: the text that is seen, and what it means. */
+/** Only the day has tabular figures, which would widen the hyphen too. */
+/** Text for screen readers: the visible text and its meaning. */
 export const stepCellName = ({ text, title }: StepCell): string => (title.includes(text) ? title : `${text}, ${title}`)
 
 export const StepCellView = ({ cell }: { cell: StepCell }) => {
@@ -167,7 +165,7 @@ const financialCell = (column: ReportColumn, { mi }: WireReportRow): ReactNode =
   )
 }
 
-/** Day as in a step cell, with words below it. */
+/** A day as in a step cell, with text below it. */
 const ExpectedCellView = ({ cell: { day, late, words }, today }: { cell: ExpectedCell; today: DateOnly }) => {
   if (day === null) return <span className="vh">Not set</span>
   const [date, ...monthAndYear] = showDayNear(day, today).split('-')
@@ -218,7 +216,7 @@ const forecastColumn = (words: ForecastCell, today: DateOnly): Pick<Column<Shown
     ),
 })
 
-/** Progressor and days are edited; when the vendor was last told, and the firms, are only read. */
+/** Progressor and days can be edited; the day of the vendor's last update and the firms are read-only. */
 const editableExpected: readonly string[] = ['progressor', 'expectedExchange', 'expectedCompletion', 'mortgageOfferExpires']
 
 function extraColumn(
@@ -323,7 +321,7 @@ const selectColumn: Column<ShownRow> = {
   cell: () => null,
 }
 
-/** The columns on screen, with heads above those that stand together as a group; `frozen` of them stay in sight. */
+/** The visible columns, with group heads above adjacent columns of a group; the first `frozen` columns stay visible. */
 export function screenColumns(
   { ids, frozen }: { ids: readonly string[]; frozen: number },
   reading: ColumnContext,
@@ -331,7 +329,7 @@ export function screenColumns(
   const shown = reportColumnsOf(ids)
   const columns = shown.map((column, place): Column<ShownRow> => {
     const { group, ...rest } = columnOf(column, reading)
-    // A head over one narrow column would be cut off, and one over a frozen column would not scroll with the others.
+    // A head over a single narrow column would be cut off, and a head over a frozen column would not scroll with the others.
     const isRun = [shown[place - 1], shown[place + 1]].some((beside) => beside?.group === column.group)
     const hasHead = group !== undefined && isRun && place >= frozen
     return { ...rest, sticky: place < frozen, ...(hasHead ? { group } : {}) }

@@ -28,7 +28,7 @@ import { useAreaOptions, useBranchOptions } from '../common/use-branch-options.t
 import { useStaffOptions } from '../common/use-staff-options.ts'
 import { countActiveFilters, type Flag, type FlagChoice, flags, type ReportFilters } from './report-filters.ts'
 
-/** Its columns are in views alone. */
+/** Its columns are only in views. */
 const ExpectedFilter = lazy(async () => ({ default: (await import('../common/expected-filter.tsx')).ExpectedFilter }))
 
 const flagLabels: Record<Flag, string> = { active: 'Active', sold: 'Sold', complete: 'Complete' }
@@ -53,9 +53,9 @@ type ReportFilterBarProps = {
   onChange: (filters: ReportFilters) => void
   search: { typed: string; setTyped: (text: string) => void }
   groups: Record<'financial' | 'saleProgression', { shown: boolean; show: (shown: boolean) => void }>
-  /** With the filter by expected exchange. */
+  /** Includes the filter by expected exchange. */
   withExpected: boolean
-  /** Below the filters, before the section switches. */
+  /** Shown below the filters, before the section switches. */
   children: ReactNode
 }
 
@@ -172,7 +172,7 @@ export function ReportFilterBar({
   )
 }
 
-/** False while a date is being typed. */
+/** False while a date is being entered. */
 const isComplete = (date: DateOnly | null): boolean => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date)
 
 type ReportActionsProps = {
@@ -202,7 +202,7 @@ const sortSelectOptions = reportSorts.map((value) => ({ value, label: reportSort
 
 type ReportSortingProps = { sort: SortState; onSort: (sort: SortState) => void }
 
-/** Sorts that have no column head: sale progress, take on, mortgage valuations, and every sort on a phone. */
+/** Sorts without a column head: sale progress, take on, mortgage valuations; on a phone all sorts. */
 export function ReportSorting({ sort, onSort }: ReportSortingProps) {
   const isDescending = sort.direction === 'desc'
   const other = isDescending ? 'asc' : 'desc'
@@ -231,7 +231,7 @@ export function ReportSorting({ sort, onSort }: ReportSortingProps) {
 
 const loadUndo = () => import('../../lib/undo/undo-last.ts')
 
-/** When the report was saved last, with Undo and Redo for those who do not use Ctrl Z. */
+/** When the report was last saved, with Undo and Redo for users who do not use Ctrl Z. */
 export function UndoButtons({ savedAt }: { savedAt: string | null }) {
   const queries = useQueryClient()
   const phone = useIsPhone()

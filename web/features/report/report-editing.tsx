@@ -15,7 +15,7 @@ import { type CellNotice, createEditSession } from './edit-session.ts'
 import { type EditingProps, kindOf, type OpenEditor, titleOf, useGridKeys } from './grid-keys.ts'
 import type { ShownRow } from './report-columns.tsx'
 
-/** Keys, editors and notices of the report's cells. Loaded at the first use of the page. */
+/** Keys, editors and notices of the report's cells. Loaded on first use of the page. */
 export default function ReportEditing(props: EditingProps) {
   const { frame } = props
   const queries = useQueryClient()
@@ -71,7 +71,7 @@ export default function ReportEditing(props: EditingProps) {
       const reason = session.reason(row._id, column)
       const here =
         refused.get(key) ?? (reason === undefined ? null : { rowId: row._id, column, tone: 'why' as const, text: reason })
-      // A refusal that arrives after the focus has moved on stays until Escape or the next edit.
+      // A refusal that arrives after the focus has moved on is shown until Escape or the next edit.
       setNotice((shown) => here ?? (shown?.tone === 'refused' ? shown : null))
       if (latest.current.panelRow !== null && latest.current.panelRow !== row._id) latest.current.onPanel(row._id)
     },
@@ -88,7 +88,7 @@ export default function ReportEditing(props: EditingProps) {
   }, [performHeld, turn])
 
   const row = open && rowById(open.rowId)
-  // While an editor is open its sale is kept up to date, for the preview.
+  // While an editor is open, its sale is kept up to date for the preview.
   const params = { companyId: row?.company ?? '', branchId: row?.branch ?? '', propertyId: row?._id ?? '' }
   useCall(readProperty, { params }, { enabled: Boolean(row) })
   const cell = open && frame.current && findCell(frame.current, open.rowId, open.column)
@@ -116,7 +116,7 @@ export default function ReportEditing(props: EditingProps) {
             return {
               text: kind?.kind === 'step' ? `Complete on ${showDate(day)}` : describeChange(change, titleOf(open.column), today),
               also: outcome && change.step ? session.consequences(outcome, change.step.key) : [],
-              // The completion date is asked for at the cell, once Enter is pressed.
+              // The completion date is requested at the cell, once Enter is pressed.
               refusal: outcome?.refused && outcome.refused !== 'COMPLETION_DATE_REQUIRED' ? outcome.refusal : null,
             }
           }}
@@ -167,7 +167,7 @@ export default function ReportEditing(props: EditingProps) {
           takesFocus={noticeCell.contains(document.activeElement)}
           onClose={(isEscape) => {
             if (isEscape && document.activeElement?.closest('.cell-pop')) focusCell(noticeCell)
-            // After the focus: on its return to the cell the reason would be shown again.
+            // Runs after the focus: otherwise the reason would be shown again when the focus returns to the cell.
             if (isEscape || notice.tone === 'why') setNotice(null)
           }}
           onCompletionDate={

@@ -11,7 +11,7 @@ import { anyExpected, type ExpectedRange, expectedQuery, readDay, readExpected, 
 
 export type ReportSortOption = `${ReportSort}:${SortState['direction']}`
 
-/** As in the address; the default first. */
+/** As in the URL; the default first. */
 export const reportSortOptions: readonly ReportSortOption[] = [
   defaultReportSort,
   ...reportSorts.flatMap((sort) => [`${sort}:asc`, `${sort}:desc`] as const).filter((sort) => sort !== defaultReportSort),
@@ -33,7 +33,7 @@ export type ReportFilters = {
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chain: readonly number[]
   mark: ReportMark | null
-  /** Expected exchange. */
+  /** Filter by expected exchange. */
   expected: ExpectedRange
 }
 
@@ -64,7 +64,7 @@ const flagChoiceOf = (show: readonly string[], flag: Flag): FlagChoice => {
   return show.includes(`not-${flag}`) ? 'no' : 'either'
 }
 
-/** Null if the parameters have no `show`. */
+/** Null if the URL has no `show`. */
 export function readFilters(search: SearchParams): ReportFilters | null {
   if (search.show === undefined) return null
   const show = splitList(search.show)
@@ -134,7 +134,7 @@ export function reportQuery(filters: ReportFilters, text: string | undefined, br
   } satisfies Wire<typeof readKeyStats, 'query'>
 }
 
-/** The filters of a saved view, which has them as the query does. */
+/** The filters of a saved view, which stores them in the format of the query. */
 export const filtersOfView = (query: Omit<Wire<typeof readKeyStats, 'query'>, 'searchText'>): ReportFilters => {
   const choice = (flag: '0' | '1' | undefined): FlagChoice => (flag === undefined ? 'either' : flag === '1' ? 'yes' : 'no')
   return {
@@ -176,7 +176,7 @@ export const flagsText = ({ flags: { active, sold, complete } }: Pick<ReportFilt
 
 export const filterCodec = { read: readFilters, write: writeFilters }
 
-/** The filters of the address, else those of the view in use, else the stored ones, else the defaults. */
+/** The filters of the URL, otherwise those of the current view, the stored ones, or the defaults. */
 export function useReportFilters(
   today: DateOnly,
   ofView: ReportFilters | undefined,

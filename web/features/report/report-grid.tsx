@@ -72,14 +72,17 @@ const GridRow = memo(({ row, laid, className, selected, selection }: RowProps) =
   </tr>
 ))
 
-/** Rows that the browser skips together while they are out of sight. One each costs more: a clip each in every frame. */
+/**
+ * Number of rows in a group that the browser skips together while off screen. Single rows would be slower: each would cost a clip in every
+ * frame.
+ */
 const rowsOfChunk = 10
 
-/** Above and below the rows: head of the page, filters, bars of the table. */
+/** Height of everything above and below the rows: head of the page, filters, bars of the table. */
 const pixelsWithoutRows = 540
 const pixelsOfChunk = 36 * rowsOfChunk
 
-/** What a window holds is painted first. The others follow, so that a slow processor shows these sooner. */
+/** Rows that fit in the window are painted first, the others afterwards, so that they appear sooner on a slow processor. */
 const chunksInWindow = (): number => Math.max(1, Math.ceil((window.innerHeight - pixelsWithoutRows) / pixelsOfChunk))
 
 const chunksOf = <Row,>(rows: readonly Row[]): { place: number; chunk: Row[] }[] =>
@@ -88,7 +91,7 @@ const chunksOf = <Row,>(rows: readonly Row[]): { place: number; chunk: Row[] }[]
     chunk: rows.slice(place * rowsOfChunk, (place + 1) * rowsOfChunk),
   }))
 
-/** Native rows and cells take the roles of a grid from their table. */
+/** Native rows and cells get the roles of a grid from their table. */
 const gridRole = { role: 'grid' }
 
 type Props = {
@@ -102,7 +105,7 @@ type Props = {
   selection: Selection
 }
 
-/** The workflow report as a grid: one tab stop, arrows between cells; the editing code attaches its keys to the frame. */
+/** The workflow report as a grid: one tab stop, arrow keys between cells. The editing code attaches its keys to the frame. */
 export function ReportGrid({ frame, label, columns, rows, rowClassName, sort, onSort, selection }: Props) {
   const selected = useSyncExternalStore(selection.subscribe, selection.get)
   const laid = useMemo(() => layoutColumns(columns, true), [columns])
@@ -153,7 +156,7 @@ export function ReportGrid({ frame, label, columns, rows, rowClassName, sort, on
         <TableHead laid={head} sort={sort} onSort={onSort} />
         {chunksOf(rows).map(({ place, chunk }) => {
           const height = `calc(${chunk.length} * var(--row))`
-          // Without its rows a chunk keeps their room, so that a scroll position can be restored.
+          // An unrendered group of rows keeps its height, so that a scroll position can be restored.
           if (!isWhole && place >= chunksFirst) return <tbody key={place} style={{ height }} />
           return (
             <tbody key={place} style={{ containIntrinsicHeight: `auto ${height}` }}>

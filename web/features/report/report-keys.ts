@@ -1,6 +1,6 @@
 import { findKey, type KeyEntry, type Pressed } from '../../lib/keys/find-key.ts'
 
-/** What a key does in the grid of the report. */
+/** The commands of keys in the grid of the report. */
 export type GridCommand =
   | 'move'
   | 'next-row'

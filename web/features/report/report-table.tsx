@@ -18,7 +18,7 @@ import { ReportGrid } from './report-grid.tsx'
 import { createSelection, type Selection } from './selection.ts'
 import { useStableRows } from './stable-rows.ts'
 
-/** The editors run the rules of the timeline; what is pressed before they have arrived is held (`useGridTypeAhead`). */
+/** The editors run the rules of the timeline. Keys pressed before they are loaded are buffered (`useGridTypeAhead`). */
 const loadEditing = async () => {
   const [editing, bulk] = await Promise.all([import('./report-editing.tsx'), import('./bulk-bar.tsx')])
   return { ReportEditing: editing.default, BulkBar: bulk.default }
@@ -26,7 +26,7 @@ const loadEditing = async () => {
 
 const noOverlays = new Map<string, RowOverlay>()
 
-/** Rows with what is shown instead of their saved values. An unchanged row stays the same object. */
+/** Rows with the values that are shown instead of the saved ones. An unchanged row stays the same object. */
 function useOverlaidRows(rows: readonly WireReportRow[] | undefined, overlays: ReadonlyMap<string, RowOverlay>) {
   const drawn = useRef(new Map<string, { row: WireReportRow; overlay: RowOverlay; shown: ShownRow }>()).current
   return useMemo(
@@ -50,13 +50,13 @@ type Props = Omit<
 > & {
   companyId: string
   rows: WireReportRow[] | undefined
-  /** With those that are folded. */
+  /** Includes folded rows. */
   loaded: WireReportRow[] | undefined
   /** Changes with filters, sort and page. */
   rowsKey: string
   /** When the rows were read. */
   readAt: number
-  /** Ids of the columns, and how many are frozen. */
+  /** Ids of the columns, and the number of frozen ones. */
   layout: Parameters<typeof screenColumns>[0]
   reading: Omit<ColumnContext, 'mayEdit'>
   rowClassName: (row: WireReportRow) => string | undefined
@@ -68,7 +68,7 @@ type Props = Omit<
   above: ReactNode
 }
 
-/** The report's rows: a grid that can be edited, cards on a phone. */
+/** The report's rows: an editable grid, or cards on a phone. */
 export function ReportTable(props: Props) {
   const {
     companyId,
@@ -104,7 +104,7 @@ export function ReportTable(props: Props) {
     const left = [...selected].filter((id) => there.has(id))
     if (left.length < selected.size) selection.set(left)
   }, [selection, shown])
-  // Values that an undo put back are shown until they were read again.
+  // Values restored by an undo are shown until they were read again.
   useEffect(
     () =>
       setOverlays((before) => {
@@ -218,7 +218,7 @@ export function ReportTable(props: Props) {
   )
 }
 
-/** Escape where no cell, field or dialog has the focus, as after a click beside the rows. Cells handle theirs. */
+/** Escape when no cell, field or dialog has the focus, as after a click beside the rows. Cells handle their own. */
 function useEscapeOutsideCells(frame: RefObject<HTMLElement | null>, onEscape: (() => void) | null) {
   const latest = useRef(onEscape)
   latest.current = onEscape
@@ -235,7 +235,7 @@ function useEscapeOutsideCells(frame: RefObject<HTMLElement | null>, onEscape: (
   }, [isOn, frame])
 }
 
-/** Whether rows must keep their places: the focus is in the table, or something of it is selected, open or not yet saved. */
+/** Whether rows must keep their positions: the focus is in the table, or a row is selected, open or not yet saved. */
 function useIsWorking(frame: RefObject<HTMLElement | null>, hasWork: boolean, selection: Selection): RefObject<() => boolean> {
   const isWorking = useRef((): boolean => false)
   isWorking.current = () =>

@@ -1,4 +1,4 @@
-/** Selected rows. A store, so that only rows whose selection changes are drawn again. */
+/** Selected rows. A store, so that only rows whose selection changes are rendered again. */
 export type Selection = {
   /** Whether the user may change rows at all. */
   may: boolean

@@ -11,7 +11,7 @@ const longestAscending = (values: readonly number[]): number => {
   return ends.length
 }
 
-/** How many rows would move, come or leave if the new order were applied. */
+/** Number of rows that would move, appear or disappear if the new order were applied. */
 export function countMoves(shown: readonly string[], sorted: readonly string[]): number {
   const places = new Map(sorted.map((id, place) => [id, place]))
   const common = shown.flatMap((id) => places.get(id) ?? [])
@@ -22,9 +22,9 @@ export function countMoves(shown: readonly string[], sorted: readonly string[]):
 type LastRows<Row> = { key: string; release: number; rows: readonly Row[] }
 
 /**
- * "A row does not jump or leave while one works: order and filters are applied again on reload, sort or 'Sort again'." While
- * somebody works in the table, new responses update its rows in place. `key` changes with sort, filters and page. `loaded` are
- * the rows of the page that are not folded, and those that are: a row that an edit folds shows what was saved.
+ * "A row does not jump or leave while one works: order and filters are applied again on reload, sort or 'Sort again'." While somebody works
+ * in the table, new responses update its rows in place. `key` changes with sort, filters and page. `loaded`: the rows of the page, folded
+ * or not; a row that an edit folds shows the saved values.
  */
 export function useStableRows<Row extends { _id: string }>(
   rows: readonly Row[] | undefined,

@@ -57,7 +57,7 @@ const rowClass = (row: WireReportRow): string | undefined =>
 type Props = {
   companyId: string
   branchId?: string | undefined
-  /** Places the parts on the page. */
+  /** Arranges the parts on the page. */
   frame: (parts: { actions: ReactNode; report: ReactNode }) => ReactNode
 }
 
@@ -94,7 +94,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
     sort: { shown: sortOption, base: saved.sort ?? defaultReportSort },
   })
   const { columns, frozen, isStandard } = view
-  /** A section is hidden by its switch on Standard; in a view the switch hides or adds the section's columns. */
+  /** On Standard the switch hides a section; in a view it hides or adds the section's columns. */
   const section = (group: keyof typeof idsOfGroup, stored: boolean, store: (shown: boolean) => void) => ({
     shown: isStandard ? stored : idsOfGroup[group].some((id) => columns.includes(id)),
     show: (isShown: boolean) => {
@@ -145,7 +145,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
   const layout = useMemo(() => ({ ids: columns, frozen }), [columns, frozen])
   const { queryKey } = callOptions(readReport, input)
   const rowsKey = JSON.stringify([queryKey, folded])
-  // While another page loads, the rows are those of the page before.
+  // While another page loads, the rows of the previous page are shown.
   const loadedKey = useRef(rowsKey)
   if (report.data && !report.isPlaceholderData) loadedKey.current = rowsKey
   const replaceRow = (row: WireReportRow): boolean => {

@@ -10,7 +10,7 @@ type Props = { companyId: string; onClose: () => void }
 
 const whyNotSave = ({ name }: { name: string }): string | null => (name.trim() === '' ? 'Enter the name first' : null)
 
-/** Its branches are chosen on the screen, by dragging or with their menu. */
+/** Its branches are assigned on the screen, by dragging or with their menu. */
 export function NewAreaDialog({ companyId, onClose }: Props) {
   const saving = useSaveForm({
     call: createArea,

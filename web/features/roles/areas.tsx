@@ -22,7 +22,7 @@ import { areaDeleted, branchMoved } from './areas.messages.ts'
 type WireArea = Wire<typeof listAreas, 'response'>['data'][number]
 type Branch = { _id: string; name: string; areaId: string | null }
 
-/** Only these cards take a dragged branch. */
+/** Only these cards accept a dragged branch. */
 const dragType = 'application/x-branch'
 
 type CardProps = {
@@ -36,7 +36,7 @@ type CardProps = {
   children?: ReactNode
 }
 
-/** The branches of an area. A branch is dragged to another card, or moved with its menu. */
+/** The branches of an area. A branch can be dragged to another card, or moved with its menu. */
 function AreaCard({ title, aside, branches, targets, areaId, onMove, busy, children }: CardProps) {
   const [isOver, setIsOver] = useState(false)
   return (
@@ -72,7 +72,7 @@ function AreaCard({ title, aside, branches, targets, areaId, onMove, busy, child
                   event.dataTransfer.effectAllowed = 'move'
                 }}
               >
-                {/* The menu beside it does the same. */}
+                {/* The menu beside it provides the same action. */}
                 <span className="grip" aria-hidden="true">
                   <Icon of={IconGripVertical} size={16} />
                 </span>
@@ -132,7 +132,7 @@ export function Areas({ companyId }: { companyId: string }) {
   const idsOf = (areaId: string | null) => branchesOf(areaId).map(({ _id }) => _id)
   const move = (branchId: string, to: string | null) => {
     const from = all.find(({ _id }) => _id === branchId)?.areaId ?? null
-    // To no area: the area that it leaves is saved without it.
+    // Moved to no area: the previous area is saved without the branch.
     const areaId = to ?? from
     if (areaId === null) return
     const branchIds = to === null ? idsOf(areaId).filter((id) => id !== branchId) : [...idsOf(areaId), branchId]

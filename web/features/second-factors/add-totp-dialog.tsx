@@ -33,7 +33,7 @@ const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') 
 
 type Props = { onClose: () => void; onAdded: () => void }
 
-/** Shows the secret once, as QR code and text; it counts when a code of it has been entered. */
+/** Shows the secret once, as a QR code and as text; it becomes active when one of its codes has been entered. */
 export function AddTotpDialog({ onClose, onAdded }: Props) {
   const starting = useSave(startTotp, { ...totpAdded, quiet: true })
   const saving = useSave(confirmTotp, totpAdded)

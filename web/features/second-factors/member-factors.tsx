@@ -23,7 +23,7 @@ const none = 'They have none.'
 
 type MemberFactorsProps = { companyId: string; member: { _id: string; fullName: string; type: UserType } }
 
-/** "Lost all: a company admin resets a member's factors, a platform admin a company admin's." Design of sign-in, section 4.2. */
+/** "Lost all: a company admin resets a member's factors, a platform admin a company admin's." Sign-in design, section 4.2. */
 export function MemberFactors({ companyId, member: { _id: userId, fullName, type } }: MemberFactorsProps) {
   const me = useMe()
   const { data } = useCall(listMemberAccess, { params: { companyId }, query: { userIds: userId } })
@@ -41,8 +41,8 @@ export function MemberFactors({ companyId, member: { _id: userId, fullName, type
 }
 
 /**
- * The same of a vendor, on the sale's page: only where there is something to reset, because most vendors have no second factor.
- * It stays once it was shown, so that the reset is seen to have worked.
+ * The same for a vendor, on the sale's page. Only shown if there is something to reset, because most vendors have no second factor. It
+ * remains visible afterwards, so that the result of the reset can be seen.
  */
 export function VendorFactors({ companyId, vendor }: { companyId: string; vendor: { _id: string; fullName: string } }) {
   const { data } = useCall(listMemberAccess, { params: { companyId }, query: { userIds: vendor._id } })
@@ -52,7 +52,7 @@ export function VendorFactors({ companyId, vendor }: { companyId: string; vendor
   return hasFactor || shown ? <MemberFactors companyId={companyId} member={{ ...vendor, type: 'VENDOR' }} /> : null
 }
 
-/** The second factors of a platform administrator, for the others. */
+/** The second factors of a platform administrator, managed by the others. */
 export const PlatformFactors = ({ userId, fullName }: { userId: string; fullName: string }) => (
   <FactorsPanel
     tag={null}

@@ -31,7 +31,7 @@ export function OwnFactors() {
   if (!factors)
     return error ? <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState> : <SkeletonLines lines={3} />
   const close = () => setOpened(null)
-  // Whoever loses the only device needs another way in.
+  // Users who lose their only device need another way to sign in.
   const afterAdding = () => setOpened(factors.recoveryCodesLeft === 0 ? 'codes' : null)
   return (
     <div className="factors">

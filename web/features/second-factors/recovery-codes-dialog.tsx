@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { recoveryCodesMade } from './second-factors.messages.ts'
 
 type Props = {
-  /** There are codes, which new ones end: asks first. */
+  /** If codes exist, asks first, because new codes replace them. */
   hasCodes: boolean
   onClose: () => void
 }
@@ -31,7 +31,7 @@ export function RecoveryCodesDialog({ hasCodes, onClose }: Props) {
   )
 }
 
-/** "10 of 10 signs without vowels, shown once with *Copy* and *Print*". Design of sign-in, section 4.2. */
+/** "10 of 10 signs without vowels, shown once with *Copy* and *Print*". Sign-in design, section 4.2. */
 function NewCodes({ onClose }: { onClose: () => void }) {
   const making = useSave(makeRecoveryCodes, recoveryCodesMade)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -39,7 +39,7 @@ function NewCodes({ onClose }: { onClose: () => void }) {
   const started = useRef(false)
   const make = useRef(making.save)
   useEffect(() => {
-    // Effects run twice in development, and each call ends the codes of the last.
+    // Effects run twice in development, and each call replaces the codes of the previous one.
     if (started.current) return
     started.current = true
     void make.current({ body: {} }).then((made) => setCodes(made?.codes ?? null))

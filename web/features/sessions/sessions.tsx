@@ -35,7 +35,7 @@ const secondWords = {
   recovery: 'Password and recovery code',
 }
 
-/** Empty for a password alone. */
+/** Empty if only a password was used. */
 const wayWords = ({ way, second }: Pick<Session, 'way' | 'second'>): string =>
   way === 'passkey' ? 'Passkey' : way === 'sso' ? 'Single sign-on' : secondWords[second]
 
@@ -45,7 +45,7 @@ type SessionListProps = {
   endSession: (sessionId: string) => Promise<unknown>
 }
 
-/** Sessions with their device, network and times. Each but the current one can be ended. */
+/** Sessions with their device, network and times. Each can be ended, except the current one. */
 function SessionList({ sessions, saving, endSession }: SessionListProps) {
   const [ending, setEnding] = useState<string | null>(null)
   const end = async (sessionId: string) => {
@@ -193,7 +193,7 @@ export function MemberSessions({ companyId, userId, fullName }: { companyId: str
   )
 }
 
-/** The sessions of a platform administrator, for the others. */
+/** The sessions of a platform administrator, managed by the others. */
 export function PlatformSessions({ userId, fullName }: { userId: string; fullName: string }) {
   const list = useCall(listPlatformSessions, { params: { userId } })
   const saving = useSave(endPlatformSession, sessionEnded)

@@ -52,7 +52,7 @@ function useScreens(branches: readonly Branch[]): Record<Step, string> {
   }
 }
 
-/** First steps of a new company. Disappears when all are done or it is dismissed. */
+/** First steps of a new company. Hidden when all are done or it is dismissed. */
 export default function SetupList({ companyId, companyName, branches, onDismiss }: Props) {
   const params = { companyId }
   const { data: setup } = useCall(readSetup, { params })
@@ -62,7 +62,7 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
   const to = useScopedPath()
   const done = setup ? steps.filter((step) => setup[step]).length : 0
   const isOver = done === steps.length && setup?.sample === null
-  // Skips the request on the next visit.
+  // Skips the request on later visits.
   useEffect(() => {
     if (isOver) onDismiss()
   }, [isOver, onDismiss])

@@ -63,7 +63,7 @@ const valuesOf = ({ provider, administrators }: Settings): Values => ({
   breakGlass: administrators.filter(({ breakGlass }) => breakGlass).map(({ _id }) => _id),
 })
 
-/** The provider of the company, the defaults for new members, and whether passwords are still allowed. Design of sign-in, section 4.3. */
+/** The provider of the company, the defaults for new members, and whether passwords are still allowed. Sign-in design, section 4.3. */
 export function ProviderForm({ companyId, settings }: { companyId: string; settings: Settings }) {
   const [removing, setRemoving] = useState(false)
   const { provider, version } = settings

@@ -129,7 +129,7 @@ export function CompanyAccesses({ companyId }: { companyId: string }) {
   )
 }
 
-/** "A company can require its approval first." Issue 20. */
+/** "A company can require its approval first." */
 function Approval({
   companyId,
   requiresApproval,

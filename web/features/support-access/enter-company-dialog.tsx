@@ -32,7 +32,7 @@ const toldWords = (administrators: number): string =>
 
 type Props = { companyId: string; onClose: () => void; onEntered: () => void }
 
-/** "The platform admin enters a company only with a reason, for at most 8 hours." Issue 20. */
+/** "The platform admin enters a company only with a reason, for at most 8 hours." */
 export function EnterCompanyDialog({ companyId, onClose, onEntered }: Props) {
   const queries = useQueryClient()
   const { data: company } = useCall(listSupportAccesses, { params: { companyId }, query: { itemsPerPage: '1' } })
@@ -43,7 +43,7 @@ export function EnterCompanyDialog({ companyId, onClose, onEntered }: Props) {
   const { reason, hours } = draft
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
-  // Cached data may contain an access that has ended since.
+  // Cached data may include an access that has ended since.
   const isOpen = current?.state === 'open' && dataUpdatedAt > askedAt
   useEffect(() => {
     if (isOpen) onEntered()

@@ -65,7 +65,7 @@ export function QuickAdd({ onClose, onDialog }: Props) {
 function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: string }) {
   const [begun] = useState(() => ({ line: typedAhead.read().text }))
   useEffect(() => typedAhead.end(), [])
-  /** "The sale is the one on screen, changeable." Its line is kept by the form of its kind. */
+  /** "The sale is the one on screen, changeable." The form of each kind keeps the typed line. */
   const [{ kind, sale }, setKept] = useKeptState<{ kind: Kind; sale: FoundSale | null }>('quick-add', {
     kind: 'task',
     sale: saleOnScreen(),
@@ -99,7 +99,7 @@ function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: str
     messages: noteAdded,
     onSaved: onClose,
   })
-  /** A conversation and a property have forms of their own. */
+  /** Conversations and properties have their own forms. */
   const start = () => {
     onClose()
     if (kind === 'property') follow(to('/property/create'))
@@ -111,7 +111,7 @@ function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: str
   const hasLine = kind === 'task' || kind === 'note'
   const form = kind === 'note' ? note.form : task.form
   const { line } = form.values
-  /** The line stays when the kind changes. */
+  /** The typed line is kept when the kind changes. */
   const choose = (next: Kind) => {
     const other = next === 'note' ? note.form : task.form
     if (hasLine) other.setFieldValue('line', line)

@@ -11,14 +11,14 @@ import { offerUndo, type WireTask } from './use-task-actions.ts'
 
 type NewTaskProps = {
   companyId: string
-  /** The sales that each get the task. Empty: one task, of no sale or of one that is chosen in the dialog. */
+  /** The sales, each of which gets the task. Empty: a single task, with or without a sale that is chosen in the dialog. */
   sales: readonly FoundSale[]
   onClose: () => void
 }
 
 const whyNotSave = ({ title }: TaskValues): string | null => (title.trim() === '' ? 'Write what is to be done first' : null)
 
-/** Adds a task: to each of the given sales, or to none. */
+/** Adds a task to each of the given sales, or a task without a sale. */
 export const AddTaskDialog = (props: NewTaskProps) =>
   props.sales.length > 1 ? <AddTasksToSales {...props} /> : <AddOneTask {...props} />
 
@@ -98,7 +98,7 @@ function AddTasksToSales({ companyId, sales, onClose }: NewTaskProps) {
 
 type EditProps = { companyId: string; task: WireTask; onClose: () => void }
 
-/** Changes an open task: its words, day, time, repeat, or who does it. */
+/** Changes an open task: text, day, time, repeat or assignee. */
 export function EditTaskDialog({ companyId, task, onClose }: EditProps) {
   const saving = useSaveForm({
     call: updateTask,

@@ -16,7 +16,7 @@ import type { WireTask } from './use-task-actions.ts'
 export type TaskValues = {
   title: string
   note: string
-  /** Null: the sales progressor of a sale, else the caller. */
+  /** Null: the sales progressor of a sale, otherwise the caller. */
   assigneeId: string | null
   dueOn: string | null
   dueAt: string | null
@@ -47,7 +47,7 @@ export const valuesOfTask = ({ title, note, assignee, dueOn, dueAt, repeat }: Wi
   from: repeat?.from ?? 'due',
 })
 
-/** What is sent: the number of an unfinished repeat is 0, which the contract refuses at its field. */
+/** The request body. An unfinished repeat is sent with the number 0, which the contract reports at its field. */
 export const taskBody = ({ repeats, every, from, assigneeId, ...values }: TaskValues) => ({
   ...values,
   ...(assigneeId === null ? {} : { assigneeId }),
@@ -64,7 +64,7 @@ const repeatOptions: readonly { value: TaskValues['repeats']; label: string }[] 
 
 type Sale = { branchId: string }
 
-/** Active colleagues; on a sale those outside its branch are shown but cannot be chosen. */
+/** Active colleagues. For a sale, colleagues outside its branch are shown but cannot be selected. */
 function useColleagueOptions(companyId: string, sales: readonly Sale[]) {
   const { data } = useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } })
   const branchIds = [...new Set(sales.map(({ branchId }) => branchId))]
@@ -82,9 +82,9 @@ type Props = {
   form: UseFormReturnType<TaskValues>
   companyId: string
   sales: readonly Sale[]
-  /** Who does it if nobody is chosen; not offered where somebody is already. */
+  /** The default assignee; not offered if somebody is already assigned. */
   nobodyChosen: string | null
-  /** Which sale it is about. */
+  /** Selects the sale of the task. */
   about: ReactNode
 }
 

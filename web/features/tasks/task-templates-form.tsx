@@ -63,7 +63,7 @@ function TemplateRow({ form, index, row, onRemove }: RowProps) {
   const path = `templates.${index}`
   const name = row.title.trim() || 'the new task'
   const item = useRef<HTMLLIElement>(null)
-  // A row that was just added is typed into next.
+  // A newly added row gets the focus.
   useEffect(() => {
     const title = item.current?.querySelector('input')
     if (row.rowId.startsWith('new-') && title?.value === '') title.focus()
@@ -107,13 +107,13 @@ function TemplateRow({ form, index, row, onRemove }: RowProps) {
 
 type Props = { companyId: string; branchId?: string; saved: Templates }
 
-/** The tasks that a sale gets when it enters a phase, of the company or of a branch. */
+/** The tasks that a sale gets when it enters a phase, for the company or a branch. */
 export function TaskTemplatesForm({ companyId, branchId, saved }: Props) {
   const { version, fromCompany } = saved
   const saving = useSaveForm({
     call: saveTaskTemplates,
     name: `task-templates-${branchId ?? companyId}`,
-    // The branch's own are copies of the company's.
+    // The branch's own templates start as copies of the company's.
     initialValues: {
       templates: saved.templates.map(({ _id, ...row }) => ({
         rowId: _id ?? '',
@@ -127,7 +127,7 @@ export function TaskTemplatesForm({ companyId, branchId, saved }: Props) {
     toInput: ({ templates }, from) => ({
       params: { companyId },
       query: branchId ? { branchId } : {},
-      // An emptied number is refused at its field.
+      // An empty number is reported at its field.
       body: {
         templates: templates.map(({ rowId: _rowId, ...row }) => ({ ...row, offsetDays: row.offsetDays ?? -1 })),
         version: from,

@@ -21,7 +21,7 @@ import { useTaskActions, type WireTask } from './use-task-actions.ts'
 const nameOf = (person: { firstName: string; lastName: string } | null): string =>
   person ? `${person.firstName} ${person.lastName}` : 'a rule'
 
-/** `Today 14:30`, `05/11/2025`, and how late it is. */
+/** `Today 14:30`, `05/11/2025`, with the lateness. */
 function Due({ task: { dueOn, dueAt } }: { task: WireTask }) {
   if (dueOn === null) return <span className="mut">No day</span>
   const now: DateOnly = today()
@@ -84,7 +84,7 @@ const closedColumns: readonly Column<WireTask>[] = [
 const pageSize = '50'
 const closedPageSize = '10'
 
-/** The tasks of a sale: open ones first, what was done and cancelled below. */
+/** The tasks of a sale: open ones first, then done and cancelled ones. */
 export function TasksOfSale({ companyId, sale }: { companyId: string; sale: FoundSale }) {
   const [page, setPage] = useState({ open: 0, closed: 0 })
   const [adding, setAdding] = useState(false)

@@ -9,13 +9,13 @@ export type WireTask = Wire<typeof listTasks, 'response'>['data'][number]
 
 const calls = { done: completeTask, reopen: reopenTask, cancel: cancelTask }
 
-/** Makes a saved change of tasks undoable, and says what happened. */
+/** Makes a saved change of tasks undoable, and shows a message about it. */
 export function offerUndo(companyId: string, { undoId, description }: { undoId: string | null; description: string }): void {
   if (undoId === null) undoStack.announce(description)
   else undoStack.push({ companyId, undoId, description })
 }
 
-/** Done, Reopen and Cancel of a task; `busy` is the task whose save is under way. */
+/** Done, Reopen and Cancel of a task; `busy` is the task that is being saved. */
 export function useTaskActions(companyId: string) {
   const [busy, setBusy] = useState<string | null>(null)
   const saving = useRef(false)

@@ -18,7 +18,7 @@ type EditsWithBase = {
   baseValues?: Partial<Pick<SavedParts, 'completionDate' | 'invoiceSent'>>
 }
 
-/** Labels of the parts that are being edited and that another user has saved with other values since. */
+/** Labels of edited parts that another user has since saved with other values. */
 export const conflictingParts = (
   { timeline, ...saved }: SavedParts,
   { items, baseUpdatedOn, baseValues = {}, ...edited }: EditsWithBase,

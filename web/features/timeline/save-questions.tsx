@@ -90,7 +90,7 @@ type ConflictingDatesProps = {
   onCancel: () => void
 }
 
-/** Asked when a sale completed on another day than the completion date. */
+/** Asked when a sale was completed on another day than the completion date. */
 export function ConflictingDatesDialog({
   days: { completedOn, completionDate },
   edit,

@@ -27,13 +27,13 @@ type Props = {
   /** Why a state is disabled, for example Exchanged without a completion date. */
   disabledReasons?: Partial<Record<Settable, string>>
   disabled?: boolean
-  /** Whether letters act: off by the switch for single keys. */
+  /** Whether letter keys act: off if single keys are switched off. */
   singleKeys?: boolean
 }
 
 /**
- * Four radio buttons; not started is none of them. Pressing the checked one again resets to not started. Enter checks the focused
- * one and does not submit the form.
+ * Four radio buttons; not started is none of them. Pressing the checked one again resets to not started. Enter checks the focused one and
+ * does not submit the form.
  */
 export const StepStateControl = (props: Props) => {
   const { step, value, onChange, onCompleteUpTo, disabledReasons = {}, disabled = false, singleKeys = true } = props

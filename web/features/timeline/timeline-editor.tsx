@@ -54,9 +54,9 @@ export function TimelineEditor({
   /** Shown in a column on the right of wide windows. */
   beside?: ReactNode
   onNewNote?: ((key: StepKey) => void) | undefined
-  /** Under the completing track: what has to be there before exchange. */
+  /** Shown below the completing track: checks required before exchange. */
   beforeExchange?: ReactNode
-  /** Call and Log of the party that an overdue step waits for. */
+  /** Call and Log buttons for the party that an overdue step is waiting for. */
   chase?: TimelineEdit['chase']
 }) {
   const edit = useTimelineEdit(property, { onNewNote, chase })
@@ -71,7 +71,7 @@ export function TimelineEditor({
   const [wasSold, setWasSold] = useState(isSold)
   if (isSold !== wasSold) {
     setWasSold(isSold)
-    // After a fall-off the steps to do are those of selling.
+    // After a fall-off, the open steps are those of selling.
     if (!isSold) setSellingOpen(true)
   }
   const company = useCall(readCompany, { params: { companyId: params.companyId } }, { enabled: byCompany })
@@ -108,7 +108,7 @@ export function TimelineEditor({
       },
     })
     if (!answer) return
-    // Until the refetch the editor would show the steps as before the save.
+    // Until the refetch, the editor would show the steps from before the save.
     cacheAnswer(readProperty, { params }, answer)
     edit.discard()
   }

@@ -56,7 +56,7 @@ export type TimelineEdit = {
   today: DateOnly
   /** Undefined if the user may not add notes. */
   onNewNote: ((key: StepKey) => void) | undefined
-  /** Call and Log of the party that an overdue step waits for. */
+  /** Call and Log buttons for the party that an overdue step is waiting for. */
   chase: ((step: Step) => ReactNode) | undefined
   /** Number of notes by step key. */
   notes: Readonly<Record<string, number>>

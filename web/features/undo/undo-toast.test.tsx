@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The toast after Undo was answered so; what was sent. */
+/** The toast after this response to Undo, and the request that was sent. */
 async function shown(answers: object[]) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {

@@ -8,12 +8,12 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** "A toast of 10 s says what happened and what started, with Undo" (the day, section 3). */
+/** "A toast of 10 s says what happened and what started, with Undo" (day design, section 3). */
 const toastMilliseconds = 10_000
 
 const icons = { done: IconCircleCheck, news: IconInfoCircle, refused: IconAlertCircle }
 
-/** Hides the message after ten seconds, but not while it has the pointer or the focus, nor while a dialog hides it. */
+/** Hides the message after ten seconds, but not while it has the pointer or the focus, or while a dialog hides it. */
 function useDismissal(id: number | undefined) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -31,13 +31,13 @@ function useDismissal(id: number | undefined) {
   }
 }
 
-/** Says what was saved, with Undo. Rendered once in the app. */
+/** Shows what was saved, with Undo. Rendered once in the app. */
 export default function UndoToast() {
   const queries = useQueryClient()
   const { message, undo } = useSyncExternalStore(undoStack.subscribe, undoStack.get)
   const layer = useRef<HTMLDivElement>(null)
   const holding = useDismissal(message?.id)
-  // The live regions are in the page before their first text, else it is not announced.
+  // The live regions must be in the page before their first text, or it is not announced.
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   useEffect(() => {

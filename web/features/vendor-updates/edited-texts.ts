@@ -2,12 +2,15 @@ import type { VendorUpdate } from '@gya/domain/features/vendor-updates/vendor-up
 import { useSyncExternalStore } from 'react'
 import { keptDrafts } from '../../lib/forms/kept-drafts.ts'
 
-/** What was typed, and what it was typed over: the phase of the sale and the version of the draft, `latest` if that no longer matters. */
+/**
+ * The typed text with the state on which it is based: the phase of the sale and the version of the draft, `latest` if the version no longer
+ * matters.
+ */
 type Typed = { text: string; phase: VendorUpdate['phase']; version: number | null | 'latest' }
 
 /**
- * What was typed and is not saved yet, by property. It stays while other letters are open, after a reload, and after the next
- * sign-in when the session expired.
+ * Typed text that is not saved yet, by property. It is kept while other letters are open, after a reload, and after signing in again if the
+ * session expired.
  */
 const texts = keptDrafts<Typed>('vendor-updates')
 const listeners = new Set<() => void>()
@@ -24,26 +27,26 @@ const put = (propertyId: string, typed: Typed | undefined): void => {
 
 export const editedTexts = {
   get: (propertyId: string): Typed | undefined => texts.get(propertyId),
-  /** What a person types over a letter; the first change decides what it was typed over. */
+  /** The text that a person types over a letter. The first change determines the state on which it is based. */
   type: ({ propertyId, phase, draft }: Pick<VendorUpdate, 'propertyId' | 'phase' | 'draft'>, text: string): void => {
     const before = texts.get(propertyId)
     put(propertyId, before ? { ...before, text } : { text, phase, version: draft.version })
   },
-  /** The person was told what has changed under the text: it may go over that. */
+  /** The user was told about the changes, so the text may be saved over them. */
   accept: (propertyId: string, changed: Partial<Omit<Typed, 'text'>>): void => {
     const before = texts.get(propertyId)
     if (before) put(propertyId, { ...before, ...changed })
   },
-  /** Saved, sent or given up. */
+  /** Saved, sent or discarded. */
   clear: (propertyId: string): void => put(propertyId, undefined),
 }
 
-/** Undefined: as the server has it. */
+/** Undefined: the server's text is unchanged. */
 export const useEditedText = (propertyId: string): Typed | undefined =>
   useSyncExternalStore(subscribe, () => editedTexts.get(propertyId))
 
 const isUnsold = (phase: VendorUpdate['phase']): boolean => phase !== 'sold' && phase !== 'exchanged'
 
-/** What was typed is about a sale that has fallen off since. */
+/** The typed text is about a sale that has fallen off since. */
 export const fellOffUnder = (typed: Typed | undefined, phase: VendorUpdate['phase']): boolean =>
   typed !== undefined && !isUnsold(typed.phase) && isUnsold(phase)

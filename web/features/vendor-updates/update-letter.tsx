@@ -51,7 +51,7 @@ const Facts = ({ update, href }: { update: Update; href: string }) => (
   </header>
 )
 
-/** What an edited draft does not say yet, and the way back to the record. */
+/** Events that an edited draft does not mention yet, and a button that regenerates it from the record. */
 const Edited = ({
   update,
   mayWork,
@@ -94,14 +94,14 @@ const Ring = ({ update, cardHref }: { update: Update; cardHref: string }): React
   </Notice>
 )
 
-/** The letter of the marked vendor: what they read, and Send and Skip. */
+/** The letter of the marked vendor: the text, and Send and Skip. */
 export function UpdateLetter(props: Props) {
   const { update, mayWork, href, cardHref, onBack, onSend, onSkip, onStore, onStartAgain, onKeepWords, onKeyDown, skipRef } =
     props
   const typed = useEditedText(update.propertyId)
   const { draft, vendor, how } = update
   const text = typed?.text ?? draft.text
-  // Words that were changed after that was said are about the sale as it is.
+  // A text that was changed after this notice is about the current sale.
   const overtakenBy = fellOffUnder(typed, update.phase) ? 'fall-off' : typed ? null : draft.overtakenBy
   const isTooLong = text.length > maxUpdateText
   const cannotSend =

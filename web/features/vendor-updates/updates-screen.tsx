@@ -28,7 +28,7 @@ const signs = { email: IconMail, app: IconDeviceMobile, telephone: IconPhone }
 
 type Branches = readonly { _id: string; name: string }[]
 
-/** Whose vendors: mine, a colleague's, Nobody's or all of a branch. */
+/** The vendors to list: one's own, a colleague's, Nobody's or all of a branch. */
 function WhosePicker({
   companyId,
   value,
@@ -99,7 +99,7 @@ type Props = {
   frame: (parts: { beside: ReactNode; actions: ReactNode; content: ReactNode }) => ReactNode
 }
 
-/** "List left, letter right." Day design, section 7: the vendors who are due for an update, and what they would read. */
+/** "List left, letter right." Day design, section 7: the vendors who are due for an update, with its text. */
 export function UpdatesScreen({ companyId, branches, frame }: Props) {
   const me = useMe()
   const mayWork = useMay('day.work')
@@ -135,7 +135,7 @@ export function UpdatesScreen({ companyId, branches, frame }: Props) {
     focusRow(update.propertyId)
   }
   const at = marked ? rows.indexOf(marked) : -1
-  /** The row after the one that leaves, or the last that is left. */
+  /** The row after the removed one, or the last remaining row. */
   const markNext = () => {
     const next = rows[at + 1] ?? rows[at - 1]
     setMarkedId(next?.propertyId ?? null)
@@ -183,7 +183,7 @@ export function UpdatesScreen({ companyId, branches, frame }: Props) {
     focusRow(marked?.propertyId)
   }
 
-  // The list has the focus when the screen opens, so that its keys work at once.
+  // The list has the focus when the screen opens, so that its keys work immediately.
   const firstId = phone ? undefined : rows[0]?.propertyId
   const hasFocused = useRef(false)
   useEffect(() => {

@@ -10,26 +10,26 @@ import { editedTexts, fellOffUnder } from './edited-texts.ts'
 
 type UpdateList = Wire<typeof listUpdates, 'response'>
 export type Update = UpdateList['data'][number]
-/** Undefined: refused. */
+/** Undefined if refused. */
 type SavedVersion = number | null | undefined
 type Answer = { undoId: string; description: string }
 
 const paramsOf = (companyId: string, { propertyId }: Update) => ({ companyId, propertyId })
 
-/** The version of the draft that the text belongs to, as a body has it. */
+/** The version of the draft that the text is based on, as in a request body. */
 const versionOf = (version: number | null) => (version === null ? {} : { version })
 
-/** Saves under way, by property: leaving the text saves it, and Send pressed in the same moment waits for that. */
+/** Running saves, by property: leaving the text saves it, and Send pressed at the same moment waits for that save. */
 const saving = new Map<string, Promise<SavedVersion>>()
 
 /**
- * Saves, sends and skips. A row that was sent or skipped leaves at once; the server's answer brings the message with Undo, a
- * refusal brings the row back.
+ * Saves, sends and skips. A sent or skipped row is removed optimistically; the response shows the message with Undo, a refusal restores the
+ * row.
  */
 export function useUpdateActions(companyId: string) {
   const queries = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  // A mutation, because live updates wait while one is under way.
+  // A mutation, because live updates are paused while one is pending.
   const { mutateAsync } = useMutation<unknown, ApiError, () => Promise<unknown>>({
     networkMode: 'always',
     mutationFn: (send) => send(),
@@ -53,10 +53,10 @@ export function useUpdateActions(companyId: string) {
     try {
       const body = { text, ...versionOf(version) }
       const saved = (await mutateAsync(() => callApi(saveUpdate, { params: paramsOf(companyId, update), body }))) as Update
-      // Before the list is read again, so that Send has the version that is stored.
+      // Before the list is read again, so that Send uses the stored version.
       showSaved(saved)
       if (editedTexts.get(propertyId)?.text === text || text === '') editedTexts.clear(propertyId)
-      // Typed on meanwhile: the next save has it.
+      // The text has changed meanwhile; the next save includes it.
       else editedTexts.accept(propertyId, { version: saved.draft.version })
       return saved.draft.version
     } catch (refusal) {
@@ -66,7 +66,7 @@ export function useUpdateActions(companyId: string) {
     }
   }
 
-  /** Runs what saves a letter after the save of it that is under way, with the version that this leaves. */
+  /** Runs a request about a letter after its pending save, with the resulting version. */
   function inTurn(
     { propertyId, draft }: Update,
     run: (version: number | null, isFirst: boolean) => Promise<SavedVersion>,
@@ -83,7 +83,7 @@ export function useUpdateActions(companyId: string) {
     return saved
   }
 
-  /** Stores what was typed; returns the version the letter has then. */
+  /** Stores the typed text; returns the resulting version of the letter. */
   const saveTyped = (update: Update): Promise<SavedVersion> =>
     inTurn(update, async (version, isFirst) => {
       const { propertyId, draft } = update
@@ -115,14 +115,14 @@ export function useUpdateActions(companyId: string) {
 
   return {
     hidden,
-    /** What was typed, when the text is left. About a sale that fell off meanwhile it waits for `keepWords`. */
+    /** Saves the typed text on blur. If its sale fell off meanwhile, it waits for `keepWords`. */
     store: async (update: Update): Promise<void> => {
       const typed = editedTexts.get(update.propertyId)
       if (!typed || fellOffUnder(typed, update.phase)) return
       await saveTyped(update)
       await queries.invalidateQueries()
     },
-    /** "It stays as it is": the words were read again after the sale fell off. */
+    /** "It stays as it is": the user has checked the text after the sale fell off. */
     keepWords: async (update: Update): Promise<void> => {
       const { propertyId, phase, draft } = update
       if (!editedTexts.get(propertyId)) editedTexts.type(update, draft.text)
@@ -130,7 +130,7 @@ export function useUpdateActions(companyId: string) {
       await inTurn(update, (version) => save(update, editedTexts.get(propertyId)?.text ?? draft.text, version))
       await queries.invalidateQueries()
     },
-    /** Lets the draft follow the record again. */
+    /** Discards the edited draft, so that it is generated from the record again. */
     startAgain: async (update: Update): Promise<void> => {
       editedTexts.clear(update.propertyId)
       if (update.draft.edited) await inTurn(update, (version) => save(update, '', version))
@@ -146,7 +146,7 @@ export function useUpdateActions(companyId: string) {
       }),
     skip: (update: Update, reason: UpdateSkipReason): Promise<void> =>
       end(update, async () => {
-        // Leaving the text to skip saves it.
+        // Leaving the text to skip the vendor saves it.
         const version = await inTurn(update, (latest) => Promise.resolve(latest))
         if (version === undefined) return undefined
         const body = { reason, ...versionOf(version) }

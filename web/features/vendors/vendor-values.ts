@@ -17,7 +17,7 @@ export type VendorValues = {
   password: string
   confirmPassword: string
   contactPrefs: { email: boolean; push: boolean }
-  /** The e-mail address of a colleague that was confirmed. Another address is asked about again. */
+  /** The e-mail address of a colleague that was confirmed. Another address requires a new confirmation. */
   staffEmail: string
 }
 

@@ -60,7 +60,7 @@ export const newViewing = (now: Instant): ViewingValues => ({
 export const dateAndTime = ({ when, time }: Pick<Viewing, 'when' | 'time'>): string =>
   [showDate(when), time].filter(Boolean).join(' ')
 
-/** Empty fields are sent as they are: the contract refuses them under their fields. */
+/** Empty fields are sent unchanged, so that the contract reports them at their fields. */
 const bodyOf = (values: ViewingValues) => values as ViewingValues & { when: DateOnly }
 
 const When = ({ viewing }: { viewing: Viewing }) => (

@@ -91,9 +91,9 @@ type Sent = {
 const timeout = 60_000
 
 /**
- * Makes a call. Throws an ApiError with the server's message. Without a session it also redirects to the sign-in site, which
- * leads back (reports document, section 8). If the server requires confirmation of the user's identity or, of a platform admin,
- * a reason to enter the company, a dialog asks for it; then it retries.
+ * Makes a call. Throws an ApiError with the server's message. Without a session it also redirects to the sign-in site, which returns here
+ * afterwards (reports document, section 8). If the server requires confirmation of the user's identity or, from a platform admin, a reason
+ * to enter the company, it opens a dialog and then retries.
  */
 export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>): Promise<Wire<E, 'response'>> {
   const { params, query, body, signal, file, onProgress, idempotencyKey } = input as Sent
@@ -136,7 +136,7 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
   throw refusal
 }
 
-/** Whether the user has done in a dialog what the server wants first: confirmed their identity, or entered the company. */
+/** Whether the user has completed the step that the server requires: confirmed their identity, or entered the company. */
 export async function canRetry({ code, details }: ApiError): Promise<boolean> {
   if (code === 'CONFIRM_IDENTITY') return confirmIdentity(details.ways)
   return code === 'SUPPORT_ACCESS_REQUIRED' && enterCompany(details.companyId ?? '')

@@ -27,7 +27,7 @@ test('a call takes the early answer instead of sending a request, once', async (
   expect(fetched).toHaveBeenCalledTimes(1)
   await callApi(readMe, {})
   expect(fetched).toHaveBeenCalledTimes(2)
-  // The early answer's ETag is kept like that of any other.
+  // The ETag of an early response is stored like that of any other.
   expect(fetched.mock.calls[1]?.[1]?.headers).toMatchObject({ 'if-none-match': 'W/"1"' })
 })
 

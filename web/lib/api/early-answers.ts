@@ -1,11 +1,11 @@
-/** Requests that the script in the page's head has sent before the app's code arrived, by URL. */
+/** Requests that the script in the page's head sent before the app's code was loaded, by URL. */
 type EarlyAnswer = { sentAt: number; answer: Promise<Response> }
 
 declare global {
   var gyaEarly: Map<string, EarlyAnswer> | undefined
 }
 
-/** As long as the responses of queries are fresh; afterwards the app asks itself. */
+/** As long as the responses of queries are fresh; after that the app requests the data itself. */
 const maxAge = 10_000
 
 export function sendEarly(url: string): Promise<Response> {
@@ -15,12 +15,12 @@ export function sendEarly(url: string): Promise<Response> {
   return answer
 }
 
-/** The answer to an early request, once: later reads of the same URL ask again. */
+/** The response to an early request, returned once: later reads of the same URL send a request. */
 export function takeEarlyAnswer(url: string): Promise<Response> | undefined {
   const early = globalThis.gyaEarly?.get(url)
   globalThis.gyaEarly?.delete(url)
   return early && performance.now() - early.sentAt <= maxAge ? early.answer : undefined
 }
 
-/** When the session ends, and before a change, which they would not show. */
+/** Discards the responses when the session ends, and before a change, which they would not include. */
 export const dropEarlyAnswers = (): void => globalThis.gyaEarly?.clear()

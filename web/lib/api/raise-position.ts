@@ -4,8 +4,8 @@ import { positionCookie, positionCookieSeconds, type ReadPosition } from '@gya/d
 const currentPosition = (): ReadPosition => readHostCookie(document.cookie, positionCookie) ?? ''
 
 /**
- * From now on the server answers all tabs with at least this state. In a cookie, which downloads and the next page send too;
- * written here and not by the server, because responses may arrive in another order than their commits. Null: the server has no
+ * From now on the server answers all tabs with at least this state. Stored in a cookie, so that downloads and the next page send it too. It
+ * is written here and not by the server, because responses may arrive in another order than their commits. Null: the server has no
  * standbys.
  */
 export function raisePosition(position: ReadPosition | null): void {

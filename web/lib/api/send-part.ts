@@ -2,7 +2,7 @@ import { toApiError } from './call-api.ts'
 
 const attempts = 5
 
-/** Sends a part of a file that was announced; tried several times while the connection is lost or the server busy. */
+/** Sends a part of an announced file; retried several times while the connection is lost or the server is busy. */
 export async function sendPart(url: string, content: Blob): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(url, {

@@ -12,16 +12,16 @@ type Props = {
   saveLabel: string
   /** Why the button is disabled. */
   disabledReason?: string | null
-  /** Closing and leaving ask first. */
+  /** Closing the dialog and leaving the page ask for confirmation. */
   dirty?: boolean
-  /** A field says why the call was refused. */
+  /** A field shows why the call was refused. */
   isRefusedAtField?: boolean
   onSave: () => Promise<void>
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog that makes one call: Cancel, and a button that makes it. What refuses it is shown above its content. */
+/** A dialog that makes one call: Cancel, and a button that makes it. A refusal is shown above its content. */
 export function CallDialog(props: Props) {
   const { title, saving, messages, saveLabel, disabledReason = null, dirty = false, isRefusedAtField, children } = props
   const { pending, error, overlay } = saving

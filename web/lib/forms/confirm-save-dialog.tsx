@@ -17,9 +17,9 @@ type Props<E extends Endpoint> = {
   /** Shown when the record no longer exists. */
   notFound?: string | undefined
   onClose: () => void
-  /** After a success; closes by default. */
+  /** Called after a success; closes the dialog by default. */
   onDone?: () => void
-  /** What the call does. */
+  /** Describes the effect of the call. */
   children: ReactNode
 }
 

@@ -1,6 +1,6 @@
 /**
- * Form values of an expired session or of a page that is reloaded, without passwords and secrets: stored in this tab and restored
- * once, when the form is next opened.
+ * Form values of an expired session or a reloaded page, without passwords and secrets: stored in this tab and restored once, when the form
+ * is next opened.
  */
 const keyOf = (form: string): string => `gya.draft.${form}`
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The fields of a form. Of somebody who may not save it they are off, and its buttons are not shown. */
+/** The fields of a form. If the user may not save it, they are disabled and its buttons are hidden. */
 export const EditableFields = ({ editable, children }: { editable: boolean; children: ReactNode }) =>
   editable ? (
     children

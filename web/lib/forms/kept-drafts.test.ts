@@ -3,7 +3,7 @@ import { keptDrafts } from './kept-drafts.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-/** A reload loads the modules again: what is not in the tab's storage is gone. */
+/** A reload loads the modules again, so anything outside the tab's storage is lost. */
 const afterReload = () => keptDrafts<string>('letters')
 
 test('what was typed is there after a reload, however often, until it is saved', () => {

@@ -1,12 +1,12 @@
 import { saveDraft, takeDraft } from './drafts.ts'
 
 /**
- * Drafts of one form by name, kept in the tab with every change: "drafts over an expired session", and over a reload before the
- * field loses the focus. A logout and another user remove them.
+ * Drafts of one form by name, stored in the tab with every change, so that they survive an expired session and a reload before the field
+ * loses the focus. Removed on logout and for another user.
  */
 export type KeptDrafts<Value> = {
   get: (name: string) => Value | undefined
-  /** Undefined: saved, sent or given up. */
+  /** Undefined: saved, sent or discarded. */
   set: (name: string, value: Value | undefined) => void
 }
 
@@ -16,7 +16,7 @@ export function keptDrafts<Value>(form: string): KeptDrafts<Value> {
     if (kept.size > 0) saveDraft(form, Object.fromEntries(kept))
     else takeDraft(form)
   }
-  /** Not on import: the drafts of another user are removed from the tab after the modules have been loaded. */
+  /** Not on import: the drafts of another user are removed from the tab after the modules were loaded. */
   const read = (): Map<string, Value> => {
     if (drafts) return drafts
     drafts = new Map(Object.entries((takeDraft(form) ?? {}) as Record<string, Value>))

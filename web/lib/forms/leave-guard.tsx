@@ -11,7 +11,7 @@ const addressOf = ({ pathname, search }: { pathname: string; search: object }): 
 type Page = { pathname: string; search: object }
 type Props = {
   dirty: boolean
-  /** Pages on which the edits are kept: going there is not asked about. */
+  /** Pages on which the edits are kept: navigating there requires no confirmation. */
   stays?: ((next: Page) => boolean) | undefined
 }
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { CallInput } from '../api/call-api.ts'
 import { refusalText, type SaveMessages, useSave } from './use-save.tsx'
 
-/** The file that a form uploads when it is saved. */
+/** The file that is uploaded when the form is saved. */
 export type ChosenFile = { file: File | null; choose: (file: File | null) => void }
 
 export function useChosenFile(): ChosenFile {

@@ -32,20 +32,20 @@ type SaveFormPageProps<Values extends Record<string, unknown>> = {
   saving: Pick<SaveForm<Values>, 'props' | 'pending' | 'dirty' | 'discard' | 'disabledReason' | 'notices' | 'mayCall'> & {
     form: UseFormReturnType<Values>
   }
-  /** Form path → label: what the Save bar lists as changed. */
+  /** Form path → label: changed fields are listed in the Save bar by these labels. */
   labels: Record<string, string>
-  /** A chosen picture, listed as changed too. */
+  /** A selected picture, which is also listed as changed. */
   picture?: { label: string; chosen: ChosenFile }
-  /** Instead of the changed fields. */
+  /** Shown instead of the changed fields. */
   summary?: string | undefined
   saveLabel?: string
   /** Why Save is disabled although the form has changes. */
   disabledReason?: string | null
-  /** The user cannot edit anything: no Save bar. Without the permission of the call all fields are off, too. */
+  /** The user cannot edit anything: no Save bar. Without the permission of the call, all fields are disabled too. */
   readOnly?: boolean
-  /** URL of the page that the form was opened from. */
+  /** URL of the page from which the form was opened. */
   back?: string
-  /** More buttons in the Save bar. */
+  /** Additional buttons in the Save bar. */
   actions?: ReactNode
   className?: string
   /** Uses the full width of the page. */
@@ -103,10 +103,10 @@ type SaveFormDialogProps = {
   /** Why Save is disabled. */
   disabledReason: string | null
   saveLabel?: string
-  /** Beside the buttons: what will be saved. */
+  /** Shown beside the buttons: what will be saved. */
   summary?: ReactNode
   wide?: boolean
-  /** What closing would discard, in words. */
+  /** Describes what closing would discard. */
   unsaved?: string
   children: ReactNode
 }

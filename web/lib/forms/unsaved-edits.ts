@@ -1,4 +1,4 @@
-/** Forms with unsaved edits: logout, which bypasses the router's guard, asks because of them. */
+/** Forms with unsaved edits. Logout bypasses the router's guard, so it checks this list. */
 const dirtyForms = new Set<symbol>()
 
 /** Marks a form as unsaved; returns the function that unmarks it. */

@@ -3,8 +3,8 @@ import { onSessionEnd } from '../session/session-end.ts'
 import { saveDraft, takeDraft } from './drafts.ts'
 
 /**
- * State of a form that is not a `useSaveForm`: if the session expires, what differs from `first` is there again when the form
- * of this name is next opened in the tab by the same user.
+ * State of a form that does not use `useSaveForm`. If the session expires, differences from `first` are restored when the form of this name
+ * is next opened in the tab by the same user.
  */
 export function useKeptState<Value extends object>(name: string, first: Value): [Value, (value: Value) => void] {
   const [begun] = useState(first)

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 type Question = { warnings: string[]; proceed: () => void }
 
 /**
- * Asks for confirmation of unlikely values. `ask` continues at once without warnings, else after "Save anyway". Each warning is
+ * Asks for confirmation of unlikely values. `ask` continues at once without warnings, otherwise after "Save anyway". Each warning is
  * confirmed once while the form is open.
  */
 export function usePlausibilityCheck(): {

@@ -50,7 +50,7 @@ const Form = ({ town, version }: { town: string; version: number }) => {
   )
 }
 
-/** The form as a page shows it; `read` is a later answer of the read behind it. Says what was sent. */
+/** The form as a page shows it; `read` simulates a later response of its query. Returns what was sent. */
 function shown(answers: object[]) {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
@@ -231,7 +231,7 @@ describe('useSaveForm sends an Idempotency-Key when it creates a record', () => 
       </form>
     )
   }
-  /** The keys of the requests, in order; the answers are their status codes, 0 for none. */
+  /** The keys of the requests, in order; the responses have these status codes, 0 for none. */
   const keysOf = (statuses: number[]) => {
     const keys: (string | undefined)[] = []
     vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {

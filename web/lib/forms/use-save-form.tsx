@@ -21,7 +21,7 @@ type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   initialValues: Values
   /** Version of the loaded values, for calls with optimistic locking. */
   version?: number | undefined
-  /** Input of the call. `version` is the one that editing started from, so that the server detects conflicts. */
+  /** Input of the call. `version` is the version that editing started from, so that the server detects conflicts. */
   toInput: (values: Values, version: number | undefined) => Omit<CallInput<E>, 'signal'>
   messages: SaveMessages
   /** Called after a success, when the form is clean. */
@@ -29,8 +29,8 @@ type Options<E extends Endpoint, Values extends Record<string, unknown>> = {
   /** Creates a record: the first field gets the focus. */
   isNew?: boolean
   /**
-   * What was typed is there again after a reload too, when the form is next opened. Not for a form with a version: somebody
-   * reloads it to read what was saved meanwhile.
+   * Restores typed values after a reload too, when the form is next opened. Not for a form with a version, because users reload it to read
+   * what was saved meanwhile.
    */
   survivesReload?: boolean
   /** A file to upload with the save; it makes the form dirty. */
@@ -58,17 +58,17 @@ export type SaveForm<Values extends Record<string, unknown>> = {
   /** Error of the last save; part of `notices`. */
   error: ApiError | null
   dirty: boolean
-  /** Whether the user has the permission of the call: a form without it is read. */
+  /** Whether the user has the permission of the call; without it the form is read-only. */
   mayCall: boolean
   /** Why Save is disabled, for SaveBar. */
   disabledReason: string | null
-  /** Notices, overlay and leave guard: first element in the form. */
+  /** Notices, overlay and leave guard: must be the first element in the form. */
   notices: ReactNode
 }
 
 /**
- * A form that saves by a call: validated by the contract before sending, the server's issues shown at their fields, a leave
- * guard while dirty, a draft if the session expires, or the page is reloaded.
+ * A form that is saved by a call: validated by the contract before sending, with the server's issues at their fields, a leave guard while
+ * dirty, and a draft if the session expires or the page is reloaded.
  */
 export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
@@ -109,7 +109,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   useEffect(() => {
     const save = () => latest.current.dirty && saveDraft(name, latest.current.form.values)
     const stopListening = onSessionEnd(save)
-    // A logout leaves the page too, and keeps nothing.
+    // A logout also leaves the page, but stores no draft.
     const leave = () => survivesReload && !isSessionEnded() && save()
     addEventListener('pagehide', leave)
     return () => {
@@ -219,10 +219,10 @@ function useLoadedValues<Values extends Record<string, unknown>>(
     }
     base.current = { read, version, outdated: null }
   }, [read, version, dirty])
-  // Computed during render, before the effect: values that will replace the base are not newer.
+  // Computed during render, before the effect: values that will replace the base do not count as newer.
   const isNewer = version !== undefined && version > (base.current.version ?? version)
   return {
-    /** A newer version than the one being edited was saved. */
+    /** A newer version than the edited one was saved. */
     hasNewerVersion: isNewer && !replacesForm(base.current, read, version, dirty),
     version: () => base.current.version,
     rebase: (saved: Values, next: number | undefined) => {

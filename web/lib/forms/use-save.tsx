@@ -30,8 +30,8 @@ export function useIdempotencyKey(call: Endpoint) {
 }
 
 /**
- * Titles and texts of success and failure, verbatim from the specification. `quiet`: something else announces the success,
- * such as the message with Undo.
+ * Titles and texts of success and failure, verbatim from the specification. `quiet`: the success is announced elsewhere, such as by the
+ * message with Undo.
  */
 export type SaveMessages = {
   success: { title: string; text?: string }
@@ -55,9 +55,7 @@ export type Save<E extends Endpoint> = {
   overlay: ReactNode
 }
 
-/**
- * Text of an error: the server's message, or the specified text for an internal error. Not found: the issue's message if any.
- */
+/** Text of an error: the server's message, or the specified text for an internal error. For "not found", the issue's message if any. */
 export const refusalText = (error: ApiError, failure: SaveMessages['failure']): string => {
   if (error.code === 'INTERNAL') return failure.text ?? error.message
   return (error.code === 'NOT_FOUND' && error.issues[0]?.message) || error.message
@@ -65,7 +63,7 @@ export const refusalText = (error: ApiError, failure: SaveMessages['failure']): 
 
 const generalFailure = 'Something went wrong'
 
-/** Errors that are no refusal: those of the catalogue with status 500 or above, whose texts the first page does not load. */
+/** Errors that are not refusals: those of the catalogue with status 500 or above, whose texts the first page does not load. */
 export const serverErrors: ReadonlySet<ApiError['code']> = new Set<ApiError['code']>([
   'INTERNAL',
   'NOT_READY',
@@ -76,7 +74,7 @@ export const serverErrors: ReadonlySet<ApiError['code']> = new Set<ApiError['cod
   'NO_ROOM',
 ])
 
-/** Title of an error. A refusal says what is missing: nothing went wrong. */
+/** Title of an error. A refusal gets "Not done yet", because nothing went wrong. */
 export const refusalTitle = ({ code }: ApiError, { title }: SaveMessages['failure']): string =>
   code !== 'OFFLINE' && !serverErrors.has(code) && title === generalFailure ? 'Not done yet' : title
 

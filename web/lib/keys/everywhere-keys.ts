@@ -2,7 +2,7 @@ import type { KeyEntry } from './find-key.ts'
 
 export type EverywhereCommand = 'palette' | 'keys' | 'quick-add' | 'go' | 'search' | 'undo' | 'redo'
 
-/** Where `G` and the next letter go. */
+/** Targets of `G` followed by a letter. */
 export const goKeys: Readonly<Record<string, string>> = {
   t: '/today',
   r: '/company/report',

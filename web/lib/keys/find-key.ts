@@ -1,18 +1,18 @@
-/** A key of a screen, or of every screen. All of them are in the registry (`web/app/key-registry.ts`), which `?` lists. */
+/** A key of a screen, or of every screen. The registry (`web/app/key-registry.ts`), which `?` lists, contains all of them. */
 export type KeyEntry<Command extends string = string> = {
   command: Command
-  /** `KeyboardEvent.key`, of letters in lower case; of a sequence the last. */
+  /** `KeyboardEvent.key`: for letters in lower case, for a sequence the last key. */
   keys: readonly string[]
-  /** As the window of keys shows it. */
+  /** As shown in the list of keys. */
   shown: readonly string[]
   does: string
-  /** A character: works outside fields only, and is off by one switch (WCAG 2.1.4). */
+  /** A single character: works outside fields only, and can be switched off (WCAG 2.1.4). */
   single?: true
-  /** With Ctrl, on a Mac ⌘. */
+  /** With Ctrl, or on a Mac with ⌘. */
   ctrl?: true
   shift?: true
   alt?: true
-  /** A key that is pressed before it: `G`, then `T`. */
+  /** The key that precedes it: `G`, then `T`. */
   after?: string
 }
 
@@ -25,7 +25,7 @@ export const pressedOf = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKe
   alt: event.altKey,
 })
 
-/** The entry of a key press; undefined if the key does nothing here. Capital letters and signs need Shift on some keyboards. */
+/** The entry of a key press; undefined if the key has no command here. Capital letters and signs require Shift on some keyboards. */
 export function findKey<Command extends string>(
   entries: readonly KeyEntry<Command>[],
   { key, ctrl, shift, alt = false }: Pressed,

@@ -1,4 +1,4 @@
-/** What every page may open: the palette, the window of keys, quick add. The shell listens. */
+/** Dialogs that every page can open: the palette, the list of keys, quick add. The shell listens for these commands. */
 export type ShellCommand = 'palette' | 'keys' | 'quick-add'
 
 const listeners = new Set<(command: ShellCommand) => void>()

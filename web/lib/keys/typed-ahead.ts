@@ -1,4 +1,4 @@
-/** Type-ahead buffer of a dialog: what is typed while its module is loaded is the input of its first field. */
+/** Type-ahead buffer of a dialog: text typed while its module is loading becomes the input of its first field. */
 export type TypedAhead = { text: string; enter: boolean }
 
 const nothing: TypedAhead = { text: '', enter: false }

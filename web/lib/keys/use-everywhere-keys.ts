@@ -9,12 +9,12 @@ import { typedAhead } from './typed-ahead.ts'
 /** Milliseconds in which the second key of a sequence must follow. */
 const sequenceMilliseconds = 1500
 
-/** Undo and redo belong to the field that has the focus; the palette opens from everywhere. */
+/** Undo and redo belong to the focused field; the palette opens from anywhere. */
 const worksInFields: readonly EverywhereCommand[] = ['palette']
 
 /**
- * The keys of every screen. In the capture phase, so that the second key of a sequence does not reach the list: `G` `T` adds no
- * task. `goTo` opens a screen and answers false if the person has none such.
+ * The keys of every screen. Handled in the capture phase, so that the second key of a sequence does not reach the list: `G` `T` must not
+ * add a task. `goTo` opens a screen and returns false if the user has no such screen.
  */
 export function useEverywhereKeys(goTo: (path: string) => boolean): void {
   const { singleKeys } = useMe()
@@ -27,10 +27,10 @@ export function useEverywhereKeys(goTo: (path: string) => boolean): void {
     const perform = (command: EverywhereCommand, key: string): boolean => {
       if (command === 'palette' || command === 'keys' || command === 'quick-add') shellCommands.run(command)
       else if (command === 'go') return latest.current.goTo(goKeys[key] ?? '')
-      // Ctrl Z and Ctrl Shift Z. The calls are loaded with the first press.
+      // Ctrl Z and Ctrl Shift Z. The calls are loaded on first use.
       else if (command === 'undo') void import('../undo/undo-last.ts').then(({ undoLast }) => undoLast(queries))
       else if (command === 'redo') void import('../undo/undo-last.ts').then(({ redoLast }) => redoLast())
-      // `/` is the list's own: its search field listens.
+      // `/` is handled by the list: its search field listens.
       else return false
       return true
     }
@@ -68,7 +68,7 @@ export function useEverywhereKeys(goTo: (path: string) => boolean): void {
 
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
-/** While the dialog's module is loading, buffers keys as input of its first field. Escape cancels. */
+/** While the dialog's module is loading, buffers keys as the input of its first field. Escape cancels. */
 function bufferForDialog(event: KeyboardEvent): boolean {
   if (isDialogOpen() || event.key === 'Escape') {
     typedAhead.end()
@@ -81,6 +81,6 @@ function bufferForDialog(event: KeyboardEvent): boolean {
   return true
 }
 
-/** A dialog or menu over the page has keys of its own. */
+/** A dialog or menu over the page has its own keys. */
 const isModal = (target: EventTarget | null): boolean =>
   isDialogOpen() || (target instanceof Element && target.closest('.pop, [role="menu"]') !== null)

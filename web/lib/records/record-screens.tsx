@@ -20,7 +20,7 @@ import { RecordTable } from './record-table.tsx'
 
 type Input<E extends Endpoint> = Omit<CallInput<E>, 'signal'>
 
-/** Describes one kind of record of a property. Each of its three calls answers the whole property. */
+/** Describes one kind of record of a property. Each of its three calls returns the whole property. */
 type RecordKind<
   Row extends { _id: string },
   Values extends Record<string, unknown>,
@@ -32,7 +32,7 @@ type RecordKind<
   noun: string
   /** For headings and links: "Viewing". */
   title: string
-  /** In lower case, where it is not `noun` and an s. */
+  /** Plural in lower case, if it is not `noun` with an s. */
   plural?: string
   listPath: string
   addPath: string
@@ -40,7 +40,7 @@ type RecordKind<
   Fields: ComponentType<{ form: UseFormReturnType<Values>; params: PropertyParams }>
   newValues: () => Values
   valuesOf: (row: Row) => Values
-  /** What is unlikely about the values, in sentences. */
+  /** Returns unlikely values, as sentences. */
   implausible: (values: Values) => readonly (string | null)[]
   add: { call: Add; input: (params: PropertyParams, values: Values) => Input<Add>; messages: SaveMessages }
   update: {
@@ -53,19 +53,19 @@ type RecordKind<
     input: (params: PropertyParams, row: Row) => Input<Remove>
     messages: SaveMessages
     notFound?: string
-    /** What the removal does, in words. */
+    /** Describes the effect of the removal. */
     consequence: (row: Row) => ReactNode
   }
-  /** Names a row in its buttons: "viewing by Fenwick Larkrise". */
+  /** Names a row in the labels of its buttons: "viewing by Fenwick Larkrise". */
   rowName: (row: Row) => string
   columns: readonly Column<Row>[]
   card: (row: Row, actions: ReactNode) => ReactNode
   tableClass: string
-  /** Under the title "No viewings yet". */
+  /** Shown below the title "No viewings yet". */
   emptyText: string
 }
 
-/** The screens of one kind of record: the form that adds one, and the table with the dialogs that edit and remove one. */
+/** The screens of one kind of record: the form that adds a record, and the table with the dialogs that edit and remove one. */
 export function recordScreens<
   Row extends { _id: string },
   Values extends Record<string, unknown>,
@@ -144,7 +144,7 @@ export function recordScreens<
     </ConfirmSaveDialog>
   )
 
-  /** Every record of the property, the latest first. */
+  /** All records of the property, latest first. */
   function RecordHistory({ rows, version, params }: { rows: readonly Row[]; version: number; params: PropertyParams }) {
     const to = useScopedPath()
     const mayAdd = useCanOpen()(kind.addPath)

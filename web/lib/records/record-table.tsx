@@ -7,14 +7,14 @@ import { useMay } from '../session/session.tsx'
 type Props<Row> = Omit<ComponentProps<typeof PagedTable<Row>>, 'card' | 'rowKey'> & {
   /** The card of a row on a phone; `actions` are its Edit and Remove buttons. */
   card: (row: Row, actions: ReactNode) => ReactNode
-  /** Names a row in its buttons: "viewing by Fenwick Larkrise". Keep it constant, like the columns. */
+  /** Names a row in the labels of its buttons: "viewing by Fenwick Larkrise". Must be constant, like the columns. */
   rowName: (row: Row) => string
   removeLabel?: 'Remove' | 'Delete' | undefined
   editDialog: (row: Row, close: () => void) => ReactNode
   removeDialog: (row: Row, close: () => void) => ReactNode
 }
 
-/** A table of records of a property with Edit and Remove at the end of each row, for those who may. */
+/** A table of records of a property with Edit and Remove at the end of each row, for users with the permission. */
 export function RecordTable<Row extends { _id: string }>(props: Props<Row>) {
   const { columns, card, rowName, removeLabel, editDialog, removeDialog, ...table } = props
   const mayEdit = useMay('property.edit')

@@ -4,7 +4,7 @@
  */
 type Answer = (confirmed: boolean) => void
 
-/** `password`, `password second-factor`, or `sso`: with the provider that the session was opened by. */
+/** `password`, `password second-factor`, or `sso`: through the provider that was used to sign in. */
 type OpenDialog = (answer: Answer, ways: string) => void
 
 let dialog: OpenDialog | null = null
@@ -18,10 +18,7 @@ export function registerIdentityDialog(open: OpenDialog): () => void {
   }
 }
 
-/**
- * Asks for what CONFIRM_IDENTITY names as `ways`; resolves to whether the identity was confirmed. Concurrent calls share one
- * dialog.
- */
+/** Requests one of the `ways` of CONFIRM_IDENTITY; resolves to whether the identity was confirmed. Concurrent calls share one dialog. */
 export function confirmIdentity(ways = 'password'): Promise<boolean> {
   const open = dialog
   if (!open) return Promise.resolve(false)

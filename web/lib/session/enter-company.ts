@@ -6,7 +6,7 @@ type Answer = (entered: boolean) => void
 type OpenDialog = (companyId: string, answer: Answer) => void
 
 let dialog: OpenDialog | null = null
-/** The question that is open or, until the dialog's code is loaded, waits for it. */
+/** The open request or, until the dialog's code is loaded, the waiting one. */
 let asked: { companyId: string; answer: Answer; answered: Promise<boolean> } | null = null
 
 /** Registers the dialog; returns the function that unregisters it. */

@@ -1,4 +1,4 @@
-/** How the window in which somebody confirms their identity with the company's provider tells the others that it is done. */
+/** The window in which somebody confirms their identity with the company's provider notifies other windows through this key. */
 const key = 'gya.identity-confirmed'
 
 /** Other windows get a storage event; nothing stays stored. */

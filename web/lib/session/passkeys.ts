@@ -7,14 +7,14 @@ const webAuthn = () => import('@simplewebauthn/browser')
 
 const isAddress = (hostname: string): boolean => /^[\d.]+$|:/.test(hostname)
 
-/** Why passkeys cannot be used here; null if they can. */
+/** Returns why passkeys cannot be used here; null if they can. */
 export function whyNoPasskeys(host?: string): string | null {
   if (!('PublicKeyCredential' in globalThis)) return 'This browser has no passkeys.'
   if (isAddress(location.hostname)) return `Passkeys need this site to be opened by its name${host ? `: ${host}` : ''}.`
   return null
 }
 
-/** Asks the browser for a passkey. Rejects if the user cancels. */
+/** Requests a passkey from the browser. Rejects if the user cancels. */
 export async function askForPasskey(
   options: Wire<typeof startPasskeySignIn, 'response'>['options'],
 ): Promise<Wire<typeof signInWithPasskey, 'body'>['passkey']> {

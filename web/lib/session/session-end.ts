@@ -47,18 +47,18 @@ const forgetScope = (): void => {
   forgetFirstLoadAccount()
 }
 
-/** Drafts, the changes that could be undone, and the cards of people that were open. */
+/** Drafts, undoable changes, and open cards of people. */
 const forgetWork = (): void => {
   for (const key of Object.keys(sessionStorage)) if (/^gya\.(draft|undo|recent)/.test(key)) sessionStorage.removeItem(key)
 }
 
 /**
- * There is no session, or no longer: stores drafts and redirects to the sign-in site with `next`. The site says that a session has
- * ended only if this browser tab had one.
+ * There is no session, or it has ended: stores drafts and redirects to the sign-in site with `next`. The site says that a session has ended
+ * only if this browser tab had one.
  */
 export function expireSession(): void {
   if (ended) return
-  // The server's refusal leaves the presence cookie; an expired cookie leaves the account of the tab.
+  // A refusal by the server leaves the presence cookie; an expired cookie leaves the tab's account.
   const hadSession = hasSession() || readFirstLoadAccount() !== null
   ending.dispatchEvent(new Event('end'))
   become('leaving')
@@ -67,7 +67,7 @@ export function expireSession(): void {
   location.replace(`/login?${new URLSearchParams({ ...(hadSession ? { ended: '1' } : {}), next: here })}`)
 }
 
-/** A second factor is required from today on, in an open session: stores drafts, and the app asks for one. */
+/** A second factor is required from today on, during an open session: stores drafts, and the app asks for one. */
 export function requireSecondFactor(): void {
   if (ended) return
   ending.dispatchEvent(new Event('end'))

@@ -20,7 +20,7 @@ export function useMe(): Me {
 /** Queries the signed-in user. */
 export const useReadMe = () => useQuery({ ...callOptions(readMe, {}), staleTime: 60_000 })
 
-/** Whether the signed-in user may make a call; where nobody is signed in yet, the server decides. */
+/** Whether the signed-in user may make a call; if nobody is signed in yet, the server decides. */
 export function useMayCall({ permission }: { permission: Permission | 'public' }): boolean {
   const me = useContext(MeContext)
   return me === null || permission === 'public' || hasPermission(me.type, permission)

@@ -37,10 +37,10 @@ export function settingsReader(userId: string): (key: string) => string | null {
   }
 }
 
-/** Whether the settings of this browser are those of this user. */
+/** Whether the settings of this browser belong to this user. */
 export const ownsBrowser = (userId: string): boolean => localStorage.getItem(ownerKey) === userId
 
-/** Whether what is stored in this tab is of this user. */
+/** Whether the data stored in this tab belongs to this user. */
 export const ownsTab = (userId: string): boolean => sessionStorage.getItem(ownerKey) === userId
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The stored text of a setting as its value; `initial` if there is none, or it is unreadable. */
+/** The value of a setting from its stored text; `initial` if there is none, or it is unreadable. */
 export function readSetting<Value extends string | number | boolean>(text: string | null, initial: Value): Value {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')

@@ -13,7 +13,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return done
 }
 
-/** Undoes the newest change of this tab, once saves under way have been answered. */
+/** Undoes the newest change of this tab, after pending saves have completed. */
 export async function undoLast(queries: QueryClient): Promise<void> {
   await inTurn(undoNewest)
   await queries.invalidateQueries()
@@ -35,13 +35,13 @@ async function undo(change: Undoable, body: { rest?: boolean }): Promise<void> {
     undoStack.undone(change, description)
   } catch (refusal) {
     if (!(refusal instanceof ApiError)) throw refusal
-    // Nothing was sent: the change can still be undone.
+    // Nothing was sent, so the change can still be undone.
     if (refusal.code === 'OFFLINE') undoStack.push(change)
     undoStack.refuse(`Not undone. ${refusal.message}`, hasRest(refusal) ? { rest: change } : {})
   }
 }
 
-/** Whether something is left that has not been sent. */
+/** Whether there is anything left that was not sent. */
 const hasRest = ({ code, details }: ApiError): boolean => code === 'MAIL_ALREADY_SENT' && details.rest !== undefined
 
 /** "With `{ rest: true }` ('Undo the rest') all else is." Day design, section 10. */

@@ -1,25 +1,22 @@
 import { undoHours } from '@gya/domain/features/undo/undo.rules.ts'
 
-/** A saved change that `POST /undo` can take back. */
+/** A saved change that `POST /undo` can undo. */
 export type Undoable = {
   companyId: string
   undoId: string
-  /** What happened, in the server's words: "27 Rodway Road: Searches back is complete". */
+  /** Description of the change in the server's words: "27 Rodway Road: Searches back is complete". */
   description: string
-  /** When it was made, in milliseconds; the stack sets it. */
+  /** Time of the change in milliseconds; set by the stack. */
   at?: number
   /** Redoes the change (Ctrl Shift Z). Resolves to the new change, or to null if it was refused. */
   redo?: (() => Promise<Undoable | null>) | undefined
-  /** Called as soon as the user undoes the change, before the server answers. */
+  /** Called as soon as the user undoes the change, before the response. */
   onUndo?: (() => void) | undefined
-  /** A further action offered beside Undo. */
+  /** An additional action beside Undo. */
   action?: { label: string /** Shown beside it. */; key?: string | undefined; onSelect: () => void } | undefined
 }
 
-/**
- * What the toast shows. A refusal is announced assertively. `rest`: a change of which something was sent; the rest of it can
- * still be undone.
- */
+/** Content of the toast. A refusal is announced assertively. `rest`: part of the change was sent; the rest of it can still be undone. */
 export type UndoMessage = {
   id: number
   text: string
@@ -47,14 +44,14 @@ function parseStored(text: string | null): (Undoable & { at: number })[] {
   }
 }
 
-/** Of the tab and of one user: the prefix is that of `storage-owner.ts`. */
+/** Per tab and user: the prefix is that of `storage-owner.ts`. */
 export const undoStorageKey = 'gya.undo'
 
 type Options = { storage?: () => Pick<Storage, 'getItem' | 'setItem'>; now?: () => number }
 
 /**
- * Changes of this tab, the newest last, and the message about the last one. In `storage` they outlast a reload: what undoing
- * takes, without the functions.
+ * Changes of this tab, newest last, and the message about the last one. They survive a reload in `storage`, which contains what undoing
+ * requires, without the functions.
  */
 export function createUndoStack({ storage, now = Date.now }: Options = {}) {
   let state: UndoState = { undo: [], redo: [], message: null }
@@ -80,19 +77,19 @@ export function createUndoStack({ storage, now = Date.now }: Options = {}) {
   }
   return {
     get: (): UndoState => state,
-    /** Whether it ever had a message. */
+    /** Whether there ever was a message. */
     isUsed: (): boolean => used,
     subscribe: (listen: () => void): (() => void) => {
       listeners.add(listen)
       return () => listeners.delete(listen)
     },
-    /** After a reload: what the tab changed before and the server still undoes. */
+    /** After a reload: earlier changes of the tab that the server can still undo. */
     restore: (): void => {
       const since = now() - undoHours * 3_600_000
       const kept = parseStored(storage?.().getItem(undoStorageKey) ?? null).filter(({ at }) => at >= since)
       if (kept.length > 0) set({ undo: kept })
     },
-    /** A change was saved: it can be undone, and what was undone before can no longer be redone. */
+    /** A change was saved: it can be undone, and previously undone changes can no longer be redone. */
     push: (change: Undoable): void => add(change, []),
     /** A change was redone. */
     pushRedone: (change: Undoable): void => add(change, state.redo),
@@ -110,14 +107,14 @@ export function createUndoStack({ storage, now = Date.now }: Options = {}) {
     /** A change was undone. */
     undone: (change: Undoable, text: string): void =>
       set({ redo: change.redo ? [...state.redo, change] : state.redo, message: messageOf(text, 'done') }),
-    /** A message without a change: what a colleague settled. */
+    /** A message without a change: an item that a colleague settled. */
     announce: (text: string): void => set({ message: messageOf(text, 'news') }),
-    /** A change, or its undoing, was refused. */
+    /** A change, or an undo, was refused. */
     refuse: (text: string, { rest }: { rest?: Undoable } = {}): void => set({ message: { ...messageOf(text, 'refused'), rest } }),
     dismiss: (id: number): void => {
       if (state.message?.id === id) set({ message: null })
     },
-    /** A save under way: Ctrl Z waits for it, so that it undoes what the user saw last. */
+    /** A pending save: Ctrl Z waits for it, so that it undoes the change that the user saw last. */
     track: <Result>(save: Promise<Result>): Promise<Result> => {
       pending.add(save)
       const forget = () => pending.delete(save)

@@ -1,7 +1,7 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** The search parameters of all pages. They are text: an id stays what it is, and a link stays readable. */
+/** The search parameters of all pages. All are text, so that ids stay unchanged and links stay readable. */
 const names = [
   // Scope and overlays, on every page.
   'company',
@@ -18,7 +18,7 @@ const names = [
   'type',
   'branches',
   'areas',
-  // An import and its step; or a proposal.
+  // An import and its step, or a proposal.
   'id',
   'step',
   'staff',
@@ -55,10 +55,10 @@ const names = [
   'order',
   // The figure whose drawer is open.
   'how',
-  // The past day as at which forecasts are shown.
+  // The past day whose forecasts are shown.
   'asAt',
   'session',
-  // How a test sign-in with the provider ended.
+  // The result of a test sign-in with the provider.
   'sso',
   'number',
 ] as const
@@ -80,7 +80,7 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
 /** Search parameters of the current URL. */
 export const useSearchParams = (): SearchParams => useRouterState({ select: ({ location }) => location.search })
 
-/** One search parameter; the component renders again only when it changes. */
+/** One search parameter; the component is rendered again only when it changes. */
 export const useSearchParam = (name: SearchParamName): string | undefined =>
   useRouterState({ select: ({ location }) => location.search[name] })
 

@@ -13,10 +13,10 @@ const debounceMilliseconds = 250
 const parsePage = (text: string | undefined): number => (text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : 0)
 
 /**
- * State of a list. Search, sort and page (counted from zero) are in the URL as `q`, `sort` and `page`. The page size, and the
- * sort that the URL leaves out, are stored in this browser: "Settings for search are cached locally" (administration
- * document, section 9). `sizes`: the initial page size, ten by default, and another one for searches ("Branch users page: 30
- * initially, 10 on search", section 9). `ofView`: the sort of the saved view in use, in place of the stored one.
+ * State of a list. Search, sort and page (counted from zero) are in the URL as `q`, `sort` and `page`. The page size, and a sort that is
+ * not in the URL, are stored in this browser: "Settings for search are cached locally" (administration document, section 9). `sizes`: the
+ * initial page size, ten by default, and another one for searches ("Branch users page: 30 initially, 10 on search", section 9). `ofView`:
+ * the sort of the current saved view, which replaces the stored one.
  */
 export function useListParams<Sort extends string = never>(
   name: string,
@@ -36,7 +36,7 @@ export function useListParams<Sort extends string = never>(
   const setPage = (to: number) => setParams({ page: to === 0 ? undefined : String(to) })
   return {
     q,
-    /** Text of the search field; `q` follows after the debounce. */
+    /** Text of the search field; `q` is updated after the debounce. */
     typed,
     setTyped,
     sort: parseSort(search.sort) ?? ofView ?? parseSort(initialSort) ?? sorts[0],
@@ -47,7 +47,7 @@ export function useListParams<Sort extends string = never>(
       setParams({ sort: sort === ofView ? undefined : sort, page: undefined })
     },
     setPage,
-    /** Resets search and sort. Returns the search parameters to change, so that filters can be changed with them. */
+    /** Resets search and sort. Returns the search parameters to change, so that filters can be changed at the same time. */
     reset: () => {
       if (!ofView) storeSort(sorts[0] ?? '')
       if (q === '') setTyped('')
@@ -62,7 +62,7 @@ export function useListParams<Sort extends string = never>(
   }
 }
 
-/** The stored page size, or the list's own. Searches with a page size of their own store it separately. */
+/** The stored page size, or the list's default. Searches with their own page size store it separately. */
 function usePageSize(
   name: string,
   isSearching: boolean,

@@ -1,6 +1,6 @@
 import { useSearchParam, useSetSearchParams } from './search-params.ts'
 
-/** The panel open over the page is the search parameter `panel`: it can be linked to, and Back closes it. */
+/** The open panel is stored as the search parameter `panel`: it can be linked to, and Back closes it. */
 export function usePanelParam(name: string): { open: boolean; show: () => void; hide: () => void } {
   const panel = useSearchParam('panel')
   const setParams = useSetSearchParams()

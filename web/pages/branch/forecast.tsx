@@ -5,7 +5,7 @@ import { useMay } from '../../lib/session/session.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Link } from '../../ui/navigation/link.tsx'
 
-/** /branch/forecast: when the sales of a branch will exchange, and what they are worth. */
+/** /branch/forecast: when the sales of a branch will exchange, and their value. */
 export default function BranchForecastPage() {
   const { company: companyId = '', branch: branchId = '' } = useCurrentScope()
   const { data: company } = useCompany()

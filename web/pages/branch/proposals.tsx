@@ -3,7 +3,7 @@ import { ProposalInbox } from '../../features/party-links/proposal-inbox.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 import { useSearchParams } from '../../lib/url-state/search-params.ts'
 
-/** /branch/proposals: what solicitors and buyers propose, to be accepted or declined. */
+/** /branch/proposals: proposals of solicitors and buyers, to be accepted or declined. */
 export default function BranchProposalsPage() {
   const { company: companyId, branch: branchId } = useCurrentScope()
   const { id } = useSearchParams()

@@ -4,7 +4,7 @@ import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** /company/audit: who signed in from where, what was taken out, and what was changed about people and rules. */
+/** /company/audit: sign-ins, exported data, and changes of people and rules. */
 export default function CompanyAuditPage() {
   const { company } = useCurrentScope()
   const { data: members } = useCall(

@@ -5,7 +5,7 @@ import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** /company/connections: keys of programs that use the API. */
+/** /company/connections: API keys of the company. */
 export default function ConnectionsPage() {
   const { company } = useCurrentScope()
   return (

@@ -3,7 +3,7 @@ import { ExportCompany } from '../../features/archives/export-company.tsx'
 import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** /company/export: everything of a company in one file. */
+/** /company/export: exports all data of a company to one file. */
 export default function ExportPage() {
   const { company } = useCurrentScope()
   return (

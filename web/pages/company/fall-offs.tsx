@@ -6,7 +6,7 @@ import { useCall } from '../../lib/api/use-call.ts'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
-/** /company/fall-offs: the reasons for which sales of this company fall off, and the question for consent. */
+/** /company/fall-offs: the company's fall-off reasons, and the wording of the consent question. */
 export default function CompanyFallOffsPage() {
   const { company: companyId = '' } = useCurrentScope()
   const { data, error, refetch } = useCall(readFallOffReasons, { params: { companyId } }, { enabled: companyId !== '' })

@@ -2,7 +2,7 @@ import { CompanyPage, useCompany } from '../../features/companies/company-page.t
 import { ForecastPanels } from '../../features/forecast/forecast-page.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** /company/forecast: when the sales of all branches will exchange, and what they are worth. */
+/** /company/forecast: when the sales of all branches will exchange, and their value. */
 export default function CompanyForecastPage() {
   const { company: companyId = '' } = useCurrentScope()
   const { data: company } = useCompany()

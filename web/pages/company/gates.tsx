@@ -6,7 +6,7 @@ import { useCall } from '../../lib/api/use-call.ts'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
-/** /company/gates: what must be there before an offer is accepted, and before exchange. */
+/** /company/gates: checks required before an offer is accepted, and before exchange. */
 export default function CompanyGatesPage() {
   const { company: companyId = '' } = useCurrentScope()
   const { data, error, refetch } = useCall(readGateTemplate, { params: { companyId } }, { enabled: companyId !== '' })

@@ -3,7 +3,7 @@ import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { ImportList } from '../../features/imports/import-list.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** /company/imports: what was brought in from other systems. */
+/** /company/imports: imports from other systems. */
 export default function ImportsPage() {
   const { company } = useCurrentScope()
   return (

@@ -11,10 +11,10 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 
-/** Milliseconds between two looks at a running verification. */
+/** Polling interval of a running verification in milliseconds. */
 const progressEvery = 1_000
 
-/** /company/record: whether the record is whole, checkpoints, and to whom they go. */
+/** /company/record: the verification of the record, its checkpoints and their recipients. */
 export default function RecordPage() {
   const { company } = useCurrentScope()
   return (

@@ -8,7 +8,7 @@ import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
-/** /company/sign-in: how the people of a company sign in. */
+/** /company/sign-in: how the users of a company sign in. */
 export default function CompanySignInPage() {
   const { company: companyId = '' } = useCurrentScope()
   const { data, error, refetch } = useCall(readSignInPolicy, { params: { companyId } }, { enabled: companyId !== '' })

@@ -10,7 +10,7 @@ import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
-/** /company/single-sign-on: the company's own sign-in, its domains, and whether it is required. */
+/** /company/single-sign-on: the company's provider, its domains, and whether it is required. */
 export default function CompanySingleSignOnPage() {
   const { company: companyId = '' } = useCurrentScope()
   const { data, error, refetch } = useCall(readProvider, { params: { companyId } }, { enabled: companyId !== '' })

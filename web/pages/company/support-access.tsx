@@ -3,7 +3,7 @@ import { CompanyPage } from '../../features/companies/company-page.tsx'
 import { CompanyAccesses } from '../../features/support-access/company-accesses.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** /company/support-access: when the platform was in the company and why, and whether the company approves it first. */
+/** /company/support-access: past accesses of the platform with their reasons, and whether the company approves them first. */
 export default function SupportAccessPage() {
   const { company } = useCurrentScope()
   return (

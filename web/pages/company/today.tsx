@@ -6,7 +6,7 @@ import { useCall } from '../../lib/api/use-call.ts'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 import { SkeletonForm } from '../../ui/feedback/loading.tsx'
 
-/** /company/today: the company's settings of Today. */
+/** /company/today: settings of Today for the company. */
 export default function CompanyTodayPage() {
   const { company: companyId = '' } = useCurrentScope()
   const { data, error, refetch } = useCall(readDaySettings, { params: { companyId } }, { enabled: companyId !== '' })

@@ -5,7 +5,7 @@ import { WebhooksTable } from '../../features/webhooks/webhooks-table.tsx'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 
-/** /company/webhooks: the endpoints that GYA sends messages to. */
+/** /company/webhooks: the company's webhook endpoints. */
 export default function WebhooksPage() {
   const { company } = useCurrentScope()
   return (

@@ -5,7 +5,7 @@ import { CompanyViews } from '../../features/companies/companies-table.tsx'
 import { useSearchParam } from '../../lib/url-state/search-params.ts'
 import { Page } from '../../ui/layout/page.tsx'
 
-/** /gya/archives: companies of other installations that are read in; with `id` one of them. */
+/** /gya/archives: archives of companies from other installations; with `id`, one of them. */
 export default function ArchivesPage() {
   const archiveId = useSearchParam('id')
   const companies = { label: 'Companies', to: '/company/manage' }

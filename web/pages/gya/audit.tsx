@@ -3,7 +3,7 @@ import { AuditList } from '../../features/audit/audit-list.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { Page } from '../../ui/layout/page.tsx'
 
-/** /gya/audit: the platform's own audit. */
+/** /gya/audit: the audit log of the platform. */
 export default function PlatformAuditPage() {
   const { data: administrators } = useCall(listPlatformAdministrators, { query: { itemsPerPage: '100' } })
   const people = (administrators?.data ?? []).map(({ _id, fullName }) => ({ value: _id, label: fullName }))

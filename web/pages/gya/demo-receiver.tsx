@@ -5,10 +5,10 @@ import { useCall } from '../../lib/api/use-call.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
-/** Milliseconds between two looks at what came. */
+/** Polling interval in milliseconds. */
 const lookEvery = 3_000
 
-/** /gya/demo-receiver: what a receiver of webhooks gets, in the demo. */
+/** /gya/demo-receiver: messages that the webhook receiver of the demo got. */
 export default function DemoReceiverPage() {
   const list = useCall(readDemoReceiver, {}, { every: lookEvery })
   return (

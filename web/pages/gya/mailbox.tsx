@@ -13,7 +13,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { FilterBar } from '../../ui/table/filter-bar.tsx'
 import { NoRows } from '../../ui/table/no-rows.tsx'
 
-/** The messages this system wrote, for the platform admin: where no mail server is configured they are read here. */
+/** /gya/mailbox: messages of this system, for platform admins. Without a mail server they are read here. */
 export default function MailboxPage() {
   const list = useListParams('mailbox')
   const messages = useCall(listMail, { query: list.query }, { keep: true })

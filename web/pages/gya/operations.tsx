@@ -13,7 +13,7 @@ import { NoRows } from '../../ui/table/no-rows.tsx'
 
 const path = '/gya/operations'
 
-/** What the operator of the product looks at: jobs, messages that are not sent, what was deleted, the version. */
+/** /gya/operations: for the operator: jobs, unsent messages, deleted data, the version. */
 export default function OperationsPage() {
   const view = useSearchParam('view')
   const ofMail = view === 'mail'

@@ -5,7 +5,7 @@ import { PriceHistory } from '../../features/asking-price/price-history.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 import { ScreenViewLinks } from '../../lib/screen-views.tsx'
 
-// Paths of the table of screens are plain strings to the router.
+// Paths of the table of screens are plain strings for the router.
 const GoTo = Navigate as unknown as ComponentType<{ to: string; search: true; replace: boolean }>
 
 /** /property/askingprice: asking price history; without a price redirects to the form. */

@@ -5,7 +5,9 @@ import { RescueTable } from '../../features/fall-offs/rescue-table.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 
-/** While the property is for sale again, whom to ask next; and who in the chain has to hear of the last fall-off or restore. */
+/**
+ * While the property is for sale again: possible buyers, and agents in the chain who have to be told about the last fall-off or restore.
+ */
 function AfterFallOff({ property, params }: { property: WireProperty; params: PropertyParams }) {
   const [last] = property.saleResets
   const isForSale = property.active && property.offers.every(({ state }) => state !== 'A')
@@ -18,7 +20,7 @@ function AfterFallOff({ property, params }: { property: WireProperty; params: Pr
   )
 }
 
-/** /property/fall-offs: fall-offs, which can be restored and deleted, and what follows from the last one. */
+/** /property/fall-offs: fall-offs, which can be restored and deleted, and the follow-up of the last one. */
 export default function FallOffs() {
   const canEdit = useMay('property.edit')
   return (

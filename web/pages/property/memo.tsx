@@ -22,7 +22,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
-/** /property/memo: the memorandum of sale: edit, PDF, send. */
+/** /property/memo: edit, download and send the memorandum of sale. */
 export default function MemoPage() {
   return (
     <PropertyPage crumb="Memorandum of sale">

@@ -1,7 +1,7 @@
 import { NotesList } from '../../features/notes/notes-list.tsx'
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 
-/** /property/notes: notes of a property, or with itemKey of one step. */
+/** /property/notes: notes of a property or, with itemKey, of one step. */
 export default function Notes() {
   return (
     <PropertyPage crumb="Notes">

@@ -37,7 +37,7 @@ export default function Offers() {
   )
 }
 
-/** Opens by itself after an acceptance, and again until the memorandum is sent. */
+/** Opens automatically after an acceptance, and again until the memorandum is sent. */
 function SaleStart({ property, params }: Pick<SaleStartProps, 'property' | 'params'>) {
   const panel = usePanelParam(saleStartPanel)
   const { saleStart } = useContext(DialogsContext)

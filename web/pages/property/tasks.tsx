@@ -1,7 +1,7 @@
 import { PropertyPage } from '../../features/properties/property-page.tsx'
 import { TasksOfSale } from '../../features/tasks/tasks-of-sale.tsx'
 
-/** /property/tasks: what people have to do for a sale. */
+/** /property/tasks: the tasks of a sale. */
 export default function Tasks() {
   return (
     <PropertyPage crumb="Tasks">

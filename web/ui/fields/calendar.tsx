@@ -31,8 +31,8 @@ const labels = {
 }
 
 /**
- * A month to pick a day from: Mantine's date picker for its keyboard and its levels, headless, so that it brings no style
- * tags, no variables and no look of its own. Loaded only when it is opened.
+ * A month from which to pick a day: Mantine's date picker for its keyboard support and levels, used headless, so that it adds no style
+ * tags, variables or styles of its own. Loaded when it is first opened.
  */
 const Calendar = ({ value, min, max, onPick }: Props) => {
   const box = useRef<HTMLDivElement>(null)

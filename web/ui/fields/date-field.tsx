@@ -20,9 +20,9 @@ export type DateFieldProps = FieldProps<DateOnly | null> & {
   max?: DateOnly | undefined
   placeholder?: string | undefined
   small?: boolean | undefined
-  /** Reads typed text that is more than a date with its year: "27/11". */
+  /** Parses text other than complete dates: "27/11". */
   parse?: ((text: string) => DateOnly | undefined) | undefined
-  /** What is said of text that is not a day. */
+  /** Error for text that is not a day. */
   unreadable?: string | undefined
 }
 

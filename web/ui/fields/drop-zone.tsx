@@ -7,18 +7,18 @@ import { classNames } from '../class-names.ts'
 type Props = {
   label: string
   buttonLabel: string
-  /** Endings of the names of files. */
+  /** File name extensions. */
   accept: string
   multiple?: boolean
-  /** How much of the file has been sent, 0 to 1; null: nothing is being sent. */
+  /** Upload progress, 0 to 1; null: no upload. */
   progress: number | null
   onFiles: (files: readonly File[]) => void
-  /** Stops what is being sent. */
+  /** Cancels the upload. */
   onStop?: () => void
   children: ReactNode
 }
 
-/** Files are dropped here, or chosen with the button. */
+/** Accepts files by drag and drop, or through a button. */
 export function DropZone({ label, buttonLabel, accept, multiple = false, progress, onFiles, onStop, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

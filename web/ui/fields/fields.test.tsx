@@ -11,7 +11,7 @@ import { MultiSelectField, SelectField } from './select-field.tsx'
 import { TextAreaField, TextField } from './text-field.tsx'
 import { TimeField } from './time-field.tsx'
 
-/** The month view and its library are fetched when the focus comes near; what is typed needs neither. */
+/** The month view and its library are loaded when the focus comes near; typing needs neither. */
 vi.mock('./calendar.tsx', () => ({ default: () => null }))
 
 afterEach(cleanup)

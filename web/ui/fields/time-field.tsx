@@ -46,8 +46,8 @@ const times: ValueFormat<string> = {
 const morning = '09:00'
 
 /**
- * A time of day as `HH:mm`, typed or selected from a list. ArrowDown opens the list. Not `<input type="time">`: Firefox
- * shows a 12-hour clock whatever the page's language.
+ * A time of day as `HH:mm`, typed or selected from a list. ArrowDown opens the list. Not `<input type="time">`: Firefox shows a 12-hour
+ * clock regardless of the page's language.
  */
 export const TimeField = (props: TimeFieldProps) => {
   const { step = 1 } = props

@@ -8,7 +8,7 @@ const ProductMark = ({ size = 32 }: { size?: number }) => (
   </svg>
 )
 
-/** A logo, or the product's when there is none or it fails to load. */
+/** A logo, or the product's logo if there is none or it fails to load. */
 export const Logo = ({ url, size = 32 }: { url?: string | null | undefined; size?: number }) => {
   const [failed, setFailed] = useState<string | null>(null)
   if (!url || failed === url) return <ProductMark size={size} />

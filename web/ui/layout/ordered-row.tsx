@@ -52,7 +52,7 @@ export function OrderedRow({ name, index, count, onMove, className, children }: 
       }}
     >
       <span className="order">
-        {/* The buttons beside it do the same. */}
+        {/* The buttons beside it provide the same action. */}
         <span
           className="grip"
           aria-hidden="true"

@@ -5,7 +5,7 @@ import type { Crumb } from '../navigation/breadcrumbs.tsx'
 export type PageSlots = {
   /** At the right of the breadcrumbs. */
   head: ReactNode
-  /** After a page is shown, with its path. */
+  /** Called after a page is shown, with its path. */
   onShown: (crumbs: readonly Crumb[]) => void
 }
 

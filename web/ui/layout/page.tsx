@@ -54,7 +54,7 @@ export const Page = ({ crumbs, title, count, beside, actions, header, tabs, fill
   const latest = useRef({ crumbs, onShown })
   latest.current = { crumbs, onShown }
   const path = crumbs.map(({ label }) => label).join(' › ')
-  // Before the page is painted: a key that is pressed on it finds it remembered.
+  // Before paint, so that the page is already stored when a key is pressed on it.
   useLayoutEffect(() => latest.current.onShown(latest.current.crumbs), [path])
   return (
     <div className={classNames('page', fill && 'fill')}>

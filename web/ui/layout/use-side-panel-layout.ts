@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /**
- * Whether a side panel is open beside the page: an attribute for the page's layout (`html:has(.side-panel)` would restyle the
- * page with each change in it), and a state for the sidebar, which folds where there is no room for three columns.
+ * Whether a side panel is open beside the page: as an attribute for the page's layout (`html:has(.side-panel)` would restyle the page with
+ * each change in the panel), and as state for the sidebar, which collapses if there is no room for three columns.
  */
 const listeners = new Set<() => void>()
 

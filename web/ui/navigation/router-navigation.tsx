@@ -15,7 +15,7 @@ type LooseLink = ComponentType<
 >
 const UntypedLink = RouterLink as unknown as LooseLink
 
-/** Compares the whole URL: views of a page differ in their search parameters. */
+/** Compares the whole URL, because views of a page differ in their search parameters. */
 const sameAddress = { exact: true, includeSearch: true }
 const nothing = {}
 

@@ -5,15 +5,15 @@ import { Icon } from '../icon.tsx'
 export type RailStep = {
   key: string
   title: string
-  /** Under the title: how far it is. */
+  /** Shown below the title: the progress. */
   words?: string
   isDone: boolean
   isCurrent: boolean
-  /** Opens the step; absent: it cannot be chosen. */
+  /** Opens the step. Undefined: it cannot be selected. */
   onOpen?: () => void
 }
 
-/** The steps of a task that takes four of them, each with its number, or a tick once it is done. */
+/** The steps of a task, each with its number, or a tick once it is done. */
 export const StepRail = ({ steps }: { steps: readonly RailStep[] }) => (
   <ol className="step-rail" aria-label="Steps">
     {steps.map((step, at) => (

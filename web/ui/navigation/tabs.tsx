@@ -21,7 +21,7 @@ export type MenuTab = { label: string; items: readonly MenuEntry[]; also?: reado
 
 const isMenu = (tab: Tab | MenuTab): tab is MenuTab => 'items' in tab
 
-/** Sideways only: `scrollIntoView` would also scroll the page, under somebody who reads further down. */
+/** Scrolls sideways only: `scrollIntoView` would also scroll the page while somebody reads further down. */
 function bringCurrentIntoSight(bar: HTMLElement | null): void {
   const current = bar?.querySelector(':is([aria-current], [data-current])')
   if (!bar || !current) return
@@ -35,7 +35,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly (Tab | Men
   const bar = useRef<HTMLElement>(null)
   const isHere = (to: string | undefined) => to !== undefined && pathOf(to) === path
   const isBelow = (tab: Tab | MenuTab) => tab.also?.includes(path) ?? false
-  // Counts come later and make the tabs before the current one wider.
+  // Counts arrive later and make the tabs before the current one wider.
   const counts = tabs.map((tab) => (isMenu(tab) ? '' : tab.count)).join()
   useEffect(() => bringCurrentIntoSight(bar.current), [path, counts])
   return (

@@ -12,14 +12,14 @@ export type ConfirmDialogProps = {
   cancelLabel?: string | undefined
   danger?: boolean | undefined
   /**
-   * Gives Cancel the initial focus, as `danger` does: neither a key pressed too early nor the second click of a double click confirms
-   * anything. On a phone the confirm button covers the one that opened the dialog.
+   * Gives Cancel the initial focus, as `danger` does, so that neither a key pressed too early nor the second click of a double click
+   * confirms anything. On a phone the confirm button covers the button that opened the dialog.
    */
   focusCancel?: boolean | undefined
   pending?: boolean | undefined
   /** Disables the confirm button. */
   disabledReason?: string | null | undefined
-  /** Shows more than a question. */
+  /** Content in addition to a question. */
   wide?: boolean | undefined
   /** Error message; the dialog stays open. */
   error?: ReactNode

@@ -2,7 +2,7 @@ import './copy-text.css'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 
-/** Text to be copied as a whole: a key, an address, a line for a shell. A click selects all of it. `label`: of a button that copies. */
+/** Text that is copied as a whole: a key, a URL, a command line. A click selects all of it. `label`: of a button that copies it. */
 export function CopyText({ label, children }: { label?: string; children: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {

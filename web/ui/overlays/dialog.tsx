@@ -28,7 +28,7 @@ export const isCtrlEnter = ({ key, ctrlKey, metaKey, altKey, repeat }: KeyPress)
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>
 
-/** The button, not the form: a disabled button refuses. */
+/** Clicks the button instead of submitting the form, so that a disabled button refuses. */
 const pressSubmit = (dialog: HTMLElement): void => dialog.querySelector<HTMLElement>('button[type="submit"]')?.click()
 
 /**
@@ -82,7 +82,7 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
       onKeyDown={(event) => {
         if (event.defaultPrevented) return
         if (event.key === 'Escape') askToClose()
-        // A press in a dialog over this one arrives here too.
+        // A press in a dialog on top of this one arrives here too.
         else if (isCtrlEnter(event) && event.currentTarget.contains(event.target as Node)) pressSubmit(event.currentTarget)
         else return
         event.preventDefault()
@@ -92,7 +92,7 @@ const OpenDialog = ({ onClose, title, children, footer, onSubmit, wide, side, lo
         event.preventDefault()
         askToClose()
       }}
-      // Closed by something else, such as the Back gesture of a phone: show it again, then close it through `onClose`.
+      // Closed by other means, such as the Back gesture of a phone: shows it again, then closes it through `onClose`.
       onClose={(event) => {
         if (event.target !== dialog.current || dialog.current.open) return
         dialog.current.showModal?.()

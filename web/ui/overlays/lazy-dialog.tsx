@@ -8,8 +8,8 @@ type DialogProps = { open?: boolean; onClose: () => void }
 const firstSigns = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * After the first movement, touch or key, when the browser is idle: the code of all dialogs is as large as a page, and would
- * compete with the first list for a slow line. Safari has no requestIdleCallback: there it runs two seconds later.
+ * Loaded after the first movement, touch or key, when the browser is idle: the code of all dialogs is as large as a page and would compete
+ * with the first list on a slow connection. Safari has no requestIdleCallback; there it is loaded two seconds later.
  */
 const whenUsed = (run: () => void): void => {
   const start = () => {
@@ -20,10 +20,7 @@ const whenUsed = (run: () => void): void => {
   for (const sign of firstSigns) addEventListener(sign, start, { passive: true })
 }
 
-/**
- * A dialog whose code is loaded once the page is used, or when it is first opened. If loading fails, opening it again
- * retries.
- */
+/** A dialog whose code is loaded once the page is used, or when it is first opened. If loading fails, opening it again retries. */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
   const fetchCode = async () => {

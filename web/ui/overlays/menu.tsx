@@ -15,10 +15,10 @@ export type MenuItem = {
   to?: string | undefined
   onSelect?: (() => void) | undefined
   danger?: boolean | undefined
-  /** Disables the item; shown beside it. */
+  /** Disables the item; the reason is shown beside it. */
   disabledReason?: string | null | undefined
   current?: boolean | undefined
-  /** One of several choices: whether it is the chosen one. */
+  /** One of several choices: whether it is selected. */
   checked?: boolean | undefined
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx'
 
 type Props = {
   title: string
-  /** Where to put it, before it. */
+  /** Advice on where to store it, shown before it. */
   intro: ReactNode
   secret: string
   /** "Copy key" */
@@ -13,7 +13,7 @@ type Props = {
   /** "I have saved it" */
   doneLabel: string
   onClose: () => void
-  /** Below the secret. */
+  /** Shown below the secret. */
   children: ReactNode
 }
 

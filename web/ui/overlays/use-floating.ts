@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 type Align = 'start' | 'end' | 'centre'
 const margin = 8
 
-/** Positions a visible popover below its anchor, or above it where there is more room, inside the window. */
+/** Positions a visible popover inside the window, below its anchor, or above it if there is more room. */
 export const positionFloating = (anchor: DOMRect, float: HTMLElement, align: Align, gap = 4): void => {
   const below = window.innerHeight - anchor.bottom - gap - margin
   const above = anchor.top - gap - margin
@@ -23,7 +23,7 @@ type Floating = {
   onClose: (giveFocusBack: boolean) => void
   align?: Align
   matchWidth?: boolean
-  /** The anchor, where it is not rendered by the caller. */
+  /** The anchor, if it is not rendered by the caller. */
   beside?: HTMLElement
 }
 

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Focus of a table with `role="grid"`: one tab stop, arrows move between cells ("Roving focus in grids, no
- * `aria-activedescendant`", meeting points). A cell with a link, button or field is focused through that. `data-col` names the
- * column of a cell and `data-row` the row, so that the focus survives a new order of the rows.
+ * Focus of a table with `role="grid"`: one tab stop, arrows move between cells ("Roving focus in grids, no `aria-activedescendant`",
+ * meeting points). In a cell with a link, button or field, that element gets the focus. `data-col` names the column of a cell and
+ * `data-row` the row, so that the focus survives reordering of the rows.
  */
 export type CellPosition = {
-  /** 0 is the line of column heads. */
+  /** 0 is the row of column heads. */
   line: number
   column: number
 }
@@ -38,7 +38,7 @@ const linesOf = (frame: ParentNode): HTMLTableRowElement[] => [
   ...frame.querySelectorAll<HTMLTableRowElement>('thead tr:last-child, tbody tr[data-row]'),
 ]
 
-/** What takes the focus in a cell; not an editor that is about to close. */
+/** The element that takes the focus in a cell, except an editor that is about to close. */
 const targetOf = (cell: HTMLElement): HTMLElement =>
   cell.querySelector<HTMLElement>('a[href], button, input:not(.cell-input)') ?? cell
 
@@ -62,7 +62,7 @@ export function focusCell(cell: HTMLElement | null | undefined): void {
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Moves the focus as a key would; false for other keys and at the edge. */
+/** Moves the focus as a key would; returns false for other keys and at the edge. */
 export function moveFocus(frame: HTMLElement, key: string, ctrl = false): boolean {
   const cell = cellOf(document.activeElement)
   const lines = linesOf(frame)
@@ -76,7 +76,10 @@ export function moveFocus(frame: HTMLElement, key: string, ctrl = false): boolea
   return true
 }
 
-/** Keeps one cell in the tab order: the one focused last, else the row header of the first row. Runs on every render, as rows change. */
+/**
+ * Keeps one cell in the tab order: the last focused one, otherwise the row header of the first row. Runs on every render, because rows
+ * change.
+ */
 export function useGridFocus(frame: RefObject<HTMLElement | null>): void {
   const current = useRef<{ target: HTMLElement; line: number; row: string | undefined; column: string | undefined } | null>(null)
   const hasFocus = useRef(false)

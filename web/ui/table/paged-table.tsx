@@ -60,7 +60,7 @@ export type PagedTableProps<Row> = {
   className?: string | undefined
 }
 
-/** What a feature's table leaves to its page. */
+/** Properties of a table that a feature leaves to its page. */
 export type TablePageProps<Row> = Omit<PagedTableProps<Row>, 'label' | 'columns' | 'rowKey' | 'rowHref' | 'card'>
 
 /** Table of one page of rows. The server sorts, filters and pages. */

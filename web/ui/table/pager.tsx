@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { SelectField } from '../fields/select-field.tsx'
 import { Icon } from '../icon.tsx'
 
-/** Paging of every list response; `currentPage` counts from zero. */
+/** Paging of every list response; `currentPage` is zero-based. */
 export type Paging = { itemsPerPage: number; count: number; currentPage: number; totalPages: number }
 
 /** Page sizes of every table (administration document, section 9). */

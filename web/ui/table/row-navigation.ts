@@ -40,7 +40,7 @@ export function useRovingTabIndex(frame: RefObject<HTMLElement | null>): void {
     if (!box) return
     const listening = new AbortController()
     const { signal } = listening
-    // An attribute, and no `:has(:focus-visible)`: see table.css.
+    // An attribute instead of `:has(:focus-visible)`: see table.css.
     const unmark = () => box.querySelector('[data-focused]')?.removeAttribute('data-focused')
     const follow = ({ target }: FocusEvent) => {
       const line = target instanceof Element ? target.closest<HTMLElement>(row) : null

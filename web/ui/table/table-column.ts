@@ -5,10 +5,10 @@ import { classNames } from '../class-names.ts'
 export type Column<Row> = {
   id: string
   head: ReactNode
-  /** Name for screen readers where `head` is empty or not sufficient. */
+  /** Name for screen readers, if `head` is empty or not sufficient. */
   headLabel?: string
   cell: (row: Row) => ReactNode
-  /** In a grid: what a screen reader says of the cell, where what is seen is short for it. */
+  /** In a grid: text for screen readers, if the visible text of the cell is abbreviated. */
   cellLabel?: (row: Row) => string
   /** Pixels. If every column has a width, the layout is fixed, the last column takes the rest, and long text is truncated. */
   width?: number
@@ -59,15 +59,15 @@ export type ColumnLayout<Row> = {
   className: string
   /** Class names of the group header: edges only. */
   edges: string
-  /** Offset of a sticky column; its width too if the rows are flex containers. */
+  /** Offset of a sticky column, and its width if the rows are flex containers. */
   style: { left?: number; width?: number | undefined } | undefined
 }
 
 const alignClass = { left: '', right: 'num', centre: 'mid' } as const
 
 /**
- * Computes sticky offsets, group lines and alignment. Throws when a sticky column has no width. `sized`: each cell has its width
- * itself, as the rows are not table rows (`.tbl.lines`).
+ * Computes sticky offsets, group lines and alignment. Throws if a sticky column has no width. `sized`: each cell has an explicit width,
+ * because the rows are not table rows (`.tbl.lines`).
  */
 export const layoutColumns = <Row>(columns: readonly Column<Row>[], sized = false): ColumnLayout<Row>[] => {
   let offset = 0
@@ -88,7 +88,7 @@ type HeaderGroup<Row> = {
   group: string | undefined
   span: number
   first: ColumnLayout<Row>
-  /** Of all its columns, where cells have their width themselves. */
+  /** Total width of its columns, if cells have explicit widths. */
   style: ColumnLayout<Row>['style']
 }
 

@@ -21,7 +21,7 @@ export function useScrollRestoration(frame: RefObject<HTMLElement | null>, name:
   }, [ready, initialKey, frame])
   const keep = () => {
     const { current } = frame
-    // While the next page loads, this one is shown with its address: other rows, and a position that nobody chose.
+    // While the next page loads, the current one is shown with the new URL: other rows, and a position that the user did not choose.
     if (router.state.location.pathname !== page) return
     if (current) scrollPositions.set(key, { top: current.scrollTop, left: current.scrollLeft })
   }
@@ -29,7 +29,7 @@ export function useScrollRestoration(frame: RefObject<HTMLElement | null>, name:
   useLayoutEffect(() => {
     latest.current = keep
   })
-  // The browser tells of scrolling with the next frame: a link that was opened before it would leave no position.
+  // Browsers report scrolling with the next frame: a link that was opened before it would not save the position.
   useLayoutEffect(() => router.subscribe('onBeforeNavigate', () => latest.current()), [router])
   return keep
 }

@@ -1,6 +1,6 @@
 /**
- * Brand colour of the sidebar and the primary button. Text on it has a contrast of at least 4.5:1 whatever the colour: white,
- * ink or black. Muted text and hover tints are fitted to the same limit.
+ * Brand colour of the sidebar and the primary button. Text on it (white, ink or black) has a contrast of at least 4.5:1 with any colour.
+ * Muted text and hover tints are adjusted to the same limit.
  */
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -44,7 +44,7 @@ export type BrandColours = { brand: string; onBrand: string; onBrand2: string; l
 
 const coloursOn = (brand: Rgb): BrandColours => {
   const on = [white, ink, black].find((text) => contrast(text, brand) >= minContrast) ?? black
-  // A tint towards the text colour reduces contrast. Where there is too little, tint away from it.
+  // A tint towards the text colour reduces the contrast. If it would become too low, the tint is away from the text colour.
   const spare = contrast(on, mix(on, brand, 0.13)) >= minContrast * 1.15
   const veil = spare ? on : on === white ? black : white
   const active = mix(veil, brand, 0.13)
@@ -58,7 +58,7 @@ const coloursOn = (brand: Rgb): BrandColours => {
   return { brand: toHex(brand), onBrand: toHex(on), onBrand2: toHex(quiet), line, hover: over(0.07), active: over(0.13) }
 }
 
-/** Colours of both schemes. The dark scheme mixes the brand colour with the background, which would be too bright otherwise. */
+/** Colours of both schemes. In the dark scheme the brand colour is mixed with the background, because it would be too bright. */
 export const brandColours = (hex: string | null | undefined): { light: BrandColours; dark: BrandColours; edge: string } => {
   const brand = parseHex(hex ?? '') ?? defaultBrand
   // A very light brand colour needs a border on the white page.

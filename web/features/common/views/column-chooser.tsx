@@ -8,15 +8,15 @@ import { useFloating } from '../../../ui/overlays/use-floating.ts'
 
 type Props = {
   list: ViewList
-  /** Those that are shown, in their order. */
+  /** Shown columns in order. */
   columns: readonly ViewColumnId[]
   onChange: (columns: ViewColumnId[]) => void
-  /** The button that it opens from. */
+  /** The button that opens the chooser. */
   beside: HTMLElement
   onClose: (giveFocusBack: boolean) => void
 }
 
-/** "Tick, drag or Alt ↑↓; Address stays, first." Design of the day, section 8. */
+/** "Tick, drag or Alt ↑↓; Address stays, first." Day design, section 8. */
 export function ColumnChooser({ list, columns, onChange, beside, onClose }: Props) {
   const { float } = useFloating<HTMLElement, HTMLDivElement>({ open: true, onClose, align: 'end', beside })
   const [order, setOrder] = useState(() => orderOfAll(list, columns))
@@ -28,7 +28,7 @@ export function ColumnChooser({ list, columns, onChange, beside, onClose }: Prop
   const [focused, setFocused] = useState<ViewColumnId | undefined>(() => order.find((id) => !fixed.includes(id)))
   const boxOf = (id: ViewColumnId | undefined) => rows.current?.querySelector<HTMLInputElement>(`input[name="${id}"]`)
 
-  // A row that changes its place loses the focus.
+  // A row that moves loses the focus.
   useLayoutEffect(() => {
     const box = rows.current?.querySelector<HTMLInputElement>(`input[name="${focused}"]`)
     if (box && document.activeElement !== box) box.focus()

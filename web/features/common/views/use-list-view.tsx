@@ -11,7 +11,7 @@ import type { useListParams } from '../../../lib/url-state/use-list-params.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import type { ViewContent } from './view-dialog.tsx'
 
-/** Loaded while the list is. */
+/** Loaded together with the list. */
 const ViewBar = lazy(() => import('./view-bar.tsx'))
 
 export type SavedView = Wire<typeof listViews, 'response'>['views'][number]
@@ -28,7 +28,7 @@ export function useSavedView<Filters>(companyId: string, list: ViewList, filters
     view,
     filters: useMemo(() => (view ? filtersOf(view.filters) : undefined), [view, filtersOf]),
     sort: view?.sort,
-    /** Deleted, no longer shared, or out of scope. */
+    /** The view was deleted, is no longer shared, or is out of scope. */
     isGone: id !== undefined && data !== undefined && view === null,
     /** False while it is unknown which filters the view has. */
     isReady: id === undefined || data !== undefined || isError,
@@ -39,29 +39,29 @@ export type SavedViewState = Pick<ReturnType<typeof useSavedView>, 'companyId' |
 
 type Options<Id, Filters> = {
   saved: SavedViewState
-  /** The page of the list, and its branch if it is of one. */
+  /** The page of the list, and its branch if it belongs to one. */
   path: string
   branchId: string | undefined
-  /** Columns of Standard; memoised. */
+  /** Columns of Standard; must be memoised. */
   standard: readonly Id[]
-  /** Constant. */
+  /** Must be constant. */
   widthsOf: (columns: readonly Id[]) => readonly number[]
   params: Pick<ReturnType<typeof useListParams>, 'q' | 'reset'>
   filters: {
     shown: Filters
-    /** Those of the view, else of Standard. */
+    /** Columns of the view, otherwise of Standard. */
     base: Filters
     set: ReturnType<typeof useFilterParams<Filters>>[1]
     write: (filters: Filters) => SearchParams
-    /** As a view stores them. */
+    /** In the format in which a view stores them. */
     stored: () => ViewContent['filters']
   }
   sort: { shown: ViewContent['sort']; base: ViewContent['sort'] }
 }
 
 /**
- * Columns, freeze and bar of a list that has saved views. `frame` goes to the element whose width limits the frozen columns,
- * `bar` above the table, `gone` before it.
+ * Columns, freeze and bar of a list with saved views. Attach `frame` to the element whose width limits the frozen columns. Render `bar`
+ * above the table and `gone` before it.
  */
 export function useListView<Id extends ViewColumnId, Filters>(options: Options<Id, Filters>) {
   const { saved, path, branchId, standard, widthsOf, params, filters, sort } = options
@@ -99,7 +99,7 @@ export function useListView<Id extends ViewColumnId, Filters>(options: Options<I
       />
     </Suspense>
   )
-  // "A view out of reach or gone: Standard, and 'This view is no longer there.'" Design of the day, section 8.
+  // "A view out of reach or gone: Standard, and 'This view is no longer there.'" Day design, section 8.
   const gone = saved.isGone && (
     <div className="above-rows">
       <Notice tone="warn" title="This view is no longer there." />
@@ -109,7 +109,7 @@ export function useListView<Id extends ViewColumnId, Filters>(options: Options<I
   return { columns, isStandard, setColumns, frozen: Math.min(shown.frozen, fitting), frame, bar, gone }
 }
 
-/** Columns and freeze: those of the URL, which has them where they differ from the view's, or from `standard`. */
+/** Columns and freeze of the URL, which contains them if they differ from the view or from `standard`. */
 function useViewColumns<Id extends ViewColumnId>(list: ViewList, view: SavedView | null, standard: readonly Id[]) {
   const text = useSearchParam('columns')
   const frozenText = useSearchParam('frozen')
@@ -124,7 +124,7 @@ function useViewColumns<Id extends ViewColumnId>(list: ViewList, view: SavedView
     columns,
     frozen,
     inUrl: { columns: text, frozen: frozenText },
-    /** Those of Standard, in its order. */
+    /** Columns of Standard, in its order. */
     isStandard: view === null && isSame(columns),
     differs: !isSame(columns) || frozen !== baseFrozen,
     setColumns: (next: readonly string[]) => setParams({ columns: isSame(next) ? undefined : next.join(',') }, { replace: true }),
@@ -132,7 +132,7 @@ function useViewColumns<Id extends ViewColumnId>(list: ViewList, view: SavedView
   }
 }
 
-/** How many of the first columns may be frozen: no wider than half of the frame. `widths` must be memoised. */
+/** Maximum number of frozen columns, which may take up to half of the frame. `widths` must be memoised. */
 function useFittingFrozen(frame: RefObject<HTMLElement | null>, widths: readonly number[]): number {
   const [fitting, setFitting] = useState<number>(maxFrozen)
   useLayoutEffect(() => {

@@ -27,23 +27,23 @@ const DeleteViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx
 
 type Props = {
   saved: SavedViewState
-  /** The page is of one branch: tabs of the views of other branches are left out. */
+  /** The page belongs to one branch: tabs of views of other branches are left out. */
   branchId: string | undefined
   columns: readonly ViewColumnId[]
   onColumns: (columns: ViewColumnId[]) => void
   frozen: number
   onFrozen: (frozen: number) => void
-  /** How many columns may be frozen at this width. */
+  /** Maximum number of frozen columns at this width. */
   fitting: number
-  /** Whether what is on screen differs from the view, apart from the page and the search. */
+  /** Whether the screen differs from the view, apart from page and search. */
   differs: boolean
-  /** What is on screen, to be saved. */
+  /** The current state of the screen, to be saved. */
   content: () => ViewContent
-  /** Back to the view as it is saved. */
+  /** Resets to the saved view. */
   onReset: () => void
-  /** URL of a view, with nothing that differs from it. Null: Standard. */
+  /** URL of a view without changes. Null: Standard. */
   hrefOf: (viewId: string | null) => string
-  /** URL of what is on screen, for others. */
+  /** URL of the current state of the screen, for sharing. */
   link: () => string
 }
 
@@ -53,8 +53,8 @@ const savedMessages = {
 }
 
 /**
- * "Tabs over the table: Standard (the specification's, cannot be changed), mine, branch's. A changed view says 'Changed' with
- * Save · Save as new · Reset." Design of the day, section 8.
+ * "Tabs over the table: Standard (the specification's, cannot be changed), mine, branch's. A changed view says 'Changed' with Save · Save
+ * as new · Reset." Day design, section 8.
  */
 export default function ViewBar(props: Props) {
   const { saved, branchId, differs, content, onReset, hrefOf, link } = props
@@ -75,7 +75,7 @@ export default function ViewBar(props: Props) {
   const tooMany = whyNotAddView({ ofPerson: ownCount }) && tooManyViewsMessage
   const isChanged = differs || view?.outdated === true
 
-  /** Shows the view before it is read again: its own columns would be back for a moment. */
+  /** Shows the saved view before it is read again; otherwise its former columns would appear for a moment. */
   const show = (saved: SavedView) => {
     const { queryKey } = callOptions(listViews, { params: { companyId } })
     queries.setQueryData<{ views: SavedView[] }>(queryKey, (before) => {
@@ -113,7 +113,7 @@ export default function ViewBar(props: Props) {
           companyId={companyId}
           branchId={branchId}
           view={view}
-          // The rest of the view stays as it is saved.
+          // The rest of the saved view stays unchanged.
           content={{ list, columns: view.columns, frozen: view.frozen, filters: view.filters, sort: view.sort }}
           onClose={() => setDialog(null)}
           onSaved={(answer) => (differs ? setDialog(null) : show(answer))}

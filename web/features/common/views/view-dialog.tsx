@@ -22,7 +22,7 @@ type Props = {
   companyId: string
   branchId: string | undefined
   content: ViewContent
-  /** Missing: a new view. */
+  /** Undefined for a new view. */
   view?: SavedView
   onClose: () => void
   onSaved: (view: SavedView) => void
@@ -30,7 +30,7 @@ type Props = {
 
 const onlyMe = 'me'
 
-/** Name of a view, and the branch that it is shared with. */
+/** Name of a view, and the branch with which it is shared. */
 export const ViewDialog = (props: Props) => (props.view ? <EditView {...props} view={props.view} /> : <AddView {...props} />)
 
 type Values = { name: string; shared: string }
@@ -90,13 +90,13 @@ function EditView({ companyId, branchId, content, view, onClose, onSaved }: Prop
 
 type FieldsProps = Pick<Props, 'companyId' | 'branchId'> & {
   form: ReturnType<typeof useSaveForm<typeof createView, Values>>['form']
-  /** Somebody else, whose choice the sharing is. */
+  /** The view belongs to somebody else, who decides on the sharing. */
   owner?: string | null
 }
 
 function Fields({ form, companyId, branchId, owner = null }: FieldsProps) {
   const branches = useBranchOptions(companyId, true)
-  // A branch that its owner has left.
+  // A branch that the owner has left.
   const { shared } = form.values
   const isKnown = shared === onlyMe || branches.some(({ value }) => value === shared)
   const here = branches.filter(({ value }) => value === branchId)

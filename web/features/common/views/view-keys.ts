@@ -5,6 +5,6 @@ export const viewKeys: readonly KeyEntry<'columns'>[] = [
   { command: 'columns', keys: ['c'], shown: ['Alt', 'C'], does: 'Choose columns', alt: true },
 ]
 
-/** Whether a press is Alt C. On a Mac the letter with Alt is another character, so its place on the keyboard counts. */
+/** Whether a press is Alt C. On a Mac, Alt changes the character, so the key's position is compared. */
 export const isColumnsKey = ({ altKey: alt, ctrlKey, metaKey, shiftKey: shift, code }: KeyboardEvent): boolean =>
   findKey(viewKeys, { key: code.replace(/^Key/, ''), ctrl: ctrlKey || metaKey, shift, alt }, true) !== undefined
