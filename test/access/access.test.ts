@@ -38,7 +38,7 @@ type Actor = {
   state?: 'activation' | 'password' | 'confirmation' | 'support access'
 }
 
-/** Who makes the calls: one user of each role, administrators whose account is not ready, and nobody signed in. */
+/** The callers: one user of each role, administrators whose account is not ready, and no session. */
 const actors = {
   GYA_ADMIN: { role: 'GYA_ADMIN', scope: 'everything', user: 'platform' },
   'GYA_ADMIN, outside the companies': { role: 'GYA_ADMIN', scope: 'everything', account: {}, state: 'support access' },
@@ -187,8 +187,8 @@ async function givePictures({ companyId, branchId, propertyId }: PropertyPath): 
 }
 
 /**
- * Creates rows of every kind in a company: calls every contract that adds something, then those that take ids of the created
- * rows. Refusals are ignored.
+ * Creates rows of every kind in a company: makes every call that adds something, then the calls that take ids of the created rows. Refusals
+ * are ignored.
  */
 async function fill(place: PropertyPath): Promise<void> {
   const adding = guarded.filter(
@@ -255,7 +255,7 @@ const unique = (places: readonly (Ids | undefined)[]): Ids[] => [
   ...new Map(places.flatMap((place) => (place ? [[JSON.stringify(place), place]] : []))).values(),
 ]
 
-/** All ids of one place, and each id in turn from another place or unknown. */
+/** All ids of one place, and then each id in turn from another place or unknown. */
 function placesOf(call: Endpoint): Ids[] {
   const keys = keysOf(call)
   const pick = (place: PropertyPath): Ids => Object.fromEntries(keys.map((key) => [key, place[key]]))
@@ -265,12 +265,12 @@ function placesOf(call: Endpoint): Ids[] {
   return unique(places)
 }
 
-/** Tables whose rows any call may name by a field of another name, such as `bStaff` or `personId`. */
+/** Tables whose rows calls may refer to by a field of another name, such as `bStaff` or `personId`. */
 const namedByAnyCall = ['app_user', 'area', 'branch', 'company', 'company_contact', 'company_contact_poc', 'property']
 
 /**
- * The rows whose ids a call is given: in the fast tier those of tables that its path or fields name, those of
- * `namedByAnyCall`, and every eighth of the others, which differ by call.
+ * The rows whose ids a call gets: in the fast tier those of tables that its path or fields name, those of `namedByAnyCall`, and every
+ * eighth of the others, which differ by call.
  */
 function rowsFor<Row extends { table: string }>(call: Endpoint, rows: readonly Row[]): Row[] {
   const fields = [call.query, call.body].flatMap((schema) => (schema ? idFields(schema) : []))
@@ -289,7 +289,7 @@ const oneOfEachTable = <Row extends { table: string }>(rows: readonly Row[]): Ro
 
 type Sent = { ids?: Ids; part?: string; body?: unknown; query?: object }
 
-/** Sends a call with the ids where its contract wants them; other ids of its path are `part`. */
+/** Makes a call with the ids at the positions of its contract; other ids of its path are `part`. */
 async function make(actor: ActorName, call: Endpoint, { ids = {}, part = nowhere.propertyId, body, query = {} }: Sent) {
   const inBody = Object.fromEntries(Object.entries(call.scopeInBody ?? {}).map(([key, field]) => [field, ids[key as ScopeKey]]))
   const inQuery = Object.fromEntries(
@@ -341,11 +341,11 @@ describe('Role and scope are checked before the body is read', () => {
     if (isOutside(inUrl) && isInScope(actor, inUrl)) return '403 SUPPORT_ACCESS_REQUIRED'
     if (!isInScope(actor, ids)) return '404 NOT_FOUND'
     if (isOutside(ids)) return '403 SUPPORT_ACCESS_REQUIRED'
-    // In scope, the unknown query parameter is refused, so that nothing is executed.
+    // In scope, the call is refused because of the unknown query parameter, so that nothing is executed.
     return state === 'confirmation' && call.requiresConfirmedIdentity ? '403 CONFIRM_IDENTITY' : '400 VALIDATION_FAILED'
   }
 
-  test('what a platform admin does without a support access', () => {
+  test('calls that a platform admin may make without a support access', () => {
     const outside = endpoints.flatMap(({ feature, name, call }) => (call.withoutSupportAccess ? [`${feature}.${name}`] : []))
     expect(outside.toSorted()).toEqual([
       'archiveUpload.inviteAll',
@@ -364,8 +364,8 @@ describe('Role and scope are checked before the body is read', () => {
   })
 
   /**
-   * The places at which each role makes a call: in the fast tier one in and one out of reach for a role that is refused
-   * everywhere, and the own branch, another one and another company for one whose way to its branches another role has too.
+   * The places for which each role makes a call. In the fast tier: one in scope and one out of scope for a role that is refused everywhere;
+   * its own branch, another branch and another company for a role whose scope is determined like that of another role.
    */
   function placesByActor(call: Endpoint): [ActorName, Actor, Ids[]][] {
     const places = placesOf(call)
@@ -479,7 +479,8 @@ describe('Ids in query and body are checked for scope', () => {
     ),
   )
   const placing = ({ call, path }: Taken) => [...scopeKeys, ...Object.values(call.scopeInBody ?? {})].includes(path)
-  // Company admins alone name branches of keys and endpoints, and reach all of their company: their tests refuse those of others.
+  // Only company admins name branches of keys and endpoints, and they reach their whole company. The tests of these calls check that
+  // branches of other companies are refused.
   const isOfConnection = ({ call, path }: Taken) => /\/(webhook|api-key)/.test(call.path) && path.startsWith('branchIds')
   const named = taken
     .filter((one) => !placing(one) && !isOfConnection(one))
@@ -562,7 +563,7 @@ describe('Reads return nothing out of scope', () => {
       // Files contain no ids.
       !call.responseTypes &&
       !hasOwnParts(call) &&
-      // A reference of another system stands for one thing: the tests of public-api show its scope.
+      // A reference of another system identifies one record; the tests of public-api check its scope.
       !call.path.includes('/by-ref/') &&
       !JSON.stringify(call.query ? sampleValue(call.query, nowhere.companyId) : {}).includes(nowhere.companyId),
   )
@@ -583,7 +584,7 @@ describe('Reads return nothing out of scope', () => {
 })
 
 describe('Completeness', () => {
-  test('only the calls of signing in, calendars by address, and those of a party with its link are public', () => {
+  test('only the calls of signing in, calendar feeds, and calls of parties with their link are public', () => {
     expect(
       endpoints
         .filter(isPublic)
@@ -615,7 +616,7 @@ describe('Completeness', () => {
       expect([call.permission, keysOf(call)]).toEqual(['account.use', []])
   })
 
-  test('every route under /api is a contract, or documents them', () => {
+  test('every route under /api is a contract or their documentation', () => {
     // Fastify merges path parameters with different names.
     const unnamed = (path: string) => path.replaceAll(/:\w+(\|:\w+)*/g, ':')
     const above: string[] = []
@@ -632,7 +633,7 @@ describe('Completeness', () => {
     )
   })
 
-  test('scope ids have the names that the access check reads', () => {
+  test('scope ids have the names expected by the access check', () => {
     const scopeLike = /^(company|branch|property)(_?id)?$/i
     for (const { call } of guarded) {
       const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)

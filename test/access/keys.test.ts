@@ -9,7 +9,7 @@ import { keyClient } from '../support/key-client.ts'
 import { sampleValue } from '../support/schema-samples.ts'
 import { addressOf, type TestClient } from '../support/test-client.ts'
 
-/** What a key may call. "A test lists every call with its scope or 'none'." connect.md §3.2. */
+/** Calls that a key may make. "A test lists every call with its scope or 'none'." Connect design, section 3.2. */
 
 const callsOf = (scope: ApiScope) =>
   endpoints.flatMap(({ feature, name, call }) => (call.scope === scope ? [`${feature}.${name}`] : [])).toSorted()
@@ -44,7 +44,7 @@ test('the calls of each scope; all others are "none"', () => {
   })
 })
 
-test('no call that needs a confirmed identity, or is for accounts, has a scope', () => {
+test('no call that requires a confirmed identity, or is for accounts, has a scope', () => {
   const wrong = endpoints.filter(
     ({ call }) =>
       call.scope &&
@@ -85,7 +85,7 @@ describe('Every call by a key', () => {
     for (const [key, field] of Object.entries(call.scopeInBody ?? {})) if (body) body[field] = place[key as ScopeKey]
     const answer = await client.inject({
       method: call.method,
-      // Nothing takes the parameter: a call that may be made is refused for it, so that nothing is written.
+      // No call has this parameter, so permitted calls are refused because of it and write nothing.
       url: addressOf(call.path, params, { nothingTakesThis: '1' }),
       ...(body === undefined || call.method === 'GET' ? {} : { payload: body }),
     })

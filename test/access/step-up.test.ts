@@ -10,10 +10,10 @@ import { signIn } from '../support/sign-in.ts'
 import type { TestClient } from '../support/test-client.ts'
 
 /**
- * What needs a recently confirmed identity: "archive out and in, record file, person export and erase, keys and webhook secrets,
- * provider, policy, domain, factors of oneself and others, roles and administrators, ending others' sessions, fee deduction and
- * notice policy, gate template, deletion of company, branch, user" (design of sign-in, section 4.4). The calls of each act that
- * always need it; the access test makes each of them in a session that was not confirmed.
+ * Acts that require a recently confirmed identity: "archive out and in, record file, person export and erase, keys and webhook secrets,
+ * provider, policy, domain, factors of oneself and others, roles and administrators, ending others' sessions, fee deduction and notice
+ * policy, gate template, deletion of company, branch, user" (sign-in design, section 4.4). Lists the calls of each act that always require
+ * it; the access test makes each of them in a session that was not confirmed.
  */
 const confirmedActs: Readonly<Record<string, readonly string[]>> = {
   'archive out and in': ['exportCompany', 'downloadExport', 'createArchive', 'verifyArchive', 'restoreArchive', 'giveUpRestore'],
@@ -41,8 +41,8 @@ const confirmedActs: Readonly<Record<string, readonly string[]>> = {
     'deactivateMember',
   ],
   'gate template': ['saveGateTemplate'],
-  'API keys (connect.md §3)': ['createApiKey', 'updateApiKey', 'rotateApiKey'],
-  'webhooks (connect.md §4)': ['createWebhook', 'rotateWebhook'],
+  'API keys (connect design, section 3)': ['createApiKey', 'updateApiKey', 'rotateApiKey'],
+  'webhooks (connect design, section 4)': ['createWebhook', 'rotateWebhook'],
   'deletion of company, branch, user': [
     'deleteCompany',
     'deleteBranch',
@@ -86,7 +86,7 @@ const newPerson = () => {
 
 type Act = (client: TestClient) => Promise<{ status: number; body: unknown }>
 
-describe('Calls of which a part requires a confirmed identity', () => {
+describe('Calls that require a confirmed identity for some fields', () => {
   const staff = () => ({ ...fixtures.a, userId: fixtures.idOf.staff })
   const inBranch = () => ({ branchId: fixtures.first.branchId, userId: fixtures.idOf.staff })
   const guarded: [what: string, type: 'COMPANY_ADMIN' | 'GYA_ADMIN', act: Act][] = [
@@ -149,7 +149,7 @@ describe('Calls of which a part requires a confirmed identity', () => {
     },
   )
 
-  test('the rest of these calls needs none', async () => {
+  test('other fields of these calls require none', async () => {
     const client = await signedInBefore('COMPANY_ADMIN', 11)
     await client.ok(updateCompany, { body: { _id: fixtures.a.companyId, tel: '0118 496 0002' } })
     await client.ok(updateBranch, { params: fixtures.a, body: { _id: fixtures.first.branchId, tel: '0118 496 0003' } })

@@ -2,7 +2,7 @@ import { password } from './support/accounts.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
-// Sessions end and settings change here: every account is the test's own.
+// Ends sessions and changes settings, so every test has its own accounts.
 
 test('Profile: lists the sessions of the account and ends others', async ({ page, agency, colleague }) => {
   const elsewhere = await colleague('branch')
@@ -24,7 +24,7 @@ test('Profile: lists the sessions of the account and ends others', async ({ page
   await expect(elsewhere).toHaveURL(/\/login/)
 })
 
-test('A session that was ended elsewhere says so at the next action; after signing in, the page and what was typed are back', {
+test('A session that was ended elsewhere shows a message at the next action; signing in restores the page and its input', {
   tag: '@core',
 }, async ({ page, agency, colleague }) => {
   const member = await colleague('staff')
@@ -48,7 +48,7 @@ test('A session that was ended elsewhere says so at the next action; after signi
   await expect(surname).toHaveValue('Larkspur-Vane')
 })
 
-test('Profile: changing the e-mail address asks for the password again and stays pending until it is confirmed', async ({
+test('Profile: changing the e-mail address requires the password again and is pending until confirmed', async ({
   page,
   agency,
 }) => {
@@ -56,7 +56,7 @@ test('Profile: changing the e-mail address asks for the password again and stays
   const newEmail = `new.${email}`
   await agency.signIn(page, 'branch')
   await page.goto('/profile')
-  // The server asks this 10 minutes after the sign-in.
+  // The server requires this 10 minutes after the sign-in.
   let refusals = 0
   await page.route('**/api/user/me', async (route) => {
     if (route.request().method() !== 'PUT' || refusals > 0) return route.continue()

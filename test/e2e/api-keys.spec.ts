@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('Keys: make one, try its curl line, rotate it, revoke it', async ({ agency, colleague, request }) => {
+test('Keys: create a key, run its curl command, rotate it, revoke it', async ({ agency, colleague, request }) => {
   const admin = await colleague('company')
   const main = admin.getByRole('main')
 

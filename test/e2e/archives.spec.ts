@@ -3,7 +3,7 @@ import { listCompanies } from '@gya/domain/features/companies/companies.contract
 import { expect, type Page, test } from './support/fixtures.ts'
 import { purgeCompany } from './support/purge-company.ts'
 
-test('Export everything: ask for it, see it being made, download it', async ({ page, agency }) => {
+test('Export everything: request an export, follow its progress, download it', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
   await page.goto('/company/export')
   await expect(page.getByText('No export yet.')).toBeVisible()
@@ -20,7 +20,7 @@ test('Export everything: ask for it, see it being made, download it', async ({ p
   await expect(row).toContainText('1')
 })
 
-test('Read an archive: upload and verify one; a company that exists here is refused in words', { tag: '@full' }, async ({
+test('Read an archive: upload and verify one; an existing company is refused with a message', { tag: '@full' }, async ({
   agency,
   colleague,
   page,
@@ -46,7 +46,7 @@ test('Read an archive: upload and verify one; a company that exists here is refu
   })
 })
 
-test('Read an archive: a restore that fails is given up, what it wrote is removed, and it can be restored later', {
+test('Read an archive: giving up a failed restore removes its data, and the archive can be restored later', {
   tag: '@full',
 }, async ({ accounts, agency, colleague, page, platform, signInAsPlatformAdmin }) => {
   await agency.takeOn('4 Chapel Hill')
@@ -65,7 +65,7 @@ test('Read an archive: a restore that fails is given up, what it wrote is remove
   await page.goto('/gya/archives')
   await sendAndVerify(page, archive)
   await expect(main.getByText('Verified. Nothing is written yet')).toBeVisible({ timeout: 60_000 })
-  // The disk of the database is full, for this company.
+  // Simulates a full disk of the database for this company.
   const full = `no_space_${agency.stamp.replaceAll('-', '_')}`
   await accounts.query(
     `create function ${full}() returns trigger language plpgsql as $$

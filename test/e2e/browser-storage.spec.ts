@@ -16,7 +16,7 @@ const readStorage = (page: Page) =>
     ]),
   )
 
-test('Browser storage: holds no password or session token, and the session cookie is HttpOnly', async ({ page }) => {
+test('Browser storage: contains no password or session token, and the session cookie is HttpOnly', async ({ page }) => {
   await signIn(page, 'staff@demo.example')
   const cookies = await page.context().cookies()
   const secrets = cookies.filter(({ httpOnly }) => httpOnly)
@@ -32,7 +32,7 @@ test('Browser storage: holds no password or session token, and the session cooki
   expect([password, ...secrets.map(({ value }) => value)].filter((secret) => stored.join('').includes(secret))).toEqual([])
 })
 
-test('Password reset: the token leaves the address when the page opens and survives a reload', async ({ page }) => {
+test('Password reset: the token is removed from the URL when the page opens and survives a reload', async ({ page }) => {
   const token = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG'
   await page.goto(`/login/reset#token=${token}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

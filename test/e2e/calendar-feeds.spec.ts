@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('Calendar: made on the profile, its address shown once, read without signing in, ended by an administrator', async ({
+test('Calendar: create a feed on the profile, whose address is shown once; read it without signing in; an administrator ends it', async ({
   page,
   agency,
   colleague,

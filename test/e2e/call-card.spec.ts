@@ -14,7 +14,7 @@ async function solicitorOf(agency: Agency, { params }: Property): Promise<string
   return party.ref
 }
 
-/** Another progressor runs the sale. */
+/** Another progressor is assigned to the sale. */
 async function handOver(agency: Agency, { params }: Property): Promise<void> {
   const { id: bStaff } = await agency.person('branch')
   await (await agency.as('staff')).call(saveContacts, { params, body: { bStaff } })
@@ -25,7 +25,7 @@ async function lastConversation(agency: Agency, { params: { companyId, propertyI
   return (await staff.call(listConversations, { params: { companyId }, query: { propertyId } })).data[0]
 }
 
-/** Opens /chase of the solicitor of one sale with one action item. */
+/** Opens /chase for the solicitor of a sale with one action item. */
 async function chaseOneSale(page: Page, agency: Agency): Promise<Property> {
   const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
   await agency.signIn(page, 'staff')
@@ -34,10 +34,7 @@ async function chaseOneSale(page: Page, agency: Agency): Promise<Property> {
   return property
 }
 
-test('Call card: of a party in nobody’s list of one’s own, colleagues’ items are shown with whose they are, not ticked', async ({
-  page,
-  agency,
-}) => {
+test('Call card: items of colleagues are shown with their owner, not ticked', async ({ page, agency }) => {
   const [first, second] = (await salesOfOneSolicitor(agency, [
     ['SearchesAppliedFor'],
     ['SearchesAppliedFor', 'EnquiriesRaised'],
@@ -78,10 +75,7 @@ test('Call card: of a party in nobody’s list of one’s own, colleagues’ ite
   })
 })
 
-test('/chase: a letter of two days ago from the other side is logged by keyboard, and says that it was entered later', async ({
-  page,
-  agency,
-}) => {
+test('/chase: a letter received two days ago is logged by keyboard, and marked as entered later', async ({ page, agency }) => {
   const property = await chaseOneSale(page, agency)
   await page.keyboard.press('1')
   const more = page.locator('.how-and-when > summary')
@@ -112,7 +106,7 @@ test('/chase: a letter of two days ago from the other side is logged by keyboard
   await expect(page.getByRole('listitem').filter({ hasText: 'entered 2 days after' }).first()).toContainText('Letter')
 })
 
-test('/chase after logging: what is put off reads “waiting until”, a running promise is neither kept nor broken', async ({
+test('/chase after logging: snoozed items read “waiting until”, an open promise is neither kept nor broken', async ({
   page,
   agency,
 }) => {
@@ -132,7 +126,7 @@ test('/chase after logging: what is put off reads “waiting until”, a running
   await expect(line.locator('.over')).toHaveCount(0)
 })
 
-test('Call card: what was typed is there again after the session expired', async ({ page, agency }) => {
+test('Call card: input is restored after the session expired', async ({ page, agency }) => {
   await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])
   await agency.signIn(page, 'staff')
   await page.goto('/today')

@@ -28,7 +28,7 @@ async function chasingHistory(agency: Agency, { params }: Property): Promise<str
 
 const toast = (page: Page) => page.locator('.toast')
 
-test('Today: a call about five matters of four sales is logged in two keys, and undone by Ctrl Z', async ({ page, agency }) => {
+test('Today: a call about five items of four sales is logged with two keys, and undone with Ctrl Z', async ({ page, agency }) => {
   const properties = await salesOfOneSolicitor(agency, fiveOverFour)
   const staff = await agency.as('staff')
   const params = { companyId: agency.companyId }
@@ -57,9 +57,9 @@ test('Today: a call about five matters of four sales is logged in two keys, and 
     expect(await chasingHistory(agency, property)).toEqual(['conversation-taken-back', 'conversation-logged'])
 })
 
-test('Today: `N` adds a note to what was logged in two keys, which it replaces', async ({ page, agency }) => {
+test('Today: `N` replaces a conversation logged with two keys by one with a note', async ({ page, agency }) => {
   const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
-  // Another row keeps the list, and with it the focus.
+  // Another row keeps the list, and the focus in it.
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
   await page.goto('/today')
@@ -82,10 +82,7 @@ test('Today: `N` adds a note to what was logged in two keys, which it replaces',
     ])
 })
 
-test('/chase: what is set on top applies to lines not touched; the vendor sees only what was ticked', async ({
-  page,
-  agency,
-}) => {
+test('/chase: common values apply to unchanged lines; the vendor sees only ticked texts', async ({ page, agency }) => {
   const [first, second] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor'], ['SearchesAppliedFor']])) as [
     Property,
     Property,
@@ -135,7 +132,7 @@ test('/chase: up and down go to the next group of Today, and a form with unsaved
   page,
   agency,
 }) => {
-  // The application waits for the broker; without one the buyer is chased.
+  // The application waits for the broker; if there is none, the buyer is chased.
   const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor', 'MortgageAppSubmitted']])) as [Property]
   const staff = await agency.as('staff')
   const { data } = await staff.call(listSaleParties, { params: property.params })
@@ -162,7 +159,7 @@ test('/chase: up and down go to the next group of Today, and a form with unsaved
   await expect(page.getByRole('button', { name: 'Message' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('/chase ticks what the group of Today lists, and goes on to the next group after logging', async ({ page, agency }) => {
+test('/chase ticks the items of the group in Today, and opens the next group after logging', async ({ page, agency }) => {
   const [mine, other] = (await salesOfOneSolicitor(agency, [
     ['SearchesAppliedFor', 'MortgageAppSubmitted'],
     ['SearchesAppliedFor'],
@@ -184,7 +181,7 @@ test('/chase ticks what the group of Today lists, and goes on to the next group 
     const day = page.getByLabel('Promised for', { exact: true })
     await day.pressSequentially('27/')
     await expect(page.locator('.log-summary')).toHaveText(`Check the day of ${mine.line1}`)
-    // Not today: from seven in the morning what is promised for today is due again.
+    // Not today, because a promise for today is due again from 07:00.
     const dayAfterTomorrow = new Date(Date.now() + 2 * 86_400_000)
     await day.fill(dayAfterTomorrow.toLocaleDateString('en-GB', { day: 'numeric', month: 'numeric' }))
   })

@@ -107,14 +107,14 @@ test('Chain: start, add links, link a property, follow its timeline, update link
     await resetting.getByLabel('Type it here').fill(below)
     await resetting.getByRole('button', { name: 'Reset chain' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    // The message of the save before would do for this one.
+    // The message of the previous save would match too.
     await expect(page.getByText('This property has no chain yet')).toBeVisible()
     await page.reload()
     await expect(page.getByRole('button', { name: 'Start chain' })).toBeVisible()
   })
 })
 
-test('Chain: leaving with unsaved changes asks first; a concurrent save keeps the edits and names the other user', async ({
+test('Chain: leaving with unsaved changes asks for confirmation; a concurrent save keeps the edits and names the other user', async ({
   page,
   agency,
   colleague: openPageAs,

@@ -72,7 +72,7 @@ test('Timeline: a leasehold sale with three surveys: book, await a report, remov
   await exchangeAndComplete(page, ukDay(21))
 })
 
-test('Timeline: reopening a completed step resets the steps it started, and says so', async ({ page, agency }) => {
+test('Timeline: reopening a completed step resets the steps it started, and shows a message', async ({ page, agency }) => {
   const property = await agency.takeOn('1 Second Thought')
   await property.sell({ buyer: 'Isolde Waverley' })
   await agency.signIn(page, 'staff')

@@ -29,7 +29,10 @@ async function rowsListed(page: Page, label: string): Promise<number> {
   }
 }
 
-test('Management dashboard: each metric lists as many rows as its figure, in both periods', async ({ page, signInToDemo }) => {
+test('Management dashboard: the list of each metric has as many rows as its figure, in both periods', async ({
+  page,
+  signInToDemo,
+}) => {
   await signInToDemo(page, 'branch')
   await page.goto('/branch/md')
   for (const tab of tabs)
@@ -146,7 +149,7 @@ test('Management dashboard: Export CSV has the figures on screen', async ({ page
   )
 })
 
-test('Management dashboard: a company admin chooses a branch, and opens the company again; staff see only their own', async ({
+test('Management dashboard: a company admin selects a branch and the company again; staff see only their branch', async ({
   page,
   signInToDemo,
 }) => {

@@ -11,7 +11,7 @@ async function openDays(page: Page) {
   return dialogOf(page)
 }
 
-/** Types key by key: the dialog judges half a day as well. */
+/** Types key by key, because the dialog also validates incomplete days. */
 async function typeDay(page: Page, label: string, day: string): Promise<void> {
   const field = dialogOf(page).getByRole('textbox', { name: label })
   await field.clear()
@@ -23,7 +23,7 @@ async function save(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeHidden()
 }
 
-test('Expected days: set, moved twice, shared with the vendor, refused in words, undone from the toast', async ({
+test('Expected days: set, moved twice, shared with the vendor, refused with a message, undone from the toast', async ({
   page,
   agency,
   colleague,
@@ -58,7 +58,7 @@ test('Expected days: set, moved twice, shared with the vendor, refused in words,
     await save(page)
     await expect(header).toContainText(showDate(inDays(40)))
     await expectVendorToRead(null)
-    // The facts of the header stand in two rows at most, and the buttons beside the address.
+    // The facts of the header are in at most two rows, with the buttons beside the address.
     for (const width of [1440, 1024]) {
       await page.setViewportSize({ width, height: 900 })
       const rowsOf = (selector: string) =>

@@ -38,7 +38,7 @@ test('First paint: a loading property page is no wider than a phone', async ({ p
   await page.unrouteAll()
 })
 
-test('First load: the data is requested before the code has run, and each answer once', async ({ page, signInToDemo }) => {
+test('First load: the data is requested before the code has run, and each URL once', async ({ page, signInToDemo }) => {
   await signInToDemo(page, 'staff')
   const sent: string[] = []
   page.on('request', (request) => void sent.push(new URL(request.url()).pathname))
@@ -49,7 +49,7 @@ test('First load: the data is requested before the code has run, and each answer
     ['/today', '/api/today/'],
   ] as const) {
     sent.length = 0
-    // Held until the data is requested: without it the app's code would not run.
+    // Delayed until the data is requested; without it the app's code would not run.
     const held = Promise.withResolvers<void>()
     await page.route(/\/assets\/(?!early-)[^/]*\.js$/, async (route) => {
       await held.promise
@@ -66,7 +66,7 @@ test('First load: the data is requested before the code has run, and each answer
   }
 })
 
-test('First load: a reload requests the data before the account has answered, and each answer once', async ({
+test('First load: a reload requests the data before the account has loaded, and each URL once', async ({
   page,
   signInToDemo,
 }) => {

@@ -7,7 +7,7 @@ import { expectNoViolations } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
-// Fifty sales would take a minute to make: the two answers that need them are given here.
+// Creating fifty sales would take a minute, so the two responses that need them are mocked here.
 const times: Wire<typeof readStepTimes, 'response'> = {
   learnedOn: '2026-03-02',
   basis: 'own',
@@ -64,7 +64,7 @@ test('Forecast: deadlines that 8 in 10 keep are adopted in one save; one above 3
   expect(daysOf(stepKeys.EnquiriesAnswered)).toBeLessThanOrEqual(31)
 })
 
-test('Forecast: the track record says what is missing, or compares forecasts with exchanges, also on a phone', {
+test('Forecast: the track record shows what is missing, or compares forecasts with exchanges, also on a phone', {
   tag: '@core',
 }, async ({ page, agency }) => {
   await agency.signIn(page, 'company')
@@ -80,7 +80,10 @@ test('Forecast: the track record says what is missing, or compares forecasts wit
   await expectNoViolations(page, 'track record')
 })
 
-test('Forecast: each figure opens how it came about; the dashboard’s too, as at the day before', async ({ page, agency }) => {
+test('Forecast: each figure, also on the dashboard and for the day before, opens "How this came about"', async ({
+  page,
+  agency,
+}) => {
   const property = await agency.takeOn('12 Drawer Drive')
   await property.sell({ buyer: 'Fenwick Larkrise' })
   await agency.signIn(page, 'branch')
@@ -156,7 +159,7 @@ test('Forecast: each figure opens how it came about; the dashboard’s too, as a
   })
 })
 
-test('Forecast: who is quick says what is missing; closed days and comparing people are the company’s settings', async ({
+test('Forecast: Who is quick shows what is missing; closed days and the comparison of people are company settings', async ({
   page,
   agency,
 }) => {
@@ -207,7 +210,7 @@ test('Forecast as at the day before: the same after a reload, and no exchange af
   expect(await readActual()).toEqual(byClick)
 })
 
-test('Forecast: how many sales are still being calculated stands above the totals', async ({ page, signInToDemo }) => {
+test('Forecast: the number of sales still being calculated is shown above the totals', async ({ page, signInToDemo }) => {
   await page.route(/\/api\/forecast\/[^/]+\/all(\?|$)/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), pending: 16 } })

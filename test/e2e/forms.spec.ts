@@ -41,7 +41,7 @@ test('Phone: the top bar hides while scrolling down, and the Save bar appears wi
   await expect.poll(() => top(page, 'Save')).toBeGreaterThan(700)
 })
 
-test('Phone: the tab of the page is in sight once the counts are there', async ({ page, agency }) => {
+test('Phone: the current tab is visible once the counts are loaded', async ({ page, agency }) => {
   const property = await agency.takeOn('8 Pocket Lane')
   await property.sell({ buyer: 'Perdita Vance' })
   await agency.signIn(page, 'staff')
@@ -59,7 +59,7 @@ test('Offer form: an empty deposit stays empty', async ({ page, agency }) => {
   await expect(page.getByLabel('Deposit size')).toHaveValue('')
 })
 
-test('Lists of options: each stands on one line, its note beside it', async ({ page, agency }) => {
+test('Lists of options: each option is on one line with its note', async ({ page, agency }) => {
   await agency.takeOn('7 Narrow Passage')
   await agency.signIn(page, 'staff')
   await page.goto('/property/create')

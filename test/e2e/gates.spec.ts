@@ -5,7 +5,7 @@ import { expectNoViolations } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
-test('Gates: an offer added as accepted shows what has to be there before it is', async ({ page, agency }) => {
+test('Gates: an offer added as accepted shows the required checks', async ({ page, agency }) => {
   const property = await agency.takeOn('28 Rodway Road')
   const company = await agency.as('company')
   const params = { companyId: agency.companyId }

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-test('POST viewings: a save whose answer was lost is stored once however often it is retried', { tag: '@core' }, async ({
+test('POST viewings: a save whose response was lost is stored once, however often it is retried', { tag: '@core' }, async ({
   page,
   agency,
 }) => {

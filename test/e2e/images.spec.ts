@@ -44,7 +44,7 @@ async function choose(page: Page, field: string, file: { name: string; mimeType:
   await (await choosing).setFiles(file)
 }
 
-/** Waits for a loaded image with such an address in a part of the page. */
+/** Waits for a loaded image whose URL matches, in a part of the page. */
 const expectImage = (page: Page, part: string, address: RegExp) =>
   expect
     .poll(() =>

@@ -1,7 +1,7 @@
 import { violationsOn } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 
-test('Import: upload a CSV, choose its columns and words, check, choose on a duplicate, import, look, undo, by keyboard', async ({
+test('Import: upload a CSV, map its columns and codes, check, decide on a duplicate, import, view the report, undo, by keyboard', async ({
   agency,
   page,
 }) => {
@@ -68,7 +68,7 @@ test('Import: upload a CSV, choose its columns and words, check, choose on a dup
   })
 
   await test.step('Import now: the report says what was written, and it is there', async () => {
-    // It stands where Check was: a second click there must not import.
+    // It replaces the button Check: a second click there must not start the import.
     await main.getByRole('button', { name: 'Import now' }).press('Enter')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText('Create1Update1Left out1: 1 error')

@@ -34,7 +34,7 @@ const failures: Record<string, (route: Route) => Promise<void> | void> = {
 }
 
 for (const [how, fail] of Object.entries(failures))
-  test(`POST user/logout ${how}: this browser is signed out, says so, and ends the session later`, {
+  test(`POST user/logout ${how}: this browser is signed out, shows a message, and ends the session later`, {
     tag: how === 'is answered 500' ? [] : '@full',
   }, async ({ page, signInToDemo }) => {
     await signInToDemo(page, 'staff')

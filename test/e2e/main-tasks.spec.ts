@@ -9,7 +9,7 @@ import { expectSaveMessage } from './support/save-messages.ts'
 import { openTab, propertyHeader, ukDay } from './support/timeline-actions.ts'
 import { chip, rowsOf, sellBlocked } from './support/today.ts'
 
-/** The most that each task takes, from the screen that a person is on when it begins. Decision 83 lists what is measured. */
+/** Upper limits for each task, counted from the screen on which the user begins. Decision 83 lists the measured values. */
 const bounds = {
   'sign in': { clicks: 0, keys: 2, routes: 2 },
   'take on': { clicks: 4, keys: 5, routes: 3 },
@@ -27,7 +27,7 @@ const bounds = {
 
 type Task = keyof typeof bounds
 
-/** A street that the address lookup knows. */
+/** A street in the data of the address lookup. */
 const line1 = '14 Norcot Road'
 const buyer = 'Fenwick Larkrise'
 
@@ -40,7 +40,7 @@ async function addFirms(agency: Agency): Promise<void> {
     })
 }
 
-/** Chooses the firm that is found first. */
+/** Chooses the first firm found. */
 async function chooseSolicitor(page: Page, part: Locator, name: string): Promise<void> {
   await part.getByLabel('Search for a solicitor').click()
   await page.keyboard.type(name)
@@ -54,7 +54,7 @@ test('Main tasks: each of the twelve takes at most as many clicks, keys and scre
   const { keyboard } = page
   const effort = await EffortCount.of(page)
   const measured = new Map<Task, Effort>()
-  /** Runs a task in the page that is open. `prepare` opens what a person has before them. */
+  /** Runs a task on the current page. `prepare` opens the screen on which the task begins. */
   const perform = (task: Task, prepare: () => Promise<unknown>, work: () => Promise<unknown>) =>
     test.step(task, async () => {
       await prepare()

@@ -25,9 +25,9 @@ test('Malicious input: runs nothing, requests nothing and fits on the screens wi
 })
 
 /**
- * Input that these screens do not show as typed: messages and reasons that are only sent or recorded, the temporary id of a
- * chain link, file names (special characters are removed), texts in dialogs and editors, the names of the sheets of a file before
- * it is read, and the system of an import (in lower case).
+ * Input that these screens do not show unchanged: messages and reasons that are only sent or recorded, the temporary id of a chain link,
+ * file names (special characters are removed), texts in dialogs and editors, the sheet names of a file before it is read, and the system of
+ * an import (in lower case).
  */
 const notOnScreens = [
   'chain _id',

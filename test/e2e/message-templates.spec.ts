@@ -21,7 +21,7 @@ async function chooseSale(page: Page, within: ReturnType<Page['getByRole']>): Pr
   await page.getByRole('option', { name: /14 Template Row/ }).click()
 }
 
-test('Message templates: written with fields, read on a sale, taken back to a text before, switched on', async ({
+test('Message templates: written with fields, previewed on a sale, reverted to an earlier text, switched on', async ({
   page,
   agency,
 }) => {

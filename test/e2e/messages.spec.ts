@@ -13,7 +13,7 @@ async function outcomes(agency: Agency, { params: { companyId, propertyId } }: P
   return data.flatMap(({ sales }) => sales.filter((sale) => sale.propertyId === propertyId).map(({ outcome }) => outcome))
 }
 
-test('E-mail: E in Today, on /chase and in the palette opens the message about what is listed; a draft outlasts the session', async ({
+test('E-mail: E in Today, on /chase and in the palette opens the message about the listed items; a draft survives the session', async ({
   page,
   agency,
 }) => {
@@ -33,7 +33,7 @@ test('E-mail: E in Today, on /chase and in the palette opens the message about w
 
   await test.step('the session ends: what was typed is there after the next sign-in', async () => {
     await dialogOf(page).getByRole('textbox', { name: 'Text' }).fill('Hello {recipient}, how far are we?')
-    // Without a preview under way, the click on Send is what finds that the session has ended.
+    // Without a running preview, the click on Send is the first call that fails because the session has ended.
     await expect(dialogOf(page).getByRole('region', { name: 'As it will go' })).toContainText('how far are we?')
     const previewed = page.waitForResponse(/\/message\/[^/]+\/preview$/)
     await about(page, second).uncheck()
@@ -76,7 +76,7 @@ test('E-mail: E in Today, on /chase and in the palette opens the message about w
   })
 })
 
-test('E-mail: a half-written message outlasts a reload; once it was sent, nothing of it is kept', async ({ page, agency }) => {
+test('E-mail: a draft survives a reload and is deleted once the message was sent', async ({ page, agency }) => {
   const [first, second] = (await salesOfOneSolicitor(agency, [['SearchesBack'], ['EnquiriesRaised']])) as [Property, Property]
   await agency.signIn(page, 'staff')
   const write = async (property: Property) => {
@@ -115,7 +115,7 @@ test('E-mail: a half-written message outlasts a reload; once it was sent, nothin
   })
 })
 
-test('Files: an e-mail to all parties, a message each; a letter with a preview, whose PDF is with the files', async ({
+test('Files: an e-mail to all parties is sent as one message each; a letter with a preview is stored as a PDF', async ({
   page,
   agency,
 }) => {

@@ -103,7 +103,7 @@ test('Offers: required fields, plausibility questions, accept, amend; an accepte
   })
 })
 
-test('Offers: none can be accepted on a withdrawn property; removing a removed one says Invalid offer.', async ({
+test('Offers: none can be accepted on a withdrawn property; removing a removed one shows Invalid offer.', async ({
   page,
   agency,
   context,

@@ -35,7 +35,7 @@ const emptyStateText =
   /\bno \w+( of contact)? found|\bno [\w ]+ yet\b|nothing (was|is|waits)|nobody (yet|is)|no [\w ]+ (fit|like|to show|called)|there is no /i
 
 for (const [role, paths] of screens.filter(([name]) => name !== 'vendor'))
-  test(`Server error: no screen of ${role} claims that there is no data`, async ({ page, signInToDemo }) => {
+  test(`Server error: no screen of ${role} shows an empty state`, async ({ page, signInToDemo }) => {
     await signInToDemo(page, role)
     await page.route(
       (url) => url.pathname.startsWith('/api/') && !/user\/me$|\/live/.test(url.pathname),

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
-// The lists of jobs and of e-mails show the whole platform: other tests, running at the same time, add to them.
+// The lists of jobs and e-mails cover the whole platform, and concurrent tests add to them.
 
 test('Profile: a company admin switches the weekly summary off', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
@@ -33,7 +33,7 @@ test('Operations: version, jobs, e-mails, deleted', async ({ page, signInAsPlatf
   await expect(figure('Failed e-mails')).toHaveText('0')
   const tabs = page.getByRole('navigation', { name: 'Operations' })
   await tabs.getByRole('link', { name: /^E-mails/ }).click()
-  // E-mails of other tests wait for a moment.
+  // E-mails of other tests are pending for a moment.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByText('Every e-mail has been sent')).toBeVisible({ timeout: 1_000 })
@@ -52,7 +52,7 @@ test('Operations: a company admin has no access', async ({ page, agency }) => {
 })
 
 test('Operations: retry a failed job', { tag: '@full' }, async ({ page, accounts, signInAsPlatformAdmin }) => {
-  // No other job has two attempts: its row is found by them.
+  // No other job has two attempts, which identifies its row.
   await accounts.query('delete from graphile_worker._private_jobs where max_attempts = 2', [])
   await accounts.query(`select graphile_worker.add_job('send-mail', payload := $1::json, max_attempts := 2)`, [
     '{"mailId":"no id"}',

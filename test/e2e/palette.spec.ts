@@ -13,7 +13,7 @@ const open = async (page: Page) => {
   await expect(field(page)).toBeFocused()
 }
 
-test('Palette: a few letters and Enter open a property; people with what can be done; recent places; Escape gives the focus back', async ({
+test('Palette: a few letters and Enter open a property; people with their actions; recent places; Escape restores the focus', async ({
   page,
   agency,
 }) => {
@@ -98,7 +98,7 @@ test('Palette: "results of an older text never replace those of a newer"', async
   await agency.signIn(page, 'staff')
   await page.goto('/today')
   await expect(rowsOf(page).first()).toBeFocused()
-  /** Held back until the newer answer is shown. */
+  /** Delayed until the newer response is shown. */
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -119,7 +119,7 @@ test('Palette: "results of an older text never replace those of a newer"', async
   await expect(options(page).filter({ hasText: '27 Rodway Road' })).toHaveCount(0)
 })
 
-test('Quick add: a task with its day from the end of one line, on the sale on screen; a note', async ({ page, agency }) => {
+test('Quick add: a task with the day at the end of its line, for the sale on screen; a note', async ({ page, agency }) => {
   const property = await sellBlocked(agency, '27 Rodway Road')
   const staff = await agency.as('staff')
   await agency.signIn(page, 'staff')
@@ -146,7 +146,7 @@ test('Quick add: a task with its day from the end of one line, on the sale on sc
   expect((await staff.call(listNotes, { params: property.params })).data).toMatchObject([{ message: 'Pack has arrived' }])
 })
 
-test('Palette: what is typed while its code is loaded is its text, and does nothing on the page', async ({ page, agency }) => {
+test('Palette: keys typed while its code is loading become its text, and do not act on the page', async ({ page, agency }) => {
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
   let release: () => void = () => undefined
@@ -173,7 +173,7 @@ const goes = (path: string) => async (page: Page) => {
   await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`))
 }
 
-/** What each key of the section Everywhere does, by what the window shows. */
+/** The visible effect of each key of the section Everywhere. */
 const everywhere: Record<string, (page: Page) => Promise<void>> = {
   'Ctrl K': async (page) => {
     await open(page)
@@ -234,7 +234,7 @@ test('Every screen: each key that ? lists under Everywhere works; without single
   await page.keyboard.press('Escape')
   await expect(section).toBeHidden()
   expect(Object.keys(everywhere)).toEqual(expect.arrayContaining(listed))
-  // G T last of its kind: the others need Today's list.
+  // G T is tested last: the other keys need Today's list.
   const inOrder = Object.keys(everywhere).filter((keys) => listed.includes(keys))
   for (const keys of inOrder) {
     await test.step(keys, async () => {

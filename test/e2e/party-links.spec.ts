@@ -3,7 +3,7 @@ import { expectNoViolations } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
-/** The address in the e-mail to a party, as the mailbox shows it. */
+/** The URL in the e-mail to a party, as shown in the mailbox. */
 async function addressSentTo(page: Page, email: string): Promise<string> {
   await page.goto(`/gya/mailbox?q=${encodeURIComponent(email)}`)
   await page.getByText(email).first().click()
@@ -78,7 +78,7 @@ test('Party link: sent, opened on a phone, Searches back proposed, accepted with
     await expect(page.getByText('proposal accepted: Searches back')).toBeVisible()
     await expect(page.getByText('Nothing to decide')).toBeVisible()
     await expect.poll(stateOfSearches).toBe('C')
-    // The open page follows when it gets the focus.
+    // The open page updates when it gets the focus.
     await party.evaluate(() => dispatchEvent(new Event('focus')))
     await expect(party.getByRole('region', { name: 'What you sent' })).toContainText('Confirmed on ')
     await page.keyboard.press('Control+z')

@@ -11,11 +11,14 @@ const port = Number(process.env.E2E_PORT ?? 3210)
 const asRoot = process.getuid?.() === 0
 // Workers evaluate this file too. The variable makes them use the same folder.
 process.env.E2E_DATA_DIR ??= join(memoryFolder(), `gya-e2e-${randomBytes(4).toString('hex')}`)
-// Opened by the test of single sign-on.
+// Started by the single sign-on test.
 process.env.SSO_TEST_PROVIDER ??= `http://127.0.0.1:${port + 5}`
 const chromium = process.env.CHROMIUM_PATH
 
-/** Tags of tests, by tier: `test(title, { tag: '@core' }, ...)` runs in the fast one, `@full` with the trials, others in the extended one. */
+/**
+ * Tags of tests by tier: `test(title, { tag: '@core' }, ...)` runs in the fast tier, `@full` with the trials, all others in the extended
+ * tier.
+ */
 const core = /@core/
 const full = /@full/
 
@@ -75,7 +78,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       DEMO: '1',
-      // Its past sales would be filled while the tests run.
+      // Otherwise the past sales would be filled while the tests run.
       DEMO_PAST: '0',
       PORT: String(port),
       HOST: '127.0.0.1',

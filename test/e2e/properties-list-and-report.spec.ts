@@ -90,7 +90,7 @@ test('Properties: Back restores the scroll position; a middle click opens a tab'
   await choose(page, 'Rows per page', '100')
   await expect(rows(page)).toHaveCount(101)
   const row = rows(page).nth(60)
-  // In one task, so that the page is left before the browser tells of the scrolling.
+  // In a single task, so that the page is left before the browser reports the scrolling.
   await row
     .getByRole('link')
     .first()

@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/fixtures.ts'
 
 type Proofs = Record<string, () => Promise<void>>
 
-/** Proves each key that `?` lists for the screen, and that it lists no other. */
+/** Tests each key that `?` lists for the screen, and that it lists no others. */
 async function proveListedKeys(page: Page, title: string, proofs: Proofs): Promise<void> {
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: title })
@@ -18,7 +18,7 @@ async function proveListedKeys(page: Page, title: string, proofs: Proofs): Promi
   for (const [keys, proof] of Object.entries(proofs)) await test.step(keys, proof)
 }
 
-/** Single keys off by the switch of the `?` window. */
+/** With single keys switched off in the `?` dialog. */
 async function switchSingleKeysOff(page: Page): Promise<void> {
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: /^Keys/ }).getByText('Single keys').click()
@@ -26,7 +26,7 @@ async function switchSingleKeysOff(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('Timeline: every key that ? lists works on the step in focus; without single keys letters do nothing', async ({
+test('Timeline: every key that ? lists works on the focused step; with single keys off, letters do nothing', async ({
   page,
   agency,
 }) => {
@@ -70,7 +70,7 @@ test('Timeline: every key that ? lists works on the step in focus; without singl
   await expect(radio('In progress')).not.toBeChecked()
 })
 
-test('Chain: every key that ? lists moves the link that has the focus', async ({ page, agency }) => {
+test('Chain: every key that ? lists moves the focused link', async ({ page, agency }) => {
   const property = await agency.takeOn('4 Every Key')
   await property.sell({ buyer: 'Mona Vane' })
   await agency.signIn(page, 'staff')

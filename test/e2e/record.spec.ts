@@ -5,7 +5,7 @@ import { expectNoViolations } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
-test('Record: verify, compare with an e-mail that was kept; an entry that was changed is named on both pages', async ({
+test('Record: verify, compare with a checkpoint e-mail; a changed entry is reported on both pages', async ({
   page,
   agency,
   accounts,

@@ -12,7 +12,7 @@ const today = londonDay(new Date().toISOString())
 
 const read = async (agency: Agency, { params }: Property) => (await agency.as('staff')).call(readProperty, { params })
 
-test('Workflow report: a row saved by a colleague between preview and Apply: nothing is saved, and what would happen now is shown', async ({
+test('Workflow report: if a colleague saves a row between preview and Apply, nothing is saved, and a new preview is shown', async ({
   page,
   agency,
 }) => {
@@ -140,7 +140,7 @@ test('Workflow report: a step that a colleague saved meanwhile is refused at its
   await expect(cell(page, '1 Meanwhile Row', 'draftContract')).toHaveText(showDayMonth(today))
 })
 
-test('Workflow report: 12 sales are assigned with one preview, and given back with one undo', { tag: '@full' }, async ({
+test('Workflow report: 12 sales are assigned with one preview, and reverted with one undo', { tag: '@full' }, async ({
   page,
   agency,
 }) => {
@@ -178,7 +178,7 @@ test('Workflow report: 12 sales are assigned with one preview, and given back wi
   await expect(theirs).toHaveCount(0)
 })
 
-test('Property: an open form of a sale is saved although a colleague logged a call and added a task about it', async ({
+test('Property: an open form of a sale can be saved after a colleague logged a call and added a task about it', async ({
   page,
   agency,
 }) => {

@@ -31,7 +31,7 @@ test('Workflow report: three steps in three sales are completed with at most 12 
   await openReport(page)
   await cell(page, '1 Key Row', 'address').getByRole('link').focus()
   const keys = counter(page)
-  // From the address to Draft contracts issued of the first sale, wherever it is sorted.
+  // From the address to Draft contracts issued of the first sale, whatever the sort order.
   const columns = await page
     .locator('thead tr:last-child > *')
     .evaluateAll((heads) => heads.map((head) => head.getAttribute('data-col')))
@@ -56,7 +56,7 @@ test('Workflow report: three steps in three sales are completed with at most 12 
   for (const address of addresses) await expect(cell(page, address, 'draftContract')).toHaveText(searchesBack.now)
 })
 
-test('Workflow report: what is typed before the code of the editors has arrived is done in its order', { tag: '@full' }, async ({
+test('Workflow report: keys typed before the code of the editors is loaded are replayed in order', { tag: '@full' }, async ({
   page,
   agency,
 }) => {
@@ -81,7 +81,7 @@ test('Workflow report: what is typed before the code of the editors has arrived 
   for (const at of [0, 1]) await expect(cells.nth(at)).toHaveText(searchesBack.now)
 })
 
-test('Workflow report: C, down, C, Ctrl Z twice leaves everything as it was; 31/2 is refused at the cell', async ({
+test('Workflow report: C, down, C and Ctrl Z twice leave everything unchanged; 31/2 is refused at the cell', async ({
   page,
   agency,
 }) => {
@@ -130,7 +130,7 @@ test('Workflow report: C, down, C, Ctrl Z twice leaves everything as it was; 31/
   })
 
   await test.step('a day is typed: Enter saves it and moves down', async () => {
-    // A refusal by the server comes after the focus has moved down; one by the browser's rules before.
+    // A refusal by the server arrives after the focus has moved down; one by the browser's rules arrives before.
     await first.focus()
     await page.keyboard.press('Enter')
     await page.keyboard.type('t')
@@ -145,11 +145,11 @@ test('Workflow report: C, down, C, Ctrl Z twice leaves everything as it was; 31/
   })
 })
 
-test('Workflow report: Exchanged without a completion date asks for it at the cell', async ({ page, agency }) => {
+test('Workflow report: Exchanged without a completion date requests it at the cell', async ({ page, agency }) => {
   const property = await agency.takeOn('1 Exchange Row')
   await property.sell({ buyer: 'Mona Vane', cash: true })
   await property.complete(['MemoOfSaleSent'])
-  // Exchanged sales are folded while there are others: the row must show its new values all the same.
+  // Exchanged sales are folded if there are others, but the row must show its new values.
   await sellAll(agency, ['2 Exchange Row'])
   await agency.signIn(page, 'staff')
   await openReport(page)
@@ -220,7 +220,7 @@ test('Workflow report: 80 sales are worked through with the side panel without a
   await expect(panel).toBeHidden()
 })
 
-/** The company asks for signed contracts before exchange from now on. */
+/** From now on the company requires signed contracts before exchange. */
 async function blockExchange(agency: Agency): Promise<void> {
   const client = await agency.as('company')
   const params = { companyId: agency.companyId }
@@ -229,7 +229,7 @@ async function blockExchange(agency: Agency): Promise<void> {
   await client.call(saveGateTemplate, { params, body: { modes: { accept: 'off', exchange: 'block' }, items: chosen, version } })
 }
 
-test('Workflow report: Set step changes three of five sales, and says why two cannot', { tag: '@full' }, async ({
+test('Workflow report: Set step changes three of five sales, and shows why two cannot be changed', { tag: '@full' }, async ({
   page,
   agency,
 }) => {

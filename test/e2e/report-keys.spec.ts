@@ -5,11 +5,11 @@ import { openReport, saved, sellAll, waitForKeys } from './support/report.ts'
 
 const today = showDayMonth(londonDay(new Date().toISOString()))
 
-/** A cell by the row's place and the column's id. */
+/** A cell by the index of its row and the id of its column. */
 const at = (page: Page, row: number, column: string) =>
   page.locator(`tbody tr[data-row] >> nth=${row}`).locator(`[data-col="${column}"]`)
 
-/** What each key of the `?` window does, by what the window shows. */
+/** The visible effect of each key of the `?` dialog. */
 function effects(page: Page): Record<string, () => Promise<void>> {
   const step = at(page, 0, 'mortgageAppSubmitted')
   const press = (key: string) => page.keyboard.press(key)
@@ -188,7 +188,7 @@ test('Workflow report: every key that ? lists works', { tag: '@full' }, async ({
   })
 })
 
-test('Workflow report: a key restyles its cell, and not the page', async ({ page, browser, agency }) => {
+test('Workflow report: a key restyles its cell only, not the page', async ({ page, browser, agency }) => {
   await sellAll(agency, ['1 Style Row', '2 Style Row', '3 Style Row'])
   await agency.signIn(page, 'staff')
   await openReport(page)

@@ -1,7 +1,7 @@
 import { password } from './support/accounts.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 
-/** Confirms a deletion by typing the text it asks for. */
+/** Confirms a deletion by typing the required text. */
 async function confirm(page: Page, text: string, button: string): Promise<void> {
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Type it here').fill(text)

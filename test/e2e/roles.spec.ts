@@ -3,7 +3,7 @@ import { expectSaveMessage } from './support/save-messages.ts'
 
 const card = (page: Page, name: string) => page.getByRole('list', { name: `Branches of ${name}` })
 
-test('Areas: a company admin groups branches and gives an area to a manager, who sees its branches and no others; a reader finds no edit buttons', {
+test('Areas: a company admin groups branches and assigns an area to a manager, who sees only its branches; a reader sees no edit buttons', {
   tag: '@full',
 }, async ({ page, agency, accounts }) => {
   const caversham = await agency.addBranch('Caversham')

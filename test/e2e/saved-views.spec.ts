@@ -24,7 +24,7 @@ const csvHead = async (page: Page): Promise<string> => {
   return text.replace('\uFEFF', '').split('\r\n')[0] ?? ''
 }
 
-test('Workflow report: columns by keys, saved as a view, shared with the branch, used by a colleague, deleted', async ({
+test('Workflow report: columns changed by keys, saved as a view, shared with the branch, used by a colleague, deleted', async ({
   page,
   agency,
   colleague,
@@ -96,7 +96,7 @@ test('Workflow report: columns by keys, saved as a view, shared with the branch,
   })
 })
 
-test('Properties list: a column shown and dragged in the chooser, saved as a view with its filter; Standard is as before', {
+test('Properties list: a column shown and dragged in the chooser, saved as a view with its filter; Standard is unchanged', {
   tag: '@full',
 }, async ({ page, agency }) => {
   await agency.takeOn('3 View Row')
@@ -124,7 +124,7 @@ test('Properties list: a column shown and dragged in the chooser, saved as a vie
     await row('Next step').scrollIntoViewIfNeeded()
     await page.mouse.move(...(await middleOf('Next step')))
     await page.mouse.down()
-    // The list scrolls no further than the pointer: past its top the row stays first of those that move.
+    // The list does not scroll further than the pointer: past its top, the row stays first among the movable ones.
     for (const name of ['Sales progressor', 'On notice', 'Take on', 'Chain', 'Phase']) {
       await row(name).scrollIntoViewIfNeeded()
       await page.mouse.move(...(await middleOf(name)), { steps: 4 })

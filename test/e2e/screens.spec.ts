@@ -14,7 +14,7 @@ const laptop = { size: { width: 1024, height: 768 }, colorScheme: 'light' } as c
 const phone = { size: { width: 390, height: 844 }, colorScheme: 'dark' } as const
 type View = typeof desktop | typeof laptop | typeof phone
 
-/** Violations with the rows after the fifth hidden: they repeat the others, and hundreds take axe a minute. */
+/** Violations with the rows after the fifth hidden, because hundreds of similar rows take axe a minute. */
 async function violationsInFirstRows(page: Page): Promise<string[]> {
   const rows = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet()
@@ -47,7 +47,7 @@ async function faultsOf(page: Page, withAxe: readonly View[]): Promise<string[]>
 type Session = { page: Page; errors: string[] }
 type Subjects = { branch: string; property: string; contact: string; party: string }
 
-/** One page a role stays open for all tests: screens are opened by navigation, without a reload. */
+/** One page per role stays open for all tests: screens are opened by navigation, without a reload. */
 const test = base.extend<object, { session: (role: Role) => Promise<Session>; subjects: Subjects }>({
   session: [
     async ({ browser, accounts, demoIds }, use) => {
@@ -114,11 +114,12 @@ async function checkScreen({ page, errors }: Session, path: string, subjects: Su
   expect(errors).toEqual([])
 }
 
-/** Screens of the daily work, which the fast tier opens; those of settings and of the platform are in the extended one. */
+/** Screens of daily work, which the fast tier opens. Those of settings and the platform are in the extended tier. */
 const isDaily = (path: string): boolean =>
   /^\/(property|branch|today|chase|updates|vendor)\b|^\/company\/(contacts|properties|report|users)$/.test(path)
 
-// axe takes most of the time: fast and extended tier run it once a screen, in light on desktops and in dark on phones by turns.
+// axe takes most of the time. The fast and extended tiers run it once per screen, alternating between the light scheme on desktops and the
+// dark scheme on phones.
 for (const [role, paths] of screens)
   for (const [index, path] of paths.entries()) {
     const [now, later] = index % 2 === 0 ? [desktop, phone] : [phone, desktop]

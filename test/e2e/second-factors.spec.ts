@@ -69,7 +69,7 @@ test('Profile: set up an authenticator app and a passkey, and sign in with each'
   await signOut(page)
   await enterPassword(page, email)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  // Each step of the app is used once: the one that confirmed it is over.
+  // Each step of the app can be used once; the step used for confirmation has passed.
   await page.getByLabel('Code').fill(codeAt(confirmedAt))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('This code is wrong or was used already.')).toBeVisible()
@@ -84,7 +84,7 @@ test('Profile: set up an authenticator app and a passkey, and sign in with each'
   await expect(page.getByRole('listitem').filter({ hasText: 'This one' })).toContainText('Passkey · Signed in')
 })
 
-test('User: resetting a member’s second factors asks for the password first, then goes on by itself', async ({
+test('User: resetting a member’s second factors requires the password first, then continues', async ({
   page,
   agency,
   accounts,
@@ -115,7 +115,7 @@ test('User: resetting a member’s second factors asks for the password first, t
   await expect(page.getByRole('table', { name: 'Audit' }).getByText('Identity confirmed')).toBeVisible()
 })
 
-test('Property › Manage: a company admin resets the second factors of a vendor, whose open page says that the session has ended', async ({
+test('Property › Manage: a company admin resets the second factors of a vendor, whose open page shows that the session has ended', async ({
   page,
   agency,
   accounts,
@@ -127,7 +127,7 @@ test('Property › Manage: a company admin resets the second factors of a vendor
   const panel = page.getByRole('region', { name: 'Second factor' })
   await page.goto(property.url('edit'))
   await expect(page.getByRole('button', { name: 'Edit vendor' })).toBeVisible()
-  // Most vendors have none: there is nothing to reset.
+  // Most vendors have no factors, so there is nothing to reset.
   await expect(panel).toHaveCount(0)
 
   await accounts.query('update app_user set has_second_factor = true where id = $1', [id])
@@ -146,7 +146,7 @@ test('Property › Manage: a company admin resets the second factors of a vendor
   await expect(vendor.getByText('Your session has ended. Sign in to carry on where you were.')).toBeVisible()
 })
 
-test('Company › Sign-in: a second factor is announced with a bar; on the day an open page asks for one', async ({
+test('Company › Sign-in: a second factor is announced with a bar; on its first day, open pages require one', async ({
   page,
   agency,
   accounts,

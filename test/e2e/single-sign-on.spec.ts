@@ -3,7 +3,7 @@ import { expectNoViolations } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
-// One test: the provider has the port that the server knows (playwright.config.ts).
+// A single test, because the provider listens on the port that the server is configured with (playwright.config.ts).
 test('Sign-in: connect the provider, test it, sign in with it for the first time, and confirm the identity with it', async ({
   page,
   agency,
@@ -38,7 +38,7 @@ test('Sign-in: connect the provider, test it, sign in with it for the first time
     await expect(page.getByText('Your test sign-in worked.')).toBeVisible()
     await expect(page.getByText(/^Last tested by you on/)).toBeVisible()
 
-    // Somebody new: the e-mail field is left, and the company's sign-in is offered.
+    // A new user: leaving the e-mail field offers the company's single sign-on.
     await page.goto('about:blank')
     await page.context().clearCookies()
     openid.user = { sub: 'nobody', email: 'guest@elsewhere.example' }
@@ -56,7 +56,7 @@ test('Sign-in: connect the provider, test it, sign in with it for the first time
     await expect(page).toHaveURL(/\/profile/)
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(`nell@${domain}`)
 
-    // Eleven minutes later: there is no password to ask for, so the provider is asked in a window of its own.
+    // Eleven minutes later: the user has no password, so the provider confirms the identity in a separate window.
     await accounts.query(
       `update session set confirmed_on = confirmed_on - interval '11 minutes' where user_id = (select id from app_user where email = $1)`,
       [`nell@${domain}`],

@@ -1,9 +1,9 @@
 import { expect, test } from './support/fixtures.ts'
 
-/** Enters the reason in the dialog that opens on the way into a company. */
+/** Enters the reason in the dialog that opens when entering a company. */
 const reason = 'Ticket 4711: the report does not add up'
 
-test('Support access: a reason on the way in, the bar, the company sees and ends it', async ({
+test('Support access: entering requires a reason and shows a bar; the company sees and ends the access', async ({
   page,
   agency,
   colleague,

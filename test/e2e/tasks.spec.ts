@@ -65,7 +65,7 @@ test('Task templates: an accepted offer brings the tasks of Sold STC to its sale
   await expect(page.getByRole('row', { name: /Ring both solicitors/ })).toContainText('Template')
 })
 
-test('Settings of Today: each number says what it means', async ({ page, agency }) => {
+test('Settings of Today: each number is explained by a sentence', async ({ page, agency }) => {
   await agency.signIn(page, 'company')
   await page.goto(`/company/today?company=${agency.companyId}`)
   await page.getByRole('textbox', { name: 'Vendor, sale agreed' }).fill('5')

@@ -53,7 +53,7 @@ const says =
     await expect(toast(page)).toContainText(words)
   }
 
-/** What shows that a key does what the window says of it. The buyer of the sale has no telephone and no e-mail. */
+/** The visible effect of each key in the dialog. The buyer of the sale has no telephone and no e-mail. */
 const proofs: Record<string, Proof> = {
   'Next row': moves('first', (before, after) => after === before + 1),
   'Row before': moves('last', (before, after) => after === before - 1),
@@ -133,7 +133,7 @@ const proofs: Record<string, Proof> = {
   },
 }
 
-test('Today, `?`: the window opens on its Close button, Escape closes it, and every key that it lists works', {
+test('Today, `?`: the dialog opens with the focus on Close, Escape closes it, and every key that it lists works', {
   tag: '@full',
 }, async ({ page, agency }) => {
   for (const street of ['27 Rodway Road', '41 Recreation Road']) await sellBlocked(agency, street)
@@ -162,7 +162,7 @@ test('Today, `?`: the window opens on its Close button, Escape closes it, and ev
     })
 })
 
-test('Today: Ctrl Z undoes after a reload, change by change, then says that there is nothing to undo', async ({
+test('Today: Ctrl Z undoes changes one by one after a reload, then shows that there is nothing to undo', async ({
   page,
   agency,
 }) => {
@@ -177,7 +177,7 @@ test('Today: Ctrl Z undoes after a reload, change by change, then says that ther
     await page.keyboard.press('s')
     await page.keyboard.press('2')
     await expect(rowsOf(page)).toHaveCount(left)
-    // Saved: before that a reload would not know of it.
+    // Wait for the save; a reload before it would not include the change.
     await expect(toast(page)).toContainText(`at ${address} is snoozed until`)
   }
   await page.reload()
@@ -208,7 +208,7 @@ test('Today: Ctrl Z undoes after a reload, change by change, then says that ther
 const callCard = (page: Page) => page.getByRole('complementary', { name: 'Call card' })
 const tick = (page: Page, line1 = '') => page.getByRole('checkbox', { name: line1 }).first()
 
-test('Today: Enter on an open call card of a group opens /chase with all that it lists, as it was changed on the card', async ({
+test('Today: Enter on the open call card of a group opens /chase with all its items and the changes made on the card', async ({
   page,
   agency,
 }) => {
@@ -228,7 +228,7 @@ test('Today: Enter on an open call card of a group opens /chase with all that it
   await expect(tick(page, second?.line1)).not.toBeChecked()
 })
 
-test('Today: Enter on an open call card of one row of the list by rank opens /chase with that row alone', async ({
+test('Today: Enter on the open call card of a row in the list by rank opens /chase with that row only', async ({
   page,
   agency,
 }) => {
@@ -252,7 +252,7 @@ test('Today: Enter on an open call card of one row of the list by rank opens /ch
   expect((await staff.call(listConversations, { params: { companyId }, query: { propertyId } })).data).toEqual([])
 })
 
-test('Today by keyboard alone: the list keeps the focus after a day is chosen, after the card, and coming back from /chase', async ({
+test('Today by keyboard only: the list has the focus again after choosing a day, after the card, and after /chase', async ({
   page,
   agency,
 }) => {

@@ -10,12 +10,12 @@ const boxOf = async (element: Locator) => {
   return box
 }
 
-/** Whether all of its text is seen. */
+/** Whether its text is completely visible. */
 const isWhole = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => node.scrollWidth <= node.clientWidth && node.getBoundingClientRect().width > 0)
 
 for (const sidebar of ['closed', 'open'])
-  test(`Today at 1024×768, sidebar ${sidebar}: one works in the list beside the side panel`, async ({ page, agency }) => {
+  test(`Today at 1024×768, sidebar ${sidebar}: the list can be used beside the side panel`, async ({ page, agency }) => {
     await sellBlocked(agency, '27 Rodway Road')
     await sellBlocked(agency, '41 Recreation Road')
     await page.setViewportSize({ width: 1024, height: 768 })
@@ -28,7 +28,7 @@ for (const sidebar of ['closed', 'open'])
     const panel = page.getByRole('complementary', { name: /^Property: / })
     await expect(panel).toBeVisible()
 
-    // The panel enters before the list has made room for it.
+    // The panel appears before the list has made room for it.
     await expect(async () => {
       const listBox = await boxOf(list(page))
       const { x: panelX } = await boxOf(panel)
@@ -55,7 +55,7 @@ for (const sidebar of ['closed', 'open'])
     })
   })
 
-test('Today at 1024×768: with the sidebar folded the call card stands beside the list', async ({ page, agency }) => {
+test('Today at 1024×768: with the sidebar collapsed, the call card is beside the list', async ({ page, agency }) => {
   await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])
   await page.setViewportSize({ width: 1024, height: 768 })
   await agency.signIn(page, 'staff')
@@ -70,7 +70,7 @@ test('Today at 1024×768: with the sidebar folded the call card stands beside th
   await expect(card).toBeHidden()
 })
 
-test('Today, waiting: the day on which a row comes back is seen whole at every width', async ({ page, agency }) => {
+test('Today, waiting: the day on which a row returns is completely visible at every width', async ({ page, agency }) => {
   await salesOfOneSolicitor(agency, [['MortgageValuationCompleted'], ['SearchesAppliedFor']])
   const staff = await agency.as('staff')
   const params = { companyId: agency.companyId }
@@ -95,7 +95,7 @@ test('Today, waiting: the day on which a row comes back is seen whole at every w
   }
 })
 
-test('Today: while the list is made for the first time it says so, and never that there is nothing to do', {
+test('Today: while the list is derived for the first time, it shows this and not that there is nothing to do', {
   tag: '@full',
 }, async ({ page, agency }) => {
   await sellBlocked(agency, '27 Rodway Road')
@@ -124,7 +124,7 @@ test('Today: while the list is made for the first time it says so, and never tha
   await expect(page.getByText('Your list is being made')).toHaveCount(0)
 })
 
-test('Today, done: what was settled stands without lateness, and the foot names no key that does nothing there', async ({
+test('Today, done: settled items are shown without lateness, and the footer lists only keys that work there', async ({
   page,
   agency,
 }) => {
@@ -143,7 +143,7 @@ test('Today, done: what was settled stands without lateness, and the foot names 
   await expect(panel.locator('footer')).not.toContainText(/snooze|done/)
 })
 
-test('Today at 1440×900: what is shown and what is filtered stand on one line each, and no mark of a row is cut to a letter', async ({
+test('Today at 1440×900: list choice and filters are on one line each, and no mark of a row is truncated to a letter', async ({
   page,
   signInToDemo,
 }) => {
@@ -163,7 +163,7 @@ test('Today at 1440×900: what is shown and what is filtered stand on one line e
   expect(marks.filter((width) => width < 72)).toEqual([])
 })
 
-test('Today at 390×844: the ways to group are seen whole', async ({ page, agency }) => {
+test('Today at 390×844: the grouping options are completely visible', async ({ page, agency }) => {
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -173,7 +173,7 @@ test('Today at 390×844: the ways to group are seen whole', async ({ page, agenc
   expect(last.x + last.width).toBeLessThanOrEqual(all.x + all.width)
 })
 
-test('/chase: the message of what was just logged does not cover Log', async ({ page, agency }) => {
+test('/chase: the message about the logged conversation does not cover Log', async ({ page, agency }) => {
   await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
@@ -186,7 +186,7 @@ test('/chase: the message of what was just logged does not cover Log', async ({ 
   await page.getByRole('row').filter({ hasText: solicitor }).first().focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: solicitor })).toBeVisible()
-  // So low that the foot of the panel stands at the bottom of the window.
+  // Low enough that the foot of the panel is at the bottom of the window.
   await page.setViewportSize({ width: 1440, height: 420 })
   await expect(toast).toBeVisible()
   const [message, log] = [await boxOf(toast), await boxOf(page.getByRole('button', { name: /^Log conversation/ }))]

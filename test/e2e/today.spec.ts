@@ -8,10 +8,7 @@ import { chip, countOf, list, rowsOf, sellBlocked } from './support/today.ts'
 
 const toDay = (): string => new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/London' })
 
-test('Today: 80 sales are worked through with keys, without one change of the route', { tag: '@full' }, async ({
-  page,
-  agency,
-}) => {
+test('Today: 80 sales are worked through with keys, without a route change', { tag: '@full' }, async ({ page, agency }) => {
   const staff = await agency.as('staff')
   const properties: Property[] = []
   for (let street = 1; street <= 8; street += 1)
@@ -56,7 +53,7 @@ test('Today: 80 sales are worked through with keys, without one change of the ro
   })
 })
 
-test('Today: chips add up to All, groups stand by points, a chip filters and Shift adds', { tag: '@core' }, async ({
+test('Today: chips add up to All, groups are ordered by points, a chip filters and Shift adds', { tag: '@core' }, async ({
   page,
   agency,
 }) => {
@@ -94,7 +91,7 @@ test('Today: chips add up to All, groups stand by points, a chip filters and Shi
   await expect(page).toHaveURL(/groups=overdue(,|%2C)tasks/)
 })
 
-test('Today: who chose to start here opens it with /; who did not opens the properties', { tag: '@full' }, async ({
+test('Today: / opens Today for users who chose to start there, and the properties for others', { tag: '@full' }, async ({
   page,
   agency,
 }) => {
@@ -137,7 +134,7 @@ test('Today: who chose to start here opens it with /; who did not opens the prop
   })
 })
 
-test('Today: what a colleague settles leaves with who settled it', async ({ page, agency }) => {
+test('Today: an item that a colleague settles is removed with the name of the colleague', async ({ page, agency }) => {
   const property = await sellBlocked(agency, '27 Rodway Road')
   await sellBlocked(agency, '41 Recreation Road')
   await agency.signIn(page, 'staff')
@@ -156,7 +153,7 @@ test('Today: what a colleague settles leaves with who settled it', async ({ page
   ).toBeVisible()
 })
 
-test('Today: without single keys letters do nothing, arrows and buttons work', async ({ page, agency }) => {
+test('Today: with single keys off, letters do nothing; arrows and buttons work', async ({ page, agency }) => {
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
   await page.goto('/today')
@@ -185,7 +182,7 @@ test('Today: without single keys letters do nothing, arrows and buttons work', a
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
 })
 
-test('Today: the side panel takes the place of the call card, and Escape closes it first', async ({ page, agency }) => {
+test('Today: the side panel replaces the call card, and Escape closes it first', async ({ page, agency }) => {
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
   await page.setViewportSize({ width: 1440, height: 900 })

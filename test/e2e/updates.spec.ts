@@ -7,7 +7,7 @@ import type { Agency, Property } from './support/agency.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 
-/** A sale of the staff member that was agreed 20 days ago and of which the vendor was never told. */
+/** A sale of the staff member that was agreed 20 days ago and whose vendor was never updated. */
 async function untoldSale(agency: Agency, line1: string): Promise<Property> {
   const property = await agency.takeOn(line1)
   const offerId = await property.offer({ buyer: 'Fenwick Larkrise' })
@@ -18,7 +18,7 @@ async function untoldSale(agency: Agency, line1: string): Promise<Property> {
   return property
 }
 
-test('Updates: edit, send and skip with keys; undo brings a letter back; the vendor reads what was sent', async ({
+test('Updates: edit, send and skip with keys; undo restores a letter; the vendor sees the sent text', async ({
   page,
   agency,
   colleague,
@@ -59,7 +59,7 @@ test('Updates: edit, send and skip with keys; undo brings a letter back; the ven
   await expect(rows).toHaveCount(2)
 })
 
-test('Updates: what was typed is there after a reload; a letter of a sale that fell off says so and waits', async ({
+test('Updates: input is restored after a reload; the letter of a sale that fell off shows this and is not sent', async ({
   page,
   agency,
 }) => {
@@ -85,7 +85,7 @@ test('Updates: what was typed is there after a reload; a letter of a sale that f
   await expect(page.getByText('1 sent')).toBeVisible()
 })
 
-test('Updates: a letter that a colleague saves is in the other open window at once; what is typed there stays and is not sent over it', async ({
+test('Updates: a letter saved by a colleague appears in the other open window at once; input there is kept and not sent over it', async ({
   page,
   agency,
   colleague,
@@ -115,13 +115,13 @@ test('Updates: a letter that a colleague saves is in the other open window at on
     await expect(textOf(other)).toHaveValue('Exchange is on Friday.')
     await other.keyboard.press('Control+Enter')
     await expect(other.locator('.toast')).toContainText('8 Rodway Road:')
-    // The mark has gone on to the next letter.
+    // The mark has moved on to the next letter.
     await rowOf(other, '8 Rodway Road').click()
     await expect(textOf(other)).toHaveValue('Exchange is on Friday.')
   })
 })
 
-test('Updates: a vendor to whom a colleague spoke leaves the run', async ({ page, agency }) => {
+test('Updates: a vendor to whom a colleague spoke is removed from the run', async ({ page, agency }) => {
   const { params } = await untoldSale(agency, '16 Rodway Road')
   await agency.signIn(page, 'staff')
   await page.goto('/updates')

@@ -199,7 +199,7 @@ test('People: invite, resend, hand over sales, deactivate, reactivate', async ({
   })
 })
 
-test('Add existing user: a branch admin adds a colleague of another branch; a user without a branch is told so', async ({
+test('Add existing user: a branch admin adds a colleague of another branch; a user without a branch sees a message', async ({
   page,
   agency,
   accounts,
@@ -324,7 +324,7 @@ test('Create Company with one licence: review the timeline, create the branch, t
   await expect(rowOf(page, 'Hester Quern')).toContainText('Company Admin')
 })
 
-test('Branch users: branch staff see them and can change nothing', { tag: '@full' }, async ({ page, agency }) => {
+test('Branch users: branch staff can see but not change them', { tag: '@full' }, async ({ page, agency }) => {
   await agency.signIn(page, 'staff')
   await openBranchUsers(page)
   await expect(rowOf(page, 'Tamsin Larkspur')).toBeVisible()

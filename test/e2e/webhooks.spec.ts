@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 
-test('Webhooks: added, tested, told of a sale, switched off and on, given a new secret, deleted', async ({
+test('Webhooks: added, tested, sent a message about a sale, switched off and on, given a new secret, deleted', async ({
   agency,
   colleague,
   baseURL,

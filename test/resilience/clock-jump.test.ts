@@ -32,7 +32,7 @@ const hours = (count: number) => fixtures.clock.advance({ hours: count })
 async function keptAndDerived(place: PropertyPath) {
   const { db } = fixtures.database
   const rows = await db.selectFrom('property_report').selectAll().where('property_id', '=', place.propertyId).execute()
-  // The days of the last update are derived with the action items.
+  // The days of the last update are derived together with the action items.
   const kept = rows.map(({ vendor_last_updated_on: _vendor, buyer_last_updated_on: _buyer, ...row }) => row)
   const row = toReportRow(await loadProperty(db, place, londonDay(fixtures.clock.now())))
   return {
@@ -136,7 +136,7 @@ describe('A server clock that jumps', () => {
     hours(24)
     for (let tries = 0; tries < limit.max; tries += 1) await take()
     await expect(take()).rejects.toThrow('Too many tries.')
-    // A little back, as two processes may differ: the same window.
+    // Slightly back, as between two processes: the same window.
     fixtures.clock.advance({ minutes: -5 })
     await expect(take()).rejects.toThrow('Too many tries.')
     hours(-24)
@@ -173,7 +173,7 @@ test('No statement of the product reads the database’s clock', async () => {
         .map((line) => `${file}: ${line.trim()}`),
     )
   }
-  // Times of the job queue, which use the database's clock throughout; times of migrations.
+  // Times of the job queue, which uses the database's clock throughout; times of migrations.
   const isItsOwn =
     /graphile_worker|run_at|locked_at|worker|schema_migration|type Clock|days_kept_since|0012-dashboard|0083-action-items|0114-starter-templates|0122-sealed-record|0225-sale-days/
   expect(found.filter((line) => !isItsOwn.test(line))).toEqual([])

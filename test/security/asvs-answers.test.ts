@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 
-/** docs/asvs.md answers each requirement of OWASP ASVS 5.0, levels 1 and 2, once, and names what can be found. */
+/** docs/asvs.md answers each requirement of OWASP ASVS 5.0, levels 1 and 2, exactly once, and names only what exists. */
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFile(join(root, path), 'utf8')
 

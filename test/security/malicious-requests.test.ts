@@ -220,7 +220,7 @@ describe('Path traversal', () => {
     const before = await databaseChecksum(fixtures.database)
     const wrong: string[] = []
     const parts = guarded.flatMap((call) => [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ call, name })))
-    // Each part of each path is tried with two of them, all of them with many.
+    // Each part of each path is tested with two of them, and all parts with many.
     for (const [nth, { call, name }] of parts.entries())
       for (const taken of [odd[nth % odd.length] ?? '', odd[(nth + 3) % odd.length] ?? '']) {
         const path = addressOf(call.path, placeOf(call, { [name]: 'the-part' })).replace('the-part', taken)
@@ -272,7 +272,7 @@ describe('SQL wildcards and quotes in search texts', () => {
   beforeAll(async () => {
     const pocs = [{ name: 'Poc', email: 'poc@people.example' }]
     contactId = (await fixtures.as('company').ok(createContact, { params: fixtures.a, body: { name: 'Firm', pocs } }))._id
-    // `placeOf` gives every id of a path the property's.
+    // `placeOf` sets every id of a path to the property's.
     const row = [fixtures.a.companyId, fixtures.first.propertyId, fixtures.idOf.company, fixtures.clock.now()]
     await fixtures.database.pool.query(
       `insert into import (company_id, id, name, system, created_by, createdon) values ($1, $2, 'Old', 'old', $3, $4)`,
@@ -320,7 +320,7 @@ describe('SQL injection', () => {
     return Promise.all(wanted.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })))
   }
 
-  /** Where text becomes part of a statement, and why it may. */
+  /** Where text becomes part of a statement, and why this is safe. */
   const allowed: Record<string, string> = {
     'features/today/people.read-model.ts sql.lit(group)': 'names of the table of groups',
     'features/today/today.read-model.ts sql.lit(group)': 'names of the table of groups',
@@ -349,7 +349,7 @@ describe('SQL injection', () => {
     expect([...new Set(found)].toSorted()).toEqual(Object.keys(allowed).toSorted())
   })
 
-  /** Plain statements, made of constants of the file only. */
+  /** Plain statements that consist of constants of the file. */
   const constantStatements = ['db/embedded/embedded-postgres.ts create role', 'features/live/change-listener.ts listen']
   test('no plain statement interpolates values', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>

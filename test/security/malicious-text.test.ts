@@ -148,7 +148,7 @@ function cellsOf(text: string): string[][] {
   return rows.filter((row) => row.length > 1)
 }
 
-// Those of an import need a file that was read; the same writer makes them.
+// Those of an import require an uploaded file; the same writer generates them.
 const exports = endpoints.filter(({ call }) => call.responseTypes?.includes('text/csv') && !call.path.includes('/import'))
 
 describe('Spreadsheets', () => {
@@ -158,7 +158,7 @@ describe('Spreadsheets', () => {
       hostile.companyId,
       maliciousText(100, 80),
     ])
-    // Who is quick names nobody before ten exchanged sales: everybody of the company is given them as learned.
+    // The comparison lists nobody with fewer than ten exchanged sales, so learned figures are inserted for everybody in the company.
     await fixtures.database.pool.query(
       `insert into learned_factor (company_id, learned_on, kind, id, observed, expected, factor, finished_sales, open_sales, median_days)
        select r.company_id, r.learned_on, n.kind, n.id, 40, 30, 1, 12, 1, 9 from learned_run r
@@ -268,7 +268,7 @@ describe('E-mail address fields', () => {
     'a@b',
   ]
   const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
-  /** Where a schema takes an e-mail address and no other text. */
+  /** Places where a schema accepts only an e-mail address. */
   function emailFieldsOf(schema: z.ZodType, path = ''): [string, z.ZodType][] {
     const { innerType, element, options } = schema.def as { innerType?: z.ZodType; element?: z.ZodType; options?: z.ZodType[] }
     if (schema instanceof z.ZodObject)

@@ -20,9 +20,9 @@ export type FaultySmtp = {
   delayMs: number
   /** Message-IDs of accepted messages, in order. */
   taken: string[]
-  /** Those of them after which the server closed the connection, so that the client cannot know. */
+  /** Accepted messages after which the server closed the connection, so that the client does not know the outcome. */
   unclear: string[]
-  /** Those that it acknowledged and discarded. */
+  /** Messages that it acknowledged and discarded. */
   lost: string[]
   close(): Promise<void>
 }

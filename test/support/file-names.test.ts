@@ -11,10 +11,10 @@ const files = globSync('{domain,server,web}/**/*.{ts,tsx,mts,mjs}', {
 const nameOf = (file: string): string => basename(file).replace(/\.(tsx?|mts|mjs)$/, '')
 const sourceOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** `offers.routes.ts`: named after its feature and what it holds. */
+/** `offers.routes.ts`: named after its feature and its kind of content. */
 const isConventional = (file: string): boolean =>
   /\.(contract|routes|repository|read-model|model|rules|messages|response|schemas)\.tsx?$/.test(file)
-/** Named after the address of the screen. */
+/** Named after the path of the screen. */
 const isPage = (file: string): boolean => file.startsWith('web/pages/')
 
 /** "makeRecordFile" → make, record, file. */
@@ -51,8 +51,8 @@ function exportsOf(source: string): string[] {
 const contains = (all: readonly string[], some: readonly string[]): boolean => some.every((word) => all.includes(word))
 
 /**
- * A file is named after an export: all words of the one are in the other; words of the folder may be left out. A file with
- * several exports may be named after what they have in common, if one of them has a word of it.
+ * A file is named after an export: all words of one occur in the other; words of the folder may be omitted. A file with several exports may
+ * be named after what they have in common, if one of them contains a word of it.
  */
 function isNamedAfterExport(file: string): boolean {
   const words = wordsOf(nameOf(file))
@@ -64,9 +64,9 @@ function isNamedAfterExport(file: string): boolean {
   return exported.length > 1 && exported.some((name) => name.some((word) => words.includes(word)))
 }
 
-/** Files that are started, or named after a term of the field that no export repeats. */
+/** Files that are started, or named after a technical term that no export repeats. */
 const exceptions = [
-  // Started by a command, a page or a thread; loaded for their effect.
+  // Started by a command, a page or a thread; loaded for their side effects.
   'server/features/imports/files/read-file-worker.ts',
   'server/features/record/file/verify.mjs',
   'server/infra/pdf/pdf-worker.ts',
@@ -119,7 +119,7 @@ test('a file is named after an export; the exceptions are listed', () => {
   expect(others.filter((file) => !isNamedAfterExport(file))).toEqual([])
 })
 
-/** Files of one name on one subject outside a common feature: layers of the same thing. */
+/** Files with the same name and subject outside a common feature: layers of the same thing. */
 const sharedNames = [
   'action-items',
   'confirm-identity',
@@ -152,6 +152,6 @@ test('read models hold queries and write nothing', () => {
   const isQuery = /sql`|sql<|selectFrom\(|\.query\(/
   const isWrite = /insertInto\(|updateTable\(|deleteFrom\(|\binsert into\b|\bdelete from\b/
   const wrong = models.filter((file) => !isQuery.test(sourceOf(file)) || isWrite.test(sourceOf(file)))
-  // Saves the track record that it works out, beside the queries.
+  // Saves the track record that it calculates, beside the queries.
   expect(wrong).toEqual(['server/features/forecast/track-record.read-model.ts'])
 })

@@ -1,4 +1,4 @@
-/** A cycle of a directed graph, as the names along it with the first one repeated at the end; null without one. */
+/** Returns a cycle of a directed graph as the names along it, with the first one repeated at the end; null if there is none. */
 export function findCycle(graph: Map<string, Set<string>>): string[] | null {
   const done = new Set<string>()
   const visit = (node: string, path: string[]): string[] | null => {

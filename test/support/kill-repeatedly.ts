@@ -7,8 +7,8 @@ type KilledProcess = { kill(signal: 'SIGKILL'): void; ended: Promise<unknown> }
 type Kills = {
   url: string
   /**
-   * One for each kill: a statement that locks something the work needs later on. The work waits there at the latest, so that it is
-   * not over before the process is killed.
+   * One for each kill: a statement that locks something which the work needs later. The work waits there at the latest, so that it cannot
+   * finish before the process is killed.
    */
   locks: readonly string[]
   start(): Promise<KilledProcess>
@@ -16,12 +16,12 @@ type Kills = {
   hasBegun(): Promise<boolean>
 }
 
-/** Milliseconds at most between the beginning of the work and a kill at a random instant. */
+/** Maximum milliseconds between the start of the work and a kill at a random instant. */
 const mostMs = 800
 
 /**
- * Starts a process for each lock and kills it with SIGKILL while it works: every second one at a random instant, the others in the
- * middle of the statement that waits for the lock.
+ * Starts a process for each lock and kills it with SIGKILL while it works: every second process at a random instant, the others in the
+ * statement that waits for the lock.
  */
 export async function killRepeatedly({ url, locks, start, hasBegun }: Kills): Promise<void> {
   const holder = new pg.Client({ connectionString: url })

@@ -379,7 +379,7 @@ class MaliciousCompanyBuilder {
     await this.#updates(at)
   }
 
-  /** The words of a message have merge fields: its braces are escaped. */
+  /** The text of a message has merge fields, so its braces are escaped. */
   async #messages(companyId: string, sale: { partyRef: string; propertyId: string }): Promise<void> {
     const params = { companyId }
     const words = (call: Endpoint) => ({
@@ -422,7 +422,7 @@ class MaliciousCompanyBuilder {
     await this.#send('staff', saveUpdate, { params: at, body: { version: undefined } })
   }
 
-  /** Last: texts differ by their number, and tests rely on those before. */
+  /** Last, because texts differ by their number, and tests rely on the earlier ones. */
   async #connections(companyId: string): Promise<void> {
     const params = { companyId }
     const key = await this.#send('company', createApiKey, { params, body: { scopes: ['note:write'] } })
@@ -476,25 +476,25 @@ export const uncoveredFields = [
   /gyaadmin/,
   // A memorandum with such names cannot be printed, and is not sent.
   /memo\/email/,
-  // Nothing of a preview is stored; a letter with such characters cannot be printed.
+  // A preview stores nothing; a letter with such characters cannot be printed.
   /\/preview|\/letter/,
   // Search texts are not stored.
   /personal-data/,
-  // A checkpoint that is pasted is compared, and not stored.
+  // A pasted checkpoint is compared, but not stored.
   /record\/verify/,
-  // Codes of a second factor are not stored; a passkey needs an authenticator, a reset somebody with factors.
+  // Codes of a second factor are not stored; a passkey needs an authenticator, and a reset a user with factors.
   /totp|recovery|\/user\/me\/passkey|reset-factors/,
-  // A platform admin enters with a reason.
+  // A platform admin enters a company with a reason.
   /support-access/,
-  // A provider is saved once it has answered, and its texts are an id and a secret; what a browser types to start is not stored.
+  // A provider is saved only if it responds, and its texts are an id and a secret; the text entered to start single sign-on is not stored.
   /company\/:companyId\/provider/,
-  // A record file is made once its record is sealed, and has tests of its own.
+  // A record file requires a sealed record, and has its own tests.
   /record-file/,
-  // An update is saved first and sent as it was saved.
+  // An update is saved first and sent as saved.
   /\/update\/.*\/send /,
-  // An address that is none is refused.
+  // An invalid address is refused.
   /webhook.* url$/,
-  // Codes of rows are those that the check gave.
+  // Codes of rows are those that the check returned.
   /import\/:importId\/rows alike\.code$/,
   // Proposals are made with a link, whose token is only in an e-mail.
   /party-link|proposals?( |\/)/,

@@ -7,8 +7,8 @@ const openings = ['=1+', '+1+', '-1+', '@SUM(1)', '＝1+', '＋1+', '－1+', '�
 const unusualCharacters = '👩‍👩‍👧‍👦é́́ŝ̖̗ﷺ'
 
 /**
- * Text of at most `most` characters that attacks spreadsheets, HTML, SQL and headers. If executed it calls `hit` with its
- * marker; if displayed its marker can be found; it ends in one unbreakable word.
+ * Text of at most `most` characters that attacks spreadsheets, HTML, SQL and headers. If executed, it calls `hit` with its marker; if
+ * displayed, its marker can be found. It ends in one unbreakable word.
  */
 export function maliciousText(mark: number, most: number): string {
   const opening = openings[mark % openings.length] ?? ''

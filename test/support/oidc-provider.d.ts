@@ -1,4 +1,4 @@
-/** What the test provider uses of the package, which has no types of its own. */
+/** The parts of the package that the test provider uses; the package has no types of its own. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
 

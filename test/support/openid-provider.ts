@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** Whom a provider knows: claims by subject. */
+/** Accounts of a provider: claims by subject. */
 export type OpenidUser = {
   sub: string
   email?: string
@@ -19,20 +19,20 @@ export type OpenidUser = {
 export type OpenidProvider = {
   /** For `ssoTestProvider`. */
   origin: string
-  /** Who signs in at the next interaction, in every tenant. */
+  /** The user who signs in at the next interaction, in every tenant. */
   user: OpenidUser
-  /** When they signed in there, in seconds; null: now. */
+  /** Time of the user's sign-in at the provider, in seconds; null: now. */
   signedInOn: number | null
-  /** Answers instead of the provider: a host that redirects, hangs, or talks too long. */
+  /** A host that responds instead of the provider: redirects, hangs, or sends too much. */
   misbehave: ((request: IncomingMessage, response: ServerResponse) => void) | null
-  /** Signs in at the address that the browser was sent to; answers the address that it comes back to. */
+  /** Signs in at the URL to which the browser was sent; returns the URL to which the provider redirects. */
   signInAt(address: string): Promise<URL>
   close(): Promise<void>
 }
 
 export const openidClient = { clientId: 'gya', clientSecret: 'a-secret-of-the-test-client' }
 
-// Made once per process; tenants share it, so that only the issuer tells their tokens apart.
+// Created once per process; tenants share it, so that only the issuer distinguishes their tokens.
 let signingKey: object | undefined
 const jwk = (): object => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -40,8 +40,8 @@ const jwk = (): object => {
 }
 
 /**
- * Real OpenID providers (oidc-provider) on the loopback address: `/<tenant id>/v2.0` stands for Entra's, `/google` for Google. They
- * sign `user` in without asking, and each tenant exists once it is called.
+ * Real OpenID providers (oidc-provider) on the loopback address: `/<tenant id>/v2.0` replaces Entra's, `/google` Google's. They sign `user`
+ * in without prompting. Each tenant is created when it is first called.
  */
 export async function openOpenidProvider(redirectUri: string, port = 0): Promise<OpenidProvider> {
   signingKey ??= jwk()
@@ -93,7 +93,7 @@ export async function openOpenidProvider(redirectUri: string, port = 0): Promise
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_context: unknown, { uid }: { uid: string }) => `${mount}/interaction/${uid}` },
       findAccount: (_context: unknown, sub: string) => ({ accountId: sub, claims: () => users.get(sub) ?? { sub } }),
-      // Nobody is asked for consent.
+      // No consent prompt.
       loadExistingGrant: async ({ oidc }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) => {
         const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
         grant.addOIDCScope('openid email profile')

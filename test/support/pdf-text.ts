@@ -22,7 +22,7 @@ export function textOfPages(pdf: Buffer): string[] {
         [...(objects.get(resources)?.head ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, id]),
       )
       const contents = /\/Contents (\d+) 0 R/.exec(page?.head ?? '')?.[1] ?? ''
-      // A line that is set word by word, and broken after a hyphen, reads as one.
+      // A line that is drawn word by word, or broken after a hyphen, is read as one.
       return textOf(streamOf(objects.get(contents)), (name) => unicodeOf(named.get(name) ?? ''))
         .replaceAll(/\s+/g, ' ')
         .replaceAll(/(?<=\w)- (?=\w)/g, '-')

@@ -64,7 +64,7 @@ export async function startPgBouncer(serverUrl: string, poolSize: number): Promi
     console: (command) => ask(admin, command),
     stop: async () => {
       process.off('exit', end)
-      // At once, without waiting for clients.
+      // Immediately, without waiting for clients.
       child.kill('SIGQUIT')
       await ended
       await rm(folder, { recursive: true, force: true })

@@ -21,7 +21,7 @@ export type PostgresServer = {
   stop(): Promise<void>
   /** Immediate shutdown: nothing is written, like a crash. */
   kill(): Promise<void>
-  /** Stops its processes without ending their connections, like a machine that hangs; `thaw` lets them go on. */
+  /** Stops its processes without ending their connections, like a machine that hangs; `thaw` resumes them. */
   freeze(): void
   thaw(): void
 }
@@ -31,7 +31,7 @@ export type PrimaryServer = PostgresServer & {
   make(database: string): Promise<string>
   /** A hot standby of this server, copied with pg_basebackup. Resolves when it accepts connections. */
   addStandby(name: string): Promise<StandbyServer>
-  /** After a failover: becomes a standby of the new primary, with ops/failover/follow.sh. */
+  /** After a failover: becomes a standby of the new primary, using ops/failover/follow.sh. */
   rejoin(primary: PostgresServer): Promise<void>
 }
 
@@ -39,11 +39,11 @@ export type StandbyServer = PrimaryServer & {
   /** Received changes are not applied until `resumeReplay`. */
   pauseReplay(): Promise<void>
   resumeReplay(): Promise<void>
-  /** Resolves when everything that the primary had written at the call is visible here. */
+  /** Resolves when everything that the primary had written at the time of the call is visible here. */
   catchUp(): Promise<void>
   /** Becomes a primary. */
   promote(): Promise<void>
-  /** Streams from another server, after a promotion. */
+  /** Starts streaming from another server, after a promotion. */
   follow(primary: PostgresServer): Promise<void>
 }
 
@@ -55,7 +55,7 @@ const testSettings: Settings = {
   fsync: 'off',
   max_connections: '100',
   shared_buffers: '32MB',
-  // A standby that was away still finds what it missed.
+  // A standby that was down can still catch up.
   wal_keep_size: '512MB',
   // Needed by pg_rewind.
   wal_log_hints: 'on',
@@ -68,7 +68,7 @@ export async function startPrimary(folder: string, settings: Settings = {}): Pro
   const data = dataFolder(folder, 'primary')
   const options = ['-D', data, '-U', 'admin', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']
   await runAsServer('initdb', options, data)
-  // In the file, because pg_rewind starts the server by itself.
+  // Stored in the file, because pg_rewind starts the server itself.
   const lines = Object.entries({ ...testSettings, ...settings }).map(([name, value]) => `${name} = '${value}'\n`)
   await appendFile(join(data, 'postgresql.conf'), lines.join(''))
   const server = await describePrimary(folder, data)

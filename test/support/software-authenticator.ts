@@ -23,7 +23,7 @@ const userPresent = 0x01
 const userVerified = 0x04
 const hasCredential = 0x40
 
-/** An authenticator with one ES256 passkey. `counter` and `origin` can be set, to play a clone and another site. */
+/** An authenticator with one ES256 passkey. `counter` and `origin` can be set, to simulate a clone or another site. */
 export class SoftwareAuthenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly id = base64Url(randomBytes(32))

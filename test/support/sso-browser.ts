@@ -15,14 +15,14 @@ const page = { accept: 'text/html,application/xhtml+xml' }
 export type SsoUser = OpenidUser & { email: string }
 
 let people = 0
-/** Somebody whom the provider knows, with an address of company A's domain. */
+/** A user of the provider, with an address of company A's domain. */
 export const newSsoUser = (more: { email?: string; email_verified?: boolean; hd?: string } = {}): SsoUser => {
   people += 1
   const email = `person-${people}@${ssoDomain}`
   return { sub: randomUUID(), email, name: `Ann Person${people}`, email_verified: true, ...more }
 }
 
-/** A server whose single sign-on goes to test providers. Close both. */
+/** A server whose single sign-on uses test providers. Close both. */
 export async function openSsoFixtures(): Promise<{ fixtures: Fixtures; openid: OpenidProvider }> {
   const openid = await openOpenidProvider(`${origin}/api/auth/sso/back`)
   return { openid, fixtures: await openFixtures({ config: { ssoTestProvider: openid.origin } }) }
@@ -42,7 +42,7 @@ export const ssoSettings = ({ first, second }: Fixtures) => ({
 
 export const ssoResult = (location: string): string | null => new URL(location, origin).searchParams.get('sso')
 
-/** What the audit knows of the number on the page. */
+/** The audit entry for the number shown on the page. */
 export async function ssoDetail({ database }: Fixtures, location: string): Promise<unknown> {
   const number = new URL(location, origin).searchParams.get('number')
   const entries = await auditEntries(database, 'single-sign-on-refused')
@@ -65,7 +65,7 @@ export class SsoBrowser {
     return new TestClient(this.#fixtures.app, async () => this.#cookie())
   }
 
-  /** Opens a page and keeps its cookies; answers where it leads. */
+  /** Opens a page and stores its cookies; returns the redirect target. */
   async open(url: string, headers: Record<string, string> = page) {
     const answer = await this.#fixtures.app.inject({ method: 'GET', url, headers: { cookie: this.#cookie(), ...headers } })
     for (const { name, value } of answer.cookies) this.cookies[name] = value
@@ -73,7 +73,7 @@ export class SsoBrowser {
     return { status: answer.statusCode, location, body: answer.body && answer.json<object>() }
   }
 
-  /** Goes to the provider of the address; answers where it is there. */
+  /** Starts single sign-on for the address; returns the URL at the provider. */
   async leave(email = `x@${ssoDomain}`, next = '/', headers: Record<string, string> = page): Promise<string> {
     const { way, ticket } = await this.#fixtures.anonymous.ok(startSignIn, { body: { email } })
     if (way !== 'sso' || ticket === null) throw new Error(`${email} signs in with a password`)
@@ -84,13 +84,13 @@ export class SsoBrowser {
     return this.open(`${back.pathname}${back.search}`, headers)
   }
 
-  /** Follows an address of our own to the provider, signs `user` in there and comes back. */
+  /** Follows a URL of this server to the provider, signs `user` in there and returns. */
   async goRound(url: string, user: OpenidUser) {
     this.#openid.user = user
     return this.comeBack(await this.#openid.signInAt((await this.open(url)).location))
   }
 
-  /** The whole way of somebody who signs in. */
+  /** The complete sign-in of a user. */
   async signIn(user: SsoUser, next = '/') {
     this.#openid.user = user
     return this.comeBack(await this.#openid.signInAt(await this.leave(user.email, next)))

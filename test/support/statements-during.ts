@@ -3,7 +3,7 @@ import type { Fixtures } from './fixtures.ts'
 
 type Sent<T> = { answer: T; statements: string[] }
 
-/** The statements that the work sends through the pool of the fixtures, those of its transactions included. */
+/** The statements that the work sends through the pool of the fixtures, including those of its transactions. */
 export async function statementsDuring<T>({ database }: Fixtures, work: () => Promise<T>): Promise<Sent<T>> {
   const statements: string[] = []
   const watched = new Map<pg.PoolClient, () => void>()
@@ -28,7 +28,7 @@ export async function statementsDuring<T>({ database }: Fixtures, work: () => Pr
   }
 }
 
-/** Those between the first `begin` and its `commit`. */
+/** The statements between the first `begin` and its `commit`. */
 export const inTransaction = (statements: readonly string[]): string[] => {
   const from = statements.findIndex((text) => /^begin/i.test(text))
   return statements.slice(

@@ -32,7 +32,7 @@ test('no two features style the same class: style sheets stay loaded, so the sec
     const feature = file.split('/')[1] ?? ''
     for (const [, group = ''] of text.matchAll(/([^{};]+)\{/g))
       for (const selector of group.split(',')) {
-        // A class alone, or the icons in it: everything else names an element around it or a state.
+        // A class alone, or the icons in it: any other selector names an enclosing element or a state.
         const [, name] = /^\.([\w-]+)( svg)?$/.exec(selector.trim()) ?? []
         if (name) featuresOf.set(name, (featuresOf.get(name) ?? new Set()).add(feature))
       }

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type pg from 'pg'
 
-/** A new Ed25519 key, as RECORD_KEY takes it. */
+/** A new Ed25519 key in the format of RECORD_KEY. */
 export const newRecordKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 
-/** Runs statements as the owner of the database does who switches the triggers off. */
+/** Runs statements as the database owner, with the triggers disabled. */
 export async function tamper(pool: pg.Pool, ...statements: readonly string[]): Promise<void> {
   const tables = ['event', 'event_seal', 'record_amendment', 'record_checkpoint']
   const client = await pool.connect()

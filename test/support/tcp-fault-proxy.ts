@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A TCP proxy with fault injection. `cut` closes all connections and refuses new ones, like a stopped server. `silence` keeps
- * connections open, new ones too, and discards every byte, like a broken network; silenced connections stay so. `loseAnswers`
- * delivers what clients send and closes a connection instead of delivering an answer. `restore` lets new connections through.
+ * A TCP proxy with fault injection. `cut` closes all connections and refuses new ones, like a stopped server. `silence` keeps connections
+ * open, including new ones, and discards every byte, like a broken network; silenced connections stay silent. `loseAnswers` delivers what
+ * clients send, but closes the connection instead of delivering a response. `restore` allows new connections.
  */
 export type TcpFaultProxy = {
   /** The server URL through the proxy. */

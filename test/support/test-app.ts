@@ -48,7 +48,7 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** Resolves no name: tests do not leave the machine. */
+/** Resolves no host names, because tests do not use the network. */
 const withoutNames = ({ publicUrl }: Config) =>
   safeHttp({
     ownHost: new URL(publicUrl).hostname,
@@ -63,7 +63,7 @@ type Options = {
   /** Defaults to an empty, migrated database. */
   on?: { url: string; drop(): Promise<void> }
   clock?: TestClock
-  /** Answer reads instead of the database itself. */
+  /** Standbys that answer reads instead of the database itself. */
   standbys?: (database: Database) => Standbys
 }
 

@@ -40,7 +40,7 @@ export class TestClient {
       ...request,
       headers: { ...(cookie ? { cookie } : {}), 'x-client': 'Web', ...request.headers },
     })
-    // Of a sign-in the test takes the cookie itself.
+    // For a sign-in, the test reads the cookie itself.
     const signsIn = typeof request.url === 'string' && request.url.startsWith('/api/auth/')
     if (this.#keepsRenewed && !signsIn) this.#keepRenewed(answer, cookie)
     return answer

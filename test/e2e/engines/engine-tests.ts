@@ -219,7 +219,7 @@ export function describeEngine(name: EngineName, start: () => Promise<Engine>): 
   })
 }
 
-/** Ends the session from a page without scripts: the app would notice the missing session and navigate by itself. */
+/** Ends the session from a page without scripts, because the app would notice the missing session and navigate by itself. */
 async function signOut({ engine, open }: UserActions): Promise<void> {
   await open('/favicon.svg')
   await engine.clearCookies()

@@ -5,7 +5,9 @@ export type Key = keyof typeof keys
 /** The browser operations that the tests use. Each engine implements them with its own driver. */
 export type Engine = {
   open(url: string): Promise<void>
-  /** Runs a function in the page and returns what it resolves to. It is sent as text, so it must not use anything from its module. */
+  /**
+   * Runs a function in the page and returns its resolved value. The function is sent as text, so it must not use anything from its module.
+   */
   run<Args extends unknown[], Result>(script: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>
   /** A real click in the middle of the element. */
   click(selector: string): Promise<void>

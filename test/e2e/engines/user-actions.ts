@@ -68,7 +68,7 @@ export function userActions(engine: Engine, site: string) {
   }
 }
 
-/** Address and text of the page, for the message of a failed step. */
+/** URL and text of the page, for the message of a failed step. */
 async function describePage(engine: Engine): Promise<string> {
   const shown = await engine
     .run(() => `${location.pathname}: ${(document.querySelector('dialog[open]') ?? document.body).textContent}`)
@@ -77,8 +77,8 @@ async function describePage(engine: Engine): Promise<string> {
 }
 
 /**
- * Runs in the page: marks the visible element whose accessible name is `name`, else the first whose name begins with it. Of a
- * radio button it marks the label, which covers it. Elements behind a modal dialog are not found.
+ * Runs in the page: marks the visible element whose accessible name is `name`, otherwise the first whose name begins with it. For a radio
+ * button it marks the label, which covers it. Elements behind a modal dialog are not found.
  */
 function markElement(selector: string, name: string, within: string | null): boolean {
   const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()

@@ -5,7 +5,7 @@ import { type EngineName, enginePath } from '../../../scripts/programs.mjs'
 
 export type Display = { env: Record<string, string | undefined>; close(): Promise<void> }
 
-/** Stops a process and waits until it has gone. */
+/** Stops a process and waits until it has exited. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const closed = once(child, 'close')

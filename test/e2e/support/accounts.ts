@@ -39,7 +39,7 @@ export class Accounts {
     await this.#database.pool.query(text, values)
   }
 
-  /** Runs a statement as the owner of the database does who switches the triggers off. */
+  /** Runs a statement as the database owner, with the triggers disabled. */
   async tamper(statement: string): Promise<void> {
     await tamper(this.#database.pool, statement)
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a task takes: presses of the pointer, keys that are commands, changes of the path, and the characters of its texts. */
+/** Effort of a task: pointer presses, command keys, changes of the path, and typed characters. */
 export type Effort = { clicks: number; keys: number; routes: number; characters: number }
 
 type Counted = Omit<Effort, 'routes'>
@@ -8,9 +8,9 @@ type Counted = Omit<Effort, 'routes'>
 const none: Counted = { clicks: 0, keys: 0, characters: 0 }
 
 /**
- * Counts what reaches the page, in capture, so that no handler can hide it. The counts stand in the session storage of the
- * tab, because the sign-in site and the app are two documents. A key with Ctrl or Shift counts once; keys that the report
- * held while its code was loaded, and dispatches again, do not count twice.
+ * Counts events that reach the page, in the capture phase, so that no handler can hide them. The counts are stored in the session storage
+ * of the tab, because the sign-in site and the app are two documents. A key with Ctrl or Shift counts once. Keys that the report buffered
+ * while its code was loading and then dispatches again do not count twice.
  */
 const countInPage = () => {
   const add = (what: 'clicks' | 'keys' | 'characters') => {
@@ -32,7 +32,7 @@ const countInPage = () => {
   )
 }
 
-/** Counts what the tasks in a page take. */
+/** Counts the effort of tasks in a page. */
 export class EffortCount {
   readonly #page: Page
   #path = ''
@@ -42,7 +42,7 @@ export class EffortCount {
     this.#page = page
   }
 
-  /** Call this before the page opens an address. */
+  /** Call this before the page opens a URL. */
   static async of(page: Page): Promise<EffortCount> {
     const effort = new EffortCount(page)
     await page.addInitScript(countInPage)
@@ -61,7 +61,7 @@ export class EffortCount {
     this.#routes = 0
   }
 
-  /** What was counted since `start`. */
+  /** Counts since `start`. */
   async read(): Promise<Effort> {
     const counted = await this.#page.evaluate(() => sessionStorage.getItem('e2e.effort'))
     return { ...(counted === null ? none : (JSON.parse(counted) as Counted)), routes: this.#routes }

@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // An account of its own: the demo's platform admin, in whose pages the bar names each company they are in, is in none.
+  // A separate account: the bar on the pages of the demo's platform admin names each company they have entered.
   platform: [
     async ({ accounts }, use) => {
       const person = { firstName: 'Petronella', lastName: 'Wicks', email: `platform.${crypto.randomUUID()}@people.example` }

@@ -57,7 +57,7 @@ const editLinks = async (page: Page): Promise<string[]> => {
   return Promise.all(links.slice(0, 1).map(async (link) => (await link.getAttribute('href')) ?? ''))
 }
 
-/** Records effects of malicious text on a page: dialogs, errors, requests. */
+/** Records the effects of malicious text on a page: dialogs, errors, requests. */
 async function watchPage(page: Page, base: string): Promise<{ effects: string[]; openRequests: Set<unknown> }> {
   const effects: string[] = []
   const openRequests = new Set<unknown>()
@@ -138,7 +138,7 @@ async function visitScreens(
   const all = [...listed, ...(otherPaths[role] ?? [])]
   const paths = all.filter((path) => !only || only.includes(path)).map((path) => addressOf(path, role))
   for (const path of paths) {
-    // Cards of a phone show less than the rows of a table.
+    // Cards on a phone show less than table rows.
     await page.setViewportSize({ width: 1440, height: 844 })
     await navigate(page, path)
     await expect(page.getByRole('heading', { level: 1 }), `${path} as ${role}`).toBeVisible()
@@ -151,7 +151,7 @@ async function visitScreens(
       if (text.includes(typed) || text.includes(typed.toUpperCase())) seen.add(what)
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      // The layout adapts to the new width in later frames. Only what stays too wide is a fault.
+      // The layout adapts to the new width in later frames, so only permanent overflow is a fault.
       const fits = async () => (await overflowingElements(page)).length === 0
       for (let frame = 0; frame < 60 && !(await fits()); frame += 1)
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
@@ -163,8 +163,8 @@ async function visitScreens(
 }
 
 /**
- * Creates a company whose every text is markup, script, query, formula and one endless word, and visits its screens in each
- * role. Returns faults (text ran, caused requests or overflowed) and the fields whose text no screen showed.
+ * Creates a company in which every text is markup, script, query, formula and one very long word, and visits its screens in each role.
+ * Returns faults (text that ran, caused requests or overflowed) and the fields whose text no screen showed.
  */
 export async function visitMaliciousCompany(browser: Browser, baseURL: string | undefined, only?: readonly string[]) {
   const base = new URL(baseURL ?? '').origin

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Opens a screen. If the app is open already, without reloading it. */
+/** Opens a screen; if the app is already open, without reloading. */
 export async function navigate(page: Page, address: string): Promise<void> {
   const pushed = await page.evaluate((to) => {
     if (!document.querySelector('main h1') || new URL(to, location.href).pathname === location.pathname) return false

@@ -1,6 +1,6 @@
 import type { Accounts } from './accounts.ts'
 
-/** Deletes every row of a company, as on an installation that never had it. Foreign keys and triggers are switched off. */
+/** Deletes every row of a company, as on an installation that never had it. Foreign keys and triggers are disabled. */
 export const purgeCompany = (accounts: Accounts, companyId: string): Promise<void> =>
   accounts.query(
     `do $$

@@ -6,13 +6,13 @@ import { expect } from './fixtures.ts'
 export const cell = (page: Page, address: string, column: string): Locator =>
   page.getByRole('row').filter({ hasText: address }).locator(`[data-col="${column}"]`)
 
-/** Opens the company's report once its keys work; `columns`: those of the URL. */
+/** Opens the company's report and waits until its keys work; `columns`: those of the URL. */
 export async function openReport(page: Page, columns?: readonly string[]): Promise<void> {
   await page.goto(`/company/report${columns ? `?columns=${columns.join(',')}` : ''}`)
   await waitForKeys(page)
 }
 
-/** Their code is loaded at the first use of the page. */
+/** Their code is loaded on first use of the page. */
 export async function waitForKeys(page: Page): Promise<void> {
   await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
   await page.keyboard.press('Shift')

@@ -27,7 +27,7 @@ export async function recordSaveMessages(page: Page): Promise<void> {
   })
 }
 
-/** Waits for a save message with this text. A message is found once: the next call waits for a later one. */
+/** Waits for a save message with this text. Each message is found once: the next call waits for a later one. */
 export const expectSaveMessage = (page: Page, text: string): Promise<void> =>
   expect
     .poll(

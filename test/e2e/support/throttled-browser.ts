@@ -1,18 +1,18 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 
-/** A slow phone's processor and line: a quarter of this machine's speed, 1.6 Mbit/s down, 0.75 up, 150 ms round trip. */
+/** The processor and connection of a slow phone: a quarter of this machine's speed, 1.6 Mbit/s down, 0.75 up, 150 ms round trip. */
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const processorSlowdown = 4
 
-/** The load has ended when nothing was sent or received for this many milliseconds. */
+/** The load is complete when nothing was sent or received for this many milliseconds. */
 const quietMs = 1_000
 
 export type LoadedRequest = { name: string; bytes: number; sentAt: number; endedAt: number }
 
-/** A load that takes longer has failed: it is refused with what was still awaited, instead of waiting without end. */
+/** A load that takes longer fails, naming the pending requests. */
 const longestMs = 60_000
 
-/** `ms`: until the first row was painted. `bytes`: on the wire, with headers, also of what is loaded after the rows. */
+/** `ms`: time until the first row was painted. `bytes`: on the wire, including headers and anything loaded after the rows. */
 export type Load = { ms: number; bytes: number; bytesToRows: number; twice: string[]; requests: LoadedRequest[] }
 
 export const launchBrowser = (executablePath: string | undefined): Promise<Browser> =>
@@ -30,7 +30,7 @@ function recordRequests(session: CDPSession) {
   session.on('Network.requestWillBeSent', ({ requestId, request: { url, method }, type }) => {
     if (!url.startsWith('http')) return
     lastTraffic = now()
-    // A page that is left receives no more of its own requests.
+    // A page that was left receives no further responses.
     if (type === 'Document') for (const request of requests.values()) request.endedAt ||= lastTraffic
     const { pathname, search } = new URL(url)
     const name = `${method} ${pathname}${search}`

@@ -36,7 +36,7 @@ export const legalSteps = [
   'Enquiries answered',
 ]
 
-/** Exchanges and completes a sale: exchange needs a completion date, completion needs that day to have come. */
+/** Exchanges and completes a sale: exchange requires a completion date, and completion that this day has come. */
 export async function exchangeAndComplete(page: Page, completion: string): Promise<void> {
   await completeSteps(page, 'Reported to buyer', 'Docs & deposits received')
   const exchanged = page.getByRole('radiogroup', { name: 'State of Exchanged' })

@@ -6,7 +6,7 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import type { Page } from '@playwright/test'
 import type { Agency, Property } from './agency.ts'
 
-/** A sale of the staff member, with a blocked step: it is in their list at once. */
+/** A sale of the staff member with a blocked step, which is in their list at once. */
 export async function sellBlocked(agency: Agency, line1: string): Promise<Property> {
   const property = await agency.takeOn(line1)
   await property.sell({ buyer: 'Fenwick Larkrise' })
@@ -32,7 +32,10 @@ export const countOf = async (page: Page, name: string): Promise<number> =>
 
 export const solicitor = 'Calliope Primrose'
 
-/** Sales of one buyer's solicitor; each delayed step is an action item of theirs from today. The staff member runs them. */
+/**
+ * Sales with the same buyer's solicitor, progressed by the staff member. Each delayed step is an action item for the solicitor from today
+ * on.
+ */
 export async function salesOfOneSolicitor(agency: Agency, delayed: readonly (readonly StepName[])[]): Promise<Property[]> {
   const staff = await agency.as('staff')
   const { _id: contact, pocs } = await staff.call(createContact, {

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
  * transition starts those of the elements inside.
  */
 export async function waitForPaint(page: Page): Promise<void> {
-  // A picture, however small, is of a frame that was painted.
+  // A screenshot, however small, requires a painted frame.
   await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } })
   await page.evaluate(async () => {
     const running = () =>

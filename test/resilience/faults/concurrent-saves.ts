@@ -13,7 +13,7 @@ import { addressAt, type Person, type TestCompany, waitBeforeRetry } from './tes
 export type WireProperty = z.input<typeof PropertyDetail>
 type Sent = Parameters<Person['send']>[1]
 
-/** What clients were told: acknowledged saves and everything else. */
+/** The responses that clients received: acknowledged saves and everything else. */
 export type Ledger = {
   /** Saves answered with 200. */
   acknowledged: number

@@ -134,7 +134,7 @@ type Variables = { DATABASE_URL: string; DATABASE_DIRECT_URL?: string; DATABASE_
 async function databaseVariables(servers: Servers, hasPoolers: boolean, closing: Closing): Promise<Variables> {
   const urls = servers.map((server) => server.urlOf(database))
   const direct = severalHosts(urls)
-  // Whichever is the standby answers reads.
+  // The current standby answers reads.
   const reads = { DATABASE_READ_URLS: urls.join(',') }
   if (!hasPoolers) return { DATABASE_URL: direct, ...reads }
   const poolers: PgBouncer[] = []

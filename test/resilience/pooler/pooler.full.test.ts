@@ -22,7 +22,7 @@ import { countLosses } from '../faults/check-consistency.ts'
 import { startConcurrentSaves } from '../faults/concurrent-saves.ts'
 import { createTestCompany, type Person, type TestCompany, watchLive } from '../faults/test-company.ts'
 
-/** Fewer than any one process would open itself. */
+/** Fewer than a single process would open itself. */
 const poolSize = 3
 const saves = 80
 
@@ -96,7 +96,7 @@ describe.skipIf(!isHere)(`Behind PgBouncer in transaction mode${isHere ? '' : ' 
       `select application_name as name, count(*)::int from pg_stat_activity
        where datname = current_database() and application_name in ('gya-live', 'gya-jobs') group by 1 order by 1`,
     )
-    // In each process a lock for each of its two workers, and sealing; live updates where somebody watches.
+    // In each process, a lock for each of its two workers, and sealing; live updates if somebody is connected.
     expect(rows).toEqual([
       { name: 'gya-jobs', count: 6 },
       { name: 'gya-live', count: 4 },
