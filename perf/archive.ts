@@ -30,9 +30,9 @@ export type ArchiveMeasured = {
 }
 
 /**
- * Export of a company without files, and reading it into an empty installation: time, and the most memory of the process that did it,
- * each in a process of its own with the flags of the server. "10,000 properties without files ≤ 3 min, ≤ 400 MB memory; reading in
- * ≤ 15 min." connect.md §2.
+ * Exports a company without files and restores it in an empty installation: duration, and peak memory of the process, each in a separate
+ * process with the flags of the server. "10,000 properties without files ≤ 3 min, ≤ 400 MB memory; reading in ≤ 15 min." Connect design,
+ * section 2.
  */
 export async function measureArchive(serverUrl: string, print: (line: string) => void): Promise<ArchiveMeasured> {
   const { url } = await buildLargeDatabase(serverUrl, { properties: properties * 1.1, companies: 2, largeEvery: 1.1 }, print)

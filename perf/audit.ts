@@ -14,19 +14,19 @@ import { startProcess } from './served/start-process.ts'
 /** "Goal ≤ 200 ms on 5 million lines." Trust design, section 3. */
 const limit = 200
 const lines = Number(process.env.BENCH_AUDIT_LINES ?? 5_000_000)
-/** As the list counts: further lines are not reached. */
+/** As the list counts: it stops after the maximum. */
 const counted = 10_001
 
 const kinds = Object.keys(auditKinds) as AuditKind[]
-/** Nineteen lines of twenty. */
+/** Nineteen of twenty lines. */
 const frequent = ['signed-in', 'signed-out', 'identity-confirmed', 'sign-in-refused', 'list-downloaded']
 
-/** A version 4 id that follows from a number. */
+/** A version 4 id derived from a number. */
 const idOf = (number: string) => `overlay(overlay(md5((${number})::text) placing '4' from 13) placing '8' from 17)::uuid`
 
 /**
- * The audit of the demo company with its lines of 24 months: 500 people, 2,000 networks, five frequent kinds and the others rare.
- * The indexes are made again after the lines, which takes a fraction of the time.
+ * The audit log of the demo company with the lines of 24 months: 500 people, 2,000 networks, five frequent kinds and many rare ones. The
+ * indexes are created after the lines, which takes a fraction of the time.
  */
 async function fillAudit({ pool }: Database, companyId: string): Promise<void> {
   const { rows: indexes } = await pool.query<{ indexname: string; indexdef: string }>(
@@ -51,7 +51,10 @@ async function fillAudit({ pool }: Database, companyId: string): Promise<void> {
 
 export type AuditMeasured = { lines: number; calls: MeasuredQuery[] }
 
-/** The whole call of the audit list against its statements alone, in turn: session, scope, both statements, answer. */
+/**
+ * Compares the complete call of the audit list with its bare statements, alternately. The call includes session, scope, both statements and
+ * the response.
+ */
 export async function measureAudit(serverUrl: string, samples: number, print: (line: string) => void): Promise<AuditMeasured> {
   const url = await createFreshDatabase(serverUrl, 'gya_bench_audit')
   const database = openPool(url, 4, (error) => print(error.message))

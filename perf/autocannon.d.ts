@@ -1,4 +1,4 @@
-/** Types for the part of autocannon that is used here. */
+/** Types for the parts of autocannon that are used here. */
 declare module 'autocannon' {
   type Options = { url: string; connections: number; duration: number; headers: Record<string, string> }
   type Result = {

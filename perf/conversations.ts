@@ -12,7 +12,7 @@ import { measureInTurn, median, percentile, type Statement } from './measure.ts'
 import { sendRequest, signInHeaders } from './served/ask.ts'
 import { startProcess } from './served/start-process.ts'
 
-/** Milliseconds of the call and of its bare statements, and the number of these. */
+/** Milliseconds of the call and of its bare statements, and the number of statements. */
 export type ConversationMeasured = { sales: number; statements: number; sql: number[]; call: number[] }
 
 type LogContext = Parameters<typeof logConversationAboutSales>[0]
@@ -20,8 +20,8 @@ type LogContext = Parameters<typeof logConversationAboutSales>[0]
 class RollbackSignal extends Error {}
 
 /**
- * "A conversation over 10 sales: 2 ×; at most 7 round trips" (day document, section 11), on the demo company. The bare
- * statements run in a transaction that is rolled back.
+ * "A conversation over 10 sales: 2 ×; at most 7 round trips" (day design, section 11), on the demo company. The bare statements run in a
+ * transaction that is rolled back.
  */
 export async function measureConversations(serverUrl: string, samples: number): Promise<ConversationMeasured[]> {
   const url = await createFreshDatabase(serverUrl, 'gya_bench_conversations')
@@ -67,7 +67,7 @@ const bodyAbout = (propertyIds: readonly string[]) => ({
   sales: propertyIds.map((propertyId) => ({ propertyId, outcome: 'spoke' })),
 })
 
-/** In order, without those of the request: session, scope, idempotency. */
+/** In order, without the statements of every request: session, scope, idempotency. */
 async function statementsOf({ pool }: Database, companyId: string, body: ReturnType<typeof bodyAbout>): Promise<Statement[]> {
   const sent: Statement[] = []
   const db = new Kysely<DB>({

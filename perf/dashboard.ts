@@ -92,7 +92,7 @@ export async function countsQuery(pool: pg.Pool, whose: MetricScope): Promise<Qu
   }
 }
 
-/** The job of the night has run. */
+/** The nightly job has run. */
 const dataClock = { ...systemClock, now: () => `${dataDay}T12:00:00.000Z` }
 
 /** Warm-up requests, so that JIT compilation is not measured. */

@@ -14,7 +14,7 @@ import { startProcess } from './served/start-process.ts'
 const rounds = 3
 
 type Name = 'sign-in to rows' | 'report, cold' | 'report, again'
-/** Goals of the issue on scale: milliseconds and kilobytes. */
+/** Goals of the issue on scale, in milliseconds and kilobytes. */
 const goals: Record<Name, { ms: number; kilobytes?: number }> = {
   'sign-in to rows': { ms: 3_000 },
   'report, cold': { ms: 3_000, kilobytes: 260 },
@@ -24,8 +24,8 @@ const goals: Record<Name, { ms: number; kilobytes?: number }> = {
 export type FirstLoads = Record<Name, Load[]>
 
 /**
- * The first pages of a browser with a slow processor on a slow line, on the demo company: from the sign-in form to rows, the
- * report with an empty browser cache, and the report again.
+ * The first pages of a browser with a slow processor and connection, on the demo company: from the sign-in form to rows, the report with an
+ * empty browser cache, and the report again.
  */
 export async function measureFirstLoad(serverUrl: string, print: (line: string) => void): Promise<FirstLoads> {
   execFileSync(process.execPath, [join(import.meta.dirname, '../scripts/build.ts'), '--if-stale'], { stdio: 'inherit' })

@@ -36,7 +36,7 @@ type ForecastSpeed = {
   sales: number
   night: { ms: number; msPerSale: number; appMsPerSale: number }
   reads: MeasuredQuery[]
-  /** Coming of the company after a forecast of one branch, or of each, has changed. */
+  /** Coming of the company, after a forecast of one branch, or of each branch, has changed. */
   afterChange: { oneBranch: Latency; everyBranch: Latency }
   save: { kept: Latency; without: Latency; ratio: number }
 }
@@ -114,7 +114,7 @@ async function forecastQueries({ db, pool }: Database, companyId: string, branch
   return queries
 }
 
-/** The sums of branches are cached: what a call takes when those of one or of all have to be added up again. */
+/** The sums of branches are cached: measures a call when those of one branch, or of all, have to be recalculated. */
 async function measureAfterChange(
   { pool }: Database,
   companyId: string,
@@ -138,7 +138,7 @@ async function measureAfterChange(
   return { oneBranch: await measure(1), everyBranch: await measure(null) }
 }
 
-/** A step becomes delayed and comes back. The forecasts of half of the sales are taken away before; the next read makes them. */
+/** A step is delayed and resumed. The forecasts of half of the sales are deleted before, so that the next read calculates them. */
 async function measureSaves(
   { pool }: Database,
   companyId: string,

@@ -1,4 +1,4 @@
-/** Generated files of an agency that moves in: properties with vendors, sales with days of steps, viewings. */
+/** Generated files of an agency that migrates to GYA: properties with vendors, sales with step dates, viewings. */
 export type ImportSize = { properties: number; sales: number; viewings: number }
 
 const streets = ['Alder Way', 'Birch Road', 'Cedar Close', 'Damson Lane', 'Elder Street', 'Fir Grove', 'Gorse Hill', 'Hazel Row']

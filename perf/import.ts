@@ -19,7 +19,7 @@ export type ImportMeasured = {
   size: ImportSize
   counts: Record<string, number>
   steps: Step[]
-  /** Milliseconds of a save of somebody else, before and during the run. */
+  /** Milliseconds of another user's save, before and during the run. */
   saves: { usual: number[]; meanwhile: number[] }
 }
 
@@ -108,7 +108,7 @@ async function until(session: Session, path: string, state: string): Promise<voi
 
 let bedrooms = 0
 
-/** A colleague edits a property, as from the screen. */
+/** A colleague edits a property on screen. */
 async function saveOnce(
   { app, headers, agent, companyId }: Session,
   ids: { branchId: string; propertyId: string },
@@ -118,7 +118,7 @@ async function saveOnce(
   await sendRequest(url, headers, agent, { method: 'PUT', body: { _id: ids.propertyId, bedrooms } })
 }
 
-/** Saves one after another, with a pause, until `isOver`, which is asked after every tenth. */
+/** Saves repeatedly, with a pause, until `isOver`, which is checked after every tenth save. */
 async function savesUntil(save: () => Promise<void>, isOver: (times: readonly number[]) => Promise<boolean>): Promise<number[]> {
   const times: number[] = []
   for (;;) {

@@ -6,8 +6,7 @@ import type { DB } from '../server/db/schema.ts'
 import { type RequestChange, sendRequest } from './served/ask.ts'
 
 /**
- * Durations in milliseconds of several functions, each run `samples` times and alternately, so that other load affects all of
- * them equally.
+ * Durations in milliseconds of several functions, each run `samples` times and alternately, so that other load affects all of them equally.
  */
 export async function measureInTurn<Name extends string>(
   work: Record<Name, () => Promise<unknown>>,
@@ -107,7 +106,7 @@ type Load = {
   clients: number
   seconds: number
   headers: Record<string, string>
-  /** A change per turn; reads without it. */
+  /** One change per turn; reads if there is none. */
   change?: (turn: number) => RequestChange
 }
 

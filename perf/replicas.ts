@@ -27,8 +27,8 @@ const productionSettings = {
 }
 
 /**
- * Reads and saves without standbys, with one and with two, of a primary of Debian's PostgreSQL: who spends the processor time.
- * All servers share the machine, so requests per second show what standbys cost and not what they gain.
+ * Reads and saves without standbys, with one and with two, using Debian's PostgreSQL: shows which process uses the processor time. All
+ * servers share the machine, so requests per second show the cost of standbys, not their benefit.
  */
 export async function measureReplicas(size: DataSize, seconds: number, print: (line: string) => void): Promise<ReplicasMeasured> {
   if (!isPostgresInstalled()) throw new Error('Debian’s postgresql-15 is not installed.')
@@ -95,7 +95,7 @@ async function runSessions(address: string, sessions: Record<string, string>[], 
   return { perSecond, calls, p50: mean(({ p50 }) => p50), p95: mean(({ p95 }) => p95), p99: mean(({ p99 }) => p99) }
 }
 
-/** Saves of one client, in turns without and with standbys: the position of the commit, and the replay on the standbys. */
+/** Saves of one client, alternately without and with standbys: the cost of the commit position and of the replay on the standbys. */
 async function measureSaves(apps: ServedProcess[], servers: Servers, seconds: number): Promise<Measured[]> {
   const company = await largeCompany(servers.primary)
   const headers = await signInHeaders(servers.primary, company.id)

@@ -16,13 +16,13 @@ type SaleDays = {
   storage: { sales: number; tables: { name: string; rows: number; bytes: number }[] }
 }
 
-/** Blocks of saves in turn with and without days. */
+/** Alternating blocks of saves with and without days. */
 const blocks = 6
 const listed = 70
 
 /**
- * What the days of sales cost: a step saved with them and, in turn, with the function that keeps them replaced by one that does nothing;
- * the list as at past days, worked out and read again; bytes a sale. On the demo company.
+ * The cost of the days of sales: a step is saved with them and, alternately, with their function replaced by one that does nothing; the
+ * list for past days, calculated and read again; bytes per sale. On the demo company.
  */
 export async function measureSaleDays(serverUrl: string, seconds: number): Promise<SaleDays> {
   const url = await createFreshDatabase(serverUrl, 'gya_bench_sale_days')
@@ -84,7 +84,7 @@ async function findRunningSteps({ pool }: Database) {
   return { companyId: rows[0]?.company ?? '', steps: rows }
 }
 
-/** `first`: worked out; `again`: as kept. */
+/** `first`: calculated; `again`: from the cache. */
 async function measureAsAt({ pool }: Database, address: string, headers: Record<string, string>): Promise<SaleDays['asAt']> {
   const today = londonDay(systemClock.now())
   const [first, again]: [number[], number[]] = [[], []]

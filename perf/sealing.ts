@@ -12,7 +12,7 @@ import { sendRequest, signInHeaders } from './served/ask.ts'
 import { startProcess } from './served/start-process.ts'
 import { soldSales, untilSealed } from './sold-sales.ts'
 
-/** "A save costs at most 3 % more than before." Design of trust, section 1.2. */
+/** "A save costs at most 3 % more than before." Trust design, section 1.2. */
 const limit = 1.03
 const pairs = Number(process.env.BENCH_PAIRS ?? 120)
 const savesPerBlock = 20
@@ -30,8 +30,8 @@ export type SealingMeasured = {
 }
 
 /**
- * What sealing adds to a save, in pairs: in each, a block of saves with sealing and one without, in random order, by the same
- * process on the same sales. Before the next block all entries are sealed, so that a block pays for its own sealing alone. On
+ * The additional cost of sealing per save, in pairs: each consists of a block of saves with sealing and one without, in random order, by
+ * the same process on the same sales. All entries are sealed before the next block, so that each block pays only for its own sealing. On
  * the demo company, in its own database.
  */
 export async function measureSealing(serverUrl: string, print: (line: string) => void): Promise<SealingMeasured> {
@@ -59,7 +59,7 @@ export async function measureSealing(serverUrl: string, print: (line: string) =>
     }
     const block = async (withSealing: boolean) => {
       await sql.raw(withSealing ? functionWithSealing : withoutNote(functionWithSealing)).execute(database.db)
-      // The first saves plan the changed trigger again.
+      // The first saves plan the replaced trigger function again.
       for (let time = 0; time < 2; time += 1) await save()
       let sum = 0
       for (let time = 0; time < savesPerBlock; time += 1) sum += await save()
@@ -94,14 +94,14 @@ const readFunction = async ({ db }: Database): Promise<string> => {
   return rows[0]?.text ?? ''
 }
 
-/** The function without its note of unsealed entries. */
+/** The function without the insert into the queue of unsealed entries. */
 function withoutNote(text: string): string {
   const without = text.replace(/insert into event_unsealed[^;]*;/, '')
   if (without === text) throw new Error('tell_of_change does not note unsealed entries.')
   return without
 }
 
-/** Student's t for 95 % of many pairs. */
+/** Student's t at 95 % for many pairs. */
 const t = 1.98
 
 function intervalOf(ratios: readonly number[]): Interval {
@@ -114,7 +114,7 @@ function intervalOf(ratios: readonly number[]): Interval {
 
 const recordEntries = 20_000
 
-/** Seals entries that were written at once, and verifies the whole record. */
+/** Seals entries that were written in bulk, and verifies the whole record. */
 async function measureRecord(database: Database, companyId: string) {
   await sql`
     insert into event (company_id, id, property_id, user_id, at, kind, data)

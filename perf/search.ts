@@ -14,7 +14,7 @@ import { startProcess } from './served/start-process.ts'
 /** "Search, five groups, 3 letters: 1.5 ×, p95 ≤ 60 ms." Day design, section 11. */
 const limits = { ratio: 1.5, p95: 60 }
 
-/** Three letters that are in many addresses, in many names, in many notes, in all of them, and nowhere. */
+/** Three letters that occur in many addresses, in many names, in many notes, in all of them, and nowhere. */
 const threeLetters = ['map', 'str', 'gar', 'roa', 'ada', 'ang', 'the', 'zzq']
 /** Several words, one that is rare, and a telephone number. */
 const others = ['maple road', '217 sorrel mews', '07700 900191']

@@ -4,7 +4,7 @@ import type { Database } from '../server/db/pool.ts'
 
 type Sale = { company: string; branch: string; id: string; key: number }
 
-/** Sales with a step under way that can become delayed and come back. */
+/** Sales with a step in progress that can be delayed and resumed. */
 export async function soldSales({ db }: Database): Promise<Sale[]> {
   const { rows } = await sql<Sale>`
     select r.company_id as company, r.branch_id as branch, r.property_id as id, min(s.key) as key

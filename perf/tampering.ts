@@ -11,15 +11,15 @@ const entries = Number(process.env.BENCH_ENTRIES ?? 100_000)
 const checkpoints = 10
 const host = 'gya.example'
 const companyId = '7a3f1c52-0b7e-4a53-9d0e-5f1f35c6d0aa'
-/** The entry that most acts touch. */
+/** The entry that most kinds of tampering change. */
 const n = Math.round(entries * 0.62) + 5
 
-/** A position that no entry has: two entries change places by way of it. */
+/** A position that no entry has, used to swap two entries. */
 const beyondEnd = 10 * entries
 
 type Act = { act: string; what: string; statements: readonly string[]; sealAgain?: true }
 
-/** Whatever is behind this entry is sealed anew, as somebody does who knows the program. */
+/** Reseals all entries after this one, like an attacker who knows the program. */
 const sealedAnewFrom = (position: number) => [
   `insert into event_unsealed select company_id, event_id from event_seal where company_id = '${companyId}' and position >= ${position}`,
   `delete from event_seal where company_id = '${companyId}' and position >= ${position}`,
@@ -118,7 +118,10 @@ export type TamperingMeasured = {
   acts: { act: string; what: string; alone: string; compared: string; verifiedIn: number }[]
 }
 
-/** What the owner of the database can do with the triggers off, and what a verification says. Each act on a copy of one record. */
+/**
+ * Tampering that the database owner can do with the triggers disabled, and the resulting verdicts. Each kind is applied to a copy of the
+ * same record.
+ */
 export async function measureTampering(serverUrl: string, print: (line: string) => void): Promise<TamperingMeasured> {
   const url = await createFreshDatabase(serverUrl, 'gya_bench_record')
   const base = openPool(url, 2, (error) => print(error.message))
@@ -165,7 +168,7 @@ async function copyOf(serverUrl: string, template: string, print: (line: string)
   return openPool(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href, 2, (error) => print(error.message))
 }
 
-/** As the table of docs/record-tampering.md. */
+/** Formatted as the table of docs/record-tampering.md. */
 export function printTampering(
   { entries: count, sealedIn, acts: measured }: TamperingMeasured,
   print: (line: string) => void,

@@ -9,7 +9,10 @@ import type { RequestChange } from './served/ask.ts'
 import type { ServedProcess } from './served/start-process.ts'
 
 export const warmUps = 10
-/** Sales whose step each of the two apps saves in turn; processor time is measured over as many saves, in turn too. */
+/**
+ * Number of sales whose step each of the two apps saves alternately; processor time is measured over the same number of saves, also
+ * alternately.
+ */
 const savedSales = 20
 const processorRounds = 8
 export const bulkRows = 100
@@ -39,7 +42,7 @@ const cost = ({ app, postgres }: Pick<Saved, 'app' | 'postgres'>): number => app
 
 const latencyOf = (times: readonly number[]) => ({ p50: median(times), p95: percentile(times, 0.95) })
 
-/** A step under way becomes delayed, and comes back: of sales that differ between the two apps, whose items would differ. */
+/** A step in progress is delayed and resumed. The two apps use different sales, because their items would differ. */
 export async function measureStep(
   { database, companyId, send, samples }: Saves,
   app: ServedProcess,
@@ -86,7 +89,7 @@ export async function measureStep(
   return { derived, without: left, ratio: derived.p50 / left.p50, processorRatio: cost(derived) / cost(left) }
 }
 
-/** The expected exchange of a hundred sales moves to and fro, in one call and in a hundred. */
+/** The expected exchange of a hundred sales is moved back and forth, in one call and in a hundred calls. */
 export async function measureBulk({ database, companyId, send }: Saves, app: ServedProcess): Promise<BulkMeasured> {
   const { rows } = await database.pool.query<{ id: string; day: string | null }>(
     `select r.property_id as id, r.expected_exchange::text as day from property_report r

@@ -17,20 +17,20 @@ const saves = Number(process.env.BENCH_PAIRS ?? 60)
 const perEndpoint = 1_000
 const waitingAtDead = 10_000
 
-/** Milliseconds from the answer of a save to the arrival of its message; `within2s`: share of messages, 0 to 1. */
+/** Milliseconds from the response of a save to the arrival of its message; `within2s`: share of messages, 0 to 1. */
 type Delay = { median: number; p95: number; within2s: number; save: number }
 export type WebhooksMeasured = {
   saves: number
   alone: Delay
-  /** Messages a second of one process to one endpoint, and to eight at once. */
+  /** Messages per second of one process to one endpoint, and to eight endpoints concurrently. */
   rates: { endpoints: number; messages: number; perSecond: number }[]
-  /** With `waitingAtDead` messages at an endpoint that never answers. */
+  /** With `waitingAtDead` messages for an endpoint that never responds. */
   besideDead: Delay
 }
 
 type Receipt = { path: string; propertyId: string | null; at: number }
 
-/** A receiver on loopback: below /dead it takes connections and never answers. */
+/** A receiver on loopback. Below /dead it accepts connections and never responds. */
 async function openReceiver() {
   const receipts: Receipt[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -55,8 +55,8 @@ async function openReceiver() {
 }
 
 /**
- * "95 % leave within 2 s of the save; 200 messages/s a process; 10,000 waiting at a dead endpoint slow nobody else." connect.md §4. On
- * the demo company, in its own database, with one app process.
+ * "95 % leave within 2 s of the save; 200 messages/s a process; 10,000 waiting at a dead endpoint slow nobody else." Connect design,
+ * section 4. On the demo company, in its own database, with one app process.
  */
 export async function measureWebhooks(serverUrl: string, print: (line: string) => void): Promise<WebhooksMeasured> {
   const url = await createFreshDatabase(serverUrl, 'gya_bench_webhooks')
@@ -99,7 +99,7 @@ export async function measureWebhooks(serverUrl: string, print: (line: string) =
         const arrived = () => receiver.receipts.slice(from).find((one) => one.path === '/live' && one.propertyId === propertyId)
         for (let waited = 0; !arrived() && waited < 30_000; waited += 5) await setTimeout(5)
         taken.push((arrived()?.at ?? Number.POSITIVE_INFINITY) - saved)
-        // So that saves do not fall into step with the sealer.
+        // So that saves do not synchronise with the sealer.
         await setTimeout(Math.random() * 300)
       }
       const sorted = taken.toSorted((a, b) => a - b)
@@ -129,7 +129,7 @@ export async function measureWebhooks(serverUrl: string, print: (line: string) =
   }
 }
 
-/** Messages that wait at endpoints, of all properties in turn, and the jobs that send them. */
+/** Waiting messages of endpoints, of all properties in turn, and the jobs that send them. */
 async function addWaiting({ db }: Database, companyId: string, endpoints: readonly string[], messages: number): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const webhookId of endpoints) {

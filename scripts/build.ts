@@ -15,7 +15,7 @@ const progress = progressLine()
 progress.step('Building the web app')
 // The container image has no Node.js in `node_modules`.
 const [, ...vite] = toolCommand('vite')
-// Piped, because Vite would erase the line of progress on a terminal.
+// Piped, because Vite would erase the progress line on a terminal.
 const { status, stdout, stderr } = spawnSync(process.execPath, [...vite, 'build', '--logLevel', 'warn'], {
   cwd: join(root, 'web'),
   stdio: ['inherit', 'pipe', 'pipe'],

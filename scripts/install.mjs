@@ -39,8 +39,8 @@ const stamp = join(modules, '.gya-installed')
 const toolsOfStart = ['node', 'vite', '@vitejs/plugin-react']
 
 /**
- * Installs the packages of package-lock.json unless they are installed, which takes milliseconds to check: `run` is what
- * building and running the app needs, `all` also what tests, checks and the bench need. All of them, once installed, stay.
+ * Installs the packages of package-lock.json unless they are installed, which takes milliseconds to check: `run` is what building and
+ * running the app needs, `all` also what tests, checks and the bench need. Once all are installed, they stay.
  */
 export async function install(wanted = 'all') {
   const lockFile = readOrNothing(join(root, 'package-lock.json'))

@@ -14,7 +14,7 @@ const buildScripts = ['scripts/build.ts', 'scripts/openapi.ts', 'scripts/sbom.mj
 
 await perform(async () => {
   const [first = '', second = '', ...rest] = process.argv.slice(2)
-  // The server may run as a user who may not install.
+  // The server may run as a user without write access to the installation.
   if (isInstalledForRunning() && !first.startsWith('server/')) await install(buildScripts.includes(first) ? 'run' : 'all')
   if (!existsSync(node)) throw new StepFailed('GYA is not installed yet: run npm install first.')
   const options = { cwd: root, env: environment }

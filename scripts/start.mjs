@@ -1,4 +1,4 @@
-/** `npm start`: installs what that needs, builds the web app if it is stale, and starts the app with the demo company. */
+/** `npm start`: installs the required packages, builds the web app if it is stale, and starts the app with the demo company. */
 import { environment, install, node, perform, root, StepFailed } from './install.mjs'
 import { runChild } from './run-child.mjs'
 import { serverEnvironment, serverFlags } from './server-flags.mjs'

@@ -136,7 +136,7 @@ async function playwright(...projects) {
 const build = () => check('web build', [process.execPath], ['scripts/run.mjs', 'scripts/build.ts', '--if-stale'])
 
 async function fast() {
-  // The linter's types are the compiler's: one reading of the program gives the errors of both.
+  // The linter uses the compiler's types: reading the program once gives the errors of both.
   await check('types and lint', toolCommand('oxlint'), ['--type-aware', '--type-check', '--deny-warnings'])
   await check('format', toolCommand('biome'), ['check', '.'])
   await check('unused', toolCommand('knip'), ['--no-progress'])
@@ -153,7 +153,7 @@ async function extended() {
 }
 
 async function rest() {
-  // Also what the linter leaves out: generated code and the declarations of each workspace.
+  // Includes what the linter leaves out: generated code and the declarations of each workspace.
   await check('types', toolCommand('tsc'), ['-b'])
   const built = await build()
   await stage('long tests', async () => {

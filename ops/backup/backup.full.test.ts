@@ -186,9 +186,9 @@ describe.skipIf(!isHere)(`A backup${isHere ? '' : ' (skipped: needs the server a
       content.writeUInt8(content.readUInt8(content.length >> 1) ^ 1, content.length >> 1)
       return content
     }
-    expect(await other('database.dump', flipped)).toBe('The backup is broken: database.dump is not what was written.')
+    expect(await other('database.dump', flipped)).toBe('The backup is broken: database.dump differs from what was written.')
     expect(await run('restore.sh', ['--check', broken], {})).toMatchObject({ code: 1, out: '' })
-    expect(await other(file, flipped)).toBe(`The backup is broken: ${file} is not what was written.`)
+    expect(await other(file, flipped)).toBe(`The backup is broken: ${file} differs from what was written.`)
     expect(await other(file, () => null)).toBe(`The backup is broken: ${file} is missing.`)
     expect(await other('manifest.json', (content) => content.subarray(0, 100))).toBe(
       'The backup is broken: manifest.json cannot be read.',

@@ -33,7 +33,7 @@ const tries = 3
 
 await runCommand(async () => {
   const [parent] = process.argv.slice(2)
-  if (!parent) throw new StartError('Say which folder backups are kept in: backup.sh FOLDER.')
+  if (!parent) throw new StartError('Name the folder for backups: backup.sh FOLDER.')
   const { url, files } = await openEnvironment(process.env)
   const takenOn = new Date().toISOString()
   const folder = join(parent, takenOn.replace(/[:.]/g, '-'))

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { fileColumns } from './referenced-files.ts'
 
-test('every column that holds a file’s id is known to the backup, or known to hold none', async () => {
+test('every column that contains the id of a file is in the backup’s list', async () => {
   const { url, template } = inject('testServer')
   const client = new pg.Client({ connectionString: Object.assign(new URL(url), { pathname: `/${template}` }).href })
   await client.connect()

@@ -110,7 +110,7 @@ export async function checkBackup(folder: string): Promise<{ manifest: Manifest;
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => {
-    throw new StartError(`${folder} is no backup: it has no manifest.json.`)
+    throw new StartError(`${folder} is not a backup: it has no manifest.json.`)
   })
   try {
     return Manifest.parse(JSON.parse(text))
@@ -129,5 +129,5 @@ async function checkFile(folder: string, name: string, expected: string): Promis
   const found = await fileChecksum(join(folder, name)).catch((error: { code?: string; message: string }) => {
     throw new StartError(`The backup is broken: ${name} ${error.code === 'ENOENT' ? 'is missing' : error.message}.`)
   })
-  if (found.sha256 !== expected) throw new StartError(`The backup is broken: ${name} is not what was written.`)
+  if (found.sha256 !== expected) throw new StartError(`The backup is broken: ${name} differs from what was written.`)
 }

@@ -30,9 +30,11 @@ const migrationsFolder = join(import.meta.dirname, '../../server/db/migrations')
 await runCommand(async () => {
   const onlyCheck = process.argv.includes('--check')
   const folder = process.argv.slice(2).find((argument) => argument !== '--check')
-  if (!folder) throw new StartError('Say which backup: restore.sh [--check] FOLDER.')
+  if (!folder) throw new StartError('Name the backup: restore.sh [--check] FOLDER.')
   const { manifest, files } = await checkBackup(folder)
-  console.log(`The backup of ${manifest.takenOn} is whole: ${Object.keys(manifest.tables).length} tables, ${files.length} files.`)
+  console.log(
+    `The backup of ${manifest.takenOn} is complete: ${Object.keys(manifest.tables).length} tables, ${files.length} files.`,
+  )
   if (onlyCheck) return
   await checkVersion(manifest)
   const place = await openEnvironment(process.env)
@@ -91,7 +93,9 @@ async function compare(client: pg.Client, { tables }: Manifest): Promise<void> {
 }
 
 function mismatchError(wrong: readonly string[]): StartError {
-  return new StartError(`What was restored is not the backup; empty the database and the file store again.\n${wrong.join('\n')}`)
+  return new StartError(
+    `The restored data differs from the backup; empty the database and the file store again.\n${wrong.join('\n')}`,
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Ends with 0 when the app of this container is ready, else with 1: the image has no curl. */
+/** Exits with 0 if the app of this container is ready, otherwise with 1. The image has no curl. */
 const answer = await fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/readyz`, { signal: AbortSignal.timeout(6_000) }).catch(
   (error) => ({ ok: false, text: async () => error.message }),
 )

@@ -183,7 +183,7 @@ describe.skipIf(!findProgram('nginx'))('nginx with the file of this folder (skip
     expect((await nginx.accessLog()).join()).not.toContain('Jane')
   })
 
-  test('logs requests of calendars without their address', async () => {
+  test('logs requests of calendar feeds without their secret path', async () => {
     const token = 'x'.repeat(43)
     for (const path of [`/api/calendar/${token}.ics`, `//api//calendar/${token}.ics`, `/api/%63alendar/${token}.ics`]) {
       const lines = (await nginx.accessLog()).length

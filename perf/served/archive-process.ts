@@ -1,4 +1,4 @@
-/** One step of an archive in a process like the server's, so that its memory is that of a job. Sends what it took, and ends. */
+/** One step of an archive in a process like the server's, so that its memory is that of a job. Reports the duration and exits. */
 import { openPool } from '../../server/db/pool.ts'
 import { restoreArchiveUpload } from '../../server/features/archives/restore-archive.ts'
 import { verifyUpload } from '../../server/features/archives/verify-archive.ts'

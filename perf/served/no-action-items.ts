@@ -1,4 +1,4 @@
-/** In place of `server/features/properties/projections/action-items.ts`: see `without-action-items.ts`. */
+/** Replaces `server/features/properties/projections/action-items.ts`: see `without-action-items.ts`. */
 import type * as actionItems from '../../server/features/properties/projections/action-items.ts'
 
 export const deriveActionItems: typeof actionItems.deriveActionItems = async () => {}

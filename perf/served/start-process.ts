@@ -30,7 +30,7 @@ export type ServedProcess = {
 export async function startProcess(
   name: 'app-process' | 'floor-process',
   env: Record<string, string>,
-  /** A module of this folder that is loaded first. */
+  /** A module of this folder that is preloaded. */
   preload?: 'without-action-items',
 ): Promise<ServedProcess> {
   const started = performance.now()

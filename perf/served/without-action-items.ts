@@ -1,6 +1,6 @@
 /**
- * Preloaded into an app process: saves leave the derivation of action items out. For comparing a save with and without it; the
- * product itself has no such switch.
+ * Preloaded into an app process: disables the derivation of action items in saves, to compare a save with and without it. The product
+ * itself has no such switch.
  */
 import { registerHooks } from 'node:module'
 
