@@ -1,4 +1,4 @@
--- Chance that is the same every time: it depends on its arguments alone.
+-- A pseudo-random number that depends only on the arguments, so that builds are reproducible.
 
 create function bench_chance(i bigint, salt int) returns float8 language sql immutable parallel safe
   return (hashint8extended(i, salt) & 16777215) / 16777216.0::float8;
@@ -6,7 +6,7 @@ create function bench_chance(i bigint, salt int) returns float8 language sql imm
 create function bench_between(i bigint, salt int, low int, high int) returns int language sql immutable parallel safe
   return low + floor(bench_chance(i, salt) * (high - low + 1))::int;
 
--- An id that grows with the instant, as UUIDv7 does. The last four digits are the company's in a copy (copy-companies.ts).
+-- An id that increases with the instant, like a UUIDv7. In a copy the last four digits are the company's (copy-companies.ts).
 create function bench_id(at timestamptz, i bigint, salt int) returns uuid language sql immutable parallel safe
   return (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(i || '/' || salt), 1, 3)
           || '8' || substr(md5(i || '/' || salt), 4, 11) || '0000')::uuid;
@@ -14,13 +14,13 @@ create function bench_id(at timestamptz, i bigint, salt int) returns uuid langua
 create function bench_pick(i bigint, salt int, choices text[]) returns text language sql immutable parallel safe
   return choices[bench_between(i, salt, 1, array_length(choices, 1))];
 
--- The keys and indexes of a table as the migrations made them, laid aside while it is filled and put back at once.
+-- The keys and indexes of a table, dropped while it is filled and recreated afterwards.
 create unlogged table bench_aside (place int generated always as identity, of regclass, put_back text);
 
 create procedure bench_lay_aside(tab regclass) language plpgsql as $$
 declare one record;
 begin
-  -- Also what other tables refer to it by; foreign keys go first and come back last.
+  -- Includes keys to which other tables refer; foreign keys are dropped first and recreated last.
   for one in select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop_it,
                     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as put_back
              from pg_constraint where conrelid = tab and contype in ('p', 'u', 'f') or confrelid = tab and contype = 'f' order by contype loop

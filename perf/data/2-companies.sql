@@ -1,5 +1,5 @@
--- Company 1 is the large one; company 2 is one of the others, which are copies of it (copy-companies.ts). The first branch of each
--- has a deduction of its own.
+-- Company 1 is the large one; company 2 is one of the others, which are copies of it (copy-companies.ts). The first branch of each has its
+-- own fee deduction.
 
 create unlogged table bench_branch as
 select c as company, b as branch, bench_id('2023-01-01', c, 1) as company_id, bench_id('2023-01-02', c * 100 + b, 2) as branch_id,

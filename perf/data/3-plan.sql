@@ -1,7 +1,7 @@
--- What happens to each property and when, as if nothing were cut off by today; `until` is the last day that has come for it.
--- Taken on evenly over three years, in the order of i; `bench.large` of them, evenly, belong to company 1. A step starts on the day the one
--- before it in its track is done. A sale takes its usual time in 6 cases of 10, two to three times that in 2, and drags
--- on for a year and more in 2. `offset 0` keeps PostgreSQL from working a day out again for every later day.
+-- The events of each property with their days, as if they continued after today; `until` is the last day that has come. Properties are
+-- taken on evenly over three years, in the order of i; `bench.large` of them, evenly, belong to company 1. A step starts on the day on
+-- which the previous one in its track is done. A sale takes its usual time in 6 cases of 10, two to three times that in 2, and more than a
+-- year in 2. `offset 0` keeps PostgreSQL from calculating a day again for every later day.
 
 create unlogged table bench_plan as
 select i, b.company, b.company_id, b.branch_id, b.branch, created, taken, launched, agreed, memo, applied, booked, valued, approved, drafted, searched,

@@ -41,7 +41,7 @@ from bench_plan, generate_series(1, bench_between(i, 102, 1, 2)) n
 where taken + 45 * (n - 1) <= until and bench_chance(i, 103) < 0.98
 order by i, n;
 
--- Up to three offers were refused or withdrawn, or wait for an answer while nothing is agreed; then one was accepted.
+-- Up to three offers were rejected or withdrawn or, before a sale is agreed, are pending; then one was accepted.
 insert into offer (company_id, id, property_id, name, amount, made_on, state, accepted_on, cash_buy, chain, createdon)
 select company_id, bench_id(created, i * 10 + n, 110), property_id,
        case when n = 0 then p.buyer_name else 'Hopeful ' || bench_pick(i * 10 + n, 111, '{Anvil,Bellows,Crucible,Dynamo}') end,

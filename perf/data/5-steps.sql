@@ -1,5 +1,5 @@
--- The nineteen steps every property has, and the surveys that are booked: each is done, under way (now and then blocked),
--- not started or not applicable, by the days of the plan.
+-- The nineteen steps of every property, and its booked surveys: each is done, in progress (sometimes blocked), not started or not
+-- applicable, according to the days of the plan.
 
 call bench_lay_aside('property_step');
 

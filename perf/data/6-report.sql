@@ -1,5 +1,5 @@
--- The derived rows, all at once and from the tables above alone: what `reportRowOf` works out of one property at a time.
--- The bench compares a sample of the two before it measures anything.
+-- The derived rows, created in bulk from the tables above: `reportRowOf` derives them for one property at a time. The bench compares a
+-- sample of both before it measures.
 
 create function bench_share(pence bigint, numerator bigint, denominator bigint) returns bigint language sql immutable parallel safe
   return (2 * pence * numerator + denominator) / (2 * denominator);
@@ -21,7 +21,7 @@ join property_step exchanged on exchanged.company_id = s.company_id and exchange
 
 create unlogged table bench_timeline as
 select company_id, property_id,
-       -- As JSON.stringify writes it, without a space: the size of a row is part of what is measured.
+       -- Formatted like JSON.stringify, without spaces, because the size of a row is part of the measurement.
        ('[' || string_agg(format('{"key":%s,"state":"%s","completedOn":%s,"warningDate":%s,"updatedOn":%s}', key, state,
            coalesce(to_json(completed_on), 'null'), coalesce(to_json(warning_date), 'null'), coalesce(to_json(bench_instant(updated_on)), 'null')),
          ',' order by report_place) filter (where report_place is not null) || ']')::json as steps,
@@ -70,7 +70,7 @@ select p.company_id, p.id, p.branch_id, p.active,
        case when t.applicable = 0 then 0 else floor(1000 * (t.complete::float8 / t.applicable) + 0.5) end, t.furthest, t.complete, t.applicable,
        t.next_survey, warnings.dates, warnings.dates[1], p.ownership,
        (select count(*) from viewing v where v.company_id = p.company_id and v.property_id = p.id), offers.total, offers.pending, p.version,
-       -- Nobody acts for anybody in this data.
+       -- This data has no contacts.
        case when p.active and not t.completed and not t.exchanged and (accepted.id is not null or t.launched)
             then array_remove(array[case when p.ownership = 'leasehold' and p.leasehold_pack_sent <> 'yes' then 'leaseholdPack' end,
               'vendorSolicitor', 'vendorBroker'], null) else '{}' end,
@@ -80,7 +80,7 @@ select p.company_id, p.id, p.branch_id, p.active,
        json_build_object('cell', case when t.no_survey then 'not-applicable' when t.booked = 0 then 'nothing' when t.surveyed > 0 then 'ratio' else 'date' end,
          'booked', t.booked, 'done', t.surveyed, 'updatedOn', bench_instant(t.surveys_updated)),
        case when p.active then t.first_red end, t.open_steps, t.delayed, t.awaiting_reports, t.last_step_on,
-       -- As migration 0035 has it; every sale of this data has the step Exchanged.
+       -- As in migration 0035; every sale of this data has the step Exchanged.
        case when (t.exchanged or t.completed) and (accepted.accepted_on is null or p.completion_date is null)
               or t.completed and not t.exchanged
               or least(step_dates[3], step_dates[4], p.completion_date) < accepted.accepted_on
@@ -98,7 +98,7 @@ left join offer accepted on accepted.company_id = p.company_id and accepted.prop
 cross join lateral (select count(*) as total, count(*) filter (where state = 'P') as pending from offer f where f.company_id = p.company_id and f.property_id = p.id) offers
 left join lateral (select price from asking_price a where a.company_id = p.company_id and a.property_id = p.id
                    order by effective_date desc, createdon desc, id desc limit 1) asking on true
--- A withdrawn property warns of nothing.
+-- A withdrawn property has no warnings.
 cross join lateral (select case when p.active then t.warning_dates else '{}' end as dates) warnings
 cross join lateral (select coalesce(p.agreed_price, asking.price) as price) base
 cross join lateral (select case when p.agency_fee_type = 1 then p.agency_fee else bench_share(base.price, p.agency_fee_percent, 100000) end as gross) fee
@@ -106,7 +106,7 @@ order by p.createdon;
 
 call bench_put_back('property_report');
 
--- As the job `merge-counts` leaves them.
+-- As the job `merge-counts` would leave them.
 with gone as (delete from property_count returning *)
 insert into property_count
 select company_id, branch_id, phase, chain, ownership, taken_in, sum(properties) from gone group by 1, 2, 3, 4, 5, 6 having sum(properties) <> 0;

@@ -1,16 +1,16 @@
--- What the dashboard reads, for the half-year before today: how each property stood on every day, as if days had been kept
--- since then and no earlier, and the entries of the record that it counts. What the tables above say of the past is taken
--- from them: a step was open from its start to its completion. The bench compares a sample of the last days with `dayStatement`.
+-- Dashboard data of the half-year before today: the state of each property on every day, as if daily states had been stored since then and
+-- not before, and the counted entries of the record. The past is derived from the tables above: a step was open from its start to its
+-- completion. The bench compares a sample of the last days with `dayStatement`.
 
 create unlogged table bench_kept as select current_setting('bench.today')::date - 183 as since;
 update company set days_kept_since = (select since from bench_kept);
 
--- One sale in seven that took long to be agreed had an earlier buyer, who left; one in ten of those came back for a while.
+-- One sale in seven that took long to be agreed had an earlier buyer who withdrew; one in ten of those was restored for a while.
 create unlogged table bench_fall as
 select i, company_id, property_id, launched + 12 as agreed, launched + 40 as fell, bench_chance(i, 301) < 0.1 as came_back
 from bench_plan where agreed - launched > 60 and launched + 60 <= until and bench_chance(i, 300) < 0.15;
 
--- The steps that were open in that time; a few of those that are done by now were delayed.
+-- The steps that were open at that time; a few of those that are done now were delayed.
 create unlogged table bench_open as
 select p.i, s.key, s.state, s.started_on, s.completed_on, s.survey_date, s.survey_awaiting_reports,
        s.state = 'B' or s.state = 'C' and bench_chance(p.i * 40 + s.key, 302) < 0.04 as blocked,
@@ -21,7 +21,7 @@ join property_step s on s.company_id = p.company_id and s.property_id = p.proper
 where s.started_on is not null and (s.completed_on is null or s.completed_on >= (select since from bench_kept));
 create index on bench_open (i);
 
--- The days on which something may have become different.
+-- The days on which something may have changed.
 create unlogged table bench_day as
 select p.i, c.day
 from bench_plan p
@@ -67,7 +67,7 @@ select d.i, d.day, p.company_id, p.property_id, r.branch_id,
        coalesce(s.legal_blocked, false) as legal_blocked, coalesce(s.financial_blocked, false) as financial_blocked, coalesce(s.any_blocked, false) as any_blocked
 from bench_day d
 join bench_plan p using (i)
--- What was withdrawn before days were kept stands as it did then.
+-- Properties withdrawn before daily states were stored keep that state.
 cross join lateral (select least(d.day, p.until) as came) t
 join property r on r.company_id = p.company_id and r.id = p.property_id
 join branch b on b.company_id = r.company_id and b.id = r.branch_id
@@ -79,7 +79,7 @@ left join lateral (select price from asking_price a where a.company_id = p.compa
 
 call bench_lay_aside('property_day');
 
--- As they were written: day by day.
+-- In the order of writing: day by day.
 insert into property_day (company_id, property_id, since, until, branch_id, phase, chain, asking_price, expected_fee, contract_end, notice_given, notice_end,
   completion_date, vendor_solicitor, vendor_broker, first_warning, legal_warning, financial_warning, survey_warning, survey_awaits_report, legal_blocked,
   financial_blocked, any_blocked)
@@ -97,8 +97,8 @@ insert into relaunch (company_id, id, property_id, relaunched_on, createdon)
 select company_id, bench_id(created, i, 310), property_id, launched + 50, created
 from bench_plan where launched + 50 < least(agreed, until) and bench_chance(i, 311) < 0.3;
 
--- The record: every step started and completed, a few completed in error and taken back; sales agreed, fallen off and
--- restored; withdrawals. What else people do is in the record of a real company, and is not read by the dashboard.
+-- The record: every step started and completed, a few completed by mistake and reverted; sales agreed, fallen off and restored;
+-- withdrawals. A real record contains other changes as well, which the dashboard does not read.
 call bench_lay_aside('event');
 
 insert into event (company_id, id, property_id, user_id, at, kind, data)
@@ -141,7 +141,7 @@ from (
 order by at, i;
 
 call bench_put_back('event');
--- Benchmarks measure saves and lists, not the sealing of millions of entries that nobody wrote.
+-- Benchmarks measure saves and lists, not the sealing of millions of generated entries.
 truncate event_unsealed;
 
 call bench_lay_aside('property_happening');

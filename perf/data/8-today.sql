@@ -1,14 +1,14 @@
--- Action items as `deriveActionItems` writes them, which takes hours for this many properties. The bench compares a sample of
--- the two, without news, which are invented. Nobody acts for anybody in this data: the party of a step is a vendor or a buyer.
+-- Action items as written by `deriveActionItems`, which would take hours for this many properties. The bench compares a sample of both,
+-- except news, which are invented. This data has no contacts: the party of a step is a vendor or a buyer.
 
--- Working towards an exchange: six of ten sales.
+-- Sales with an expected exchange: six of ten.
 update property p set expected_exchange = current_setting('bench.today')::date + bench_between(hashtextextended(p.id::text, 0), 300, -10, 60)
 from property_report r
 where r.company_id = p.company_id and r.property_id = p.id and r.phase = 'sold' and bench_chance(hashtextextended(p.id::text, 0), 301) < 0.6;
 update property_report r set expected_exchange = p.expected_exchange from property p
 where p.company_id = r.company_id and p.id = r.property_id and p.expected_exchange is not null;
 
--- Twelve conversations with the vendor of each live sale in the last half year: in every other they answered.
+-- Twelve conversations with the vendor of each live sale in the last half year; every other one reached the vendor.
 create unlogged table bench_said as
 select r.company_id, r.property_id, p.owner_id, u.first_name || ' ' || u.last_name as owner, p.b_staff, i, n,
        bench_id(at, i + n, 310) as id, at, bench_chance(i + n, 311) < 0.5 as spoke
@@ -21,7 +21,7 @@ cross join lateral (select (current_setting('bench.today')::date - 15 * n - benc
   + interval '10 hours' as at) day
 where r.phase in ('sold', 'exchanged');
 
--- Something is noted of two in three, as long as notes of the search.
+-- Two in three have a note, as long as the notes of the search.
 insert into conversation (company_id, id, at, user_id, channel, party_ref, party_role, party_name, note, createdon)
 select company_id, id, at, coalesce(b_staff, owner_id), 'call', 'vendor:' || owner_id, 'vendor', owner,
        case when bench_chance(i + n, 315) < 0.33 then '' else
@@ -30,7 +30,7 @@ select company_id, id, at, coalesce(b_staff, owner_id), 'call', 'vendor:' || own
          || bench_pick(i + n, 318, '{nothing before Friday,will ring back,needs the original,a maple near the garage,wants a later completion}') || '.' end, at
 from bench_said order by at;
 
--- After the latest without an answer, every other is to be rung back.
+-- Every other unanswered last conversation has a call-back.
 insert into conversation_sale (company_id, conversation_id, property_id, outcome, next_at, call_back_open)
 select company_id, id, property_id, case when spoke then 'spoke' else 'leftMessage' end,
        case when rings then (current_setting('bench.today')::date + bench_between(i, 313, -3, 2))::timestamp at time zone 'UTC' + interval '14 hours' end, rings
@@ -103,7 +103,7 @@ select company_id, property_id, key, property_id, branch_id, progressor_id, kind
        shows_until, due_on, due_at, late[1], late[2], late[3], fee, phase, progress, expected_exchange
 from bench_item order by company_id, property_id, key;
 
--- Every sixth item that shows: put off, chased, or promised; of each some whose time has come.
+-- Every sixth visible item: snoozed, chased, or promised; for some of each the time has come.
 insert into action_item_snooze (company_id, subject_id, key, until, reason, attempts, set_by, set_on)
 select company_id, subject_id, key, today::timestamp at time zone 'UTC' + bench_between(i, 331, -3, 6) * interval '1 day' + interval '9 hours',
        bench_pick(i, 332, '{snoozed,chased,promised}'), bench_between(i, 333, 0, 3), progressor_id, today::timestamp at time zone 'UTC' - interval '4 days'

@@ -1,5 +1,5 @@
--- The days of sales, as the app would have kept them: each step on the days on which it began and was done, the rest since the
--- acceptance.
+-- The days of sales, as the app would have stored them: each step on the days on which it started and was completed, everything else since
+-- the acceptance.
 insert into sale (company_id, id, property_id, outcome, known_on, revision)
 select company_id, sale_id, property_id, outcome, agreed_on, nextval('sale_revision') from sale_now;
 

@@ -1,4 +1,4 @@
--- What the search reads besides properties: firms with their people, and one to three notes a property.
+-- Data of the search besides properties: firms with their people, and one to three notes per property.
 
 insert into company_contact (company_id, id, name, tel, type, createdon)
 select company_id, bench_id('2023-01-04', company * 10000 + n, 400), bench_pick(n, 401, '{Nettlefold,Primrose,Bracken,Maple,Garland,Streeter,Harrow,Ashby}') || ' '

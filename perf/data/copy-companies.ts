@@ -6,10 +6,10 @@ const textsWithIds = new Set(['conversation.party_ref', 'action_item.party_ref',
 type Table = { name: string; columns: { name: string; type: string }[] }
 
 /**
- * Multiplies company 2 into companies 3 to `companies`: every row with new ids, derived rows included. A copied id has the last
- * four digits replaced by the number of the company, so references stay intact without a lookup. All companies are rewritten in
- * the order of the original rows, so that on disk the rows of the large company lie among those of the others, as if all had worked
- * at the same time. Triggers are off, indexes and keys are made afterwards.
+ * Copies company 2 to companies 3 to `companies`: every row with new ids, including derived rows. In a copied id the last four digits are
+ * replaced by the number of the company, so that references stay intact without a lookup. All companies are rewritten in the order of the
+ * original rows, so that on disk the rows of the large company are interleaved with those of the others, as if all had worked at the same
+ * time. Triggers are disabled; indexes and keys are created afterwards.
  */
 export async function copyCompanies(client: pg.Client, companies: number, print: (line: string) => void): Promise<void> {
   await client.query(`
@@ -21,7 +21,7 @@ export async function copyCompanies(client: pg.Client, companies: number, print:
     create function bench_copied_offer(data jsonb, company int) returns jsonb language sql immutable parallel safe
       return case when company > 0 and data ? 'offerId'
         then data || jsonb_build_object('offerId', bench_copied((data ->> 'offerId')::uuid, company)) else data end;
-    -- 0: the rows as they are.
+    -- 0: the original rows.
     create unlogged table bench_copy (company_id uuid, company int);
     truncate bench_aside`)
   await client.query(
@@ -46,7 +46,7 @@ export async function copyCompanies(client: pg.Client, companies: number, print:
     drop function bench_copied, bench_copied_at_end, bench_copied_offer`)
 }
 
-/** The tables that have rows of a company. */
+/** The tables with rows of a company. */
 async function filledTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select relname::text as name, jsonb_agg(jsonb_build_object('name', attname, 'type', atttypid::regtype) order by attnum) as columns

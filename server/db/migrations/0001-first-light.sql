@@ -1,6 +1,6 @@
--- The tables of a sale. Every table that belongs to a company carries company_id and has it in its keys, so that a row
--- can only point at rows of the same company and the schema can be distributed by company.
--- Money is pence (bigint); the agency fee is thousandths of a percent, the fee deduction hundredths.
+-- The tables of a sale. Every table that belongs to a company has company_id, also in its keys, so that a row can only refer to rows of the
+-- same company and the schema can be distributed by company. Money is stored in pence (bigint), the agency fee in thousandths of a percent,
+-- the fee deduction in hundredths.
 
 create extension if not exists pg_trgm;
 
@@ -45,7 +45,7 @@ create table branch (
 create unique index branch_id on branch (id);
 create index branch_by_name on branch (company_id, lower(name), id) where deleted_on is null;
 
--- Everybody who can sign in. A vendor's account belongs to one company: the same person may be a vendor of two.
+-- Everybody who can sign in. A vendor account belongs to one company: the same person may be a vendor of two.
 create table app_user (
   id uuid primary key,
   company_id uuid references company (id),
@@ -81,7 +81,7 @@ create table branch_member (
 );
 create index branch_member_by_user on branch_member (user_id);
 
--- Only the SHA-256 of a token is kept.
+-- Only the SHA-256 of a token is stored.
 create table session (
   token_hash bytea primary key,
   user_id uuid not null references app_user (id) on delete cascade,
@@ -255,7 +255,7 @@ create table relaunch (
 );
 create index relaunch_by_property on relaunch (company_id, property_id, relaunched_on desc);
 
--- The state of the timeline just before an offer was accepted; a fall-off puts it back.
+-- The state of the timeline before an offer was accepted; a fall-off restores it.
 create table sale_start (
   company_id uuid not null,
   property_id uuid not null,
@@ -296,7 +296,7 @@ create table chain_item (
 );
 create index chain_item_by_ref on chain_item (company_id, property_ref) where property_ref is not null;
 
--- The record: who changed what, when. Append only.
+-- The record: who changed what, and when. Append-only.
 create table event (
   company_id uuid not null,
   id uuid not null,
@@ -315,8 +315,8 @@ begin
 end $$;
 create trigger event_is_append_only before update or delete on event for each row execute function refuse_change();
 
--- One narrow row a property, derived from the tables above in the same transaction as every change, so that lists and
--- reports are one query. Never written by hand; a test proves it equal to a rebuild.
+-- One narrow row per property, derived from the tables above in the transaction of every change, so that lists and reports are a single
+-- query. A test compares it with a rebuild.
 create table property_report (
   company_id uuid not null,
   property_id uuid not null,

@@ -1,4 +1,4 @@
--- Who saved an account last, and when: what a save with an old version is told.
+-- Who last saved an account, and when: reported to saves with a stale version.
 alter table app_user add column updatedon timestamptz, add column updated_by uuid references app_user (id);
 
 -- A company's external contacts (solicitors, mortgage brokers) and their points of contact: records, not users.
@@ -8,7 +8,7 @@ create table company_contact (
   name text not null check (length(name) between 1 and 160),
   email text not null default '',
   tel text not null default '',
-  -- No first line and no postcode: the address is not known.
+  -- Without first line and postcode: the address is unknown.
   line1 text, line2 text not null default '', town text not null default '', county text not null default '',
   country text not null default '', postcode text,
   recommended boolean not null default false,
@@ -38,8 +38,8 @@ create table company_contact_poc (
 );
 create index company_contact_poc_by_name on company_contact_poc (company_id, contact_id, lower(name), id);
 
--- Who acts for either side of a sale: a contact and, once chosen, one of its points of contact. A contact that is deleted
--- is assigned no more; of a point of contact that is deleted the contact stays.
+-- The contacts of either side of a sale: a contact and, once chosen, one of its points of contact. Deleting a contact removes the
+-- assignment; deleting a point of contact keeps its contact.
 create table property_contact (
   company_id uuid not null,
   property_id uuid not null,
@@ -54,7 +54,7 @@ create table property_contact (
 create index property_contact_by_contact on property_contact (company_id, contact_id, poc_id);
 create index property_step_by_survey_contact on property_step (company_id, survey_contact_poc) where survey_contact_poc is not null;
 
--- What can be brought back is looked for by when it was deleted.
+-- Deleted rows that can be restored are found by the time of their deletion.
 create index company_by_deletion on company (deleted_on) where deleted_on is not null;
 create index branch_by_deletion on branch (deleted_on) where deleted_on is not null;
 create index app_user_by_deletion on app_user (deleted_on) where deleted_on is not null;

@@ -1,7 +1,7 @@
--- Files lie in the file store; what refers to one (a logo, an avatar, a document) keeps its id in its own column.
--- A row here is a file that nothing refers to: one whose save has not committed yet, or one that was replaced or deleted.
--- It is written before the file is, and goes with the transaction that refers to the file; so whatever fails, even the
--- machine, leaves a row behind by which the file is found and removed. It belongs to nobody, so it carries no company.
+-- Files are in the file store; rows that refer to one (a logo, an avatar, a document) have its id in a column. A row of this table is a
+-- file without a reference: its save has not committed yet, or it was replaced or deleted. The row is written before the file, and deleted
+-- in the transaction that refers to the file. After any failure, even of the machine, the row remains, and the file can be found and
+-- removed. It belongs to no company.
 create table loose_file (
   id uuid primary key,
   kind text not null check (kind in ('picture', 'original')),

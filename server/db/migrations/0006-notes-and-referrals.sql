@@ -1,12 +1,12 @@
--- Notes on a property, some of them on one of its steps; and to whom the parties of a sale were referred.
--- A note that is edited or deleted keeps its earlier text in the record (table event).
+-- Notes on a property or one of its steps, and referrals of the parties of a sale. The record (table event) keeps the earlier text of an
+-- edited or deleted note.
 
 create table note (
   company_id uuid not null,
   id uuid not null,
   property_id uuid not null,
   message text not null check (length(message) between 1 and 5000),
-  -- No foreign key to the step: a survey can be taken out of the timeline, what was noted on it stays.
+  -- No foreign key to the step: a survey can be removed from the timeline, but its notes stay.
   timeline_key smallint check (timeline_key between 1 and 36),
   author_id uuid references app_user (id),
   version int not null default 1,

@@ -1,5 +1,5 @@
--- The two sides of a sale on a property's contacts page: the notes of each, and who saved it last. `saved_version` is the
--- version of the property that the last change of the side made, so that a save of the other side is not in its way.
+-- The two sides of a sale on the contacts page of a property: the notes of each, and who saved it last. `saved_version` is the version of
+-- the property after the last change of the side, so that it does not conflict with saves of the other side.
 create table property_side (
   company_id uuid not null,
   property_id uuid not null,
@@ -12,7 +12,7 @@ create table property_side (
   foreign key (company_id, property_id) references property (company_id, id) on delete cascade
 );
 
--- Further people of a side: a co-owner, a parent who lends, an attorney. Records, not users.
+-- Additional people of a side: a co-owner, a parent who lends money, an attorney. Records, not users.
 create table property_additional_contact (
   company_id uuid not null,
   property_id uuid not null,
@@ -30,7 +30,7 @@ create table property_additional_contact (
   foreign key (company_id, property_id) references property (company_id, id) on delete cascade
 );
 
--- The setup warnings of a property's row, so that lists find and count them: leaseholdPack, vendorSolicitor, vendorBroker.
+-- The setup warnings of a property, by which lists find and count them: leaseholdPack, vendorSolicitor, vendorBroker.
 alter table property_report add column setup_warnings text[] not null default '{}';
 update property_report r
 set setup_warnings = array_remove(array[

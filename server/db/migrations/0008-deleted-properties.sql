@@ -1,5 +1,5 @@
--- A property is deleted for 30 days, and what can be brought back is looked for by when it was deleted.
+-- Deleted properties can be restored for 30 days; they are found by the time of their deletion.
 create index property_by_deletion on property (deleted_on) where deleted_on is not null;
 
--- A property that is withdrawn waits for nothing: its row for the lists carries no warnings.
+-- Withdrawn properties have no warnings in lists.
 update property_report set warning_dates = '{}' where not active and warning_dates <> '{}';

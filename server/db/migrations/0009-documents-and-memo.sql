@@ -1,4 +1,4 @@
--- Files of a property. The content lies in the file store under the id in `file`; a name is kept as it came.
+-- Files of a property. The content is in the file store under the id in `file`; the name is stored as uploaded.
 create table document (
   company_id uuid not null,
   id uuid not null,
@@ -19,7 +19,7 @@ create table document (
 create index document_by_property on document (company_id, property_id, createdon desc, id desc);
 create unique index document_by_file on document (file);
 
--- What a memorandum of sale says beyond what the property says itself. A custom text stands in place of a name.
+-- Texts of a memorandum of sale in addition to the property's data. A custom text replaces a name.
 create table memo (
   company_id uuid not null,
   property_id uuid not null,
@@ -35,8 +35,8 @@ create table memo (
   foreign key (company_id, property_id) references property (company_id, id) on delete cascade
 );
 
--- A message about a property; `delivered` has taken it, `refused` has not and why, and the rest are tried again. So nobody
--- gets it twice because somebody else was refused.
+-- A message about a property. `delivered` are the recipients that have received it, `refused` those that were refused, with the reason; all
+-- others are retried, so that nobody gets it twice.
 alter table mail
   add column property_id uuid,
   add column sent_by uuid references app_user (id),
@@ -48,7 +48,7 @@ alter table mail
   add constraint property_of_a_company check (property_id is null or company_id is not null);
 create index mail_by_property on mail (company_id, property_id, createdon desc, id desc) where property_id is not null;
 
--- What goes with a message, by the file in the store: it is read from there when the message is sent.
+-- The attachments of a message: ids of files that are read from the file store when it is sent.
 create table mail_attachment (
   company_id uuid not null,
   mail_id uuid not null references mail (id) on delete cascade,

@@ -1,6 +1,5 @@
--- The links of a chain get an id that a form can hold on to, and the blocks of the agent and the solicitor: a contact of
--- the company and one of its points of contact, or a name and a number in free text. The name and number are kept beside
--- the contact too, so that they stay when it is deleted.
+-- The links of a chain get an id that forms can refer to, and their agent and solicitor: a contact of the company with one of its points of
+-- contact, or a name and number as free text. Name and number are also stored beside the contact, because they outlive it.
 alter table chain_item
   add column id uuid not null default gen_random_uuid(),
   add column agent_contact uuid,
@@ -15,7 +14,7 @@ alter table chain_item
   add check (length(person_name) <= 160),
   add check (length(note) <= 5000),
   add check (position between 1 and 50),
-  -- The item that is this property refers to it, and no other item does.
+  -- The item that is this property refers to it; no other item does.
   add constraint own_item_is_own_property check (this_property = (property_ref is not null and property_ref = property_id)),
   add foreign key (company_id, agent_contact) references company_contact (company_id, id) on delete set null (agent_contact),
   add foreign key (company_id, agent_contact, agent_poc) references company_contact_poc (company_id, contact_id, id)

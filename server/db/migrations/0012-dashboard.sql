@@ -1,8 +1,8 @@
--- What the management dashboard reads: how each property stood at the end of every day, and what happened on which day.
+-- Data of the management dashboard: the state of each property at the end of every day, and events with their day.
 
--- How a property stood from a London day (included) until another (excluded). Derived in the same transaction as its row
--- for the lists; a change on a later day closes the row and opens the next, a change on the same day writes over it. So
--- what a property was at the end of a day can be asked of any day, and is answered as it was answered then.
+-- The state of a property from one London day (inclusive) to another (exclusive). Derived in the same transaction as the row for lists. A
+-- change on a later day closes the row and opens the next; a change on the same day updates it. The state at the end of any past day is
+-- therefore stable.
 create table property_day (
   company_id uuid not null,
   property_id uuid not null,
@@ -36,7 +36,7 @@ create unique index property_day_now on property_day (company_id, property_id) w
 create index property_day_by_branch on property_day (company_id, branch_id, until, since);
 create index property_day_by_company on property_day (company_id, until, since);
 
--- A company that was there before its days were kept: of earlier days nothing is known, and nothing is guessed.
+-- Companies that existed before daily states were stored: nothing is known of earlier days.
 alter table company add column days_kept_since date;
 update company set days_kept_since = (now() at time zone 'Europe/London')::date;
 

@@ -1,5 +1,5 @@
--- The weekly summary that goes by e-mail to a company's administrators when its week closes. A row says that a week was
--- told: it is written in the transaction that writes the messages, so whatever happens a company is told a week once.
+-- Weekly summaries sent by e-mail to a company's administrators when its week closes. A row means that a week was reported. It is written
+-- in the transaction of the messages, so that each week is reported once.
 create table weekly_summary (
   company_id uuid not null references company (id),
   last_day date not null,
@@ -9,11 +9,11 @@ create table weekly_summary (
   primary key (company_id, last_day)
 );
 
--- Who switched it off in the profile. It says something of company administrators only.
+-- False: switched off in the profile. Only used for company administrators.
 alter table app_user add column weekly_summary boolean not null default true;
 
--- A message may say the same in HTML beside its plain text.
+-- HTML alternative of the text.
 alter table mail add column html text;
 
--- What the operator looks for: messages that wait or have failed.
+-- For the operations page: messages that are waiting or have failed.
 create index mail_unsent on mail (state, createdon desc, id desc) where state in ('queued', 'failed');

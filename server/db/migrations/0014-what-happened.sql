@@ -1,5 +1,5 @@
--- What happened to properties is kept as rows of its own, derived in the transaction of the change, because reading it out
--- of the record costs a look at every other entry of the same step; and the days that can count are found in an index.
+-- Happenings of properties are stored as rows, derived in the transaction of the change, because deriving them from the record on read
+-- costs a lookup of all other entries of the same step. Days that can count are found by an index.
 
 drop view property_happening;
 drop index event_by_day, viewing_by_day, offer_by_day, relaunch_by_day, asking_price_by_day;
@@ -63,7 +63,7 @@ join (
     and e.data ->> 'because' not in ('fall-off', 'sale-restored')
 ) h on h.company_id = r.company_id and h.property_id = r.property_id;
 
--- Its rows, kept. They leave with the property's row for the lists, so what was deleted is in no figure.
+-- The stored rows. They are deleted with the report row of the property, so that deleted properties count in no figure.
 create table property_happening (
   company_id uuid not null,
   property_id uuid not null,
@@ -102,8 +102,8 @@ begin
     first_price = excluded.first_price, cash = excluded.cash, fee = excluded.fee;
 end $$;
 
--- A day on which a property was sold and done, or withdrawn, and nothing of it was open, counts in no figure: most days of
--- most properties. The others are read from the index alone.
+-- A day on which a property was completed or withdrawn and had no open steps counts in no figure. This applies to most days of most
+-- properties; the others are read from the index alone.
 drop index property_day_by_branch, property_day_by_company;
 create index property_day_that_counts on property_day (company_id, branch_id, until, since) include
   (property_id, phase, chain, asking_price, expected_fee, contract_end, notice_given, notice_end, completion_date, vendor_solicitor,
@@ -111,6 +111,6 @@ create index property_day_that_counts on property_day (company_id, branch_id, un
    financial_blocked, any_blocked)
   where phase in ('preForSale', 'forSale', 'sold', 'exchanged') or first_warning is not null or any_blocked or survey_awaits_report;
 
--- Read from the index alone only where a vacuum has been since.
+-- Index-only scans require a vacuum.
 alter table property_day set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 alter table property_happening set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);

@@ -1,10 +1,10 @@
--- Lists and the report can be sorted by the survey "Mortgage valuations": the day it was completed, like every other step.
+-- Lists and the report can be sorted by the completion date of the survey "Mortgage valuations", like by every other step.
 alter table property_report add column step_6 date;
 update property_report r set step_6 = s.completed_on
 from property_step s
 where s.company_id = r.company_id and s.property_id = r.property_id and s.key = 6 and s.completed_on is not null;
 
--- With it the index has as many columns as an index may have.
+-- The index has reached the maximum number of columns.
 drop index property_report_choose;
 create index property_report_choose on property_report (company_id, phase, taken_on) include
   (property_id, branch_id, b_staff, chain, address_sort, progress, furthest_step, offer_accepted, contract_end, asking_price, agreed_price,

@@ -1,4 +1,4 @@
--- Up to when a vendor has seen the messages about their sale. The messages themselves are the record's entries of their steps.
+-- The time up to which a vendor has seen the messages about their sale. The messages are derived from step events in the record.
 create table vendor_seen (
   company_id uuid not null references company (id) on delete cascade,
   user_id uuid not null references app_user (id) on delete cascade,
@@ -6,8 +6,8 @@ create table vendor_seen (
   primary key (company_id, user_id)
 );
 
--- Whatever is written in the record is told, once it is committed, to every process of the app, so that what colleagues
--- have open is read again. Ids and nothing else: who may know of them is decided where it is passed on.
+-- Every entry of the record is notified after its commit to all processes of the app, which refresh open clients. The notification contains
+-- ids only; each process checks who may receive it.
 create function tell_of_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('gya_change', json_build_object(

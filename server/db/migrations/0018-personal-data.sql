@@ -1,8 +1,8 @@
--- Who was erased, account or people of a sale, and since when: what is marked here is not brought back.
+-- When an account, or the people of a sale, were erased: marked rows cannot be restored.
 alter table app_user add column erased_on timestamptz;
 alter table property add column erased_on timestamptz;
 
--- How long a company keeps what; a company without a row keeps it as the product does from the start.
+-- Retention settings of a company; without a row the defaults apply.
 create table retention (
   company_id uuid primary key references company (id) on delete cascade,
   sales_years int not null check (sales_years between 0 and 50),

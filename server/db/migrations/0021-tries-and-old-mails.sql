@@ -11,5 +11,5 @@ returns table (tries int, window_started timestamptz) language sql as $$
   returning r.tries, r.window_started
 $$;
 
--- The messages that a company keeps no longer, looked for every night.
+-- Messages that exceed the company's retention, selected every night.
 create index mail_of_company on mail (company_id, createdon) where state <> 'queued';

@@ -1,5 +1,5 @@
--- What happened to sessions, people, exports and settings: who did it and from where. Apart from the record of the sales,
--- which tells what was done to them. The platform's own lines have the company 00000000-….
+-- Audit log of sessions, people, exports and settings: who acted, and from where. Separate from the record of sales. Entries of the
+-- platform have the company 00000000-….
 create table audit (
   company_id uuid not null,
   id uuid not null,
@@ -18,8 +18,8 @@ create index audit_by_kind on audit (company_id, kind, at);
 create index audit_by_user on audit (company_id, user_id, at desc);
 create index audit_about_user on audit (company_id, about_user_id, at desc) where about_user_id is not null;
 
--- Append-only, but for four things: the count of refusals of one account, network and quarter of an hour goes up; an erased
--- account's network and client are emptied; networks are cut after a year; lines end with the months they are kept for.
+-- Append-only with four exceptions: the count of refusals per account, network and quarter of an hour increases; network and client of an
+-- erased account are cleared; networks are truncated after a year; entries are deleted after their retention.
 create function refuse_audit_change() returns trigger language plpgsql as $$
 declare
   purpose text := current_setting('gya.audit', true);
@@ -43,7 +43,7 @@ end $$;
 create trigger audit_is_append_only before update or delete on audit for each row execute function refuse_audit_change();
 create trigger audit_is_not_truncated before truncate on audit for each statement execute function refuse_audit_change();
 
--- Every session there was; it outlives the session.
+-- The log of all sessions, which outlives them.
 create table session_log (
   company_id uuid not null,
   id uuid not null,

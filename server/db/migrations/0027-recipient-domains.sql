@@ -1,2 +1,2 @@
--- To which domains a company lets reports and documents be e-mailed; none listed: to any.
+-- Domains to which a company allows reports and documents to be e-mailed; empty: any domain.
 alter table company add column recipient_domains text[] not null default '{}';

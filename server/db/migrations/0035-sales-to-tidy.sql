@@ -1,6 +1,6 @@
--- Sales from before the rule that a sale cannot contradict itself are listed by the filter "To tidy": the day until which
--- one does ('infinity' for good; its completion date while that is still to come), as domain/features/timeline/rules/sale-contradictions.ts
--- derives it at every save. Null for a sound sale.
+-- Sales from before the rule against contradictions are listed by the filter "To tidy": the date until which a sale contradicts itself
+-- ('infinity' if permanently; its completion date if that is in the future), as domain/features/timeline/rules/sale-contradictions.ts
+-- derives it at every save. Null for a valid sale.
 alter table property_report add column contradicts_until date;
 
 update property_report r

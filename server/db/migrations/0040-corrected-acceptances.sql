@@ -1,4 +1,4 @@
--- An acceptance counts on the day it was corrected to. Steps already do: a later entry of the same step replaces the earlier one.
+-- An acceptance counts on its corrected day. Steps already do: a later entry of the same step replaces the earlier one.
 create or replace view property_happening_derived as
 select r.company_id, r.property_id, h.what, h.id, r.branch_id, h.on_day, h.fee_day, h.amount, h.first_price, h.cash,
   case when h.what in ('offer-accepted', 'fall-off', 'step-done-24', 'step-done-25') then (

@@ -1,4 +1,4 @@
--- A step's due date that was moved by hand stands in place of the template's days while the step is open, with the reason.
+-- A due date that was moved by hand, with the reason. It replaces the days of the template while the step is open.
 alter table property_step
   add column due_on date,
   add column due_reason text,

@@ -6,7 +6,7 @@ returns bigint language sql immutable as $$
     else floor((2::numeric * price * percent * (10000 - coalesce(deduction, 0)) + 1000000000) / 2000000000) end::bigint
 $$;
 
--- Rows of today that were rounded twice. Figures of past days stay as they were shown.
+-- Rows of today that were rounded twice. Figures of past days stay unchanged.
 with fee as (
   select r.company_id, r.property_id, expected_fee(p.agency_fee_type, p.agency_fee, p.agency_fee_percent,
     coalesce(r.agreed_price, r.asking_price),

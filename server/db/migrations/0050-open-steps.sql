@@ -1,4 +1,4 @@
--- The steps under way stand in the derived row: which of them is the most urgent depends on the day it is read. As
+-- The open steps are stored in the derived row, because the most urgent of them depends on the day of reading. As
 -- domain/features/timeline/due.ts derives them at every save.
 alter table property_report
   add column open_steps json not null default '[]',

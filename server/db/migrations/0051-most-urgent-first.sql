@@ -1,5 +1,5 @@
--- The earliest date of an open step that awaits no report, to sort by urgency; null where nothing is open and of a withdrawn
--- property, which warns of nothing.
+-- The earliest date of an open step that awaits no report, to sort by urgency; null without open steps and for a withdrawn property, which
+-- has no warnings.
 alter table property_report add column first_red date;
 
 update property_report r

@@ -1,2 +1,2 @@
--- Windows of a week count against slow guessing: a crash must not forget them.
+-- Windows of a week limit slow guessing, so a crash must not lose them.
 alter table rate_limit set logged;

@@ -1,2 +1,2 @@
--- A document that a virus scanner has not found clean yet: it is kept, and handed to nobody.
+-- True until a virus scanner has found the document clean: it is stored but cannot be downloaded.
 alter table document add column being_checked boolean not null default false;

@@ -1,5 +1,5 @@
--- Deleted contacts are kept for 30 days. `acted_for` says where a deleted contact acted, so that restoring assigns it again
--- where nobody has taken its place.
+-- Deleted contacts are kept for 30 days. `acted_for` lists where a deleted contact acted, so that restoring assigns it again in roles that
+-- are still free.
 alter table company_contact
   add column deleted_on timestamptz,
   add column acted_for jsonb not null default '[]';

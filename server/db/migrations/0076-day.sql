@@ -21,8 +21,8 @@ create index property_report_expected on property_report (company_id, expected_e
 create index property_report_vendor_updated on property_report (company_id, vendor_last_updated_on, address_sort, property_id)
   include (taken_on, branch_id, b_staff) where phase in ('sold', 'exchanged');
 
--- One thing about one sale that somebody should act on now or later, and tasks. Derived in the transaction of each change;
--- `subject_id` is the property, or the task if it belongs to none. Lateness is in hundredths, the fee in whole pounds.
+-- Something about one sale that somebody should do now or later, or a task. Derived in the transaction of each change; `subject_id` is the
+-- property or, for a task without one, the task. Lateness is in hundredths, the fee in whole pounds.
 create table action_item (
   company_id uuid not null,
   subject_id uuid not null,
@@ -57,7 +57,7 @@ create index action_item_by_branch on action_item (company_id, branch_id, shows_
    fee, phase, progress, expected_exchange);
 create index action_item_by_party on action_item (company_id, party_ref, shows_on);
 
--- An action item put off until a moment. Deleted with its item: what is settled forgets it.
+-- Snoozes an action item until a time. Deleted with its item.
 create table action_item_snooze (
   company_id uuid not null,
   subject_id uuid not null,
@@ -72,7 +72,7 @@ create table action_item_snooze (
   foreign key (company_id, subject_id, key) references action_item on delete cascade
 );
 
--- One contact with one party about one or more sales. Never edited; `undone_on` marks one that was taken back.
+-- One contact with one party about one or more sales. Never edited; `undone_on` marks one that was undone.
 create table conversation (
   company_id uuid not null,
   id uuid not null,
@@ -110,7 +110,7 @@ create table conversation_sale (
 );
 create index conversation_sale_by_property on conversation_sale (company_id, property_id, conversation_id);
 
--- Up to when the news of a sale were seen.
+-- Time up to which the news of a sale were seen.
 create table property_seen (
   company_id uuid not null,
   property_id uuid not null,
@@ -174,7 +174,7 @@ create table task (
 create index task_by_assignee on task (company_id, assignee_id, state, due_on);
 create index task_by_property on task (company_id, property_id);
 
--- One act of a person that can be undone as a whole. `parts`: of each part its kind, what it was and what it became.
+-- An action of a person that can be undone as a whole. `parts`: for each part its kind, and its state before and after.
 create table undo (
   company_id uuid not null,
   id uuid not null,
@@ -204,7 +204,7 @@ create table day_settings (
   foreign key (company_id) references company (id)
 );
 
--- The first derivation of a company's action items, in chunks. No row: not begun.
+-- Progress of the first derivation of a company's action items, in chunks. No row: not begun.
 create table action_item_fill (
   company_id uuid not null,
   total int not null,
@@ -216,7 +216,7 @@ create table action_item_fill (
   foreign key (company_id) references company (id)
 );
 
--- `starts_with`: the first screen after signing in; null: never asked.
+-- `starts_with`: the first screen after signing in; null: never chosen.
 alter table app_user
   add column single_keys boolean not null default true,
   add column digest_time time,

@@ -1,7 +1,7 @@
--- An unknown fee is shown as unknown; its points are those of the least fee.
+-- An unknown fee is shown as unknown; its points are those of the lowest fee.
 alter table action_item alter column fee drop not null;
 
--- What a person settled today, for the list of Done. A copy of the item as it was; swept after two days.
+-- Items that a person settled, for the list of items done. Copies of the items as they were; swept after two days.
 create table action_item_settled (
   company_id uuid not null,
   subject_id uuid not null,
@@ -28,12 +28,12 @@ create table action_item_settled (
 create index action_item_settled_by_person on action_item_settled (company_id, settled_by, settled_on);
 create index action_item_settled_by_age on action_item_settled (settled_on);
 
--- Companies of before: a job derives their action items. Later ones have no row.
+-- Companies that existed before: a job derives their action items. Later companies have no row.
 insert into action_item_fill (company_id, total, started_on)
 select c.id, (select count(*) from property p where p.company_id = c.id and p.deleted_on is null), now()
 from company c;
 
--- Live updates say what they are about: `day` for conversations, tasks and snoozes, which no report or property form shows.
+-- Live updates have a subject: `day` for conversations, tasks and snoozes, which no report or property form shows.
 create or replace function tell_of_change() returns trigger language plpgsql as $$
 begin
   perform pg_notify('gya_change', json_build_object(

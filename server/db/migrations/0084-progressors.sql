@@ -1,5 +1,5 @@
--- A progressor or assignee counts while their account is active and a member of the branch, or administers the company.
--- Runs in the transaction that changes account or membership, so that sales become nobody's at once and come back.
+-- A progressor or assignee counts while their account is active and a member of the branch, or administers the company. Runs in the
+-- transaction that changes account or membership, so that sales become unassigned, or assigned again, at once.
 create function refresh_progressor(company uuid, person uuid) returns void language sql as $$
   with account as (
     select u.type = 'COMPANY_ADMIN' as in_every_branch from app_user u
@@ -44,7 +44,7 @@ create trigger account_is_progressor after update of deleted_on, deactivated_on,
     and (old.deleted_on, old.deactivated_on, old.type) is distinct from (new.deleted_on, new.deactivated_on, new.type))
   execute function refresh_progressor_of_account();
 
--- A bulk correction of expected fees writes property_report alone.
+-- A bulk correction of expected fees only writes property_report.
 create function follow_expected_fee() returns trigger language plpgsql as $$
 begin
   update action_item i set fee = floor((new.expected_fee + 50) / 100)
@@ -55,7 +55,7 @@ end $$;
 create trigger report_fee_is_followed after update of expected_fee on property_report
   for each row when (old.expected_fee is distinct from new.expected_fee) execute function follow_expected_fee();
 
--- What is deleted leaves Today with the lists.
+-- Deleted properties are removed from Today as from the lists.
 create function leave_today() returns trigger language plpgsql as $$
 begin
   delete from action_item i where i.company_id = old.company_id and i.subject_id = old.property_id;

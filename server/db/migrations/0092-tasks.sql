@@ -1,4 +1,4 @@
--- The repeating task that this one follows: reopening that one takes back a next one which nobody has changed.
+-- The repeating task that precedes this one: reopening it removes an unchanged successor.
 alter table task add column follows_id uuid;
 create index task_by_followed on task (company_id, follows_id) where follows_id is not null;
 

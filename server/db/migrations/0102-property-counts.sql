@@ -1,6 +1,6 @@
--- How many rows property_report has, by what most lists filter by, so that a total does not count a hundred thousand index
--- entries. A row with `taken_in` counts a branch and phase by month of take-on, one without it by chain and ownership.
--- Rows are added and never updated: the number is their sum, so saves do not wait for each other. A job merges them
+-- Number of rows of property_report by the columns that most lists filter by, so that a total does not count a hundred thousand index
+-- entries. A row with `taken_in` counts a branch and phase by month of take-on, one without it by chain and ownership. Rows are added and
+-- never updated: the number is their sum, so that saves do not wait for each other. A job merges them
 -- (docs/decisions/0046-counts-and-searches.md).
 create table property_count (
   company_id uuid not null,
@@ -42,12 +42,12 @@ create trigger property_is_counted_anew after update on property_report for each
   when ((old.branch_id, old.phase, old.chain, old.ownership, old.taken_on) is distinct from (new.branch_id, new.phase, new.chain, new.ownership, new.taken_on))
   execute function keep_property_count();
 
--- What the key stats add up, so that they read no row either.
+-- Sums of the key stats, so that they read no rows either.
 drop index property_report_count;
 create index property_report_count on property_report (company_id, phase, taken_on) include
   (branch_id, chain, expected_fee, agency_fee_percent, first_warning, last_step_on, active, delayed, awaiting_reports);
 
--- The live properties, a quarter of all: the list as it opens, its warnings, and the sort by urgency.
+-- The live properties, a quarter of all: the list's default view, its warnings, and the sort by urgency.
 create index property_report_live on property_report (company_id, address_sort, property_id) include
   (branch_id, phase, chain, ownership, first_warning, first_red, taken_on)
   where phase in ('preForSale', 'forSale', 'sold', 'exchanged') or first_warning is not null;

@@ -16,7 +16,7 @@ create table property_search (
   primary key (company_id, property_id),
   foreign key (company_id, property_id) references property_report (company_id, property_id) on delete cascade
 )
--- Room to update a row in its page, which leaves the indexes as they are.
+-- Space to update a row within its page, which leaves the indexes unchanged.
 with (fillfactor = 85);
 insert into property_search
 select company_id, property_id, branch_id, phase, chain, ownership, taken_on, progress, furthest_step, address_sort, search_text from property_report order by company_id, property_id;

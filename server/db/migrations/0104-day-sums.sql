@@ -1,6 +1,6 @@
--- The stocks of a branch at the end of a past day, added up, so that the dashboard of a company reads five of its six
--- periods from a few hundred of these rows (docs/decisions/0046-counts-and-searches.md). `definition` names the metrics'
--- SQL and windows that the sums were made with; others are not read. A job makes them; what changes a past day removes them.
+-- The stocks of a branch at the end of a past day, added up, so that the dashboard of a company reads five of its six periods from a few
+-- hundred of these rows (docs/decisions/0046-counts-and-searches.md). `definition` identifies the metrics' SQL and windows with which the
+-- sums were made; other sums are not read. A job creates them; changes of a past day delete them.
 create table property_day_sum (
   company_id uuid not null,
   branch_id uuid not null,
@@ -11,7 +11,7 @@ create table property_day_sum (
   foreign key (company_id, branch_id) references branch (company_id, id) on delete cascade
 );
 
--- Taken by the job alone, and shared by what changes past days: no sum of a state before such a change outlives it.
+-- Taken exclusively by the job and shared by changes of past days, so that no sum of a state before such a change remains.
 create function day_sums_lock(of_branch uuid) returns bigint language sql immutable parallel safe as
 $$ select hashtextextended('property_day_sum ' || of_branch, 0) $$;
 
@@ -44,7 +44,7 @@ create trigger days_added after insert on property_day referencing new table as 
 create trigger days_updated after update on property_day referencing old table as was new table as became for each statement execute function days_changed();
 create trigger days_deleted after delete on property_day referencing old table as was for each statement execute function days_changed();
 
--- A deleted property counts in no period, and a restored one in all again.
+-- A deleted property counts in no period; a restored one counts in all again.
 create function deletion_changes_days() returns trigger language plpgsql as $$
 begin
   perform forget_day_sums(d.company_id, d.branch_id, min(d.since)) from property_day d

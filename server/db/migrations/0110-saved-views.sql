@@ -3,7 +3,7 @@ create table saved_view (
   company_id uuid not null,
   id uuid not null,
   owner_id uuid not null references app_user (id),
-  -- The branch that it is shared with.
+  -- The branch with which it is shared.
   branch_id uuid,
   list text not null check (list in ('report', 'properties')),
   name text not null,

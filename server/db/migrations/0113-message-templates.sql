@@ -39,7 +39,7 @@ create table message_template_text (
   foreign key (company_id, template_id) references message_template (company_id, id) on delete cascade
 );
 
--- What a message of a person or of an automatic template said; the outbox deletes texts once they are sent.
+-- The text of a message from a person or an automatic template; the outbox deletes texts once they are sent.
 create table sent_message (
   company_id uuid not null,
   mail_id uuid not null,
@@ -56,7 +56,7 @@ create table sent_message (
 );
 create index sent_message_by_conversation on sent_message (company_id, conversation_id) where conversation_id is not null;
 
--- `send_after`: not sent before; until then it can be taken back (state `cancelled`). `claimed_on`: a worker has begun to send it.
+-- `send_after`: not sent before; until then it can be taken back (state `cancelled`). `claimed_on`: a worker has started to send it.
 alter table mail
   add column send_after timestamptz,
   add column claimed_on timestamptz,

@@ -1,4 +1,4 @@
--- The seven templates that every new company gets (`starter-templates.ts`), for the companies that exist already.
+-- The seven templates that every new company gets (`starter-templates.ts`), for existing companies.
 with starter (place, name, audience, steps, event, subject, body) as (values
   (1, $text$Chase vendor’s solicitor$text$, '{vendorSolicitor}', '{31,35,24,25}', null, $text${line1, Our sales}: what is outstanding$text$,
     $text$Dear {recipient},

@@ -1,5 +1,5 @@
--- What a person wrote to the vendor about a sale since the update before ("The weekly vendor update", day design, section 7).
--- A draft that nobody edited is not stored. `until`: up to when its text follows the record.
+-- Updates that a person wrote to the vendor about a sale since the previous update ("The weekly vendor update", day design, section 7).
+-- Unedited drafts are not stored. `until`: the time up to which its text follows the record.
 create table vendor_update (
   company_id uuid not null,
   id uuid not null,
@@ -22,7 +22,7 @@ create unique index vendor_update_draft on vendor_update (company_id, property_i
 create index vendor_update_by_property on vendor_update (company_id, property_id, at desc);
 create index vendor_update_by_day on vendor_update (company_id, at) where state <> 'draft';
 
--- A sale with step news for its vendor that have not been e-mailed yet: what was changed since `since` becomes one message.
+-- A sale with step news for its vendor that was not e-mailed yet: changes since `since` become one message.
 create table vendor_news (
   company_id uuid not null,
   property_id uuid not null,

@@ -1,4 +1,4 @@
--- An event of a sale whose automatic messages wait. `occasion`: the offer of the sale.
+-- An event of a sale whose automatic messages are waiting. `occasion`: the offer of the sale.
 create table automatic_waiting (
   company_id uuid not null,
   property_id uuid not null,
@@ -10,7 +10,7 @@ create table automatic_waiting (
 );
 create index automatic_waiting_by_time on automatic_waiting (send_after);
 
--- Nobody gets the same automatic message of a sale twice.
+-- Nobody gets the same automatic message about a sale twice.
 create table automatic_sent (
   company_id uuid not null,
   template_id uuid not null,

@@ -1,6 +1,6 @@
--- What the palette searches besides property_search: names with the digits of telephone numbers, and notes
--- (docs/decisions/0053-search.md). Columns and not expressions in the index: of a column the planner knows how many rows
--- have a text, and a hit is not computed anew when it is compared.
+-- Data for the palette's search in addition to property_search: names with the digits of telephone numbers, and notes
+-- (docs/decisions/0053-search.md). Columns instead of index expressions: for a column the planner has statistics, and the text of a hit is
+-- not computed again when it is compared.
 create function person_search_text(name text, tel text) returns text language sql immutable parallel safe
   return lower(name) || ' ' || regexp_replace(tel, '\D', '', 'g');
 

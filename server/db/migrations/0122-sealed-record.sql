@@ -1,14 +1,14 @@
 -- The sealed record. "`event_seal` (company_id, position, event_id, salt, data_digest, hash): append-only by trigger; only `salt`
 -- may become null, and only where an erasure says so." Trust design, section 1.1.
 
--- Where a change came from. `via_id`: session log, API key, party link or import. Entries of before do not say.
+-- Where a change was made. `via_id`: session log, API key, party link or import. Null in older entries.
 alter table event
   add column via text not null default 'unknown'
     check (via in ('app', 'vendor', 'api', 'party', 'import', 'job', 'unknown')),
   add column via_id uuid;
 alter table event alter column via set default 'app';
 
--- Entries that have no position yet; written in the transaction of the change. A queue: short, and emptied all the time.
+-- Entries without a position; written in the transaction of the change. A short queue that is emptied continuously.
 create table event_unsealed (
   company_id uuid not null,
   event_id uuid not null,
@@ -27,7 +27,7 @@ create table event_seal (
   unique (company_id, event_id)
 );
 
--- What an erasure put in an entry's place. `by_event_id`: the entry of the erasure, which binds the digests.
+-- Data with which an erasure replaced an entry. `by_event_id`: the entry of the erasure, which includes the digests.
 create table record_amendment (
   company_id uuid not null,
   position bigint not null,
@@ -39,14 +39,14 @@ create table record_amendment (
 );
 create index record_amendment_by_erasure on record_amendment (company_id, by_event_id);
 
--- Entries up to here were written before sealing existed.
+-- Entries up to this position were written before sealing existed.
 create table record_start (
   company_id uuid primary key,
   position bigint not null,
   sealed_on timestamptz not null
 );
 
--- Signed statements of how long the record is and what its hash is.
+-- Signed statements of the length and hash of the record.
 create table record_checkpoint (
   company_id uuid not null,
   position bigint not null,
@@ -66,7 +66,7 @@ create table record_key (
   until timestamptz
 );
 
--- To whom checkpoints are e-mailed; a company without a row sends them to its administrators.
+-- Recipients of checkpoints; without a row, the company's administrators.
 create table record_settings (
   company_id uuid primary key references company (id) on delete cascade,
   checkpoint_addresses text[] not null default '{}',
@@ -75,7 +75,7 @@ create table record_settings (
   updated_by uuid references app_user (id)
 );
 
--- Verifications of a whole record: asked for on the page, made by a job.
+-- Verifications of a whole record: requested on the page, run by a job.
 create table record_verification (
   company_id uuid not null,
   id uuid not null,
@@ -90,7 +90,7 @@ create table record_verification (
 );
 create index record_verification_by_day on record_verification (company_id, asked_on desc);
 
--- Only an erasure may replace the data of an entry, and forget the salts of what it replaced.
+-- Only an erasure may replace the data of an entry, and clear the salts of replaced entries.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('gya.erasing', true) = 'on'
@@ -124,7 +124,7 @@ end $$;
 create trigger record_checkpoint_is_append_only before update or delete on record_checkpoint
   for each row execute function refuse_checkpoint_change();
 
--- Whatever is written in the record is also noted as unsealed.
+-- Every entry of the record is also added to the queue of unsealed entries.
 create or replace function tell_of_change() returns trigger language plpgsql as $$
 begin
   insert into event_unsealed (company_id, event_id) select company_id, id from added;
@@ -142,6 +142,6 @@ begin
   return null;
 end $$;
 
--- What was there before is sealed once, oldest first.
+-- Existing entries are sealed once, oldest first.
 insert into event_unsealed (company_id, event_id) select company_id, id from event;
 insert into record_start (company_id, position, sealed_on) select company_id, count(*), now() from event group by company_id;

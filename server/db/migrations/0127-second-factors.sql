@@ -1,11 +1,11 @@
--- The key that secrets are encrypted under must fit the database: this row decrypts under it. Its value keys the hashes of
--- recovery codes. Inserted with the first secret.
+-- Checks that the key for secrets fits the database: this row must decrypt with it. Its value is the key of the recovery code hashes.
+-- Inserted with the first secret.
 create table secret_key_check (
   id int primary key check (id = 1),
   pepper_encrypted bytea not null
 );
 
--- A ticket between the two steps of a sign-in, or the challenge of a passkey. `user_id` is null while a passkey names its owner.
+-- A ticket between the two steps of a sign-in, or the challenge of a passkey. `user_id` is null until a passkey identifies its owner.
 create table sign_in_challenge (
   ticket_hash bytea primary key,
   user_id uuid references app_user (id) on delete cascade,
@@ -20,9 +20,9 @@ create index sign_in_challenge_expired on sign_in_challenge (expires_on);
 create table totp (
   user_id uuid primary key references app_user (id) on delete cascade,
   secret_encrypted bytea not null,
-  -- Null until a code has shown that the app has the secret.
+  -- Null until a code has proved that the app has the secret.
   confirmed_on timestamptz,
-  -- The last 30-second step that was used: each is accepted once.
+  -- The last 30-second step that was used: each step is accepted once.
   last_counter bigint
 );
 
@@ -49,12 +49,12 @@ create table recovery_code (
   primary key (user_id, ordinal)
 );
 
--- Whether the account has a confirmed TOTP or a passkey; kept with them, because every call reads it with the session.
+-- Whether the account has a confirmed TOTP or a passkey; stored, because every call reads it with the session.
 alter table app_user add column has_second_factor boolean not null default false;
 -- A company admin who still signs in with a password when single sign-on is required.
 alter table app_user add column break_glass boolean not null default false;
 
--- Whom a company asks for a second factor, and from which day.
+-- Roles for which a company requires a second factor, and from which day.
 create table company_sign_in (
   company_id uuid primary key references company (id),
   second_factor_for text[] not null default '{}'

@@ -1,7 +1,7 @@
--- Why a sale fell off: the company's own list. No row of `fall_off_reason_list`: the starters apply, never changed.
+-- Fall-off reasons of a company. Without a row in `fall_off_reason_list`, the initial reasons apply unchanged.
 create table fall_off_reason_list (
   company_id uuid not null,
-  -- What is asked when an offer or a viewing is entered.
+  -- The question asked when an offer or a viewing is entered.
   may_contact_words text not null check (length(may_contact_words) between 1 and 200),
   version int not null default 1,
   createdon timestamptz not null,
@@ -37,7 +37,7 @@ alter table viewing
   add column tel text not null default '',
   add column may_contact boolean;
 
--- What came of asking earlier bidders and viewers after a fall-off.
+-- Results of asking earlier bidders and viewers after a fall-off.
 create table rescue_mark (
   company_id uuid not null,
   property_id uuid not null,
@@ -52,7 +52,7 @@ create table rescue_mark (
   foreign key (company_id, fall_off_id) references fall_off (company_id, id) on delete cascade
 );
 
--- Which agents outside the company were told of a fall-off, and of a restored sale.
+-- Agents outside the company who were told of a fall-off, or of a restored sale.
 create table chain_told (
   company_id uuid not null,
   property_id uuid not null,

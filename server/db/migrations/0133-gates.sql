@@ -1,4 +1,4 @@
--- What must be there before an offer is accepted, and before contracts are exchanged. No rows: the starters, both off.
+-- Checks required before an offer is accepted, and before contracts are exchanged. No rows: the initial set, both gates off.
 create table gate_list (
   company_id uuid not null,
   version int not null default 1,
@@ -26,11 +26,11 @@ create table gate_item (
   help text not null default '' check (length(help) <= 300),
   applies text not null check (applies in ('always', 'mortgage', 'cash', 'leasehold', 'chain')),
   evidence text not null check (evidence in ('none', 'note', 'reference', 'document')),
-  -- Answered from the data of the sale.
+  -- Evaluated from the data of the sale.
   auto text check (auto in ('buyerSolicitor', 'chainKnown', 'depositHeld', 'mortgageGood', 'packSent', 'identityGood')),
   -- Days for which a check holds.
   valid_days int check (valid_days between 1 and 3650),
-  -- Roles that may go on without it; empty: nobody.
+  -- Roles that may override it; empty: none.
   override_by text[] not null default '{}',
   ordinal int not null,
   active boolean not null default true,
@@ -38,7 +38,7 @@ create table gate_item (
   foreign key (company_id) references company (id)
 );
 
--- The gate under which an offer was accepted: later changes of the template do not count for it.
+-- The gate under which an offer was accepted: later changes of the template do not apply to it.
 create table gate_sale (
   company_id uuid not null,
   property_id uuid not null,

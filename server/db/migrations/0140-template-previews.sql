@@ -1,5 +1,5 @@
--- Who read which text of an automatic template on a real sale: "a person switches one on after a preview on a real sale"
--- (day design, section 4).
+-- Who previewed which text of an automatic template on a real sale: "a person switches one on after a preview on a real sale" (day design,
+-- section 4).
 create table template_preview (
   company_id uuid not null,
   template_id uuid not null,

@@ -1,5 +1,5 @@
--- What was handed over of the record of a property: a PDF and, of a full copy, a ZIP with proof. The files are kept 30 days, the row
--- tells what was made.
+-- Record files of a property that were handed over: a PDF and, for a full copy, a ZIP with proof. The files are kept for 30 days; the row
+-- stays.
 create table record_file (
   company_id uuid not null,
   id uuid not null,
@@ -17,7 +17,7 @@ create table record_file (
   asked_by uuid not null,
   asked_on timestamptz not null,
   made_on timestamptz,
-  -- Of the checkpoint that was signed for it.
+  -- The position of the checkpoint that was signed for it.
   position bigint,
   entries int,
   left_out int,

@@ -32,8 +32,8 @@ create table area_member (
 );
 create index area_member_by_user on area_member (user_id);
 
--- Who works in which branch: "reach = branches of membership, plus those of one's areas, plus all where all_branches". Company
--- admins belong to every branch. Deleted branches are included; accounts are not checked.
+-- Who works in which branch: "reach = branches of membership, plus those of one's areas, plus all where all_branches". Company admins
+-- belong to every branch. Includes deleted branches; does not check accounts.
 create view branch_reach (company_id, branch_id, user_id) as
   select m.company_id, m.branch_id, m.user_id from branch_member m
   union all
@@ -89,6 +89,6 @@ end $$;
 create trigger branch_area_is_followed after update of area_id on branch
   for each row when (old.area_id is distinct from new.area_id) execute function refresh_progressors_of_areas();
 
--- Nobody overrides less than before: who manages an area stands above the administrators of its branches.
+-- Nobody may override fewer items than before: area managers get the overrides of branch admins.
 update gate_item set override_by = array_append(override_by, 'AREA_MANAGER')
 where 'BRANCH_ADMIN' = any(override_by) and not 'AREA_MANAGER' = any(override_by);

@@ -5,13 +5,13 @@ create table company_provider (
   issuer text not null,
   client_id text not null,
   secret_encrypted bytea not null,
-  -- What somebody becomes who signs in for the first time and has no account.
+  -- Role and branches of a user who signs in for the first time and has no account.
   role text not null check (role in ('BRANCH_STAFF', 'PROGRESSOR', 'READER')),
   all_branches boolean not null default false,
   branch_ids uuid[] not null default '{}',
-  -- Passwords of members open nothing, except for break-glass administrators.
+  -- Passwords of members are not accepted, except those of break-glass administrators.
   required boolean not null default false,
-  -- The last test sign-in with these settings that succeeded, and whose it was.
+  -- The last successful test sign-in with these settings, and its user.
   tested_on timestamptz,
   tested_by uuid references app_user (id),
   version int not null default 1,
@@ -21,7 +21,7 @@ create table company_provider (
   check ((tested_on is null) = (tested_by is null))
 );
 
--- The e-mail domains that a platform admin confirmed as a company's own.
+-- E-mail domains that a platform admin has confirmed for a company.
 create table company_domain (
   domain text primary key check (domain = lower(domain) and length(domain) between 4 and 253),
   company_id uuid not null references company (id),
@@ -30,7 +30,7 @@ create table company_domain (
 );
 create index company_domain_of_company on company_domain (company_id);
 
--- Whose account a subject of a provider is.
+-- The account of a subject of a provider.
 create table sso_identity (
   issuer text not null,
   subject text not null check (length(subject) between 1 and 255),
@@ -40,17 +40,17 @@ create table sso_identity (
 );
 create unique index sso_identity_of_user on sso_identity (user_id, issuer);
 
--- A browser that was sent to a provider and is expected back, for ten minutes.
+-- A browser that was redirected to a provider and is expected back within ten minutes.
 create table sso_attempt (
   state_hash bytea primary key,
   company_id uuid not null references company (id) on delete cascade,
   purpose text not null check (purpose in ('sign-in', 'test', 'confirm')),
-  -- Who tests the provider, or confirms their identity.
+  -- The user who tests the provider, or confirms their identity.
   user_id uuid references app_user (id) on delete cascade,
   provider_version int not null,
   nonce text not null,
   verifier_encrypted bytea not null,
-  -- Hash of the cookie of the browser that was sent.
+  -- Hash of the cookie of the redirected browser.
   browser_hash bytea not null,
   next_path text,
   expires_on timestamptz not null,
@@ -58,6 +58,6 @@ create table sso_attempt (
 );
 create index sso_attempt_expired on sso_attempt (expires_on);
 
--- Read at every call: the policy of second factors does not apply to sessions of single sign-on.
+-- Read by every call: the policy of second factors does not apply to sessions of single sign-on.
 alter table session add column way text not null default 'password' check (way in ('password', 'passkey', 'sso'));
 update session s set way = l.way from session_log l where l.id = s.log_id;

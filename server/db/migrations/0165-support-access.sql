@@ -1,4 +1,4 @@
--- When a platform admin is in a company, and why. Open: from opened_on until ended_on or ends_on. Read with the session of a
+-- Accesses of platform admins to a company, with their reasons. Open from opened_on until ended_on or ends_on. Read with the session of a
 -- platform admin, before a company is known.
 create table support_access (
   company_id uuid not null references company (id),
@@ -12,7 +12,7 @@ create table support_access (
   ended_on timestamptz,
   ended_by uuid references app_user (id),
   refused_on timestamptz,
-  -- Who of the company approved or refused it.
+  -- The company admin who approved or refused it.
   decided_by uuid references app_user (id),
   primary key (company_id, id),
   check ((opened_on is null) = (ends_on is null)),
@@ -21,8 +21,8 @@ create table support_access (
 create index support_access_of_user on support_access (user_id, ends_on);
 create index support_access_of_company on support_access (company_id, asked_on desc);
 
--- Whether a company approves each access first.
+-- Whether a company must approve each access first.
 alter table company add column support_approval boolean not null default false;
 
--- Whether anybody works for a company yet.
+-- Whether a company has users yet.
 create index app_user_at_work on app_user (company_id) where activated and type <> 'VENDOR';

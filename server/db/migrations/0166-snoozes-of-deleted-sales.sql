@@ -1,5 +1,5 @@
--- Snoozes of sales that were deleted, alone or with their branch: deleting their rows of Today took them along. Restoring a
--- sale puts them back.
+-- Snoozes of deleted sales, deleted alone or with their branch: deleting their action items deletes the snoozes. Restoring a sale restores
+-- them.
 create table deleted_snooze (
   company_id uuid not null,
   subject_id uuid not null,

@@ -1,8 +1,8 @@
--- What a company's own sales say of step times, of who acts, and of falling through, as at a day. Forecast design, section 3.
+-- Step times, factors of firms and rates of falling through, learned from a company's own sales as at a day. Forecast design, section 3.
 create table learned_run (
   company_id uuid not null,
   learned_on date not null,
-  -- Counts up when the formulas change.
+  -- Increases when the formulas change.
   method smallint not null,
   -- Sales that exchanged in the two years before.
   sales int not null,
@@ -40,14 +40,14 @@ create table learned_factor (
   foreign key (company_id, learned_on) references learned_run (company_id, learned_on) on delete cascade
 );
 
--- The forecast of each open sale, made for one day. `sale_id` is the accepted offer.
+-- The forecast of each open sale for one day. `sale_id` is the accepted offer.
 create table sale_forecast (
   company_id uuid not null,
   property_id uuid not null,
   sale_id uuid not null,
   branch_id uuid not null,
   progressor_id uuid,
-  -- The version of the property that it was made of: it is stale when either differs.
+  -- The version of the property on which it is based: the forecast is stale if either differs.
   on_day date not null,
   version int not null,
   -- Properties of the company in the same chain.
@@ -70,7 +70,7 @@ create table sale_forecast (
 create index sale_forecast_by_branch on sale_forecast (company_id, branch_id, half_by, property_id);
 create index sale_forecast_by_day on sale_forecast (company_id, on_day);
 
--- What was said, once a week: the track record is scored against it.
+-- Weekly copies of forecasts, against which the track record is scored.
 create table sale_forecast_week (
   company_id uuid not null,
   on_day date not null,

@@ -1,8 +1,7 @@
--- The palette's search in one branch reads what that branch has of the text, not what the whole company has of it
--- (docs/decisions/0053-search.md).
+-- The palette's search in one branch reads the hits of that branch, not those of the whole company (docs/decisions/0053-search.md).
 
--- A note knows the branch of its property, which never changes. Filled here, so that processes of the version before this one
--- can write notes during a rolling restart.
+-- A note has the branch of its property, which never changes. Filled here, so that processes of the previous version can write notes during
+-- a rolling restart.
 alter table note add column branch_id uuid;
 create function note_takes_branch() returns trigger language plpgsql as $$
 begin
@@ -20,9 +19,9 @@ create index note_newest_of_branch on note (company_id, branch_id, id);
 drop index property_search_text;
 create index property_search_text on property_search using gin (company_id, branch_id, search_text gin_trgm_ops);
 
--- The vendors of a branch without a look at its properties.
+-- Finds the vendors of a branch without reading its properties.
 drop index property_by_branch;
 create index property_by_branch on property (company_id, branch_id) include (owner_id) where deleted_on is null;
 
--- The third part of the view branch_reach, which read every account there is.
+-- The third part of the view branch_reach, which read all accounts.
 create index app_user_in_every_branch on app_user (company_id) where all_branches or type = 'COMPANY_ADMIN';

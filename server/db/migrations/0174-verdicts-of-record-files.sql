@@ -1,3 +1,3 @@
--- What the verification said when the file was made; null of those made before.
+-- The verdict when the file was created; null for older files.
 alter table record_file add column verdict jsonb;
 create index record_file_by_verdict on record_file (company_id, made_on desc) where verdict is not null;

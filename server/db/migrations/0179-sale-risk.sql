@@ -1,6 +1,5 @@
--- When each reason to fall through was first found in the forecast of a sale, and first found gone: their factors are learned
--- from these days. Forecast design, section 7. `sale_id` is the accepted offer; a reason that is open when the sale ends held
--- to its end.
+-- When each reason to fall through was first found in the forecast of a sale, and when it was first absent again: factors are learned from
+-- these days. Forecast design, section 7. `sale_id` is the accepted offer; a reason that is open when the sale ends held to its end.
 create table sale_risk_day (
   company_id uuid not null,
   sale_id uuid not null,
@@ -15,13 +14,13 @@ create table sale_risk_day (
 create unique index sale_risk_day_open on sale_risk_day (company_id, sale_id, risk) where until is null;
 create index sale_risk_day_by_property on sale_risk_day (company_id, property_id);
 
--- Reasons that hold, in the order in which they are shown, and the largest of their factors.
+-- Reasons that hold, in display order, and the largest of their factors.
 alter table sale_forecast add column risks jsonb not null default '[]';
 alter table sale_forecast add column risk_factor real not null default 1;
--- Whether the mortgage offer may run out before the exchange: such a sale is at risk, however likely it is to hold.
+-- Whether the mortgage offer may expire before the exchange: such a sale is at risk, however likely it is to hold.
 alter table sale_forecast add column offer_expires boolean not null default false;
 
--- The sales of a company that fall through most likely.
+-- The sales of a company that are most likely to fall through.
 create index sale_forecast_by_risk on sale_forecast (company_id, on_day, p_fall desc);
 drop index sale_forecast_by_day;
 
@@ -38,7 +37,7 @@ create table learned_risk (
   foreign key (company_id, learned_on) references learned_run (company_id, learned_on) on delete cascade
 );
 
--- Holds open sales only: goes with the row of the report, as the items of Today do, and with the end of the sale.
+-- Contains open sales only: rows are deleted with the report row, like action items, and with the end of the sale.
 delete from sale_forecast f where not exists (
   select from property_report r where r.company_id = f.company_id and r.property_id = f.property_id and r.phase = 'sold');
 alter table sale_forecast drop constraint sale_forecast_company_id_property_id_fkey;

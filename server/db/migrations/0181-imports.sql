@@ -1,17 +1,17 @@
--- Files of another system that are brought in: read, mapped, checked, written group by group, and taken back. Nothing outside these
--- tables is written before somebody confirms the check.
+-- Imports of files from another system: read, mapped, checked, written group by group, and undone. Nothing outside these tables is written
+-- before a user confirms the check.
 create table import (
   company_id uuid not null,
   id uuid not null,
   name text not null,
-  -- Where it came from: references of one system do not clash with those of another.
+  -- The source system: references are unique within a system.
   system text not null check (system = lower(system) and length(system) between 1 and 40),
-  -- Branch of the properties whose file names none.
+  -- Branch of properties without a branch in the file.
   branch_id uuid,
   state text not null default 'open' check (state in
     ('open', 'reading', 'mapped', 'checking', 'checked', 'running', 'stopped', 'done', 'undoing', 'undone', 'failed')),
   counts jsonb not null default '{}',
-  -- Incremented by every check; a run names the check that was shown.
+  -- Incremented by every check; a run names the check on which it is based.
   check_position bigint not null default 0,
   created_by uuid not null,
   createdon timestamptz not null,
@@ -21,7 +21,7 @@ create table import (
   undone_on timestamptz,
   last_beat timestamptz,
   failure text,
-  -- Files and rows were emptied.
+  -- Files and rows were deleted after the retention period.
   emptied_on timestamptz,
   version int not null default 1,
   primary key (company_id, id),
@@ -51,9 +51,9 @@ create table import_file (
   columns jsonb not null default '[]',
   -- { column: field or null }
   mapping jsonb not null default '{}',
-  -- Where each field came from: { column: 'recognised' | 'remembered' | 'person' }
+  -- How each field was determined: { column: 'recognised' | 'remembered' | 'person' }
   mapped_by jsonb not null default '{}',
-  -- { column: { value of the file: ours, or null to leave it empty } }
+  -- { column: { value of the file: our value, or null to leave it empty } }
   codes jsonb not null default '{}',
   notices jsonb not null default '[]',
   createdon timestamptz not null,
@@ -77,7 +77,7 @@ create index import_part_by_day on import_part (createdon);
 create table import_row (
   company_id uuid not null,
   file_id uuid not null,
-  -- The line as a spreadsheet shows it.
+  -- The line number as shown by a spreadsheet.
   row_no int not null,
   import_id uuid not null,
   file_ordinal smallint not null,
@@ -116,16 +116,16 @@ create table import_change (
   import_id uuid not null,
   ordinal int not null,
   group_key text not null,
-  -- The table.
+  -- Name of the table.
   what text not null,
   object_id uuid not null,
   property_id uuid,
   -- Key of the row in its table.
   key jsonb not null,
-  -- The columns that were changed, as they were; null: the row was made.
+  -- Previous values of the changed columns; null: the row was created.
   before jsonb,
   after_version int,
-  -- Of a property: how many entries of its record are not of this import.
+  -- For a property: the number of entries of its record that are not from this import.
   after_digest text,
   primary key (company_id, import_id, ordinal),
   foreign key (company_id, import_id) references import (company_id, id) on delete cascade
@@ -147,7 +147,7 @@ create table import_mapping (
   unique (company_id, kind, fingerprint)
 );
 
--- The keys that things had in other systems.
+-- References of objects in other systems.
 create table external_ref (
   company_id uuid not null,
   system text not null,
@@ -159,5 +159,5 @@ create table external_ref (
 );
 create index external_ref_by_object on external_ref (company_id, object_id);
 
--- A vendor nobody has named yet: cannot be invited, e-mailed or signed in with.
+-- A placeholder vendor: cannot be invited, e-mailed or signed in with.
 alter table app_user add column placeholder boolean not null default false;

@@ -1,20 +1,20 @@
--- Endpoints of a company's other systems, and what is sent to them (connect.md §4).
+-- Webhook endpoints of a company, and the messages sent to them (connect design, section 4).
 create table webhook (
   company_id uuid not null references company (id),
   id uuid not null,
   url text not null check (length(url) between 1 and 2000),
   description text not null default '' check (length(description) <= 200),
-  -- Types of messages; '*': all.
+  -- Message types; '*': all.
   kinds text[] not null check (cardinality(kinds) > 0),
   -- Null: all branches.
   branch_ids uuid[] check (cardinality(branch_ids) > 0),
   secret_encrypted bytea not null,
-  -- Signs as well until then.
+  -- The previous secret also signs until then.
   old_secret_encrypted bytea,
   old_until timestamptz,
   state text not null default 'on' check (state in ('on', 'failing', 'off')),
   off_because text check (off_because in ('by-hand', 'gone', 'failing')),
-  -- Where it was switched off: messages of the entries up to this position exist.
+  -- Position at which it was switched off: messages exist for entries up to this position.
   cursor bigint,
   -- The first failure since the last success.
   failing_since timestamptz,
@@ -30,17 +30,17 @@ create table webhook (
   check ((state = 'off') = (cursor is not null))
 );
 
--- One message to one endpoint: made with the position of its entry. An exchange is two messages of one entry.
+-- One message to one endpoint, created with the position of its entry. An exchange creates two messages for one entry.
 create table webhook_message (
   company_id uuid not null,
   webhook_id uuid not null,
   position bigint not null,
   type text not null,
-  -- 0, and one more for each time it is sent again.
+  -- 0, incremented each time it is sent again.
   replay int not null default 0,
   event_id uuid not null,
   property_id uuid,
-  -- What is sent in order: the entries of a property, and those without one.
+  -- The unit of ordered delivery: the entries of a property, or those without one.
   line uuid not null generated always as (coalesce(property_id, webhook_id)) stored,
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead')),
   attempts smallint not null default 0,

@@ -1,6 +1,6 @@
--- Where in the company's record a property, or a contact, was last changed: what incremental reads are in order of. Kept by the
--- sealer, in the transaction that gives the entries their positions, so that a position that is seen is followed by greater ones
--- only. connect.md §3.7. 0: no entry has a position.
+-- Position in the company's record of the last change of a property or contact, by which incremental reads are ordered. Set by the sealer
+-- in the transaction that assigns positions to the entries, so that later positions are always greater. Connect design, section 3.7. 0: no
+-- entry has a position.
 create table property_position (
   company_id uuid not null,
   property_id uuid not null,

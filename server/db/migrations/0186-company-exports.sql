@@ -1,4 +1,4 @@
--- Exports of everything of a company. The file waits 7 days; the row stays and tells who asked and how often it was downloaded.
+-- Exports of all data of a company. The file is kept for 7 days; the row stays, with who requested it and the number of downloads.
 create table company_export (
   company_id uuid not null references company (id),
   id uuid not null,
@@ -7,7 +7,7 @@ create table company_export (
   requested_by uuid not null,
   createdon timestamptz not null,
   with_files boolean not null,
-  -- Of the last entry of the record that is in it.
+  -- Position of the last record entry in the export.
   position bigint,
   file uuid,
   bytes bigint,

@@ -1,5 +1,5 @@
--- A memorandum's e-mail and an automatic message are part of no conversation: their text was found for a sale by its row in
--- `mail` alone, which may be deleted before it (docs/decisions/0066-days-under-offer-and-kept-texts.md).
+-- A memorandum's e-mail and an automatic message belong to no conversation: their text could be found for a sale only by its row in `mail`,
+-- which may be deleted earlier (docs/decisions/0066-days-under-offer-and-kept-texts.md).
 
 alter table sent_message add column property_id uuid;
 update sent_message s set property_id = m.property_id from mail m

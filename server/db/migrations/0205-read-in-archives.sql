@@ -1,10 +1,10 @@
--- Archives of companies that a platform admin reads in: connect.md §2.1, points 5 to 7.
+-- Archives of companies uploaded by a platform admin: connect design, section 2.1, points 5 to 7.
 create table archive_upload (
   id uuid primary key,
   name text not null check (length(name) between 1 and 200),
   bytes bigint not null check (bytes > 0),
   parts int not null check (parts > 0),
-  -- SHA-256 of the first and last part: the same file again goes on with its upload.
+  -- SHA-256 of the first and last part: identifies the same file, to resume its upload.
   fingerprint text not null,
   state text not null default 'uploading'
     check (state in ('uploading', 'verifying', 'verified', 'refused', 'restoring', 'restored')),
@@ -15,9 +15,9 @@ create table archive_upload (
   exported_at timestamptz,
   position bigint,
   with_files boolean not null default false,
-  -- Of the whole file, as it was verified.
+  -- SHA-256 of the whole file, as verified.
   sha256 text,
-  -- What has been verified or restored, a line a table.
+  -- What has been verified or restored, one entry per table.
   progress jsonb not null default '[]',
   refusal jsonb,
   failure text,
@@ -37,7 +37,7 @@ create table archive_part (
   primary key (archive_id, part_no)
 );
 
--- Keys of another installation that signed checkpoints of a company before it was read in.
+-- Keys of another installation that signed checkpoints of a company before it was restored here.
 create table company_record_key (
   company_id uuid not null references company (id),
   key_id text not null,
@@ -47,7 +47,7 @@ create table company_record_key (
   primary key (company_id, key_id)
 );
 
--- Entries that are read in have their seals already, and nobody watches a company that is still hidden.
+-- Restored entries already have seals, and nobody has access to a company that is still hidden.
 drop trigger event_is_told on event;
 create trigger event_is_told after insert on event
   referencing new table as added for each statement

@@ -1,14 +1,14 @@
--- Pages for the other side (connect.md §6): a link opens one sale for a conveyancer or the buyer, who propose what the agency then
--- accepts or declines.
+-- Pages for other parties (connect design, section 6): a link opens one sale for a conveyancer or the buyer, who make proposals that the
+-- agency accepts or declines.
 
--- The address is a token of 256 random bits, of which only the SHA-256 is kept, and only while the link is open: an ended link is
--- looked up like one that never was. A token finds its link before the company is known: a reference table, which cannot refer to
--- `property`.
+-- The address contains a token of 256 random bits, of which only the SHA-256 is stored, and only while the link is open, so that looking up
+-- an ended link equals looking up an unknown one. A link is looked up by its token before the company is known: a reference table, which
+-- cannot refer to `property`.
 create table party_link (
   company_id uuid not null references company (id),
   id uuid not null,
   property_id uuid not null,
-  -- The acceptance it belongs to.
+  -- The accepted offer to which it belongs.
   offer_id uuid not null,
   party text not null check (party in ('vendor-conveyancer', 'buyer-conveyancer', 'buyer')),
   name text not null,
@@ -16,7 +16,7 @@ create table party_link (
   contact_id uuid,
   poc_id uuid,
   token_hash bytea check (length(token_hash) = 32),
-  -- Told by e-mail what became of a proposal.
+  -- Whether the party is notified of decisions by e-mail.
   tell_me boolean not null default false,
   created_by uuid not null references app_user (id),
   createdon timestamptz not null,
@@ -36,7 +36,7 @@ create index party_link_of_property on party_link (company_id, property_id, crea
 create index party_link_of_contact on party_link (company_id, contact_id) where ended_on is null;
 create index party_link_open on party_link (expires_on) where ended_on is null;
 
--- How often a link was read, by day: without address or device.
+-- Number of reads of a link per day, without address or device.
 create table party_visit (
   company_id uuid not null,
   link_id uuid not null,
@@ -57,7 +57,7 @@ create table party_proposal (
   date_kind text check (date_kind in ('completion', 'exchange', 'survey')),
   on_day date,
   text text not null default '' check (length(text) <= 1000),
-  -- The file is the proposal's until it is accepted; then it is the document's.
+  -- The file belongs to the proposal until it is accepted, then to the document.
   document_file uuid,
   document_id uuid,
   file_name text,
@@ -69,7 +69,7 @@ create table party_proposal (
   decided_by uuid references app_user (id),
   decided_on timestamptz,
   reason text not null default '' check (length(reason) <= 300),
-  -- When the agency was told by e-mail.
+  -- When the agency was notified by e-mail.
   notified_on timestamptz,
   primary key (company_id, id),
   check ((state = 'open') = (decided_on is null)),
@@ -82,7 +82,7 @@ create index party_proposal_of_property on party_proposal (company_id, property_
 create index party_proposal_of_link on party_proposal (company_id, link_id, createdon desc);
 create index party_proposal_open on party_proposal (company_id, createdon) where state = 'open';
 create index party_proposal_to_tell on party_proposal (createdon) where state = 'open' and notified_on is null;
--- "One open proposal a step", and a day, of each link.
+-- "One open proposal a step", or kind of day, for each link.
 create unique index party_proposal_once on party_proposal (
   company_id, link_id, (case when what = 'date' and date_kind <> 'survey' then date_kind else step_key::text end)
 ) where state = 'open' and what in ('step', 'date');

@@ -1,6 +1,5 @@
--- How each sale stood on each day, kept and not reconstructed: one row a stretch of days, written in the transaction of each change
--- where something differs (decision 81). `since` is the London day on which a fact was known, not the day it counts for.
--- Forecast design, section 3.
+-- The stored state of each sale by day: one row per period, written in the transaction of each change if something differs (decision 81).
+-- `since` is the London day on which a fact was known, not the day for which it counts. Forecast design, section 3.
 
 -- One acceptance of an offer until it exchanges or falls off; `id` is the offer. A restored sale is the same sale.
 create table sale (
@@ -9,9 +8,9 @@ create table sale (
   property_id uuid not null,
   -- As in the current row of sale_day.
   outcome text not null check (outcome in ('open', 'exchanged', 'fell', 'cancelled', 'withdrawn', 'deleted')),
-  -- The first day that is kept.
+  -- The first stored day.
   known_on date not null,
-  -- Another number after every change of the sale's facts: a forecast made of another one is stale.
+  -- Changes with every change of the sale's facts: a forecast with another revision is stale.
   revision bigint not null,
   primary key (company_id, id),
   foreign key (company_id, property_id) references property (company_id, id) on delete cascade
@@ -25,7 +24,7 @@ create table sale_day (
   sale_id uuid not null,
   since date not null,
   until date not null default 'infinity' check (since < until),
-  -- cancelled: the acceptance was taken back, or its fall-off was removed from the list; withdrawn: of a property that is withdrawn.
+  -- cancelled: the acceptance was undone, or its fall-off was removed from the list; withdrawn: the property is withdrawn.
   outcome text not null check (outcome in ('open', 'exchanged', 'fell', 'cancelled', 'withdrawn', 'deleted')),
   agreed_on date not null,
   exchanged_on date,
@@ -40,7 +39,7 @@ create table sale_day (
   expected_fee bigint,
   expected_exchange date,
   offer_expires date,
-  -- The last note, e-mail or conversation; completed steps count besides.
+  -- The last note, e-mail or conversation; completed steps count in addition.
   last_contact date,
   -- The last day on which the accepted offer was amended downwards.
   reduced_on date,
@@ -69,7 +68,7 @@ create table sale_step_day (
   foreign key (company_id, sale_id) references sale (company_id, id) on delete cascade
 );
 
--- A link of a sale's chain: a property of the company, or a checklist that is entered by hand.
+-- A link of a sale's chain: a property of the company, or a checklist entered by hand.
 create table sale_link_day (
   company_id uuid not null,
   sale_id uuid not null,
@@ -79,20 +78,20 @@ create table sale_link_day (
   position smallint not null,
   property_ref uuid,
   cash boolean not null,
-  -- What is ticked, with the day on which it was first seen; null: before days were kept.
+  -- Ticks with the day on which each was first seen; null: before daily states were stored.
   ticked jsonb not null,
   added_on date not null,
-  -- Its checklist was last changed.
+  -- When its checklist last changed.
   changed_on date not null,
   primary key (company_id, sale_id, link_id, since),
   foreign key (company_id, sale_id) references sale (company_id, id) on delete cascade
 );
 
--- From when chains, firms and contacts are known: before, of a company that was there before its days were kept, they are not.
+-- Day from which chains, firms and contacts are known. Earlier ones are unknown for companies that existed before daily states were stored.
 alter table company add column forecast_known_since date;
 update company set forecast_known_since = london_day(now());
 
--- Companies whose record has not been folded into the days before: how far that has come.
+-- Progress of companies whose record is still being folded into earlier days.
 create table sale_fold (
   company_id uuid primary key references company (id),
   last_property uuid

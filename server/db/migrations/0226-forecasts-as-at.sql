@@ -7,8 +7,8 @@ alter table sale_forecast add column linked_revisions bigint[] not null;
 -- The expected exchange as typed.
 alter table sale_forecast add column typed date;
 
--- Forecasts as at past days that somebody asked for: worked out again from the days that are kept, and the same each time. Removed
--- some days after they were made.
+-- Forecasts of past days that somebody requested: recalculated from the stored days, with the same result each time. Deleted some days
+-- after they were made.
 create table sale_forecast_as_at (
   company_id uuid not null,
   on_day date not null,
@@ -38,6 +38,6 @@ create index sale_forecast_as_at_by_branch on sale_forecast_as_at (company_id, b
 create index sale_forecast_as_at_by_property on sale_forecast_as_at (company_id, property_id);
 create index sale_forecast_as_at_made on sale_forecast_as_at (made_on);
 
--- Weeks before forecasts were kept, worked out afterwards from the days that are kept and what could be learned by then.
+-- Weeks before forecasts were stored, calculated later from the stored days and what could be learned by then.
 alter table sale_forecast_week add column replayed boolean not null default false;
 alter table learned_run add column replayed boolean not null default false;

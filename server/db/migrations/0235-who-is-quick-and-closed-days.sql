@@ -1,4 +1,5 @@
--- Who is quick: sales and days behind a factor, and a factor of progressors, which moves no forecast. Forecast design, section 10.
+-- Comparison of firms and people: sales and days behind a factor, and a factor of progressors, which forecasts do not use. Forecast design,
+-- section 10.
 alter table learned_factor add column finished_sales int not null default 0;
 alter table learned_factor add column open_sales int not null default 0;
 alter table learned_factor add column median_days int;
@@ -19,7 +20,7 @@ create table forecast_settings (
   foreign key (company_id) references company (id)
 );
 
--- Yearly ranges of days on which nothing counts, as MM-DD; one may run over the end of the year.
+-- Yearly ranges of days that are not counted, as MM-DD; one may run over the end of the year.
 create table closed_day (
   company_id uuid not null,
   id uuid not null,
@@ -29,5 +30,5 @@ create table closed_day (
   foreign key (company_id) references company (id)
 );
 
--- The closed days in which the times of these tables are counted; forecasts by them use the same.
+-- The closed days with which the times of these tables were counted; forecasts based on them use the same.
 alter table learned_run add column closed jsonb not null default '[{"from": "12-24", "to": "01-01"}]';

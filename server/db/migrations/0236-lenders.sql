@@ -1,4 +1,4 @@
--- Mortgage lenders of a company's sales, added by typing a new name. Forecast design, section 2.
+-- Mortgage lenders of a company's sales; a new name adds one. Forecast design, section 2.
 create table lender (
   company_id uuid not null,
   id uuid not null,

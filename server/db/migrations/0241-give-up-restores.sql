@@ -1,4 +1,5 @@
--- A restore that cannot finish is given up: what it has written goes, also from the record, as long as nobody has seen the company.
+-- A restore that cannot finish is given up: everything it has written is deleted, also from the record, as long as nobody has seen the
+-- company.
 alter table archive_upload drop constraint archive_upload_state_check;
 alter table archive_upload add constraint archive_upload_state_check
   check (state in ('uploading', 'verifying', 'verified', 'refused', 'restoring', 'giving-up', 'restored'));

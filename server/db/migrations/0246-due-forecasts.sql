@@ -1,5 +1,5 @@
--- Whether the forecast of a sale must be calculated. Set in the transaction of each change of the sale's facts, cleared once a
--- forecast of this revision is saved: finding what is stale reads a small index instead of comparing every open sale.
+-- Whether the forecast of a sale must be calculated. Set in the transaction of each change of the sale's facts, and cleared once a forecast
+-- of this revision is saved. Finding stale forecasts therefore reads a small index instead of comparing every open sale.
 alter table sale add column forecast_due boolean not null default true;
 update sale s set forecast_due = false
 where s.outcome <> 'open' or exists (
@@ -22,11 +22,11 @@ begin
 end $$;
 create trigger deleted_forecast_is_due after delete on sale_forecast for each row execute function mark_sale_without_forecast_due();
 
--- Forecasts of another day, or made with other learned times.
+-- Forecasts of another day, or with other learned times.
 create index sale_forecast_by_age on sale_forecast (company_id, on_day, (coalesce(learned_on, '-infinity')));
--- Sales that have others of the company in their chain.
+-- Sales with other sales of the company in their chain.
 create index sale_forecast_linked on sale_forecast (company_id, property_id) where linked <> '{}';
--- Lists of a company, and the count of those at risk.
+-- For lists of a company, and the number of sales at risk.
 create index sale_forecast_by_fee on sale_forecast (company_id, on_day, (coalesce(fee, 0)));
 create index sale_forecast_by_loss on sale_forecast (company_id, on_day, (p_fall * coalesce(fee, 0)));
 drop index sale_forecast_by_risk;

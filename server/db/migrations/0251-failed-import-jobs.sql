@@ -1,2 +1,2 @@
--- When the last attempt of the job of an import ended with an error; null: the job waits, runs, or has ended well.
+-- When the last attempt of an import job failed; null: the job is waiting or running, or has succeeded.
 alter table import add column job_failed_on timestamptz;

@@ -1,6 +1,6 @@
--- A link of a chain by hand is a sale, or at the end of the chain a buyer who has nothing to sell (decision 65). Kept by day like the
--- rest of a link: its sale type and whether it has an address. Null: the day is before these columns. The job `forecast-sales` keeps
--- them of open sales with the next day.
+-- A manual link of a chain is a sale or, at the end of the chain, a buyer who has nothing to sell (decision 65). Its sale type and whether
+-- it has an address are stored by day like the rest of a link. Null: the day is before these columns. The job `forecast-sales` stores them
+-- for open sales with the next day.
 alter table sale_link_day
   add column sale_type text check (sale_type in ('ND', 'FTB', 'CB', 'I', 'NDB')),
   add column has_address boolean;

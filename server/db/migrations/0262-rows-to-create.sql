@@ -1,5 +1,5 @@
--- The confirmation of an import gives the numbers of rows that it creates and updates, the check that of rows with a warning: counts of
--- checks made before.
+-- Adds counts to existing checks: the confirmation of an import shows the numbers of rows that it creates and updates, and the check that
+-- of rows with a warning.
 update import i
 set counts = i.counts || (
   select jsonb_build_object(

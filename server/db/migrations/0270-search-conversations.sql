@@ -1,5 +1,5 @@
--- The palette also finds what was noted of conversations (docs/decisions/0053-search.md). A conversation about a sale has what was
--- noted of it and what was noted of all sales, in lower case, and the branch of the sale: one index answers the search in a branch.
+-- The palette also finds notes of conversations (docs/decisions/0053-search.md). The row of a conversation and a sale has the note about
+-- the sale and the note about all sales, in lower case, and the branch of the sale, so that one index answers the search in a branch.
 alter table conversation_sale add column branch_id uuid, add column search_text text not null default '';
 
 create function conversation_search_text(sale_note text, note text) returns text language sql immutable parallel safe
