@@ -89,7 +89,7 @@ async function prepareList(pool: pg.Pool, companyId: string, today: string, aske
   }
 }
 
-/** What the part `report` does not cover: page 100 of the report by every sort, and the rare word. */
+/** Queries that the part `report` does not cover: page 100 of the report by every sort, and the rare word. */
 const reportRequests = [
   ...sortOptions.map((sortOption) => ({ name: `${sortOption}, page 100`, ...firstVisit, sortOption, currentPage: '99' })),
   ...threeLetters.map((text) => ({ name: `search: ${text}`, ...firstVisit, sortOption: defaultReportSort, searchText: text })),

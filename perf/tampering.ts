@@ -19,7 +19,7 @@ const beyondEnd = 10 * entries
 
 type Act = { act: string; what: string; statements: readonly string[]; sealAgain?: true }
 
-/** Reseals all entries after this one, like an attacker who knows the program. */
+/** Reseals all entries after this one, like an attacker who has the program. */
 const sealedAnewFrom = (position: number) => [
   `insert into event_unsealed select company_id, event_id from event_seal where company_id = '${companyId}' and position >= ${position}`,
   `delete from event_seal where company_id = '${companyId}' and position >= ${position}`,

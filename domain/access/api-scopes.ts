@@ -16,7 +16,7 @@ export const apiScopes = [
 ] as const
 export type ApiScope = (typeof apiScopes)[number]
 
-/** What each scope allows a key to do, shown where keys are created. */
+/** The access that each scope gives a key, shown where keys are created. */
 export const apiScopeLabels: Record<ApiScope, string> = {
   'report:read': 'Read the workflow report, with fees',
   'property:read': 'Read properties',

@@ -30,7 +30,7 @@ export const parseDate = (text: string): DateOnly | undefined => {
   return words && month > 0 ? dayOf(words[3] ?? '', month, words[1] ?? '') : undefined
 }
 
-/** Which year to assume for a day without a year: the day is not in the future, or not in the past. */
+/** The year assumed for a day without a year: so that the day is not in the future, or not in the past. */
 export type Nearest = 'past' | 'future'
 
 /** 29 February is at most eight years away (1896 to 1904). */

@@ -7,7 +7,7 @@ import { recordDay, type SimulatedProperty } from './simulated-property.ts'
 import { addEvent, prepareStaffDay } from './staff-day.ts'
 import { momentAt } from './workdays.ts'
 
-/** Which sales belong to the staff sign-in, as its Today shows them. */
+/** The sales of the staff sign-in, as its Today shows them. */
 
 const salesOfStaff = { sold: 20, exchanged: 3, forSale: 3 }
 const salesOfNobody = 4

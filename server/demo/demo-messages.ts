@@ -42,7 +42,7 @@ export async function demoMessages(db: Db, companyId: string, held: readonly Hel
       recipient: { name: conversation.party_name, roles: [role] },
       company: sale.company,
       today: londonDay(conversation.at),
-      // Which items were outstanding at that time is unknown.
+      // The items that were outstanding at that time are unknown.
       sales: [{ ...sale, agreedPrice: sale.agreedPrice === null ? null : Number(sale.agreedPrice), steps: [] }],
     })
     const words = { subject: fillSubject(template.subject, values).text, body: fillBody(template.body, values).text }

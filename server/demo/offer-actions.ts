@@ -221,8 +221,8 @@ export const restoreLastSale: Action = (simulated, moment) => {
 }
 
 /**
- * Which earlier bidders and viewers agreed to be contacted, with a number: the first `agreed` of them. The next `notAsked` were not asked;
- * all others refused.
+ * The earlier bidders and viewers who agreed to be contacted, with a number: the first `agreed` of them. The next `notAsked` were not
+ * asked; all others refused.
  */
 export const askConsent =
   (agreed: number, notAsked: number): Action =>

@@ -93,7 +93,7 @@ export type SimulatedProperty = {
   /** Contacts of both sides. */
   parties: { role: PartyRole; contact: ContactDetails; poc: ContactDetails }[]
   saleStart: { offerId: string; timeline: Timeline } | null
-  /** What belonged to the last buyer who fell off. */
+  /** Parties and chain of the last buyer who fell off. */
   fallenOff: Pick<SimulatedProperty, 'parties' | 'chain'>
   events: Insertable<Event>[]
   /** Day facts at the end of each day, for the dashboard. */

@@ -148,7 +148,7 @@ const notYetSent = (db: Db, { companyId, mailIds, now }: Mails) =>
     .orderBy('id')
     .forUpdate()
 
-/** Returns the messages that can no longer be taken back because their waiting time is over. Locks the others. */
+/** Returns the messages that can no longer be undone because their waiting time is over. Locks the others. */
 export async function findMailsSent(db: Db, mails: Mails): Promise<string[]> {
   if (mails.mailIds.length === 0) return []
   const waiting = new Set((await notYetSent(db, mails).execute()).map(({ id }) => id))

@@ -20,7 +20,7 @@ type SendContext = {
 
 type Mail = Awaited<ReturnType<typeof claimQueued>>
 
-/** A claimed message can no longer be taken back: every message is either sent or cancelled. */
+/** A claimed message can no longer be undone: every message is either sent or cancelled. */
 const claimQueued = (db: Db, id: string, now: Instant) =>
   db
     .updateTable('mail')

@@ -34,7 +34,7 @@ type Actor = {
   account?: { activated?: boolean; passwordReset?: boolean }
   /** How the account reaches its branches. */
   reach?: 'membership' | 'area' | 'all branches'
-  /** What is missing. */
+  /** The missing precondition. */
   state?: 'activation' | 'password' | 'confirmation' | 'support access'
 }
 
@@ -412,7 +412,7 @@ describe('Ids of parts out of scope respond as unknown ids', () => {
     foreignParts = [...oneOfEachTable(await partsOf(fixtures.other)), ...oneOfEachTable(inCompany)]
   })
 
-  /** Where an id can be sent outside the scope ids. */
+  /** Places outside the scope ids where an id can be sent. */
   function waysToSend(call: Endpoint, id: string): Sent[] {
     const query = call.query ? (sampleValue(call.query, id) as object) : {}
     const bodies = call.body ? sampleBodies(call.body, id) : [undefined]

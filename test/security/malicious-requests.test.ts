@@ -320,7 +320,7 @@ describe('SQL injection', () => {
     return Promise.all(wanted.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })))
   }
 
-  /** Where text becomes part of a statement, and why this is safe. */
+  /** The places where text becomes part of a statement, and why this is safe. */
   const allowed: Record<string, string> = {
     'features/today/people.read-model.ts sql.lit(group)': 'names of the table of groups',
     'features/today/today.read-model.ts sql.lit(group)': 'names of the table of groups',

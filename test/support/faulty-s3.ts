@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import S3rver from 's3rver'
 import type { S3Config } from '../../server/config.ts'
 
-/** What the store does wrong. */
+/** The faults of the store. */
 export type S3Fault =
   | 'honest'
   /** Accepts the request and never responds. */

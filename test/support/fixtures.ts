@@ -72,7 +72,7 @@ export const testAddress = (line1: string): Address => ({
 
 type Options = Parameters<typeof openTestApp>[0]
 
-/** What the template database does not contain: ids by name, session tokens, and the state of the id generator. */
+/** Data that the template database does not contain: ids by name, session tokens, and the state of the id generator. */
 export type FixtureIds = {
   places: Pick<Fixtures, 'a' | 'b' | 'first' | 'second' | 'other' | 'idOf'>
   tokens: Record<FixtureUser, string>

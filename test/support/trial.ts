@@ -3,9 +3,9 @@ export type Length = 'short' | 'long'
 
 /** The result of a trial; keys are printed. */
 export type Outcome = {
-  /** What was attempted, and how often: at least once each. */
+  /** The number of attempts of each kind: at least one. */
   tried: Record<string, number>
-  /** What must not happen, and how often it did: all zero. */
+  /** The number of failures of each kind: all must be zero. */
   lost: Record<string, number>
   /** Other measurements with units: `{ 'longest wait': '1.2 s' }`. */
   figures?: Record<string, string>

@@ -26,7 +26,7 @@ test('the card of a person is kept by the tab, among the places of the browser',
   expect(readRecentPlaces().map(({ title }) => title)).toEqual(['Updates', 'Today'])
 })
 
-test('a name that the browser still has of an earlier version is not shown, and goes with the next place', () => {
+test('a name stored by an earlier version is not shown, and is removed with the next visited place', () => {
   localStorage.setItem('gya.recent', '[{"to":"/chase?party=buyer:1","title":"Jane Doe","about":"Today"}]')
   expect(readRecentPlaces()).toEqual([])
   rememberPlace('/today', ['Today'])

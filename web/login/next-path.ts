@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: the `next` parameter if it is a path of this site, otherwise the start page. Only a text that begins with a
- * single "/" is a path: "//host", "/\host" and anything that a browser would read as another origin is not.
+ * The destination after signing in: the `next` parameter if it is a path of this site, otherwise the start page. Only a text that begins
+ * with a single "/" is a path: "//host", "/\host" and anything that a browser would read as another origin are not.
  */
 export const nextPath = (search: string, origin: string): string => {
   const next = new URLSearchParams(search).get('next') ?? ''

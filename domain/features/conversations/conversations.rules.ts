@@ -149,7 +149,7 @@ export function conversationIssues(
   ]
 }
 
-/** How a text for the vendor refers to a role. It contains no names. */
+/** The term for a role in texts for the vendor. It contains no names. */
 function forVendor(role: SaleRole): string | null {
   if (role in partyRoles) {
     const { side, part } = partyRoles[role as keyof typeof partyRoles]

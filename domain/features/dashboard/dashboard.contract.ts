@@ -57,7 +57,7 @@ export const DashboardRow = z.object({
 })
 export type DashboardRow = z.infer<typeof DashboardRow>
 
-/** How many of the counted sales fell off for a reason of the company's list; null: not classified. */
+/** Number of counted sales that fell off for a reason of the company's list; null: not classified. */
 const ReasonCount = z.object({ name: z.string().nullable(), count: z.int() })
 export type ReasonCount = z.infer<typeof ReasonCount>
 

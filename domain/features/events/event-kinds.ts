@@ -175,7 +175,7 @@ const linkFacts = facts(fact('Party', 'party', asLinkParty), fact('Name', 'name'
 const partyWords = ({ party }: EventData): string =>
   typeof party === 'string' && party in linkPartyWords ? linkPartyWords[party as keyof typeof linkPartyWords] : 'a party'
 
-/** What a proposal says; fields as `ProposalContent` names them. */
+/** Content of a proposal; the fields of `ProposalContent`. */
 const proposalWords = (data: EventData): string => {
   const { what, stepKey = null, state = null, dateKind = null, onDay = null, fileName = null } = data
   return describeProposal({ what, stepKey, state, dateKind, onDay, fileName, text: '' } as ProposalContent)
@@ -224,7 +224,7 @@ const viewingFields: FieldLabels = {
 const relaunchFields: FieldLabels = { when: ['Day', asDay], notes: ['Notes', asText] }
 const noteFields: FieldLabels = { message: ['Note', asText], timelineKey: ['Step', asStep] }
 const noteFacts = facts(fact('Step', 'timelineKey', asStep), fact('Note', 'message'))
-/** How many sealed entries an erasure replaced. */
+/** Number of sealed entries that an erasure replaced. */
 const amendedFact = ({ amended }: EventData): EventFact[] =>
   fact('Entries of the record replaced', 'count', asCount)((amended ?? {}) as EventData)
 const referralFact = fact(

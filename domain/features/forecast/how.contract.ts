@@ -17,7 +17,7 @@ const Property = z.object({ _id: Id, branch: Id, line1: z.string() })
 
 const How = z.object({
   title: z.string(),
-  /** What is counted, and how. */
+  /** The definition of the figure. */
   definition: z.string(),
   /** The figure in a sentence. */
   sentence: z.string(),
@@ -33,7 +33,7 @@ const How = z.object({
   learnedOn: Day.nullable(),
   /** Number of the method; null: a figure of the dashboard. */
   method: z.int().nullable(),
-  /** What changed it: earlier forecasts with the entries since, or the properties added and removed since the day before. */
+  /** The reasons for its change: earlier forecasts with the entries since, or the properties added and removed since the day before. */
   changes: z.array(
     z.object({
       on: Day,

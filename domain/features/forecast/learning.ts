@@ -40,7 +40,7 @@ export type SaleHistory = SaleTraits & {
   steps: readonly StepRow[]
   outcome: 'open' | 'exchanged' | 'fell'
   days: number
-  /** When reasons to fall through held. */
+  /** Periods in which reasons to fall through applied. */
   risks?: readonly RiskSpan[]
 }
 

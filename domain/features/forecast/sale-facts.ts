@@ -108,7 +108,7 @@ export function standingIfDone(
   return standingOf(steps, today, closed)
 }
 
-/** What the rules of the timeline read of a step. */
+/** The fields of a step that the rules of the timeline need. */
 const toStep = ({ key, state, startedOn, completedOn, blockedOn }: StepFacts): Step[] => {
   const definition = stepDefinition(key)
   if (definition === undefined) return []

@@ -31,7 +31,7 @@ export type SurveyStatus =
   | { status: 'awaited'; days: number }
   | { status: 'done'; days: number | null }
 
-/** Where a sale stands. Steps that do not apply are missing. */
+/** The state of a sale. Steps that do not apply are missing. */
 export type SaleStanding = { steps: ReadonlyMap<StepKey, StepStatus>; surveys: readonly SurveyStatus[] }
 
 /**

@@ -42,7 +42,7 @@ export const gateEvidenceLabels: Record<GateEvidence, string> = {
 export const gateAutos = ['buyerSolicitor', 'chainKnown', 'depositHeld', 'mortgageGood', 'packSent', 'identityGood'] as const
 export type GateAuto = (typeof gateAutos)[number]
 
-/** What each item checks, for the settings screen of the company. */
+/** The rule of each item, for the settings screen of the company. */
 export const gateAutoLabels: Record<GateAuto, string> = {
   buyerSolicitor: 'Buyer’s contacts',
   chainKnown: 'Chain status',

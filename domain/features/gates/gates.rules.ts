@@ -121,11 +121,11 @@ export const mayServeLaterOffers = ({ gate, auto, evidence, applies, title }: Ga
   applies !== 'mortgage' &&
   !/buyer|purchaser/i.test(title)
 
-/** The day until which a check made on a day holds, according to the item's current settings. */
+/** The day until which a check made on a day is valid, according to the item's current settings. */
 const heldFrom = (item: GateItem, check: GateCheck, madeOn: DateOnly): DateOnly | null =>
   check.expiresOn ?? expiryOf(item, madeOn)
 
-/** The check of an earlier offer that satisfies an open item and holds longest; `undefined` if there is none. */
+/** The check of an earlier offer that satisfies an open item and is valid longest; `undefined` if there is none. */
 export function findEarlierCheck<Check extends GateCheck>(
   { item, state }: Pick<GateLine, 'item' | 'state'>,
   earlier: readonly { check: Check; madeOn: DateOnly }[],
@@ -140,7 +140,7 @@ export function findEarlierCheck<Check extends GateCheck>(
     .toSorted((a, b) => (b.expiresOn ?? '9999').localeCompare(a.expiresOn ?? '9999') || b.madeOn.localeCompare(a.madeOn))[0]
 }
 
-/** The day until which a check met today holds; null if it does not expire. */
+/** The day until which a check met today is valid; null if it does not expire. */
 export const expiryOf = ({ validDays }: GateItem, today: DateOnly): DateOnly | null =>
   validDays === null ? null : addDays(today, validDays)
 

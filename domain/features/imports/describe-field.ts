@@ -12,7 +12,7 @@ const forms: Record<Exclude<ImportReader, 'choice' | 'number' | 'text'>, string>
   telephone: 'A telephone number',
 }
 
-/** What the cells of a field may contain, for the documentation of the templates. */
+/** Describes the valid cells of a field, for the documentation of the templates. */
 export function describeField({ reader, allowed, choices, max, range, whole, cut, mayBeFuture }: ImportField): string {
   if (allowed !== undefined) return allowed
   if (reader === 'choice') return choices ? choices.map(({ title }) => title).join(', ') : 'The name of one of your branches'

@@ -27,7 +27,7 @@ export type ImportField = {
    * can mean another field, such as "Price", last.
    */
   otherNames: readonly string[]
-  /** What a text means, for the documentation of the templates. */
+  /** The meaning of a text, for the documentation of the templates. */
   allowed?: string
   /** A `choice` without them offers the company's own branches. */
   choices?: readonly Choice[]

@@ -34,7 +34,7 @@ export const decisionLabels: Record<Decision, string> = {
   skip: 'Left out',
 }
 
-/** What to do with a duplicate. */
+/** The action for a duplicate. */
 export const rowChoices = ['skip', 'update', 'create'] as const
 export type RowChoice = (typeof rowChoices)[number]
 

@@ -3,7 +3,7 @@ import { Day, Id, Timestamp } from '../../common/wire.ts'
 import { StepKey, StepType } from '../timeline/timeline.schemas.ts'
 import { dateKinds, LinkParty, proposalStates } from './party-links.model.ts'
 
-/** What a party sees of its sale: the response of its calls. */
+/** The view that a party has of its sale: the response of its calls. */
 
 const OwnProposal = z.object({
   _id: Id,

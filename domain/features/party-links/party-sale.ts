@@ -122,7 +122,7 @@ function shown({ timeline, link }: PartySaleFacts): Step[] {
 
 const isOwn = (party: LinkParty, key: StepKey): boolean => stepsProposedBy[party].includes(key)
 
-/** Steps of this party that are under way, and steps that can start after one that is under way, whoever does it. */
+/** Steps of this party that are in progress, and steps that can start after one in progress, whichever party performs them. */
 function asksOf(facts: PartySaleFacts): PartySale['asks'] {
   const { timeline, link, proposals } = facts
   const { party } = link

@@ -17,8 +17,8 @@ type Sale = { phase: Phase; propertyId: string; acceptedOfferId: string | null }
 const rankOf = (phase: Phase): number => (templatePhases as readonly Phase[]).indexOf(phase)
 
 /**
- * Identifies the entering of a phase, so that templates fire once for each: the accepted offer or, before a sale, the property. Null if no
- * templates fire: the sale went back, was restored or put back on the market.
+ * Identifies the start of a phase, so that templates apply once for each: the accepted offer or, before a sale, the property. Null if no
+ * templates apply: the sale went back, was restored or is on the market again.
  */
 export function enteredPhase(before: Sale | null, after: Sale): { phase: TemplatePhase; phaseEntry: string } | null {
   const phase = templatePhases.find((one) => one === after.phase)

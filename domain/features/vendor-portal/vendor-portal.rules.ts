@@ -165,8 +165,8 @@ export const vendorMessages = (changes: readonly StepChange[]): string[] => [
 ]
 
 /**
- * For each step, the state before the first and after the last change. Steps without a net change are left out: changes that were taken
- * back, and corrected dates.
+ * For each step, the state before the first and after the last change. Steps without a net change are left out: undone changes, and
+ * corrected dates.
  */
 export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepChange> {
   const net = new Map<StepKey, StepChange>()
@@ -183,7 +183,7 @@ export type SaleNews = { turns: string[]; net: Map<StepKey, StepChange> }
 
 /**
  * The news of several saves, oldest first. Changes before a fall-off or restore belong to another sale. A fall-off that was restored with
- * every step as before, and a restore that was taken back, are not news.
+ * every step as before, and a restore that was undone, are not news.
  */
 export function saleNews(changes: readonly StepChange[]): SaleNews {
   const first = changes.findIndex(turnOf)

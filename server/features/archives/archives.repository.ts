@@ -59,7 +59,7 @@ export async function expireExports(db: Db, now: Instant): Promise<string[]> {
   return rows.map(({ file }) => file)
 }
 
-/** What an export would contain. */
+/** The content that an export would have. */
 export async function countContents(db: Db, companyId: string) {
   const { rows } = await sql<{ properties: number; entries: number; files: number; fileBytes: number }>`
     select (select count(*)::int from property where company_id = ${companyId} and deleted_on is null) as properties,

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** How many of these branches exist in the company. */
+/** Number of these branches that exist in the company. */
 export async function countBranches(db: Db, companyId: string, branchIds: readonly string[]): Promise<number> {
   const { count } = await db
     .selectFrom('branch')

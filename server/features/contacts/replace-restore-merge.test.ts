@@ -114,7 +114,7 @@ describe('DELETE /companycontacts/:companyId/:contactId with replaceWith', () =>
     expect(emails[0]?.text).toContain('Telephone: 0118 496 0155')
   })
 
-  test('without replaceWith: sends e-mails that nobody acts any more', async () => {
+  test('without replaceWith: notifies the staff of the sales that the contact was deleted', async () => {
     const firm = await make('Unreplaced Law')
     await fixtures
       .as('company')

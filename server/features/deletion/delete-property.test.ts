@@ -101,7 +101,7 @@ describe('POST /property/:companyId/:deletedPropertyId/restore', () => {
     expect(await listed()).toEqual([])
   })
 
-  test.each(['property', 'branch'] as const)('what was put off stays put off when its %s is restored', async (what) => {
+  test.each(['property', 'branch'] as const)('snoozed items stay snoozed when their %s is restored', async (what) => {
     const actionItems = [{ subjectId: ids.propertyId, key: 'step:2' }]
     const putOff = { params: ids, body: { actionItems, until: '2026-03-12T07:00:00Z' } }
     await fixtures.as('staff').ok(snoozeActionItems, putOff)

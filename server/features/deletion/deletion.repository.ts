@@ -102,7 +102,7 @@ type DeletedRow = {
   deleted_by: string | null
 }
 
-/** What was deleted after `since`, latest first, except what is restored with a deleted company or branch. */
+/** Objects deleted after `since`, latest first, except those that are restored with a deleted company or branch. */
 export async function listDeletedRows(db: Db, since: Instant, { itemsPerPage, currentPage }: PageRequest) {
   const deleted = sql`
     select 'company' as kind, c.id, c.name, null::uuid as company_id, null as company_name, c.deleted_on, c.updated_by

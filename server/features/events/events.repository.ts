@@ -83,7 +83,7 @@ export const eventAuthorName = sql<string | null>`coalesce(u.first_name || ' ' |
   when 'api' then (select 'Key ‘' || k.name || '’' from api_key k where k.company_id = e.company_id and k.id = e.via_id)
   when 'party' then (select l.name from party_link l where l.company_id = e.company_id and l.id = e.via_id) end)`
 
-/** The id of whoever made the entry `e`. */
+/** The id of the author of the entry `e`. */
 export const eventAuthorId = sql<string | null>`coalesce(e.user_id, case when e.via in ('api', 'party') then e.via_id end)`
 
 export const allEventKinds = Object.keys(eventKinds) as EventKind[]
@@ -135,7 +135,7 @@ export const findAuthors = (db: Db, { companyId, propertyId }: PropertyIds) =>
     .orderBy('u.id')
     .execute()
 
-/** Who made the latest of these events of a property, and when. `data` narrows it down, for example to one step. */
+/** The author and time of the latest of these events of a property. `data` narrows it down, for example to one step. */
 export const findLastChange = (
   db: Db,
   { companyId, propertyId }: PropertyIds,

@@ -122,7 +122,7 @@ async function removeIfLoose({ database, files }: FileContext, id: string): Prom
       .returning('kind')
       .executeTakeFirst()
     if (!loose) return
-    // Concurrently, so that a hanging store holds this connection for one timeout at most.
+    // Concurrently, so that a store that does not respond blocks this connection for one timeout at most.
     await Promise.all(fileKeys(id, loose.kind as FileKind).map((key) => files.remove(key)))
   })
 }

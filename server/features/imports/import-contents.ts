@@ -2,7 +2,7 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
 import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
 
-/** What the rows of an import contain about a property. */
+/** The data about a property in the rows of an import. */
 export type PropertyContents = {
   line: string
   fate: 'written' | 'error' | 'duplicate'

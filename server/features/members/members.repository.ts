@@ -189,7 +189,7 @@ export async function deleteMembership(db: Db, { companyId, branchId, userId }: 
   return deleted.length > 0
 }
 
-/** Which of the ids are branches of the company that are not deleted. */
+/** The ids that are branches of the company and not deleted. */
 export async function findExistingBranches(db: Db, companyId: string, branchIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('branch')

@@ -27,7 +27,7 @@ export async function clearReach(db: Db, { companyId, userId }: Membership): Pro
   await db.deleteFrom('area_member').where('company_id', '=', companyId).where('user_id', '=', userId).execute()
 }
 
-/** Which of the ids are areas of the company, with their names. */
+/** The ids that are areas of the company, with their names. */
 const findAreas = (db: Db, companyId: string, areaIds: readonly string[]) =>
   db
     .selectFrom('area')

@@ -10,7 +10,7 @@ import { exchangeRefusals } from '../gates/exchange-refusals.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { decideTimelineChange, type TimelineChangeRequest } from '../timeline/decide-timeline-change.ts'
 
-/** What accepting changes: the timeline, an expected date, or nothing. */
+/** The change made by accepting: the timeline, an expected date, or nothing. */
 export type ProposedChange =
   | { kind: 'timeline'; request: TimelineChangeRequest }
   | { kind: 'expected'; input: { expectedExchange: DateOnly } | { expectedCompletion: DateOnly } }

@@ -129,7 +129,7 @@ async function rowsSaying(what: RegExp): Promise<string[]> {
 }
 const ofJane = /quillfeather|jane@quill|118[\s)]*496[\s]*0188/i
 
-/** What an erasure must not change: figures, dates and counts. */
+/** Data that an erasure must not change: figures, dates and counts. */
 async function figures(place: PropertyPath) {
   const { db } = fixtures.database
   const company = fixtures.as('company')
@@ -163,7 +163,7 @@ async function figures(place: PropertyPath) {
   }
 }
 
-/** How many properties, people, firms and notes the palette's search finds. */
+/** The number of properties, people, firms and notes that the palette's search finds. */
 const hitsOfPalette = async (q: string): Promise<number> =>
   Object.values(await fixtures.as('company').ok(searchEverywhere, { params: params(), query: { q } })).reduce(
     (sum, group) => sum + (group?.count ?? 0),

@@ -47,7 +47,7 @@ export function cellEditsRoutes(app: FastifyInstance): void {
       if ('refused' in outcome) refused.push({ ...one, refusal: outcome })
       else decided.push(outcome)
     }
-    // When saving, the listener of gates refuses; a preview lists in advance what it would refuse.
+    // When saving, the listener of gates refuses; a preview lists these refusals in advance.
     const gated = body.preview ? await gateRefusals({ db, companyId, today }, decided, properties) : []
     const held = new Set(gated.map(({ propertyId }) => propertyId))
     const possible = decided.filter(({ propertyId }) => !held.has(propertyId))

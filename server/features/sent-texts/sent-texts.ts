@@ -36,7 +36,7 @@ export async function findSourceText(
   return { templateId, name: text.name, number: text.number }
 }
 
-/** How an entry of the record identifies the text that a message is based on. */
+/** Identifies the text that a message is based on, for an entry of the record. */
 export const sourceFacts = (source: SourceText | null) => ({
   template: source?.name ?? null,
   templateId: source?.templateId ?? null,

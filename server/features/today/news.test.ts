@@ -85,7 +85,7 @@ describe('News of a sale', () => {
     expect(await news()).toBeNull()
   })
 
-  test('excludes what was added and removed again', async () => {
+  test('excludes objects that were added and removed again', async () => {
     await assign(fixtures.idOf.staff)
     await note('First')
     await note('Second')

@@ -23,7 +23,7 @@ export type UndoContext = {
   isUndo: true
 }
 
-/** How parts of one kind are undone. Each function receives consecutive parts of the kind together. */
+/** Defines how parts of one kind are undone. Each function receives consecutive parts of the kind together. */
 type UndoPartKind<Part extends UndoPart> = {
   /** `undo` returns events of changed properties. */
   changesProperties?: true

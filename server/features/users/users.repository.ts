@@ -44,9 +44,8 @@ export async function cancelPendingEmail(db: Db, userId: string): Promise<boolea
 }
 
 /**
- * Finds a staff member or vendor in the caller's scope: everybody for a platform admin; their company for a company admin;
- * the company's administrators, whoever reaches one of their branches, the vendors of properties there, and themselves for
- * other staff; themselves for a vendor.
+ * Finds a staff member or vendor in the caller's scope. Platform admin: everybody. Company admin: their company. Other staff: the company's
+ * administrators, people who reach one of their branches, the vendors of properties there, and themselves. Vendor: themselves.
  */
 export const findUserInScope = (db: Db, caller: Caller, userId: string) =>
   db

@@ -12,7 +12,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 
 const isTurn = (because: unknown): boolean => saleTurns.some((turn) => turn === because)
 
-/** Steps whose state changed, or that a fall-off or restore put back. A corrected date is not news. */
+/** Steps whose state was changed, by a fall-off or restore too. A corrected date is not news. */
 const stepChangesIn = (events: PropertyChanged['events']): StepChange[] =>
   events
     .filter(({ kind, data }) => kind === 'step-changed' && (data?.from !== data?.to || isTurn(data?.because)))

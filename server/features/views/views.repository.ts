@@ -85,7 +85,7 @@ export const updateViewRow = (
 export const deleteViewRow = (db: Db, { companyId, viewId }: ViewId): Promise<unknown> =>
   db.deleteFrom('saved_view').where('company_id', '=', companyId).where('id', '=', viewId).execute()
 
-/** Which of these ids are branches, areas or staff of the company. */
+/** The ids that are branches, areas or staff of the company. */
 export async function findCompanyIds(db: Db, companyId: string, ids: { branches: string[]; areas: string[]; staff: string[] }) {
   const branches = await db
     .selectFrom('branch')

@@ -8,7 +8,7 @@ import { type SafeHttp, safeHttp } from '../../infra/safe-http.ts'
 import { sealEntries } from '../record/seal-entries.ts'
 import { sendWebhooks } from './send-webhooks.ts'
 
-/** How a receiver uses the socket after the request was received. */
+/** Use of the socket by a receiver after it has received the request. */
 type Behaviour = (socket: Socket) => void
 
 let fixtures: Fixtures

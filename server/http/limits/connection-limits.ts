@@ -47,7 +47,7 @@ export function handleClientError(requestId: string, error: Error & { code?: str
   socket.destroySoon()
 }
 
-/** How long the rest of a refused body is read and discarded, so that the client can read the response. */
+/** Time for which the rest of a refused body is read and discarded, so that the client can read the response. */
 const lingerMs = 5_000
 
 /**

@@ -31,7 +31,7 @@ export type FileStore = {
   close(): void
 }
 
-/** What a restore requires of a store. */
+/** The requirement of a restore for a store. */
 export type EmptyCheck = { isEmpty(): Promise<boolean> }
 
 export class FileNotFoundError extends Error {

@@ -14,7 +14,7 @@ export type Kind = keyof typeof kinds
 
 const waitOptions = { timeout: 45_000, interval: 50 }
 
-/** What a user does on a page: finds elements by name, clicks, types, waits. */
+/** Actions of a user on a page: finds elements by name, clicks, types, waits. */
 export type UserActions = ReturnType<typeof userActions>
 
 export function userActions(engine: Engine, site: string) {

@@ -226,7 +226,7 @@ async function waitForOutbox({ database: { pool } }: TestCompany): Promise<void>
 const countFailedJobs = async ({ database: { pool } }: TestCompany): Promise<number> =>
   (await pool.query('select from graphile_worker.jobs where attempts >= max_attempts and max_attempts > 1')).rowCount ?? 0
 
-/** What the processes found out about commits that were not answered. */
+/** Counts the outcomes of unanswered commits that the processes determined. */
 async function countLostAnswers(processes: readonly AppProcess[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = { committed: 0, lost: 0, unknown: 0 }
   for (const { address } of processes) {

@@ -92,7 +92,7 @@ async function addAccount({ db }: Database, { type, email, companyId, passwordHa
 
 /** Watches live changes and reconnects like the browser. */
 export type ChangeWatcher = {
-  /** How often the stream was opened. */
+  /** Number of times that the stream was opened. */
   opened(): number
   /** Whether a change arrives within so many milliseconds of an action. */
   hears(done: () => Promise<unknown>, within: number): Promise<boolean>

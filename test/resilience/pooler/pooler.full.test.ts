@@ -90,7 +90,7 @@ describe.skipIf(!isHere)(`Behind PgBouncer in transaction mode${isHere ? '' : ' 
     await vi.waitUntil(async () => (await state()) === 'kept', { timeout: 60_000 })
   })
 
-  test('what needs a session goes past it', async () => {
+  test('operations that need a session bypass it', async () => {
     const { rows } = await onServer(
       database.url,
       `select application_name as name, count(*)::int from pg_stat_activity

@@ -32,7 +32,7 @@ import {
 } from './branch-fields.tsx'
 import { branchPhotoRemoved, branchSaved } from './branches.messages.ts'
 
-/** What create and edit have in common in `useSaveForm`. */
+/** Options of `useSaveForm` shared by create and edit. */
 const saveOptions = {
   validate: branchErrors,
   implausible: ({ useBranchDeduction, feeDeduction }: BranchValues) => [

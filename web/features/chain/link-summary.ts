@@ -20,7 +20,7 @@ export const stepLabels: Record<ChecklistStep, string> = {
 
 export type Tick = { words: string; look: 'y' | 'n' | 'na'; isCash: boolean }
 
-/** How a checklist step is shown: done or not yet, or the answer of survey and mortgage offer. */
+/** Renders a checklist step: done or not yet, or the result of survey and mortgage offer. */
 export function tickOf(checklist: Checklist, step: ChecklistStep): Tick {
   const answer = checklist[step]
   if (answer === 'NA') return { words: 'N/A', look: 'na', isCash: false }

@@ -4,7 +4,7 @@ import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas
 import { today } from '../../lib/today.ts'
 import type { ChainProperty, LinkedProperty } from './chain-edit.ts'
 
-/** What a link to a property shows before the chain is saved; computed by the rules the server uses. */
+/** Preview of a link to a property before the chain is saved; computed by the rules of the server. */
 export function linkedPropertyPreview(property: ChainProperty): LinkedProperty {
   const { _id, address, branch, company, owner, buyer, contacts, phase, timeline, offers } = property
   const accepted = offers.find(({ state }) => state === 'A')

@@ -84,7 +84,7 @@ export function useChainEdit(property: ChainProperty): ChainEdit {
   }
 }
 
-/** Which cards are open. A save assigns new ids to new links, so `carryOver` keeps them open by position. */
+/** The open cards. A save assigns new ids to new links, so `carryOver` keeps them open by position. */
 export function useOpenCards(edit: ChainEdit) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(

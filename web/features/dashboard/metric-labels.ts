@@ -62,7 +62,7 @@ const sale: Noun = ['sale', 'sales']
 const survey: Noun = ['survey', 'surveys']
 const fallOff: Noun = ['fall-off', 'fall-offs']
 
-/** What a row counts, for metrics that can count a property more than once. */
+/** The unit of a row, for metrics that can count a property more than once. */
 const rowNouns: Partial<Record<Metric, Noun>> = {
   viewings: ['viewing', 'viewings'],
   offers: ['offer', 'offers'],

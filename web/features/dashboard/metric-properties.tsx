@@ -29,7 +29,7 @@ const NotKnown = () => <span className="mut">Not known</span>
 const Reason = ({ name }: { name: string | null }) => name ?? <span className="mut">{notClassified}</span>
 const percent = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** What a row contributes to the metric. */
+/** The amount that a row contributes to the metric. */
 function amountColumn(metric: Metric): Column<Row>[] {
   const { measure } = definitionOf(metric)
   const column = (head: string, cell: (row: Row) => ReactNode): Column<Row>[] => [

@@ -44,7 +44,7 @@ const chases = ['nextSpoke', 'nextMessage', 'nextEmail'] as const
 
 const messages = { success: { title: 'Settings saved' }, failure: { title: 'The settings were not saved' } }
 
-/** When silence becomes an action item in Today, and the proposed intervals between chases. */
+/** Times after which silence becomes an action item in Today, and the proposed intervals between chases. */
 export function DaySettingsForm({ companyId, settings }: { companyId: string; settings: Settings }) {
   const { version, ...initialValues } = settings
   const saving = useSaveForm<typeof saveDaySettings, Values>({

@@ -88,7 +88,7 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
     onSaved: (fallen) => {
       keep(readProperty, { params }, fallen)
       onClose()
-      // Who may buy next, and which agents have to be told.
+      // People who may buy next, and agents to be informed.
       follow(to('/property/fall-offs'))
     },
   })

@@ -11,7 +11,7 @@ type Props = {
   property: { _id: string; branch: string; line1: string } | null
 }
 
-/** What changed a figure. An entry opens the history of the property up to that day. */
+/** The reasons for a change of a figure. An entry opens the history of the property up to that day. */
 export function ChangedBy({ because, eventId, on, companyId, property }: Props) {
   const { history } = useContext(DialogsContext)
   const [open, setOpen] = useState(false)

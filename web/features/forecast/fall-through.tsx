@@ -14,7 +14,7 @@ import { fallThroughInWords, percent, restoredInWords } from './fall-through-wor
 type Answer = Wire<typeof readFallThrough, 'response'>
 type Group = Answer['reasons'][number]
 
-/** What fell through in the twelve months before today or the chosen day, and why. Forecast design, section 7. */
+/** Sales that fell through in the twelve months before today or the chosen day, with the reasons. Forecast design, section 7. */
 export function FallThrough({ scope: { companyId, branchId } }: { scope: ForecastScope }) {
   const asAt = useAsAt()
   const query = asAt === undefined ? {} : { dateEnd: asAt }

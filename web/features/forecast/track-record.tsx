@@ -38,7 +38,7 @@ function useTrackRecord({ companyId, branchId }: ForecastScope, weeks: Horizon) 
   return branchId === null ? company : branch
 }
 
-/** How accurate past forecasts were: calibration, the 8-in-10 date, the error against simpler methods, ranges of months. */
+/** The accuracy of past forecasts: calibration, the 8-in-10 date, the error against simpler methods, ranges of months. */
 export function TrackRecordTab({ scope }: { scope: ForecastScope }) {
   const asked = useSearchParam('weeks')
   const weeks: Horizon = horizons.find(({ value }) => value === asked)?.value ?? '4'

@@ -224,7 +224,7 @@ function GateSection({ gate, form, effect }: { gate: Gate; form: SaveForm<Values
   )
 }
 
-/** What the company requires before an offer is accepted, and before exchange. */
+/** The company's requirements before an offer is accepted, and before exchange. */
 export function GatesForm({ companyId, saved }: { companyId: string; saved: Template }) {
   const effect = useCall(readGateEffect, { params: { companyId } })
   const overridden = effect.data && overridesText(effect.data.overrides)

@@ -42,7 +42,7 @@ const add = async (...names: string[]) => {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a file of a name that is there asks; Replace removes the old one after the upload', async () => {
+test('a file with an existing name asks for confirmation; Replace removes the old file after the upload', async () => {
   show(file('old', 'props.csv'))
   await add('props.csv')
   expect(screen.getByRole('alertdialog', { name: 'Replace props.csv?' })).toBeDefined()

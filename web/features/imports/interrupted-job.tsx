@@ -16,7 +16,7 @@ const titles: Partial<Record<ImportState, string>> = {
 
 const rows = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'row' : 'rows'}`
 
-/** What a job had completed when it failed, and what is unchanged. */
+/** The progress of a job when it failed, and the unchanged data. */
 export function interruptedWords({ state, counts }: Pick<ImportDetail, 'state' | 'counts'>): string {
   const { confirmed, written, heldBack, leftOut, undone, kept } = counts
   if (state === 'running')

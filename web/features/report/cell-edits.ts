@@ -23,7 +23,7 @@ export type WireProperty = Wire<typeof readProperty, 'response'>
 /** A state of a step with its day: of completion, start or delay. */
 export type StepChange = { key: number; state: StepState; on?: DateOnly | undefined }
 
-/** What an edit of one cell changes. */
+/** The change made by an edit of one cell. */
 export type CellChange = {
   step?: StepChange | undefined
   /** The completion date entered at the cell after Exchanged was refused without one. */

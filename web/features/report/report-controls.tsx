@@ -231,7 +231,7 @@ export function ReportSorting({ sort, onSort }: ReportSortingProps) {
 
 const loadUndo = () => import('../../lib/undo/undo-last.ts')
 
-/** When the report was last saved, with Undo and Redo for users who do not use Ctrl Z. */
+/** The time of the report's last save, with Undo and Redo for users who do not use Ctrl Z. */
 export function UndoButtons({ savedAt }: { savedAt: string | null }) {
   const queries = useQueryClient()
   const phone = useIsPhone()

@@ -54,7 +54,7 @@ type Props = Omit<
   loaded: WireReportRow[] | undefined
   /** Changes with filters, sort and page. */
   rowsKey: string
-  /** When the rows were read. */
+  /** The time at which the rows were read. */
   readAt: number
   /** Ids of the columns, and the number of frozen ones. */
   layout: Parameters<typeof screenColumns>[0]

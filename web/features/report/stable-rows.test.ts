@@ -39,7 +39,7 @@ test('a row that its edit folded away keeps its place and shows what was saved',
   expect(result.current.moves).toBe(1)
 })
 
-test('another sort or filter applies the order at once, and so does a table that nobody works in', () => {
+test('another sort or filter applies the order at once, as does a table that is not in use', () => {
   const isWorking = { current: () => true }
   const { result, rerender } = renderHook(({ rows, key }) => useStableRows(rows, key, isWorking), {
     initialProps: { rows: rowsOf('ab'), key: 'k' },

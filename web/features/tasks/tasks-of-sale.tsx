@@ -55,7 +55,7 @@ const What = ({ task: { title, note, repeat, fromTemplate } }: { task: WireTask 
 
 type Row = { task: WireTask }
 
-/** When and by whom a task was done or cancelled. */
+/** When a task was done or cancelled, and by whom. */
 const Closed = ({ task }: Row) => (
   <>
     {task.closedOn && showDate(londonDay(task.closedOn))} by {nameOf(task.closedBy)}

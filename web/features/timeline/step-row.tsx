@@ -33,7 +33,7 @@ import type { TimelineEdit } from './use-timeline-edit.ts'
 
 export const completionDateFieldId = 'completion-date'
 
-/** Where the missing value is entered. */
+/** The screen for entering the missing value. */
 const whereToFix: Partial<Record<ErrorCode, 'offers' | 'completionDate'>> = {
   EXCHANGED_WITHOUT_OFFER: 'offers',
   COMPLETED_WITHOUT_OFFER: 'offers',

@@ -37,7 +37,7 @@ test('an early answer that is older than ten seconds is not used', () => {
   expect(takeEarlyAnswer(url)).toBeUndefined()
 })
 
-test('an early request without an answer fails the call, and the next one asks again', async () => {
+test('an early request without a response fails the call, and the next call sends a new one', async () => {
   fetched.mockImplementationOnce(() => Promise.reject(new TypeError('no answer')))
   sendEarly(url).catch(() => undefined)
   await expect(callApi(readMe, {})).rejects.toMatchObject({ code: 'OFFLINE' })

@@ -6,7 +6,7 @@ beforeEach(() => sessionStorage.clear())
 /** A reload loads the modules again, so anything outside the tab's storage is lost. */
 const afterReload = () => keptDrafts<string>('letters')
 
-test('what was typed is there after a reload, however often, until it is saved', () => {
+test('input is restored after each reload until it is saved', () => {
   const letters = keptDrafts<string>('letters')
   letters.set('one', 'All is w')
   letters.set('two', 'Nothing')
@@ -18,7 +18,7 @@ test('what was typed is there after a reload, however often, until it is saved',
   expect(afterReload().get('two')).toBe('Nothing')
 })
 
-test('nothing stays in the tab once everything is saved', () => {
+test('drafts are removed from the tab once everything is saved', () => {
   const letters = keptDrafts<string>('letters')
   letters.set('one', 'All is well')
   letters.set('one', undefined)

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const open = (name = 'check') => renderHook(() => useKeptState(name, { reference: '', note: '' }))
 
-test('what was typed is there again, once, in the form of its name', () => {
+test('input is restored once, in the form with the same name', () => {
   const { result } = open()
   act(() => result.current[1]({ reference: 'Thirdfort 88213', note: '' }))
   endSession()

@@ -59,14 +59,14 @@ const type = async (text: string) => {
   await userEvent.clear(field())
   await userEvent.type(field(), text)
 }
-/** What the browser does on a reload: it fires pagehide, then discards the page. */
+/** Simulates a reload by the browser: it fires pagehide, then discards the page. */
 const reload = (survivesReload = true) => {
   dispatchEvent(new Event('pagehide'))
   cleanup()
   return open(survivesReload)
 }
 
-test('useSaveForm, survivesReload: what was typed is there again, and says so, however often', async () => {
+test('useSaveForm, survivesReload: restores input after each reload, with a message', async () => {
   open()
   await type('Hello')
   reload()

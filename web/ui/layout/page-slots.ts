@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react'
 import type { Crumb } from '../navigation/breadcrumbs.tsx'
 
-/** What the app adds to every page. */
+/** Elements that the app adds to every page. */
 export type PageSlots = {
   /** At the right of the breadcrumbs. */
   head: ReactNode

@@ -24,7 +24,7 @@ const delayedSpeed = 0.4
 /** Share of delayed steps that are completed without being marked as running again. */
 const shareDoneWhileDelayed = 0.7
 
-/** Factors of the chance of falling on days on which a reason holds. Several multiply each other; `price` has no effect. */
+/** Factors of the chance of falling through on days on which a reason applies. Several are multiplied; `price` has no effect. */
 export const trueFactors = { survey: 3, silence: 1.6, price: 1, delayed: 2 } as const satisfies Partial<Record<SaleRisk, number>>
 
 const [legal, financial, completing]: readonly (readonly StepKey[])[] = [
@@ -104,7 +104,7 @@ function withReasons(sale: SimulatedSale, { next }: Random): SimulatedSale {
   return { ...sale, risks }
 }
 
-/** Draws the fall again, because the exchange has moved; each reason that holds on a day makes it more likely. */
+/** Draws the fall again, because the exchange has moved; each reason that applies on a day makes it more likely. */
 function redrawFall(sale: SimulatedSale, { next }: Random, share: number): SimulatedSale {
   for (let day = sale.agreedOn + 1; day < sale.exchangedOn; day++) {
     const reasons = sale.risks.reduce(

@@ -5,9 +5,9 @@ import type { RiskSpan, SaleRisk } from '../sale-risk.ts'
 import type { SaleStanding, StepStatus, SurveyStatus } from '../step-network.ts'
 import type { SimulatedSale } from './simulated-company.ts'
 
-/** What a simulated company knows on a day. */
+/** The facts that a simulated company has on a day. */
 
-/** Which kinds of facts the forecast uses, to measure what each of them is worth. */
+/** The kinds of facts that the forecast uses, to measure the effect of each. */
 export type Known = {
   /** `running`: only of steps that are still delayed. */
   delays: 'all' | 'running' | 'none'

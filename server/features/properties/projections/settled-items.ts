@@ -6,7 +6,7 @@ import type { NewEvent } from '../../events/events.repository.ts'
 
 type CompletedItem = { subjectId: string; key: string }
 
-/** Who completed which items, and when; null for rebuilds. Items that disappear for other reasons were completed by nobody. */
+/** The user who completed each item, and the time; null for rebuilds. Items that disappear for other reasons were completed by nobody. */
 export type SettledBy = {
   userId: string
   now: Instant

@@ -18,7 +18,7 @@ import type { Caller } from '../../../http/access/caller.ts'
 import { branchesInScope } from '../../../http/access/scope.ts'
 import { type StepRow, toStep } from './steps.ts'
 
-/** Who reads a chain; null for the server itself, which cannot see other properties in full. */
+/** The reader of a chain; null for the server itself, which cannot see other properties in full. */
 export type Viewer = Pick<Caller, 'type' | 'branchIds'> | null
 
 type IsInScope = (branchId: string) => boolean
@@ -185,7 +185,7 @@ export type PartyRow = {
   poc: { id: string; name: string; email: string; tel: string } | null
 }
 
-/** When and why (by the company's list) the last sale of a property fell off; null if it did not, or was restored. */
+/** The time and reason (from the company's list) of the last fall-off of a property; null if it did not fall off, or was restored. */
 type FellOff = { on: string; reason: string | null }
 
 /** The current state of the property that a link refers to. */

@@ -3,7 +3,7 @@ import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { type Compilable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 
-/** What the total of a list depends on. A missing field means all. */
+/** The filters of a list's total. A missing field means all. */
 export type CountedBy = {
   companyId: string
   branchIds: readonly string[] | null
