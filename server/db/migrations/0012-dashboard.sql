@@ -75,7 +75,7 @@ create index offer_by_day on offer (company_id, made_on);
 create index relaunch_by_day on relaunch (company_id, relaunched_on);
 create index asking_price_by_day on asking_price (company_id, effective_date);
 
--- What happened to properties, each with the day it counts for. `fee_day` is the day at whose end the fee of it is read.
+-- Events of properties, each with its day. `fee_day` is the day at whose end its fee is read.
 create view property_happening as
 select company_id, property_id, property_id as id, 'taken-on' as what, null::int as step, taken_on as on_day, taken_on as fee_day,
   null::bigint as amount, null::bigint as first_price, null::boolean as cash
@@ -107,8 +107,8 @@ select e.company_id, e.property_id, e.id, e.kind, null, coalesce(day_named(e.dat
 from event e
 where e.kind in ('withdrawn', 'offer-accepted', 'fall-off', 'sale-restored')
 union all
--- A step that was completed, or completed on another day: not where it was put back with a sale, nor where somebody took
--- it back. What was done in a sale stays done when the sale falls off.
+-- A step that was completed, or completed on another day. Excludes completions written by a fall-off or a restore, and completions that a
+-- later change of the step reverted; a fall-off itself reverts none.
 select e.company_id, e.property_id, e.id, 'step-done', (e.data ->> 'key')::int, coalesce(day_named(e.data), london_day(e.at)),
   london_day(e.at), null, null, null
 from event e

@@ -4,8 +4,8 @@
 drop view property_happening;
 drop index event_by_day, viewing_by_day, offer_by_day, relaunch_by_day, asking_price_by_day;
 
--- How the rows are derived: what happened to every property of the lists, each with the day it counts for. `fee` is the
--- expected fee as it stood at the end of another, which is the same for most.
+-- Derives the rows: events of each property of the lists, each with its day. `fee` is the expected fee at the end of `fee_day`, which is
+-- the same day for most.
 create view property_happening_derived as
 select r.company_id, r.property_id, h.what, h.id, r.branch_id, h.on_day, h.fee_day, h.amount, h.first_price, h.cash,
   case when h.what in ('offer-accepted', 'fall-off', 'step-done-24', 'step-done-25') then (
@@ -43,8 +43,8 @@ join (
   from event e
   where e.kind in ('withdrawn', 'offer-accepted', 'fall-off', 'sale-restored')
   union all
-  -- A step that was completed, or completed on another day: not where it was put back with a sale, nor where somebody took
-  -- it back. What was done in a sale stays done when the sale falls off.
+  -- A step that was completed, or completed on another day. Excludes completions written by a fall-off or a restore, and completions that a
+  -- later change of the step reverted; a fall-off itself reverts none.
   select company_id, property_id, id, case when step between 5 and 21 then 'survey-done' else 'step-done-' || step end,
     coalesce(day_named(data), london_day(at)), london_day(at), null, null, null
   from (

@@ -13,8 +13,8 @@ create table retention (
   applied_on timestamptz
 );
 
--- The record stays append-only but for one thing: whoever has to be erased is replaced in what its entries say. That an
--- entry is there, when, whose and of which kind never changes; and only a transaction that says so may do it.
+-- The record is append-only, with one exception: an erasure may replace personal data in entries, in a transaction that declares it. The
+-- existence, time, author and kind of an entry never change.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and current_setting('gya.erasing', true) = 'on'

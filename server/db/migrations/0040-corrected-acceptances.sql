@@ -50,8 +50,8 @@ join (
   ) a
   where a.kind = 'offer-accepted'
   union all
-  -- A step that was completed, or completed on another day: not where it was put back with a sale, nor where somebody took
-  -- it back. What was done in a sale stays done when the sale falls off.
+  -- A step that was completed, or completed on another day. Excludes completions written by a fall-off or a restore, and completions that a
+  -- later change of the step reverted; a fall-off itself reverts none.
   select company_id, property_id, id, case when step between 5 and 21 then 'survey-done' else 'step-done-' || step end,
     coalesce(day_named(data), london_day(at)), london_day(at), null, null, null
   from (

@@ -1,5 +1,5 @@
--- Templates of e-mails and letters: of the company, or of a branch, whose template of the same name stands in for the
--- company's there. `audience`: roles of the recipients; `event`: what sends it while `automatic` (day design, section 4).
+-- Templates of e-mails and letters: of the company, or of a branch, where they replace the company's template of the same name. `audience`:
+-- roles of the recipients; `event`: what sends it while `automatic` (day design, section 4).
 create table message_template (
   company_id uuid not null,
   id uuid not null,
@@ -56,7 +56,7 @@ create table sent_message (
 );
 create index sent_message_by_conversation on sent_message (company_id, conversation_id) where conversation_id is not null;
 
--- `send_after`: not sent before; until then it can be taken back (state `cancelled`). `claimed_on`: a worker has started to send it.
+-- `send_after`: not sent before; until then it can be undone (state `cancelled`). `claimed_on`: a worker has started to send it.
 alter table mail
   add column send_after timestamptz,
   add column claimed_on timestamptz,

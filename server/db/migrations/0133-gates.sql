@@ -28,7 +28,7 @@ create table gate_item (
   evidence text not null check (evidence in ('none', 'note', 'reference', 'document')),
   -- Evaluated from the data of the sale.
   auto text check (auto in ('buyerSolicitor', 'chainKnown', 'depositHeld', 'mortgageGood', 'packSent', 'identityGood')),
-  -- Days for which a check holds.
+  -- Number of days for which a check is valid.
   valid_days int check (valid_days between 1 and 3650),
   -- Roles that may override it; empty: none.
   override_by text[] not null default '{}',
