@@ -49,7 +49,7 @@ export async function killRepeatedly({ url, locks, start, hasBegun }: Kills): Pr
 }
 
 /** Jobs of a killed process would otherwise wait half a minute for another one. */
-const releaseJobs = (client: pg.Client) =>
+export const releaseJobs = (client: Pick<pg.Client, 'query'>) =>
   client.query(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker.jobs where locked_by is not null`)
 

@@ -11,6 +11,7 @@ import { createWebhook } from '@gya/domain/features/webhooks/webhooks.contract.t
 import { maxAtOnce } from '@gya/domain/features/webhooks/webhooks.rules.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { releaseJobs } from '../../../test/support/kill-repeatedly.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { createTestSession } from '../sessions/sessions.repository.ts'
 
@@ -83,6 +84,7 @@ test('kill -9 during delivery loses no message, and a message received twice has
     await until(() => received.length >= before + randomInt(1, savesPerKill / 2))
     app.process.kill('SIGKILL')
     await once(app.process, 'exit')
+    await releaseJobs(fixtures.database.pool)
     app = await start()
   }
   const rows = async () =>

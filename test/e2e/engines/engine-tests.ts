@@ -39,8 +39,7 @@ export function describeEngine(name: EngineName, start: () => Promise<Engine>): 
           await signInAs(role)
           const search = await searchOf(user, path)
           engine.errors()
-          await user.open(`${path}${search}`)
-          await isComplete(user)
+          await openScreen(user, `${path}${search}`)
           for (const width of [1440, 1024]) {
             await engine.resize(width, 900)
             expect(await widerThanWindow(engine), `${width} px`).toBeLessThanOrEqual(0)
@@ -247,6 +246,21 @@ const isComplete = ({ engine, until }: UserActions) =>
       return seen('h1') && seen('main, [role=main]') && !document.querySelector('[aria-busy="true"]')
     }),
   )
+
+/** Goes to a screen and waits until it has replaced the screen before it. Reloads the page if it is at the screen already. */
+async function openScreen(user: UserActions, path: string): Promise<void> {
+  const { engine, until, open } = user
+  const isThere = await engine.run((to) => {
+    document.querySelector('h1')?.setAttribute('data-screen-before', '')
+    return location.pathname === to.split('?')[0]
+  }, path)
+  if (isThere) await open(path)
+  else await engine.run((to) => history.pushState(null, '', to), path)
+  await until(`${path} in place of the screen before it`, () =>
+    engine.run(() => !document.querySelector('h1[data-screen-before]')),
+  )
+  await isComplete(user)
+}
 
 /** The overflow of the page in pixels, after a resize is painted. */
 const widerThanWindow = (engine: Engine) =>
