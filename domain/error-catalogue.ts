@@ -1,4 +1,4 @@
-import { failedMessage, noSessionMessage, tooManyViewsMessage } from './common/first-page-messages.ts'
+import { failedMessage, noSessionMessage, tooManyViewsMessage } from './common/messages-without-catalogue.ts'
 import { passwordHint } from './common/password.ts'
 
 /** All error codes with HTTP status and message. Messages given by the specification are verbatim. */

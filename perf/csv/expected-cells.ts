@@ -2,8 +2,8 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { setupWarningTexts } from '@gya/domain/features/properties/properties.rules.ts'
 import type { readReport } from '@gya/domain/features/report/report.contract.ts'
-import { stepCell, surveysCell } from '@gya/domain/features/report/report-cell.ts'
 import { type ReportColumn, reportColumns } from '@gya/domain/features/report/report-columns.ts'
+import { stepCell, surveysCell } from '@gya/domain/features/report/step-cell.ts'
 import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 
 type ListRow = Wire<typeof listCompanyProperties, 'response'>['data'][number]

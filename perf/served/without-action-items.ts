@@ -4,7 +4,7 @@
  */
 import { registerHooks } from 'node:module'
 
-const instead = new URL('no-action-items.ts', import.meta.url).href
+const instead = new URL('action-items-stub.ts', import.meta.url).href
 
 registerHooks({
   resolve: (specifier, context, nextResolve) => {

@@ -1,5 +1,6 @@
 import { addDays } from '@gya/domain/common/dates.ts'
-import { type GateItem, starterItems } from '@gya/domain/features/gates/gates.model.ts'
+import { type GateItem } from '@gya/domain/features/gates/gates.model.ts'
+import { starterItems } from '@gya/domain/features/gates/starter-items.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../db/pool.ts'
 import { type SavedCheck, saveCheckRows, saveGateTemplateRows, saveSaleGates } from '../features/gates/gates.repository.ts'

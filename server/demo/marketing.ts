@@ -1,7 +1,7 @@
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
-import { askPrice, relaunch, restartMarketing, saveSteps, setFields, takeOn, viewing } from './actions.ts'
 import { type Person, randomPerson } from './company.ts'
 import { changeOffer, makeOffer, type Terms } from './offer-actions.ts'
+import { askPrice, relaunch, restartMarketing, saveSteps, setFields, takeOn, viewing } from './property-actions.ts'
 import { byNegotiator, daysAgo, type Scenario } from './scenario.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { Action, ScheduledAction } from './simulated-property.ts'

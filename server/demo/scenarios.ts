@@ -1,5 +1,4 @@
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
-import { giveNotice, saveSteps, setChain, setFields, withdraw } from './actions.ts'
 import { chainLinks } from './chains.ts'
 import { expectedDayActions } from './expected-days.ts'
 import {
@@ -11,6 +10,7 @@ import {
   relaunchActions,
 } from './marketing.ts'
 import { changeOffer, performFallOff, restoreLastSale, type Terms } from './offer-actions.ts'
+import { giveNotice, saveSteps, setChain, setFields, withdraw } from './property-actions.ts'
 import {
   type Ago,
   acceptedTerms,

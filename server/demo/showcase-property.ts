@@ -1,6 +1,11 @@
 import { addDays } from '@gya/domain/common/dates.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { SurveyData } from '@gya/domain/features/timeline/timeline.model.ts'
+import { chainLinks } from './chains.ts'
+import { chooseContacts, newPerson, type Person } from './company.ts'
+import { expectDays } from './expected-days.ts'
+import { addressOn, type Home } from './homes.ts'
+import { changeOffer, makeOffer, performFallOff, sendMemo, type Terms } from './offer-actions.ts'
 import {
   addNote,
   askPrice,
@@ -14,12 +19,7 @@ import {
   setFields,
   takeOn,
   viewing,
-} from './actions.ts'
-import { chainLinks } from './chains.ts'
-import { chooseContacts, newPerson, type Person } from './company.ts'
-import { expectDays } from './expected-days.ts'
-import { addressOn, type Home } from './homes.ts'
-import { changeOffer, makeOffer, performFallOff, sendMemo, type Terms } from './offer-actions.ts'
+} from './property-actions.ts'
 import { byNegotiator, byProgressor, daysAgo, type Scenario } from './scenario.ts'
 import { seededRandom } from './seeded-random.ts'
 import type { Action, ScheduledAction } from './simulated-property.ts'

@@ -1,9 +1,9 @@
 import { addDays } from '@gya/domain/common/dates.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
-import { giveNotice, setFields } from './actions.ts'
 import { expectDays } from './expected-days.ts'
 import { changeOffer } from './offer-actions.ts'
+import { giveNotice, setFields } from './property-actions.ts'
 import { type Action, recordDay, type SimulatedProperty } from './simulated-property.ts'
 import { momentAt } from './workdays.ts'
 

@@ -89,7 +89,7 @@ const exceptions = [
   'domain/features/forecast/learning.ts',
   'domain/features/forecast/step-network.ts',
   'server/db/transaction-pooler.ts',
-  'server/demo/actions.ts',
+  'server/demo/property-actions.ts',
   'server/features/addresses/price-paid-places.ts',
   'server/features/properties/read/property-owner.ts',
   'server/features/record/file/pdf-parts.ts',

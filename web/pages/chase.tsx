@@ -1,13 +1,13 @@
 import { readParty } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { useContext, useRef, useState } from 'react'
+import { useCardHandover } from '../features/conversations/card-handover.ts'
 import { cardParams, todayParams } from '../features/conversations/card-url.ts'
 import { ConversationList } from '../features/conversations/conversation-list.tsx'
 import { GroupNavigation } from '../features/conversations/group-navigation.tsx'
 import { LogPanel } from '../features/conversations/log-panel.tsx'
 import { PartySales } from '../features/conversations/party-sales.tsx'
 import { PartyStrip } from '../features/conversations/party-strip.tsx'
-import { useStoredStart } from '../features/conversations/stored-start.ts'
 import { salesInForm, startOfGroup, useConversation } from '../features/conversations/use-conversation.ts'
 import { salesOf } from '../features/today/today-rows.ts'
 import { ReadFailed } from '../lib/api/read-failed.tsx'
@@ -80,7 +80,7 @@ function PartyPage({ companyId, partyRef }: { companyId: string; partyRef: strin
   const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef } })
   const place = usePlaceInToday(companyId, partyRef)
   const { isLoading, refs, at, lastAt } = place
-  const kept = useStoredStart(companyId, partyRef)
+  const kept = useCardHandover(companyId, partyRef)
   const start = kept.start ?? place.start
   const form = useConversation({ companyId, partyRef, party: isLoading ? undefined : party, start, stored: true })
   const goOn = useLeaveWithoutAsking()

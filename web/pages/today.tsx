@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useCompany } from '../features/companies/company-page.tsx'
+import { storeCardHandover } from '../features/conversations/card-handover.ts'
 import { cardParams } from '../features/conversations/card-url.ts'
-import { storeStart } from '../features/conversations/stored-start.ts'
 import type { TodayItem } from '../features/today/today-rows.ts'
 import { TodayScreen } from '../features/today/today-screen.tsx'
 import { useMe } from '../lib/session/session.tsx'
@@ -45,7 +45,7 @@ export default function TodayPage() {
       companyId={companyId}
       branches={branches}
       fullCardOf={(partyRef) => to('/chase', {}, cardParams(search, partyRef))}
-      onFullCard={(partyRef, start) => storeStart(companyId, partyRef, start)}
+      onFullCard={(partyRef, start) => storeCardHandover(companyId, partyRef, start)}
       card={(props) => (
         <Suspense fallback={<SkeletonLines lines={8} />}>
           <CallCard {...props} key={`${props.party.ref} ${props.start?.outcome ?? ''}`} />

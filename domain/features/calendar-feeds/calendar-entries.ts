@@ -59,6 +59,10 @@ export function toCalendarEntry(date: FeedDate, { publicUrl, host, today }: Cale
     url,
     day,
     time,
+    minutes: viewingMinutes,
     changedOn,
   }
 }
+
+/** Duration of a viewing in a feed: viewings have no end. */
+const viewingMinutes = 30

@@ -15,9 +15,6 @@ export const maxUnknownAddressesAnHour = 60
 /** "≤ 2,000 by nearness." Connect design, section 5.1. */
 export const maxEntries = 2000
 
-/** Duration of a viewing in a feed: viewings have no end. */
-export const viewingMinutes = 30
-
 /** Seconds that a calendar program may cache a feed. Connect design, section 5.3. */
 export const feedMaxAge = 900
 

@@ -12,6 +12,7 @@ const entry: CalendarEntry = {
   url: 'https://gya.example/property/viewings',
   day: '2026-03-30',
   time: '10:00',
+  minutes: 30,
   changedOn: '2026-03-20T09:30:15.123Z',
 }
 

@@ -1,5 +1,4 @@
 import { addDays, type DateOnly, type Instant } from '../../common/dates.ts'
-import { viewingMinutes } from './calendar-feeds.rules.ts'
 
 /** An entry of a calendar. All texts are plain text; `url` points to this site. */
 export type CalendarEntry = {
@@ -9,8 +8,10 @@ export type CalendarEntry = {
   description: string
   url: string
   day: DateOnly
-  /** `HH:mm` in London, with a duration of `viewingMinutes`. `null`: all day. */
+  /** `HH:mm` in London. `null`: all day. */
   time: string | null
+  /** Duration of an entry with a time. */
+  minutes: number
   changedOn: Instant
 }
 
@@ -82,14 +83,10 @@ const londonTimeZone = [
 ]
 
 /** All-day entries are transparent: they do not block time. */
-const timeLines = ({ day, time }: CalendarEntry): string[] =>
+const timeLines = ({ day, time, minutes }: CalendarEntry): string[] =>
   time === null
     ? [`DTSTART;VALUE=DATE:${compactDay(day)}`, `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`, 'TRANSP:TRANSPARENT']
-    : [
-        `DTSTART;TZID=Europe/London:${compactDay(day)}T${time.replace(':', '')}00`,
-        `DURATION:PT${viewingMinutes}M`,
-        'TRANSP:OPAQUE',
-      ]
+    : [`DTSTART;TZID=Europe/London:${compactDay(day)}T${time.replace(':', '')}00`, `DURATION:PT${minutes}M`, 'TRANSP:OPAQUE']
 
 const entryLines = (entry: CalendarEntry): string[] => {
   const changed = utcStamp(entry.changedOn)

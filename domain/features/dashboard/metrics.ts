@@ -5,6 +5,7 @@
  * period.
  */
 import { addDays } from '../../common/dates.ts'
+import { contractExpiringDays } from '../management-info/management-info.rules.ts'
 import type { DateRange, Period } from './periods.ts'
 
 export const dashboardTabs = ['properties', 'sales', 'survey', 'legal', 'financial', 'exchange'] as const
@@ -87,7 +88,7 @@ export const metrics = {
   contractsExpiring: inProperties(
     'stock',
     'Contracts expiring',
-    'Properties not sold and not withdrawn whose contract ended on the last day of the period or was to end within the 14 days after it.',
+    `Properties not sold and not withdrawn whose contract ended on the last day of the period or was to end within the ${contractExpiringDays} days after it.`,
     lower,
   ),
   onNotice: inProperties(

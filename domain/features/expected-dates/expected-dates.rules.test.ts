@@ -10,10 +10,10 @@ import {
   expectedChanges,
   noExpectedDates,
   proposedMortgageExpiry,
-  vendorExpected,
   whyNotAssignProgressor,
   whyNotSetExpected,
 } from './expected-dates.rules.ts'
+import { vendorExpected } from './vendor-expected.ts'
 
 const today = '2025-11-05'
 const sold: ExpectedFacts = { ...noExpectedDates, phase: 'sold', acceptedOn: '2025-10-01', completionDate: null }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, requiredLine } from '../../common/wire.ts'
-import { isDoneOrNotApplicable, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
+import { isDoneOrNotApplicable } from '../timeline/predecessors-of.ts'
+import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 
 /**

@@ -7,6 +7,7 @@ import { PropertyDetail } from '../properties/properties.model.ts'
 import { StepState } from '../timeline/timeline.schemas.ts'
 import { ChainNews } from './chain-news.ts'
 import { FallOffParty, FallOffReason, FallOffReasonInput, maxFallOffReasons, maxMayContactWords } from './fall-off-reasons.ts'
+import { maxFallOffReason } from './fall-offs.rules.ts'
 import { RescuePerson, rescueKinds, rescueOutcomes } from './rescue.ts'
 
 export const performFallOff = endpoint({
@@ -16,7 +17,7 @@ export const performFallOff = endpoint({
   summary: 'Perform a fall-off: the sale is archived and the property is restored to just before the offer was accepted.',
   params: propertyParams,
   body: z.strictObject({
-    note: paragraph(500).min(1, 'Enter the reason.'),
+    note: paragraph(maxFallOffReason).min(1, 'Enter the reason.'),
     /** One of the company's list; missing: not classified. */
     reasonId: Id.optional(),
     /** Missing: that of the reason. */

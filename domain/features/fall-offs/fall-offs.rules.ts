@@ -13,6 +13,9 @@ import type { Timeline } from '../timeline/timeline.model.ts'
  * it has no restoredOn and there is no accepted offer." Domain decisions, "Fall-off, restore"; property document, section 4.
  */
 
+/** "Fall-off reason maximum 500 characters." Property document, section 9. */
+export const maxFallOffReason = 500
+
 type Offers = readonly { state: string }[]
 
 const isSold = (offers: Offers): boolean => offers.some(({ state }) => state === 'A')

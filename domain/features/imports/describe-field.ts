@@ -1,8 +1,9 @@
+import { viewingMinuteStep } from '../viewings/viewings.rules.ts'
 import type { ImportField, ImportReader } from './import-field.ts'
 
 const forms: Record<Exclude<ImportReader, 'choice' | 'number' | 'text'>, string> = {
   day: 'A day, such as 22/11/2026 or 2026-11-22',
-  time: 'A time in steps of 5 minutes, such as 14:30',
+  time: `A time in steps of ${viewingMinuteStep} minutes, such as 14:30`,
   pounds: 'An amount in pounds, such as £285,000',
   'yes-no': 'yes or no',
   person: 'A name, such as Bryony Otter',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { applyChanges, describeReason } from '../timeline/changes.ts'
+import { applyChanges } from '../timeline/changes.ts'
+import { describeReason } from '../timeline/describe-reason.ts'
 import { stepsOfAcceptance, timelineFromTemplate } from '../timeline/rules/sale-events.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
 import { acceptedOnOfSale, impliedItems, readSale, runRulesOnce, saleItems, setImportedSteps } from './imported-sale.ts'

@@ -2,6 +2,7 @@ import { type Address, normalisePostcode } from '../../common/address.ts'
 import type { DateOnly } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
 import { Email, Tel } from '../../common/wire.ts'
+import { viewingMinuteStep } from '../viewings/viewings.rules.ts'
 import { quoteCell, tidyCell } from './clean-cell.ts'
 import type { ImportReader } from './import-field.ts'
 import { readDay } from './read-day.ts'
@@ -123,7 +124,8 @@ function readTime(text: string): CellResult<string> {
   const minutes = fraction ?? twelve * 60 + Number(minuteText ?? 0)
   if (minutes >= 1440 || Number(minuteText ?? 0) > 59 || (half && Number(hourText) > 12))
     return { issue: `${quoteCell(text)} is not a time of day.` }
-  if (minutes % 5 !== 0) return { issue: `${quoteCell(text)}: use a time in steps of 5 minutes.` }
+  if (minutes % viewingMinuteStep !== 0)
+    return { issue: `${quoteCell(text)}: use a time in steps of ${viewingMinuteStep} minutes.` }
   return { value: `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}` }
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { propertyParams } from '../../common/scope-params.ts'
-import { count, Day, FeePercent, Money, Version } from '../../common/wire.ts'
+import { count, Day, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
 import { ChainStatus } from '../chain/chain-status.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
+import { FeePercent } from './fee-percent.ts'
 import { ManagementInfo } from './management-info.model.ts'
 
 /** Limited so that the end of the term or notice stays within the supported range. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { count, Day, DeductionPercent, FeePercent, Money } from '../../common/wire.ts'
+import { count, Day, Money } from '../../common/wire.ts'
 import { AskingPrice } from '../asking-price/asking-price.model.ts'
 import { ChainStatus } from '../chain/chain-status.ts'
+import { DeductionPercent, FeePercent } from './fee-percent.ts'
 
 /** Management information of a property, `mi` on the wire. */
 export const ManagementInfo = z.object({

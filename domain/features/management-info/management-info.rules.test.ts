@@ -4,6 +4,7 @@ import { daysBetween } from '../../common/dates.ts'
 import { calculateFees, feeDeductionFor } from './fees.ts'
 import {
   contractEnd,
+  contractTone,
   decideManagementInfo,
   endsInsideContract,
   isNoticeOver,
@@ -188,4 +189,14 @@ test('isNoticeOver: from the day after noticeEnd', () => {
 test('whyNotGiveNotice: allowed only if the company has a notice period; 0 days is one', () => {
   expect(whyNotGiveNotice(null)).toBe('NOTICE_PERIOD_NOT_SET')
   expect(whyNotGiveNotice(0)).toBeNull()
+})
+
+test('contractTone: contract end from today to 14 days ahead, both included', () => {
+  expect(['2025-11-04', '2025-11-05', '2025-11-19', '2025-11-20', null].map((end) => contractTone(end, '2025-11-05'))).toEqual([
+    'past',
+    'soon',
+    'soon',
+    null,
+    null,
+  ])
 })

@@ -1,4 +1,4 @@
-import { addDays, type DateOnly, isDateOnly } from '../../common/dates.ts'
+import { addDays, type DateOnly, daysBetween, isDateOnly } from '../../common/dates.ts'
 import { omitUndefined } from '../../common/omit-undefined.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 import type { ManagementInfo } from './management-info.model.ts'
@@ -86,3 +86,14 @@ export function decideManagementInfo(
 
 const differing = (before: ManagementInfoFields, next: ManagementInfoFields): ManagementInfoChange =>
   Object.fromEntries(Object.entries(next).filter(([field, value]) => value !== before[field as keyof ManagementInfoFields]))
+
+/** "Contract expiring warning: 2 weeks" (reports document, section 9). */
+export const contractExpiringDays = 14
+
+/** From today until the last day of the warning, both included, a contract ends `soon`. */
+export const contractTone = (end: DateOnly | null, today: DateOnly): 'soon' | 'past' | null => {
+  if (end === null) return null
+  const daysLeft = daysBetween(today, end)
+  if (daysLeft < 0) return 'past'
+  return daysLeft <= contractExpiringDays ? 'soon' : null
+}

@@ -1,17 +1,11 @@
 import type { DateOnly, Instant } from '../../common/dates.ts'
-import { expectedFactsOf, vendorExpected } from '../expected-dates/expected-dates.rules.ts'
+import { expectedFactsOf } from '../expected-dates/expected-dates.rules.ts'
+import { vendorExpected } from '../expected-dates/vendor-expected.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { warningDateOf } from '../timeline/due.ts'
+import { isApplicable, previousInTrack } from '../timeline/predecessors-of.ts'
 import { bookedSurveys } from '../timeline/rules/surveys.ts'
-import {
-  byDisplayOrder,
-  findStep,
-  isApplicable,
-  previousInTrack,
-  type StepKey,
-  stepKeys,
-  type Track,
-} from '../timeline/step-definitions.ts'
+import { byDisplayOrder, findStep, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
 import { isSurveyType, surveyTypes } from '../timeline/survey-types.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 import { chainLines } from './party-chain.ts'

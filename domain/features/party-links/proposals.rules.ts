@@ -1,6 +1,7 @@
 import { addDays, type DateOnly, showDate } from '../../common/dates.ts'
 import { type ErrorCode, errors } from '../../error-catalogue.ts'
-import { findStep, isApplicable, type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
+import { isApplicable } from '../timeline/predecessors-of.ts'
+import { findStep, type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Change, RequestedItem, StepState, Timeline } from '../timeline/timeline.model.ts'
 import type { LinkParty, ProposalContent, ProposalState } from './party-links.model.ts'

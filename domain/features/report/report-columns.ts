@@ -126,6 +126,3 @@ export const defaultReportSort = 'saleProgress:desc'
 
 /** Reports document, section 9. */
 export const reportPageSize = 70
-
-/** Hours since the last update of a step. */
-export const freshHours = { strong: 24, light: 168 } as const

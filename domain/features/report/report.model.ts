@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Day, FeePercent, Id, Money, Timestamp, Version } from '../../common/wire.ts'
+import { Day, Id, Money, Timestamp, Version } from '../../common/wire.ts'
 import { ChainStatus } from '../chain/chain-status.ts'
+import { FeePercent } from '../management-info/fee-percent.ts'
 import { OpenStepInfo, Phase, StepKey, StepState, StepType } from '../timeline/timeline.schemas.ts'
 
 export const ReportStep = z.object({

@@ -1,4 +1,4 @@
-/** Rules of second factors, recovery codes and the company's policy: sign-in design, section 4.2. */
+/** Rules of second factors and the company's policy: sign-in design, section 4.2. */
 import { companyRoles, type UserType } from '../../access/permissions.ts'
 import { addDays, type DateOnly } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
@@ -10,26 +10,6 @@ export const ticketTries = 5
 export const accountTries = 10
 export const accountTryMinutes = 15
 export const maxPasskeys = 10
-export const recoveryCodeCount = 10
-/** "At 2 left the profile says so". */
-export const fewRecoveryCodes = 2
-
-/** Without vowels, so that a code is not a word, and without characters that are easily confused: 0, 1, I, L, O. */
-const recoveryAlphabet = 'BCDFGHJKMNPQRSTVWXZ23456789'
-const recoveryLength = 10
-
-/** `random(n)`: a uniform integer below n. */
-export const makeRecoveryCode = (random: (below: number) => number): string =>
-  Array.from({ length: recoveryLength }, () => recoveryAlphabet.charAt(random(recoveryAlphabet.length))).join('')
-
-/** "ABCDE-FGHJK" */
-export const showRecoveryCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
-
-/** A recovery code as typed, without spaces and hyphens; null if it cannot be one. */
-export function readRecoveryCode(typed: string): string | null {
-  const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
-  return code.length === recoveryLength && [...code].every((sign) => recoveryAlphabet.includes(sign)) ? code : null
-}
 
 /** "A code with spaces “123 456”: taken; letters, 5 or 7 digits: 400, not counted as a try". Section 8. */
 export function readTotpCode(typed: string): string | null {

@@ -1,5 +1,5 @@
-import { type DateOnly, showDate } from '../../common/dates.ts'
-import { byDisplayOrder, findStep, type StepKey, stepDefinition } from './step-definitions.ts'
+import { type DateOnly } from '../../common/dates.ts'
+import { byDisplayOrder, type StepKey } from './step-definitions.ts'
 import type { Change, CurrentTime, Reason, ReasonKind, Step, StepState, StepStateFields, Timeline } from './timeline.model.ts'
 
 /**
@@ -9,7 +9,8 @@ import type { Change, CurrentTime, Reason, ReasonKind, Step, StepState, StepStat
 
 export const reasonFor = (kind: ReasonKind, ...steps: StepKey[]): Reason => ({ kind, steps })
 
-export const startingRules: readonly ReasonKind[] = [
+/** Reasons of steps that a rule started. */
+export const reasonsOfRules: readonly ReasonKind[] = [
   'previous-step-completed',
   'pre-sale-completed',
   'tracks-completed',
@@ -62,7 +63,7 @@ export const recordChange = (
   after: {
     ...after,
     because: reason,
-    wasAutoSetToInProgress: startingRules.includes(reason.kind),
+    wasAutoSetToInProgress: reasonsOfRules.includes(reason.kind),
     actioned: after.actioned || userActions.includes(reason.kind),
     updatedOn: now,
   },
@@ -127,40 +128,4 @@ export const netChanges = (timeline: Timeline, changes: readonly Change[]): Chan
       return previous && after ? !isSameStep(previous, after) : previous !== undefined || after !== null
     })
     .toSorted(byDisplayOrder)
-}
-
-/**
- * "A step set by rule carries wasAutoSetToInProgress and the reason, and the reason is shown." Domain decisions,
- * "Timeline".
- */
-
-const reasonTexts: Record<ReasonKind, (named: string, several: boolean, by: string) => string> = {
-  requested: () => 'Set by hand',
-  'taken-on': () => 'Completed because the property was taken on',
-  launched: () => 'Completed because the property was launched that day',
-  'offer-accepted': () => 'Completed because an offer was accepted',
-  'memo-emailed': () => 'Completed because the memorandum of sale was e-mailed',
-  'previous-step-completed': (named) => `Started because ${named} was completed`,
-  'pre-sale-completed': (named) => `Started because ${named}, the last selling step, was completed`,
-  'tracks-completed': (named, several) => `Started because ${named || 'everything before it'} ${several ? 'are' : 'is'} complete`,
-  'predecessors-complete-again': () => 'Started because every step before it is complete',
-  'auto-start-withdrawn': (named) => `Put back to not started because ${named} is not complete`,
-  'cash-buyer': () => 'Not applicable because the buyer pays cash',
-  'cash-buy-ended': () => 'Put back as it was because the buyer no longer pays cash',
-  'survey-added': (named, several) => `Not applicable because ${named} ${several ? 'were' : 'was'} added`,
-  'survey-removed': () => 'Put back to not started because no survey is left',
-  'fall-off': () => 'Put back to what it was before the offer was accepted',
-  'sale-restored': () => 'Brought back with the restored sale',
-  undone: () => 'Undone',
-  imported: (_named, _several, by) => `Set by the import${by}`,
-  'import-started': (named, _several, by) => `Started by the import${by}${named && ` because of ${named}`}`,
-}
-
-const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
-/** Uses the step titles of this timeline: "Started because Searches back was completed". */
-export const describeReason = (reason: Reason, timeline: Timeline): string => {
-  const title = (key: StepKey) => findStep(timeline, key)?.title ?? stepDefinition(key)?.title ?? ''
-  const by = reason.on ? ` of ${showDate(reason.on)}` : ''
-  return reasonTexts[reason.kind](listFormat.format(reason.steps.map(title)), reason.steps.length > 1, by)
 }

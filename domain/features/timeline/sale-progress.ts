@@ -1,6 +1,7 @@
 import type { DateOnly, Instant } from '../../common/dates.ts'
+import { isApplicable } from './predecessors-of.ts'
 import { bookedSurveys, openSurveys } from './rules/surveys.ts'
-import { findStep, isApplicable, isComplete, type ReportStepName, reportSteps, stepKeys } from './step-definitions.ts'
+import { findStep, isComplete, type ReportStepName, reportSteps, stepKeys } from './step-definitions.ts'
 import type { Timeline } from './timeline.model.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { describeReason } from './changes.ts'
+import { describeReason } from './describe-reason.ts'
+import { incompleteUpTo } from './predecessors-of.ts'
 import {
   byDisplayOrder,
   fixedSteps,
-  incompleteUpTo,
   type StepName,
   stepDefinition,
   stepDefinitions,

@@ -1,5 +1,6 @@
+import { isDoneOrNotApplicable, isPreSaleComplete } from './predecessors-of.ts'
 import { cashBuyLabel } from './rules/cash-buyer.ts'
-import { isDoneOrNotApplicable, isPreSaleComplete, stepsOfTrack, type Track, tracks } from './step-definitions.ts'
+import { stepsOfTrack, type Track, tracks } from './step-definitions.ts'
 import type { Step, Template, Timeline } from './timeline.model.ts'
 
 /**

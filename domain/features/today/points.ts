@@ -1,4 +1,5 @@
 import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
+import { contractExpiringDays } from '../management-info/management-info.rules.ts'
 import type { Phase } from '../timeline/phase.ts'
 
 /**
@@ -32,7 +33,7 @@ export const lateness = {
 } as const satisfies Record<string, Lateness>
 
 /** Days between the due day and the event itself. */
-export const leadDays = { mortgage: 42, contract: 14, notice: 7, move: 7, exchange: -1, survey: -5 }
+export const leadDays = { mortgage: 42, contract: contractExpiringDays, notice: 7, move: 7, exchange: -1, survey: -5 }
 
 /** Added to the lateness after the day of a promise. */
 export const brokenPromise = 50

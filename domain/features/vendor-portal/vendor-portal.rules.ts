@@ -1,15 +1,8 @@
 import { addDays, type DateOnly, showDays } from '../../common/dates.ts'
-import { startingRules } from '../timeline/changes.ts'
+import { reasonsOfRules } from '../timeline/changes.ts'
 import { type Due, type DueFacts, dueOf, originalDueDate } from '../timeline/due.ts'
-import {
-  isApplicable,
-  isComplete,
-  type StepKey,
-  stepDefinitions,
-  stepKeys,
-  stepsOfTrack,
-  type Track,
-} from '../timeline/step-definitions.ts'
+import { isApplicable } from '../timeline/predecessors-of.ts'
+import { isComplete, type StepKey, stepDefinitions, stepKeys, stepsOfTrack, type Track } from '../timeline/step-definitions.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 import { preOfferSteps, sentenceByRule, vendorStepName, vendorStepSentence, vendorTrackTitles } from './vendor-step-texts.ts'
 
@@ -135,7 +128,7 @@ export function stepMessage({ key, from, to, because }: StepChange): string | nu
   if (name === '' || !notifiedSteps.includes(key)) return null
   if (to === 'C') return `${name}: done.`
   if (to === 'IP') {
-    const isByRule = startingRules.some((kind) => kind === because)
+    const isByRule = reasonsOfRules.some((kind) => kind === because)
     const state = from === 'C' ? 'open again' : isByRule && sentenceByRule(key) ? 'up next' : 'under way'
     return `${name}: ${state}. ${vendorStepSentence(key, isByRule)}`
   }

@@ -4,6 +4,7 @@ import { Id, line, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Person } from '../sign-in/sign-in.contract.ts'
 import { Owner } from './vendors.model.ts'
+import { minVendorSearch } from './vendors.rules.ts'
 
 export const searchVendors = endpoint({
   method: 'GET',
@@ -12,7 +13,10 @@ export const searchVendors = endpoint({
   readsFromStandby: true,
   summary:
     'Vendors of the caller’s branches whose e-mail address contains the text; at most 15. A company admin searches the whole company.',
-  query: z.strictObject({ email: line(254).min(3, 'Type at least 3 characters.'), companyId: Id.optional() }),
+  query: z.strictObject({
+    email: line(254).min(minVendorSearch, `Type at least ${minVendorSearch} characters.`),
+    companyId: Id.optional(),
+  }),
   response: z.object({
     data: z.array(Person),
     /** The text is exactly the e-mail address of a vendor of other branches; nothing else is disclosed. */

@@ -5,6 +5,9 @@
  */
 import type { ErrorCode } from '../../error-catalogue.ts'
 
+/** "Existing vendor search: minimum 3 characters." Property document, section 2. */
+export const minVendorSearch = 3
+
 /** Whether the vendor has properties in the caller's branches, and in others. */
 export type VendorScope = { inScope: boolean; elsewhere: boolean }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type FileStore, fileKey } from '../../infra/files/file-store.ts'
 import { ArchiveRefusedError, damaged } from './archive-zip.ts'
-import type { OutsidePerson } from './outside-people.ts'
+import type { PlatformPerson } from './find-platform-people.ts'
 import type { NamedFiles } from './stage-tables.ts'
 
 /** "409 `ARCHIVE_COMPANY_EXISTS`": also if the company was deleted, because its rows still exist. */
@@ -26,7 +26,7 @@ const uniqueIds = [
 ] as const
 
 /** Checks that no address, domain or id of the staged rows is in use here. "`ARCHIVE_EMAIL_TAKEN` (the addresses; nobody is renamed)". */
-export async function requireFreeNames(db: Db, people: readonly OutsidePerson[]): Promise<void> {
+export async function requireFreeNames(db: Db, people: readonly PlatformPerson[]): Promise<void> {
   const { rows } = await sql<{ address: string }>`
     select s.email as address from pg_temp.app_user s join public.app_user u on u.email = s.email
     where s.deleted_on is null and s.type <> 'VENDOR' and u.deleted_on is null and u.type <> 'VENDOR'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { ReadManifest } from './archive-manifest.ts'
 import type { ArchiveZip } from './archive-zip.ts'
+import type { PlatformPerson } from './find-platform-people.ts'
 import { fillColumns, insertRows } from './insert-rows.ts'
-import type { OutsidePerson } from './outside-people.ts'
 import { readTable } from './read-table.ts'
 import { type ForeignKey, restoreOrder, shapeOf } from './restore-order.ts'
 import { restoredColumns } from './restored-columns.ts'
@@ -73,7 +73,7 @@ async function fillTable({ db, zip, manifest, sums }: Restoring & { db: Db }, ta
 }
 
 /** Creates deleted accounts for the platform administrators whom the archive names. Nobody can sign in to or restore them. */
-export async function insertOutsidePeople(db: Db, people: readonly OutsidePerson[], now: Instant): Promise<void> {
+export async function insertOutsidePeople(db: Db, people: readonly PlatformPerson[], now: Instant): Promise<void> {
   if (people.length === 0) return
   await db
     .insertInto('app_user')

@@ -3,8 +3,8 @@ import type { Db } from '../../db/pool.ts'
 import type { ReadManifest } from './archive-manifest.ts'
 import { type ArchiveZip, damaged } from './archive-zip.ts'
 import { archivedTables } from './archived.ts'
+import type { PlatformPerson } from './find-platform-people.ts'
 import { insertRows } from './insert-rows.ts'
-import type { OutsidePerson } from './outside-people.ts'
 import { type CheckedRows, readTable } from './read-table.ts'
 import { type ForeignKey, shapeOf, tableNames } from './restore-order.ts'
 import { restoredColumns } from './restored-columns.ts'
@@ -100,7 +100,7 @@ function noteFiles({ originals, pictures }: NamedFiles, table: string, { rows }:
 }
 
 /** Adds the accounts outside the company that rows may refer to. */
-export async function stageOutsidePeople(db: Db, people: readonly OutsidePerson[]): Promise<void> {
+export async function stageOutsidePeople(db: Db, people: readonly PlatformPerson[]): Promise<void> {
   await sql`create temporary table outside_person (id uuid primary key) on commit drop`.execute(db)
   await sql`
     insert into outside_person select id from json_to_recordset(${JSON.stringify(people)}::json) p (id uuid)

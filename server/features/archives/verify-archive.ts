@@ -12,7 +12,7 @@ import { findArchive, refusalOf, updateArchive } from './archive-uploads.reposit
 import { ArchiveRefusedError, type ArchiveZip, damaged } from './archive-zip.ts'
 import { checkFiles, requireSum } from './check-files.ts'
 import { checkRecord } from './check-record.ts'
-import type { OutsidePerson } from './outside-people.ts'
+import type { PlatformPerson } from './find-platform-people.ts'
 import { requireFreeNames, requireNewCompany, requireNewFiles } from './require-new-company.ts'
 import { foreignKeys } from './restore-order.ts'
 import { checkReferences, type NamedFiles, stageOutsidePeople, stageTables, type Verifying } from './stage-tables.ts'
@@ -120,7 +120,7 @@ export async function verifyArchive(
 const Person = z.object({ id: z.uuid(), firstName: z.string().max(200), lastName: z.string().max(200) })
 
 /** Throws ArchiveRefusedError. */
-export async function readOutsidePeople(zip: ArchiveZip): Promise<OutsidePerson[]> {
+export async function readOutsidePeople(zip: ArchiveZip): Promise<PlatformPerson[]> {
   const name = 'outside-people.jsonl'
   const lines = (await text(await zip.open(name))).split('\n').filter((line) => line !== '')
   return lines.map((line, at) => {

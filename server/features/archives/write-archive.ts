@@ -7,7 +7,7 @@ import { ArchiveFolder } from './archive-folder.ts'
 import { archiveReadme } from './archive-readme.ts'
 import { type Archived, archivedTables } from './archived.ts'
 import { columnsOf, type DumpColumn, dumpTable } from './dump-table.ts'
-import { findOutsidePeople } from './outside-people.ts'
+import { findPlatformPeople } from './find-platform-people.ts'
 import { writeRecord } from './write-record.ts'
 
 export type ArchiveRequest = { companyId: string; withFiles: boolean; now: Instant }
@@ -70,7 +70,7 @@ async function writeParts(
     tables[table] = written
     if (withFiles) for (const file of stored) files += await writeFile(writing, file)
   }
-  const people = await findOutsidePeople(db, companyId)
+  const people = await findPlatformPeople(db, companyId)
   await archive.add('outside-people.jsonl', people.map((person) => `${JSON.stringify(person)}\n`).join(''))
   const position = await writeRecord(db, archive, companyId)
   const manifest: ArchiveManifest = {

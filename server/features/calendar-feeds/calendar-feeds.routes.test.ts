@@ -7,7 +7,7 @@ import {
   makeFeed,
 } from '@gya/domain/features/calendar-feeds/calendar-feeds.contract.ts'
 import { feedKinds } from '@gya/domain/features/calendar-feeds/calendar-feeds.model.ts'
-import { deactivateMember } from '@gya/domain/features/members/leavers.contract.ts'
+import { deactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -11,7 +11,7 @@ import {
   metricDays,
 } from '@gya/domain/features/dashboard/metrics.ts'
 import type { Period } from '@gya/domain/features/dashboard/periods.ts'
-import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
+import { openStepInfo } from '@gya/domain/features/report/report-facts.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -72,7 +72,7 @@ type MetricsRow = { nth: number; known: boolean; stored: Record<string, number>[
 
 /**
  * The values of several metrics in several periods: one query, with one pass for all stocks and one for all flows. For past days the
- * branches' stored sums are read (`day-sums.ts`); the query adds up the days of branches that have none.
+ * branches' stored sums are read (`sum-days.ts`); the query adds up the days of branches that have none.
  */
 export async function readMetricValues(
   db: Db,

@@ -5,7 +5,7 @@ import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
-import { sumDays } from './day-sums.ts'
+import { sumDays } from './sum-days.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {

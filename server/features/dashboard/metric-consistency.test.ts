@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { limitedRuns } from '../../../test/support/test-tier.ts'
 import { actionsStart, anyAction, runAction } from '../properties/testing/random-actions.ts'
-import { sumDays } from './day-sums.ts'
+import { sumDays } from './sum-days.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {

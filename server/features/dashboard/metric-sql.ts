@@ -3,6 +3,7 @@
  * `d` the row of `property_day` on the last day of the period, `h` a row of `property_happening` up to that day.
  */
 import { type Metric, type MetricWindow, metricKeys, windowOf } from '@gya/domain/features/dashboard/metrics.ts'
+import { contractExpiringDays } from '@gya/domain/features/management-info/management-info.rules.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
@@ -28,6 +29,7 @@ const stock =
   () => ({ from: 'day', where, ...(amount ? { amount } : {}) })
 
 const always = sql<SqlBool>`true`
+/** Counts happenings of a kind. The view `property_happening_derived` defines what each is; its text is in a migration. */
 const flow =
   (what: string, { where = always, amount }: { where?: Condition; amount?: Amount } = {}): Define =>
   (window) => ({
@@ -60,7 +62,10 @@ const definitions: Readonly<Record<Metric, Define>> = {
   preForSale: stock(preForSale),
   instructionsOnMarket: stock(forSale),
   contractsExpiring: stock(
-    and(sql<SqlBool>`d.phase in ('preForSale', 'forSale')`, sql<SqlBool>`d.contract_end between p.last and p.last + 14`),
+    and(
+      sql<SqlBool>`d.phase in ('preForSale', 'forSale')`,
+      sql<SqlBool>`d.contract_end between p.last and p.last + ${sql.lit(contractExpiringDays)}::int`,
+    ),
   ),
   onNotice: stock(
     and(

@@ -13,7 +13,7 @@ import type { Db } from '../../db/pool.ts'
 import type { AsAtDay } from './as-at-day.ts'
 import { chanceIn, forecasts, inScope, type Stretch } from './forecast-rows.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
-import { countForecasts, sumSingleSales } from './single-sale-sums.ts'
+import { countForecasts, sumUnchainedSales } from './unchained-sale-sums.ts'
 
 /** The month of a day, or a later one. */
 export function monthOf(day: DateOnly, ahead: number): Stretch {
@@ -83,7 +83,7 @@ async function readForecasts(
   const isLarge = sales > exactUpTo
   const [units, sums] = await Promise.all([
     readUnits(db, scope, periods, asked, isLarge ? linked : null),
-    isLarge ? sumSingleSales(db, scope.companyId, branches, { ...asked, periods, linked }) : periods.map(() => noSums),
+    isLarge ? sumUnchainedSales(db, scope.companyId, branches, { ...asked, periods, linked }) : periods.map(() => noSums),
   ])
   const chains = chainsOf(units)
   return { sales, periods: sums.map((ofPeriod, index) => forecastPeriod(unitsOf(units, index, chains), widening, ofPeriod)) }

@@ -29,7 +29,7 @@ import { endForecasts } from './end-forecasts.ts'
 import { listForecastRows } from './forecast-list.read-model.ts'
 import { refreshOnRead } from './forecast-sales.ts'
 import { loadLearned } from './learned-tables.repository.ts'
-import { readSameBasis } from './same-basis.ts'
+import { readSameBasis } from './read-same-basis.ts'
 import { readLately, readTrackRecordOf } from './track-record.read-model.ts'
 
 const weeksShown = 26

@@ -6,7 +6,7 @@ import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { findGateEffect } from './gate-effect.ts'
+import { findGateEffect } from './find-gate-effect.ts'
 import { countOverrides, findGateTemplate, lockGateList, saveGateTemplateRows } from './gates.repository.ts'
 
 /** The company's gates. */

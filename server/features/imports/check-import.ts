@@ -7,8 +7,6 @@ import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { loadCompanyIndex } from './company-index.ts'
 import { decidePrepared, findMatches } from './decide-rows.ts'
-import { loadEntries } from './entries.repository.ts'
-import { ImportContents } from './import-contents.ts'
 import { storeJobFailure } from './import-jobs.ts'
 import {
   addIssues,
@@ -21,7 +19,8 @@ import {
 import { type FileRow, findImport, type ImportIds, listFiles, lockImport, updateImport } from './imports.repository.ts'
 import type { Match, MatchContext } from './matching/match.ts'
 import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
-import { rememberRow } from './remember-row.ts'
+import { RowIndex, rememberRow } from './row-index.ts'
+import { loadEntries } from './zip-entries.repository.ts'
 
 export type CheckImportJob = ImportIds & { position: number }
 
@@ -45,7 +44,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const index = await loadCompanyIndex(db, companyId)
   const files = (await listFiles(db, ids)).filter(({ state, kind }) => state === 'read' && kind !== null)
   const entries = await loadEntries(db, files)
-  const contents = new ImportContents()
+  const contents = new RowIndex()
   const context: MatchContext = { db, companyId, system: checked.system, today, index, contents }
   const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
   const seen = new Map<string, string>()
@@ -114,7 +113,7 @@ function unsoldWarning({ kind, values, row }: PreparedRow, { decision }: Decided
 }
 
 /** The group of a person is that of their firm, found by its reference or name. */
-const groupOf = (contents: ImportContents, { kind, values }: PreparedRow): string | undefined =>
+const groupOf = (contents: RowIndex, { kind, values }: PreparedRow): string | undefined =>
   kind === 'person-at-firm' ? contents.findFirm(String(values.firm ?? ''))?.groupKey : undefined
 
 /** Identification of a row: its reference and its identifying fields. */

@@ -1,7 +1,7 @@
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { listNotes } from '@gya/domain/features/notes/notes.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { describeReason } from '@gya/domain/features/timeline/changes.ts'
+import { describeReason } from '@gya/domain/features/timeline/describe-reason.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { ImportClient } from './testing/import-client.ts'

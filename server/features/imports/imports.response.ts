@@ -1,5 +1,5 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
-import type { OtherKind } from '@gya/domain/features/imports/find-other-kind.ts'
+import type { FurtherKind } from '@gya/domain/features/imports/find-further-kind.ts'
 import { findImportField } from '@gya/domain/features/imports/import-kinds.ts'
 import type { ImportDetail, ImportSummary, ImportFile as WireFile } from '@gya/domain/features/imports/imports.model.ts'
 import { isBusy, undoUntil, whyNotInvite, whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
@@ -78,7 +78,7 @@ export const toFile = (file: FileRow, { arrived, errors, files }: Counted): Wire
 const isDayColumn = ({ kind, mapping }: FileRow, name: string): boolean =>
   kind !== null && findImportField(kind, mapping[name] ?? '')?.reader === 'day'
 
-const alsoOf = (other: OtherKind | null): WireFile['also'] => other && { kind: other.kind, columns: other.columns }
+const alsoOf = (other: FurtherKind | null): WireFile['also'] => other && { kind: other.kind, columns: other.columns }
 
 export async function toDetail(db: Db, ids: ImportIds): Promise<ImportDetail> {
   const row = await readNamedImport(db, ids)

@@ -1,7 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { quoteCell } from '@gya/domain/features/imports/clean-cell.ts'
 import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
-import { kindsOfProperties } from '@gya/domain/features/imports/find-other-kind.ts'
+import { kindsOfProperties } from '@gya/domain/features/imports/find-further-kind.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import { type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import { readSale } from '@gya/domain/features/imports/imported-sale.ts'
@@ -10,9 +10,9 @@ import { blmMedia, readBlmRow } from '@gya/domain/features/imports/read-blm-row.
 import { type RawRow, type ReadRow, readRow } from '@gya/domain/features/imports/read-row.ts'
 import { groupKeyOf, identityOf, titleOfRow } from '@gya/domain/features/imports/row-identity.ts'
 import type { CompanyIndex } from './company-index.ts'
-import type { EntryRow, FindEntry } from './entries.repository.ts'
 import type { RowOf } from './import-rows.repository.ts'
 import { type FileRow, isBlm } from './imports.repository.ts'
+import type { EntryRow, FindEntry } from './zip-entries.repository.ts'
 
 export type PreparedRow = {
   row: RowOf

@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { FileStore } from '../../infra/files/file-store.ts'
-import { deleteEntriesOfFile, insertEntry } from './entries.repository.ts'
 import { checkZipEntries } from './files/check-zip-entries.ts'
 import type { ColumnSummary } from './files/column-summary.ts'
 import { ImportFileError } from './files/import-file-error.ts'
@@ -26,6 +25,7 @@ import {
 } from './imports.repository.ts'
 import { recogniseFile, stateOfFiles } from './recognise-file.ts'
 import { writeUpload } from './write-upload.ts'
+import { deleteEntriesOfFile, insertEntry } from './zip-entries.repository.ts'
 
 export type ReadImportJob = FileIds
 

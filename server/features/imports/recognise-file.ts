@@ -1,5 +1,5 @@
 import { findChoice } from '@gya/domain/features/imports/choices.ts'
-import { findOtherKind, type OtherKind } from '@gya/domain/features/imports/find-other-kind.ts'
+import { type FurtherKind, findFurtherKind } from '@gya/domain/features/imports/find-further-kind.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
@@ -119,7 +119,7 @@ export function missingOf(file: FileRow): string[] {
 }
 
 /** Another kind for which a file of properties can be used as well. Not for a feed, which has fixed columns. */
-export function otherKindOf(file: FileRow, files: readonly FileRow[]): OtherKind | null {
+export function otherKindOf(file: FileRow, files: readonly FileRow[]): FurtherKind | null {
   const { state, kind, format, columns, mapping } = file
   if (state !== 'read' || kind !== 'property' || (format !== 'csv' && format !== 'xlsx')) return null
   const columnNames = columns.map(({ name }) => name)
@@ -130,7 +130,7 @@ export function otherKindOf(file: FileRow, files: readonly FileRow[]): OtherKind
       ? [{ kind: other.kind, mapping: other.mapping }]
       : [],
   )
-  return findOtherKind({ columnNames, samples, mapping, others })
+  return findFurtherKind({ columnNames, samples, mapping, others })
 }
 
 /** The state of an import by its files: mapped once nothing is missing. */

@@ -12,8 +12,6 @@ import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { type CompanyIndex, loadCompanyIndex } from './company-index.ts'
 import { decidePrepared, findMatches } from './decide-rows.ts'
-import { type FindEntry, loadEntries } from './entries.repository.ts'
-import { ImportContents } from './import-contents.ts'
 import { retryCollisions, storeJobFailure } from './import-jobs.ts'
 import { countImportRows, findNextGroup, listRowsOfGroup, markRows, type RowOf } from './import-rows.repository.ts'
 import {
@@ -29,10 +27,11 @@ import { loadFirmIndex } from './matching/firm-index.ts'
 import { findReferences, type MatchContext } from './matching/match.ts'
 import { contactFieldKeys } from './matching/match-sale-contacts.ts'
 import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
-import { rememberRow } from './remember-row.ts'
+import { RowIndex, rememberRow } from './row-index.ts'
 import { UploadedZips } from './uploaded-zips.ts'
 import type { RowToWrite, WriteContext } from './write/write-context.ts'
 import { linesOf, writeFirms, writeProperty } from './write/write-group.ts'
+import { type FindEntry, loadEntries } from './zip-entries.repository.ts'
 
 export type RunImportJob = ImportIds
 
@@ -208,7 +207,7 @@ async function decideAnew(
   index: CompanyIndex,
   prepared: readonly PreparedRow[],
 ): Promise<RowToWrite[] | null> {
-  const context: MatchContext = { db, companyId, system: run.system, today, index, contents: new ImportContents() }
+  const context: MatchContext = { db, companyId, system: run.system, today, index, contents: new RowIndex() }
   const decided: RowToWrite[] = []
   for (const [, rows] of Map.groupBy(prepared, ({ kind }) => kind)) {
     const find = await findMatches(context, rows)

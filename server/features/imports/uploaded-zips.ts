@@ -6,10 +6,10 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { sanitizeFileName } from '../../http/upload/receive-upload.ts'
 import { resizePicture } from '../../infra/files/resize-picture.ts'
 import { type FileContext, generatedFile, type StoredFile, stageFile } from '../files/file-lifecycle.ts'
-import type { EntryRow } from './entries.repository.ts'
 import { importLimits } from './files/import-limits.ts'
 import { openZip, type ZipArchive } from './files/zip-entries.ts'
 import { writeUpload } from './write-upload.ts'
+import type { EntryRow } from './zip-entries.repository.ts'
 
 const limits = { unpackedBytes: importLimits.zipUnpackedBytes, entryBytes: importLimits.zipEntryBytes }
 

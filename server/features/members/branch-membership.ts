@@ -8,7 +8,7 @@ import { queueMail } from '../../emails/outbox.ts'
 import { type Caller, requireRecentConfirmation, roleOf } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
-import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/password-policy.ts'
+import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/guessable-words.ts'
 import type { MemberContext } from './change-member.ts'
 import { createStaffAccount, type NewPassword, prepareNewPassword } from './create-staff-account.ts'
 import {

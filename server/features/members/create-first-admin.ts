@@ -3,7 +3,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { hashPassword } from '../../infra/secrets.ts'
 import { StartError } from '../../startup-errors.ts'
-import { type PasswordChecks, refuseWeakPassword } from '../users/password-policy.ts'
+import { type PasswordChecks, refuseWeakPassword } from '../users/refuse-weak-password.ts'
 
 /** Creates the first platform admin from the configuration. Does nothing when any account exists. */
 export async function createFirstAdmin(

@@ -4,7 +4,7 @@ import { accountCreatedEmail } from '../../emails/account-created.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { hashPassword, temporaryPassword } from '../../infra/secrets.ts'
-import { type ChosenPassword, type PasswordChecks, refuseWeakPassword } from '../users/password-policy.ts'
+import { type ChosenPassword, type PasswordChecks, refuseWeakPassword } from '../users/refuse-weak-password.ts'
 import { findStaffByEmail, insertAccount } from './members.repository.ts'
 
 /**

@@ -5,7 +5,7 @@ import {
   handOverSales,
   inviteMember,
   reactivateMember,
-} from '@gya/domain/features/members/leavers.contract.ts'
+} from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import { whyNotDeleteMember, whyNotInvite } from '@gya/domain/features/members/members.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'

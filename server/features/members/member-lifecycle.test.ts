@@ -4,7 +4,7 @@ import {
   handOverSales,
   inviteMember,
   reactivateMember,
-} from '@gya/domain/features/members/leavers.contract.ts'
+} from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import {
   addBranchMember,
   createCompanyAdministrator,

@@ -1,7 +1,6 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { whyNotSwitchOn } from '@gya/domain/features/messages/automatic.rules.ts'
-import { memorandumRoles } from '@gya/domain/features/messages/memorandum-words.ts'
 import { audienceIssues, mergeIssues } from '@gya/domain/features/messages/merge-text.ts'
 import {
   createMessageTemplate,
@@ -12,6 +11,7 @@ import {
   switchAutomatic,
 } from '@gya/domain/features/messages/message-templates.contract.ts'
 import { maxMessageTemplates, type TemplatePurpose, templatesOfBranch } from '@gya/domain/features/messages/messages.model.ts'
+import { memorandumRoles } from '@gya/domain/features/messages/usual-memorandum-words.ts'
 import type { SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'

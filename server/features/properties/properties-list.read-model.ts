@@ -7,7 +7,7 @@ import {
   type PresetCriteria,
   presetCriteria,
 } from '@gya/domain/features/properties/property-list.ts'
-import { openStepInfo } from '@gya/domain/features/report/report-row.ts'
+import { openStepInfo } from '@gya/domain/features/report/report-facts.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import type { SurveySummary } from '@gya/domain/features/timeline/sale-progress.ts'
 import { Phase } from '@gya/domain/features/timeline/timeline.schemas.ts'

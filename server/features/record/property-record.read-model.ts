@@ -10,7 +10,7 @@ import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { eventAuthorId, eventAuthorName } from '../events/events.repository.ts'
-import { findRemarks } from './find-remarks.ts'
+import { findEntryRemarks } from './entry-remarks.ts'
 import { loadRecordEmails, mailIdsOf, type RecordMail, toRecordEmail } from './record-emails.ts'
 
 export type RecordFilter = {
@@ -120,7 +120,7 @@ export async function loadRecordEntries(db: Db, ids: PropertyIds, lines: readonl
   const entryRows = new Map(rows.map((row) => [row.id, row]))
   const loose = lines.filter(({ isEntry }) => !isEntry).map(({ id }) => id)
   const mails = await loadRecordEmails(db, ids, [...new Set([...rows.flatMap(({ data }) => mailIdsOf(data)), ...loose])])
-  const remarks = await findRemarks(db, ids, rows)
+  const remarks = await findEntryRemarks(db, ids, rows)
   return lines.flatMap(({ id, isEntry }): LoadedEntry[] => {
     if (!isEntry) return (mails.get(id) ? [mails.get(id) as RecordMail] : []).map(toLooseEntry)
     const row = entryRows.get(id)

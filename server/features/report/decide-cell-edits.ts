@@ -9,7 +9,7 @@ import {
 } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { CellChange, CellEdit } from '@gya/domain/features/report/cell-edits.model.ts'
 import { editableFieldTitles, requestedStep } from '@gya/domain/features/report/cell-edits.rules.ts'
-import { describeReason } from '@gya/domain/features/timeline/changes.ts'
+import { describeReason } from '@gya/domain/features/timeline/describe-reason.ts'
 import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Updateable } from 'kysely'

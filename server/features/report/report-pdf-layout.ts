@@ -1,17 +1,11 @@
+import { shortAddress } from '@gya/domain/common/address-line.ts'
 import { type DateOnly, type Instant, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence, toPounds } from '@gya/domain/common/money.ts'
+import { contractTone } from '@gya/domain/features/management-info/management-info.rules.ts'
+import { exportCell } from '@gya/domain/features/report/export-cell.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
-import {
-  type CellTone,
-  contractTone,
-  exportCell,
-  freshness,
-  type StepCell,
-  shortAddress,
-  stepCell,
-  surveysCell,
-} from '@gya/domain/features/report/report-cell.ts'
 import { type ReportColumn, type ReportGroup, reportSortNames } from '@gya/domain/features/report/report-columns.ts'
+import { type CellTone, freshness, type StepCell, stepCell, surveysCell } from '@gya/domain/features/report/step-cell.ts'
 import { type PdfTable, type PdfTableCell, type PdfTableColumn, tableMargin, tablePadding } from '../../infra/pdf/table.ts'
 import type { ReportOrder } from '../properties/read/report-row-order.ts'
 import type { readReportMetrics } from './report.read-model.ts'

@@ -3,6 +3,7 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import { type ExportContext, exportCell, exportedColumns } from '@gya/domain/features/report/export-cell.ts'
 import {
   downloadReportCsv,
   type ReportMail,
@@ -13,7 +14,6 @@ import {
 } from '@gya/domain/features/report/report.contract.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
 import { whyNotSendReport } from '@gya/domain/features/report/report.rules.ts'
-import { type ExportContext, exportCell, exportedColumns } from '@gya/domain/features/report/report-cell.ts'
 import { defaultReportSort, type ReportColumn, reportPageSize } from '@gya/domain/features/report/report-columns.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'

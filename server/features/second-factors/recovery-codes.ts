@@ -5,7 +5,7 @@ import {
   readRecoveryCode,
   recoveryCodeCount,
   showRecoveryCode,
-} from '@gya/domain/features/second-factors/second-factors.rules.ts'
+} from '@gya/domain/features/second-factors/recovery-code.ts'
 import type { Db } from '../../db/pool.ts'
 import type { SecretBox } from '../../infra/encrypted-secrets.ts'
 import { hashWithSalt } from '../../infra/secrets.ts'

@@ -1,12 +1,8 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
-import {
-  accountTries,
-  accountTryMinutes,
-  readRecoveryCode,
-  readTotpCode,
-} from '@gya/domain/features/second-factors/second-factors.rules.ts'
+import { readRecoveryCode } from '@gya/domain/features/second-factors/recovery-code.ts'
+import { accountTries, accountTryMinutes, readTotpCode } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import type { AppDependencies } from '../../app.ts'
 import type { Db } from '../../db/pool.ts'
 import { type RecordingContext, recordAfterResponse, recordSecurityEvent } from '../../http/access/security-events.ts'

@@ -37,7 +37,8 @@ import { deleteSession, isCurrentToken } from '../sessions/sessions.repository.t
 import { sendPasswordChanged } from '../users/account-emails.ts'
 import { deleteLinksOfAccount, findLinkOwner, useLink } from '../users/account-links.repository.ts'
 import { readCurrentUser } from '../users/current-user.read-model.ts'
-import { guessableWordsOfAccount, refuseWeakPassword } from '../users/password-policy.ts'
+import { guessableWordsOfAccount } from '../users/guessable-words.ts'
+import { refuseWeakPassword } from '../users/refuse-weak-password.ts'
 import { openSession } from './open-session.ts'
 import {
   findAccountsByEmail,

@@ -1,4 +1,4 @@
-import { deactivateMember, reactivateMember } from '@gya/domain/features/members/leavers.contract.ts'
+import { deactivateMember, reactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import { assignRole } from '@gya/domain/features/roles/roles.contract.ts'
 import { confirmTotp, startTotp } from '@gya/domain/features/second-factors/second-factors.contract.ts'
 import { endMemberSessions } from '@gya/domain/features/sessions/sessions.contract.ts'

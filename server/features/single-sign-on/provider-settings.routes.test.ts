@@ -1,4 +1,4 @@
-import { deactivateMember } from '@gya/domain/features/members/leavers.contract.ts'
+import { deactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import { deleteCompanyMember, updateCompanyAdministrator } from '@gya/domain/features/members/members.contract.ts'
 import { confirmTotp, deleteTotp, startTotp } from '@gya/domain/features/second-factors/second-factors.contract.ts'
 import { confirmIdentity, signInSecondStep } from '@gya/domain/features/sign-in/sign-in.contract.ts'

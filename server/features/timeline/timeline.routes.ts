@@ -1,5 +1,5 @@
 import { DomainError } from '@gya/domain/error-catalogue.ts'
-import { describeReason } from '@gya/domain/features/timeline/changes.ts'
+import { describeReason } from '@gya/domain/features/timeline/describe-reason.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import type { Change, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,6 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { DomainError, type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
-import { describeReason } from '@gya/domain/features/timeline/changes.ts'
+import { describeReason } from '@gya/domain/features/timeline/describe-reason.ts'
 import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Change, RequestedItem, Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import {

@@ -1,7 +1,8 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { expectedFactsOf, vendorExpected } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import {

@@ -1,6 +1,7 @@
 import { addDays, type DateOnly, daysBetween, type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import { salutationOf } from '@gya/domain/common/person.ts'
-import { expectedFactsOf, vendorExpected } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
 import { toPartyRef } from '@gya/domain/features/property-contacts/parties.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { StepChange } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'

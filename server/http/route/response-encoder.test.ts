@@ -1,5 +1,6 @@
-import { Email, FeePercent, Money } from '@gya/domain/common/wire.ts'
+import { Email, Money } from '@gya/domain/common/wire.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
+import { FeePercent } from '@gya/domain/features/management-info/fee-percent.ts'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { invertCodecs, responseEncoder } from './response-encoder.ts'

@@ -1,5 +1,6 @@
+import { readRecoveryCode } from '@gya/domain/features/second-factors/recovery-code.ts'
 import { readFactors } from '@gya/domain/features/second-factors/second-factors.contract.ts'
-import { readRecoveryCode, readTotpCode } from '@gya/domain/features/second-factors/second-factors.rules.ts'
+import { readTotpCode } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import { confirmIdentity as confirmCall, startPasskeyConfirmation } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { useState } from 'react'
 import { ApiError, type CallInput, callApi } from '../../lib/api/call-api.ts'

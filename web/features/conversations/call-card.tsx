@@ -15,11 +15,11 @@ import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { isCtrlEnter } from '../../ui/overlays/dialog.tsx'
 import type { ReachableParty } from '../common/sale-parties.ts'
 import { ShortConversations } from '../common/short-conversations.tsx'
+import { storeCardHandover } from './card-handover.ts'
 import type { Start } from './conversation-draft.ts'
 import { ConversationTop, LogButton, LogRefusal, LogSummary } from './conversation-form.tsx'
 import { Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
-import { storeStart } from './stored-start.ts'
 import { salesInForm, useConversation } from './use-conversation.ts'
 
 /** Number of conversations shown on a card. */
@@ -80,7 +80,7 @@ export function CallCard({ companyId, party: { ref: partyRef, name, firm }, star
               label="Open the full card (Enter)"
               variant="quiet"
               size="s"
-              onClick={() => storeStart(companyId, partyRef, start)}
+              onClick={() => storeCardHandover(companyId, partyRef, start)}
             />
           </div>
           {party && (

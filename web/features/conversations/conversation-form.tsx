@@ -6,7 +6,7 @@ import { useMe } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextAreaField } from '../../ui/fields/text-field.tsx'
-import { HowAndWhen } from './how-and-when.tsx'
+import { ChannelAndTime } from './channel-and-time.tsx'
 import { ChaseDay } from './line-fields.tsx'
 import { OutcomePicker } from './outcome-picker.tsx'
 import type { ConversationForm } from './use-conversation.ts'
@@ -82,7 +82,7 @@ export function ConversationTop({
           />
         )}
       </div>
-      <HowAndWhen form={form} />
+      <ChannelAndTime form={form} />
     </div>
   )
 }

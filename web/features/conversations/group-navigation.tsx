@@ -2,10 +2,10 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
 import { useMe } from '../../lib/session/session.tsx'
+import { usesKeys } from '../../lib/uses-keys.ts'
 import { IconLinkButton } from '../../ui/button.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { cardKeys } from './card-keys.ts'
-import { usesKeys } from './uses-keys.ts'
 
 type Props = {
   /** URLs of the full cards of Today's groups in order; `null` for the current one. */

@@ -1,6 +1,7 @@
 import './conversations.css'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useMay, useMe } from '../../lib/session/session.tsx'
+import { isModified, usesKeys } from '../../lib/uses-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { isCtrlEnter } from '../../ui/overlays/dialog.tsx'
@@ -10,7 +11,6 @@ import { outcomeOfKey } from './outcome-picker.tsx'
 import { Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
 import type { ConversationForm, Party } from './use-conversation.ts'
-import { isModified, usesKeys } from './uses-keys.ts'
 
 /** `1` to `5` choose the outcome, outside fields; `Ctrl Enter` logs. */
 function useLogKeys(form: ConversationForm, submit: () => void) {

@@ -1,8 +1,8 @@
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
 import { IconCalendarCheck, IconMail, IconMessageCircle, IconMicrophone, IconPhoneOff } from '@tabler/icons-react'
 import type { Ref } from 'react'
+import { isModified } from '../../lib/uses-keys.ts'
 import { Icon, type IconComponent } from '../../ui/icon.tsx'
-import { isModified } from './uses-keys.ts'
 
 /** In the order of the keys 1 to 5. */
 export const outcomes: readonly { value: ConversationOutcome; label: string; icon: IconComponent }[] = [

@@ -6,11 +6,11 @@ import { useEffect, useRef } from 'react'
 import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { today } from '../../lib/today.ts'
+import { usesKeys } from '../../lib/uses-keys.ts'
 import { dayMonth } from '../common/short-conversations.tsx'
 import { cardKeys } from './card-keys.ts'
 import { addressOf, Dial } from './party-head.tsx'
 import type { Party } from './use-conversation.ts'
-import { usesKeys } from './uses-keys.ts'
 
 const lastSpokeText = (day: string | null): string => {
   if (day === null) return 'Not yet'

@@ -28,6 +28,3 @@ export const reasonsSaved = {
   success: { title: 'Reasons saved' },
   failure: { title: 'The reasons were not saved' },
 }
-
-/** "Fall-off reason maximum 500 characters." Property document, section 9. */
-export const reasonLimit = 500

@@ -1,9 +1,9 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { maxFallOffReason, whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import './fall-offs.css'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import type { FallOffParty } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { performFallOff, previewFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { readForecastIfFalls } from '@gya/domain/features/forecast/forecast-if-falls.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -22,7 +22,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { isConfirmed } from '../../ui/overlays/confirm-dialog.tsx'
 import { delayedSales, type FallOffPreview, type FallOffProperty, fallOffConsequences } from './fall-off-consequences.ts'
-import { fallOffPerformed, reasonLimit } from './fall-offs.messages.ts'
+import { fallOffPerformed } from './fall-offs.messages.ts'
 import { ReasonFields } from './reason-fields.tsx'
 
 type Props = { property: FallOffProperty; params: PropertyParams }
@@ -58,7 +58,7 @@ type Values = { reasonId: string | null; party: FallOffParty | null; note: strin
 const whyNotPerform = ({ reasonId, note, typed }: Values, line1: string): string | null => {
   if (reasonId === null) return 'Choose a reason first'
   if (note.trim() === '') return 'Enter what happened first'
-  if (note.trim().length > reasonLimit) return `Use at most ${reasonLimit} characters`
+  if (note.trim().length > maxFallOffReason) return `Use at most ${maxFallOffReason} characters`
   return isConfirmed(typed, line1) ? null : `Type ${line1} first`
 }
 
@@ -103,7 +103,7 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
       saveLabel="Perform fall off"
     >
       <ReasonFields companyId={params.companyId} form={form} />
-      <TextAreaField {...form.getInputProps('note')} label="What happened" required rows={3} limit={reasonLimit} />
+      <TextAreaField {...form.getInputProps('note')} label="What happened" required rows={3} limit={maxFallOffReason} />
       {shown && <Consequences lines={[...fallOffConsequences(sold, shown), ...delayedSales(ifItFalls)]} steps={shown.steps} />}
       {!shown && !error && <SkeletonLines lines={5} />}
       {!shown && error && (

@@ -6,8 +6,8 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { AlsoKind } from './also-kind.tsx'
 import { fileNames } from './file-names.ts'
+import { FurtherKindOffer } from './further-kind-offer.tsx'
 import { mappingSaved } from './imports.messages.ts'
 
 const mappedWords = { recognised: 'recognised', remembered: 'as last time', person: 'chosen' } as const
@@ -67,7 +67,7 @@ export function ImportColumns({ companyId, one, file, branches }: Props) {
           {words}
         </Notice>
       ))}
-      {file.also && one.confirmedOn === null && <AlsoKind companyId={companyId} one={one} file={file} also={file.also} />}
+      {file.also && one.confirmedOn === null && <FurtherKindOffer companyId={companyId} one={one} file={file} also={file.also} />}
       <SelectField<ImportKind>
         label="What is in this file"
         options={(Object.keys(importKinds) as ImportKind[]).map((value) => ({ value, label: importKinds[value].title }))}

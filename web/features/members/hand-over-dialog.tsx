@@ -1,6 +1,6 @@
 import { userTypeLabels } from '@gya/domain/access/permissions.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { countSalesOfMember, handOverSales } from '@gya/domain/features/members/leavers.contract.ts'
+import { countSalesOfMember, handOverSales } from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import { isActiveWorker, worksInBranch } from '@gya/domain/features/members/member-reach.ts'
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { type ReactNode, useState } from 'react'

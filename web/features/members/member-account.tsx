@@ -1,5 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
-import { deactivateMember, inviteMember, reactivateMember } from '@gya/domain/features/members/leavers.contract.ts'
+import { deactivateMember, inviteMember, reactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import { type ReactNode, useState } from 'react'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'

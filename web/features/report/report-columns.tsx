@@ -1,22 +1,18 @@
-import { addressLine } from '@gya/domain/common/address-line.ts'
+import { addressLine, shortAddress } from '@gya/domain/common/address-line.ts'
 import { type DateOnly, type Instant, showDate, showDayNear } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
-import type { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { contractTone } from '@gya/domain/features/management-info/management-info.rules.ts'
 import {
-  contractTone,
   type ExpectedCell,
   expectedCompletionCell,
   expectedExchangeCell,
-  freshness,
   mortgageExpiryCell,
-  type StepCell,
-  shortAddress,
-  stepCell,
-  surveysCell,
-} from '@gya/domain/features/report/report-cell.ts'
+} from '@gya/domain/features/report/expected-cells.ts'
+import type { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { type ReportColumn, type ReportGroup, reportColumnsOf } from '@gya/domain/features/report/report-columns.ts'
+import { freshness, type StepCell, stepCell, surveysCell } from '@gya/domain/features/report/step-cell.ts'
 import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
 import { IconAlertTriangle, IconArrowsExchange, IconBan, IconBell, IconHourglass } from '@tabler/icons-react'

@@ -1,12 +1,13 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
-import { describeReason } from '@gya/domain/features/timeline/changes.ts'
+import { describeReason } from '@gya/domain/features/timeline/describe-reason.ts'
 import { type DueFacts, describeDue, dueOf, originalDueDate } from '@gya/domain/features/timeline/due.ts'
+import { incompleteUpTo } from '@gya/domain/features/timeline/predecessors-of.ts'
 import { lostCompletionDate } from '@gya/domain/features/timeline/rules/reopen-step.ts'
 import { whyNotCompleteStep } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { earliestDateOf } from '@gya/domain/features/timeline/rules/step-dates.ts'
 import { describeOpenSurvey } from '@gya/domain/features/timeline/rules/surveys.ts'
-import { findStep, incompleteUpTo, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { findStep, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type Step, type StepState, stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
 import {
   IconAlertTriangle,

@@ -1,4 +1,5 @@
 import { searchVendors } from '@gya/domain/features/vendors/vendors.contract.ts'
+import { minVendorSearch } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -36,7 +37,8 @@ const ExistingVendor = ({
   <LookupField
     {...field('vendor')}
     label="Vendor’s e-mail"
-    placeholder="Type at least 3 characters"
+    minimum={minVendorSearch}
+    placeholder={`Type at least ${minVendorSearch} characters`}
     find={searchByEmail(companyId)}
     emptyText={noUserFound}
     hint={vendor?.note ?? 'Finds the vendors of your branches by their e-mail address.'}

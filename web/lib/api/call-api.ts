@@ -1,5 +1,5 @@
-import { failedMessage, noSessionMessage } from '@gya/domain/common/first-page-messages.ts'
 import { toFormFields } from '@gya/domain/common/form-fields.ts'
+import { failedMessage, noSessionMessage } from '@gya/domain/common/messages-without-catalogue.ts'
 import { positionHeader } from '@gya/domain/common/read-position.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '@gya/domain/error-catalogue.ts'

@@ -7,7 +7,7 @@
  */
 import type { DateOnly } from '../../../common/dates.ts'
 import { applyChanges, changeState, netChanges } from '../changes.ts'
-import { predecessorsComplete } from '../step-definitions.ts'
+import { predecessorsComplete } from '../predecessors-of.ts'
 import type { Change, CurrentTime, Step, Timeline, TimelineResult } from '../timeline.model.ts'
 import { autoStartWithdrawn, correctedStartDates, needsReview, predecessorsCompleteAgain, reopenedSteps } from './reopen-step.ts'
 import { preSaleCompleted, previousStepCompleted, type Start, tracksCompleted } from './starting-rules.ts'

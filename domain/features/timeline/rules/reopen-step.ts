@@ -1,6 +1,7 @@
 import type { DateOnly } from '../../../common/dates.ts'
 import { reasonFor, recordChange } from '../changes.ts'
-import { findStep, isDoneOrNotApplicable, predecessorsComplete, predecessorsOf, type StepKey } from '../step-definitions.ts'
+import { isDoneOrNotApplicable, predecessorsComplete, predecessorsOf } from '../predecessors-of.ts'
+import { findStep, type StepKey } from '../step-definitions.ts'
 import type { Change, CurrentTime, Reason, Step, StepState, Timeline } from '../timeline.model.ts'
 import { latestCompletion, type StartingRule } from './starting-rules.ts'
 

@@ -1,15 +1,8 @@
 import type { DateOnly } from '../../../common/dates.ts'
 import { type ErrorCode, refuseIf } from '../../../error-catalogue.ts'
 import { applyChanges, changeState, isIdenticalStep, reasonFor, recordChange, recordRemoval, withState } from '../changes.ts'
-import {
-  byDisplayOrder,
-  findStep,
-  fixedSteps,
-  isDoneOrNotApplicable,
-  type StepDefinition,
-  stepKeys,
-  stepsOfTrack,
-} from '../step-definitions.ts'
+import { isDoneOrNotApplicable } from '../predecessors-of.ts'
+import { byDisplayOrder, findStep, fixedSteps, type StepDefinition, stepKeys, stepsOfTrack } from '../step-definitions.ts'
 import { stepOf } from '../step-of.ts'
 import type { Change, CurrentTime, ReasonKind, Step, Template, Timeline, TimelineResult } from '../timeline.model.ts'
 import { applyCashBuyer } from './cash-buyer.ts'

@@ -1,6 +1,7 @@
 import type { DateOnly } from '../../../common/dates.ts'
 import { reasonFor } from '../changes.ts'
-import { closingSteps, findStep, lastPreSaleStep, opensCompleting, opensSaleTrack, previousInTrack } from '../step-definitions.ts'
+import { closingSteps, lastPreSaleStep, opensCompleting, opensSaleTrack, previousInTrack } from '../predecessors-of.ts'
+import { findStep } from '../step-definitions.ts'
 import type { Reason, Step, Timeline } from '../timeline.model.ts'
 
 /** Start date and reason of a step that a rule starts. */

@@ -8,7 +8,8 @@
 import { showDate } from '../../../common/dates.ts'
 import type { ErrorCode } from '../../../error-catalogue.ts'
 import { changeState, reasonFor } from '../changes.ts'
-import { findStep, isApplicable, type StepKey, stepDefinition, stepKeys } from '../step-definitions.ts'
+import { isApplicable } from '../predecessors-of.ts'
+import { findStep, type StepKey, stepDefinition, stepKeys } from '../step-definitions.ts'
 import { isSurveyType } from '../survey-types.ts'
 import type { Change, CurrentTime, RequestedItem, Step, SurveyData, Timeline } from '../timeline.model.ts'
 

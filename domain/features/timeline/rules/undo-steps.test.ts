@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyChanges, describeReason } from '../changes.ts'
+import { applyChanges } from '../changes.ts'
+import { describeReason } from '../describe-reason.ts'
 import { stepKeys } from '../step-definitions.ts'
 import { stepOf } from '../step-of.ts'
 import { anyItems, anySituation, saveInto } from '../testing/arbitraries.ts'

@@ -1,4 +1,4 @@
-import { firmValues } from '@gya/domain/features/imports/existing-values.ts'
+import { firmValues } from '@gya/domain/features/imports/current-values.ts'
 import type { PreparedRow } from '../prepare-row.ts'
 import { loadFirmIndex, type PersonRow } from './firm-index.ts'
 import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'

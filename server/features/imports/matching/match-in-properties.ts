@@ -1,5 +1,5 @@
+import { offerValues, saleValues, viewingValues } from '@gya/domain/features/imports/current-values.ts'
 import type { Existing, FieldValues } from '@gya/domain/features/imports/decide-row.ts'
-import { offerValues, saleValues, viewingValues } from '@gya/domain/features/imports/existing-values.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import { importedNote } from '@gya/domain/features/imports/imported-note.ts'

@@ -1,7 +1,7 @@
 import { normalisePostcode } from '@gya/domain/common/address.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { propertyValues } from '@gya/domain/features/imports/current-values.ts'
 import type { Existing } from '@gya/domain/features/imports/decide-row.ts'
-import { propertyValues } from '@gya/domain/features/imports/existing-values.ts'
 import { addressKey } from '@gya/domain/features/imports/row-identity.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'

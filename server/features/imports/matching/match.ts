@@ -7,7 +7,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import type { CompanyIndex } from '../company-index.ts'
-import type { ImportContents } from '../import-contents.ts'
+import type { RowIndex } from '../row-index.ts'
 
 export type MatchContext = {
   db: Db
@@ -15,7 +15,7 @@ export type MatchContext = {
   system: string
   today: DateOnly
   index: CompanyIndex
-  contents: ImportContents
+  contents: RowIndex
 }
 
 /** The existing object of a row, if there is one. */

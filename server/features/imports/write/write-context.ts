@@ -5,8 +5,8 @@ import type { AddJob } from '../../../jobs/queue.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 import type { StoredFile } from '../../files/file-lifecycle.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
-import type { EntryRow } from '../entries.repository.ts'
 import type { PreparedRow } from '../prepare-row.ts'
+import type { EntryRow } from '../zip-entries.repository.ts'
 import type { NewChange } from './import-changes.ts'
 
 /** The transaction of a group. */

@@ -1,4 +1,4 @@
-import { reportFactsOf } from '@gya/domain/features/report/report-row.ts'
+import { reportFactsOf } from '@gya/domain/features/report/report-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { keysCompletedBy } from '@gya/domain/features/today/keys-completed-by.ts'
+import { itemKeysCompletedBy } from '@gya/domain/features/today/item-keys-completed-by.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
@@ -21,7 +21,7 @@ type Completing = { subjectId: string; events: readonly NewEvent[]; completed?: 
 /** The items that changes of properties or tasks complete. */
 export const completedItems = (changes: readonly Completing[]): CompletedItem[] =>
   changes.flatMap(({ subjectId, events, completed = [] }) =>
-    [...completed, ...events.flatMap(keysCompletedBy)].map((key) => ({ subjectId, key })),
+    [...completed, ...events.flatMap(itemKeysCompletedBy)].map((key) => ({ subjectId, key })),
   )
 
 /** Items settled more than two days ago are no longer in any list of items done. */

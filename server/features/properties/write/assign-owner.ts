@@ -11,7 +11,8 @@ import { branchesInScope } from '../../../http/access/scope.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../../http/access/security-events.ts'
 import { hashPassword, temporaryPassword } from '../../../infra/secrets.ts'
 import { deleteLinksOfAccount } from '../../users/account-links.repository.ts'
-import { guessableWordsOfBranch, guessableWordsOfPerson, refuseWeakPassword } from '../../users/password-policy.ts'
+import { guessableWordsOfBranch, guessableWordsOfPerson } from '../../users/guessable-words.ts'
+import { refuseWeakPassword } from '../../users/refuse-weak-password.ts'
 import { findVendorByEmail, findVendorScope, insertVendor, isStaffEmail, lockVendorForAssignment } from './vendor-accounts.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { tooManyViewsMessage } from '@gya/domain/common/first-page-messages.ts'
+import { tooManyViewsMessage } from '@gya/domain/common/messages-without-catalogue.ts'
 import { listViews, updateView } from '@gya/domain/features/views/views.contract.ts'
 import { maxFrozen, minFrozen, type ViewColumnId } from '@gya/domain/features/views/views.model.ts'
 import { whyNotAddView } from '@gya/domain/features/views/views.rules.ts'

@@ -9,7 +9,7 @@ import { fileUsedAgain } from './imports.messages.ts'
 type Props = { companyId: string; one: ImportDetail; file: ImportFile; also: NonNullable<ImportFile['also']> }
 
 /** Proposes to use a file also for another kind, to which some of its columns belong. */
-export function AlsoKind({ companyId, one, file, also: { kind, columns } }: Props) {
+export function FurtherKindOffer({ companyId, one, file, also: { kind, columns } }: Props) {
   const { save, pending, overlay } = useSave(copyImportFile, fileUsedAgain)
   const title = importKinds[kind].title
   return (

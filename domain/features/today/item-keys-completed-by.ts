@@ -14,7 +14,7 @@ const isOwnAction = (key: number, because: unknown): boolean =>
  * "Done today: what the person settled." Returns the keys of the action items that an entry of the record completes. Items removed by
  * a fall-off, a rule, an undo or a cancellation do not count as completed. Call-backs, silence and news are completed without an entry.
  */
-export function keysCompletedBy({ kind, data = {} }: { kind: string; data?: Record<string, unknown> | undefined }): string[] {
+export function itemKeysCompletedBy({ kind, data = {} }: { kind: string; data?: Record<string, unknown> | undefined }): string[] {
   if (kind === 'task-done') return [`task:${String(data.taskId)}`]
   if (kind === 'proposal-accepted' || kind === 'proposal-declined') return [`proposal:${String(data.proposalId)}`]
   const key = Number(data.key)

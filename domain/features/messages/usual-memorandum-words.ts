@@ -10,8 +10,10 @@ export const memorandumRoles: readonly SaleRole[] = [
   'buyerContact',
 ]
 
+export const usualMemorandumSubject = (address: string): string => `Memorandum of sale: ${address}`
+
 /** The text of the memorandum's e-mail if no template exists. `address` on one line. */
 export const usualMemorandumWords = (address: string, sender: string) => ({
-  subject: `Memorandum of sale: ${address}`,
+  subject: usualMemorandumSubject(address),
   message: `Please find attached the memorandum of sale for ${address}, subject to contract.\n\nKind regards\n${sender}`,
 })

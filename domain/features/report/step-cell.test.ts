@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contractTone, freshness, shortAddress, stepCell, surveysCell } from './report-cell.ts'
+import { freshness, stepCell, surveysCell } from './step-cell.ts'
 
 const today = '2025-11-05'
 const step = { state: 'IP' as const, completedOn: null, warningDate: null }
@@ -95,19 +95,4 @@ describe('freshness: cells are tinted when updated in the last 24 hours (stronge
   test('unless notice has been given', () => {
     expect(freshness('2025-11-05T11:00:00.000Z', '2025-11-01', now)).toBeNull()
   })
-})
-
-test('contractTone: contract end from today to 14 days ahead, both included', () => {
-  expect(['2025-11-04', '2025-11-05', '2025-11-19', '2025-11-20', null].map((end) => contractTone(end, today))).toEqual([
-    'past',
-    'soon',
-    'soon',
-    null,
-    null,
-  ])
-})
-
-test('shortAddress: address truncated to 70 characters in the report', () => {
-  expect(shortAddress('x'.repeat(80))).toHaveLength(70)
-  expect(shortAddress('27 Rodway Road')).toBe('27 Rodway Road')
 })

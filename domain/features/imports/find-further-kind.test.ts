@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { findOtherKind } from './find-other-kind.ts'
+import { findFurtherKind } from './find-further-kind.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 
-const find = (columnNames: readonly string[], others: Parameters<typeof findOtherKind>[0]['others'] = []) =>
-  findOtherKind({ columnNames, samples: {}, mapping: recogniseColumns('property', columnNames), others })
+const find = (columnNames: readonly string[], others: Parameters<typeof findFurtherKind>[0]['others'] = []) =>
+  findFurtherKind({ columnNames, samples: {}, mapping: recogniseColumns('property', columnNames), others })
 
 const homes = ['Reference', 'Address line 1', 'Postcode', 'Asking price', 'Status']
 const sales = ['Buyer', 'Agreed price', 'Sale agreed', 'Draft contracts', 'Exchanged']

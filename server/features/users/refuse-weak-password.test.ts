@@ -19,7 +19,7 @@ import { temporaryPassword } from '../../infra/secrets.ts'
 import { createFirstAdmin } from '../members/create-first-admin.ts'
 import { insertLink } from './account-links.repository.ts'
 import { breachedFileError } from './common-passwords.ts'
-import { refuseWeakPassword } from './password-policy.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 
 let fixtures: Fixtures
 let folder: string

@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts'
 import { archivedTables } from './archived.ts'
 
 /** A platform administrator whom rows of the company name. */
-export type OutsidePerson = { id: string; firstName: string; lastName: string }
+export type PlatformPerson = { id: string; firstName: string; lastName: string }
 
 /** Foreign keys of archived tables to accounts. */
 async function accountColumns(db: Db): Promise<{ table: string; column: string }[]> {
@@ -16,12 +16,12 @@ async function accountColumns(db: Db): Promise<{ table: string; column: string }
 }
 
 /** All people outside a company whom its archived rows and entries name, ordered by id. */
-export async function findOutsidePeople(db: Db, companyId: string): Promise<OutsidePerson[]> {
+export async function findPlatformPeople(db: Db, companyId: string): Promise<PlatformPerson[]> {
   const named = [{ table: 'event', column: 'user_id' }, ...(await accountColumns(db))].map(
     ({ table, column }) =>
       sql`select ${sql.ref(column)} as id from ${sql.table(table)} where ${sql.ref(table === 'company' ? 'id' : 'company_id')} = ${companyId}`,
   )
-  const { rows } = await sql<OutsidePerson>`
+  const { rows } = await sql<PlatformPerson>`
     select u.id, u.first_name as "firstName", u.last_name as "lastName" from app_user u
     where u.company_id is null and u.id in (${sql.join(named, sql` union `)}) order by u.id`.execute(db)
   return rows

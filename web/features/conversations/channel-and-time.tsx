@@ -34,7 +34,7 @@ function howAndWhenText({ channel, draft, now }: ConversationForm): string {
 }
 
 /** Folded fields: channel, who started the conversation, and when it took place if not now. */
-export function HowAndWhen({ form }: { form: ConversationForm }) {
+export function ChannelAndTime({ form }: { form: ConversationForm }) {
   const { draft, channel, now } = form
   const today = londonDay(now)
   return (

@@ -20,17 +20,17 @@ type Given = {
 }
 
 /** `columns`: those of the kind that no file uses; `reference`: the column with the reference of the property. */
-export type OtherKind = { kind: ImportKind; columns: string[]; reference: string }
+export type FurtherKind = { kind: ImportKind; columns: string[]; reference: string }
 
 /**
  * The kind for which a file of properties can be used as well: the file has the reference and the required fields of the kind, and columns
  * of it that no file uses. If several kinds match, the one with the most such columns.
  */
-export function findOtherKind({ columnNames, samples, mapping, others }: Given): OtherKind | null {
+export function findFurtherKind({ columnNames, samples, mapping, others }: Given): FurtherKind | null {
   const isUsed = (column: string): boolean => [mapping, ...others.map((other) => other.mapping)].some((of) => of[column])
   const found = kindsOfProperties
     .filter((kind) => !others.some((other) => other.kind === kind))
-    .flatMap((kind): OtherKind[] => {
+    .flatMap((kind): FurtherKind[] => {
       const reference = columnOf('propertyRef', recogniseColumns(kind, columnNames, samples))
       if (reference === undefined) return []
       const unused = columnNames.filter((column) => column === reference || !isUsed(column))

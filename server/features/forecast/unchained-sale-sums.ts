@@ -48,7 +48,7 @@ const mostCached = 2000
  * Sums over the single sales of branches: exchanges, fees and variances of each period. The sums of a branch are cached until one of its
  * forecasts changes.
  */
-export async function sumSingleSales(
+export async function sumUnchainedSales(
   db: Db,
   companyId: string,
   branches: readonly BranchForecasts[],

@@ -10,7 +10,7 @@ type Told = { id: string; kind: string; data: EventData }
 const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])
 
 /** Finds related facts: when a conversation was withdrawn, and when a deleted note was written and changed. */
-export async function findRemarks(db: Db, ids: PropertyIds, entries: readonly Told[]): Promise<Map<string, string[]>> {
+export async function findEntryRemarks(db: Db, ids: PropertyIds, entries: readonly Told[]): Promise<Map<string, string[]>> {
   const logged = entries.filter(({ kind }) => kind === 'conversation-logged')
   const taken = await findTakenBack(
     db,

@@ -1,0 +1,17 @@
+import { type DateOnly } from '../../common/dates.ts'
+import type { ExpectedFacts } from './expected-dates.rules.ts'
+
+export type VendorExpected = { exchange: DateOnly | null; completion: DateOnly | null }
+
+/**
+ * "Vendor, only where shareExpected …; never that it moved or is late." A day that has passed is left out, because it would
+ * show that the sale is late. Null if there is nothing to show.
+ */
+export function vendorExpected(facts: ExpectedFacts, today: DateOnly): VendorExpected | null {
+  if (!facts.shareExpected) return null
+  const toCome = (day: DateOnly | null) => (day !== null && day >= today ? day : null)
+  const exchange = facts.phase === 'sold' ? toCome(facts.expectedExchange) : null
+  const isOpen = facts.phase === 'sold' || facts.phase === 'exchanged'
+  const completion = isOpen && facts.completionDate === null ? toCome(facts.expectedCompletion) : null
+  return exchange === null && completion === null ? null : { exchange, completion }
+}

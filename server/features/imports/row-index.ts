@@ -1,0 +1,99 @@
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
+import { type DecidedRow, type FieldValues, isConfirmed } from '@gya/domain/features/imports/decide-row.ts'
+import { isAcceptedOffer } from './decide-rows.ts'
+import type { PreparedRow } from './prepare-row.ts'
+
+/** The data about a property in the rows of an import. */
+export type PropertyContents = {
+  line: string
+  fate: 'written' | 'error' | 'duplicate'
+  /** The existing property that its row updates. */
+  targetId: string | null
+  /** The accepted offer of the files for this property. */
+  acceptedOffer: { acceptedOn: DateOnly | null; cashBuy: boolean } | null
+  /** The files contain an accepted offer or a sale for it that will be written. */
+  hasSale: boolean
+  /** Branch and values of the row that creates it. */
+  created: { branchId: string | null; values: FieldValues } | null
+  /** The first line with its vendor, and the vendor's e-mail. */
+  vendor: { line: string; email: string } | null
+}
+
+/** `people`: names by lower-case name. */
+export type FirmContents = { line: string; name: string; groupKey: string; people: Map<string, string> }
+
+/** The properties and firms of the files, by reference, firms also by name. */
+export class RowIndex {
+  readonly properties = new Map<string, PropertyContents>()
+  readonly #firms = new Map<string, FirmContents>()
+
+  /** The entry of a property; created for an existing property that has no row of its own. */
+  propertyOf(ref: string, line: string): PropertyContents {
+    const known = this.properties.get(ref)
+    if (known) return known
+    const own: PropertyContents = {
+      line,
+      fate: 'written',
+      targetId: null,
+      acceptedOffer: null,
+      hasSale: false,
+      created: null,
+      vendor: null,
+    }
+    this.properties.set(ref, own)
+    return own
+  }
+
+  addFirm(ref: string | null, firm: FirmContents): void {
+    for (const key of [ref === null ? null : `ref ${ref}`, `name ${normaliseFirmName(firm.name)}`])
+      if (key !== null && !this.#firms.has(key)) this.#firms.set(key, firm)
+  }
+
+  /** By reference, otherwise by name. */
+  findFirm(words: string): FirmContents | undefined {
+    return this.#firms.get(`ref ${words}`) ?? this.#firms.get(`name ${normaliseFirmName(words)}`)
+  }
+}
+
+/** Stores the facts about a row that later rows need. Check and run call it in the same order. */
+export function rememberRow(
+  contents: RowIndex,
+  row: PreparedRow,
+  { decision, targetId }: Pick<DecidedRow, 'decision' | 'targetId'>,
+  line: string,
+): void {
+  const { kind, ref, values, groupKey } = row
+  const isWritten = isConfirmed(decision, row.row.choice)
+  const known = ref === null ? undefined : contents.properties.get(ref)
+  // A corrected row replaces the row with an error.
+  if (kind === 'property' && ref !== null && (!known || known.fate === 'error')) {
+    const fate = decision === 'error' ? 'error' : isWritten || decision === 'same' ? 'written' : 'duplicate'
+    const isUpdate = decision !== 'create' && row.row.choice !== 'create'
+    contents.properties.set(ref, {
+      line,
+      fate,
+      targetId: fate === 'written' && isUpdate ? targetId : null,
+      acceptedOffer: null,
+      hasSale: false,
+      created: fate === 'written' && !isUpdate ? { branchId: row.branchId, values } : null,
+      vendor: decision === 'create' && namesVendor(row) ? { line, email: String(values.vendorEmail ?? '') } : null,
+    })
+  }
+  if (kind === 'firm' && (isWritten || decision === 'same'))
+    contents.addFirm(ref, { line, name: String(values.name ?? ''), groupKey, people: new Map() })
+  if (!isWritten || kind === 'property') return
+  const name = String(values.name ?? '').trim()
+  if (kind === 'person-at-firm') contents.findFirm(String(values.firm ?? ''))?.people.set(name.toLowerCase(), name)
+  if (kind !== 'offer' && kind !== 'sale' && kind !== 'vendor') return
+  const own = contents.propertyOf(String(values.propertyRef ?? ''), line)
+  if (isAcceptedOffer(row)) {
+    const acceptedOn = [values.acceptedOn, values.when].find((on) => typeof on === 'string')
+    own.hasSale = true
+    own.acceptedOffer = { acceptedOn: acceptedOn ?? null, cashBuy: values.cashBuy === true }
+  }
+  if (kind === 'sale') own.hasSale = true
+  if (kind === 'vendor') own.vendor = { line, email: String(values.email ?? '') }
+}
+
+const namesVendor = ({ values }: PreparedRow): boolean => values.vendorEmail !== undefined || values.vendorLastName !== undefined
