@@ -448,7 +448,7 @@ describe('Ids of parts out of scope respond as unknown ids', () => {
         }
         const isRefusal = (answer: string, sent: Sent | undefined, id: string) =>
           answer.startsWith('404') || (JSON.stringify(sent?.body ?? {}).includes(id) && /^4(00|09)/.test(answer))
-        // A row elsewhere must respond as an unknown id.
+        // Ids of rows elsewhere must get the same response as unknown ids.
         const likeNothing = await answerTo(toNothing)
         if (!isRefusal(likeNothing, toNothing, nowhere.propertyId))
           wrong.push(`${role}, an unknown id in ${JSON.stringify(toNothing)}: ${likeNothing}`)

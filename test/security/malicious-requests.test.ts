@@ -192,7 +192,7 @@ describe('Privilege escalation', () => {
           }
     expect(typed.length).toBeGreaterThan(4)
     const after = await accounts()
-    // Existing users keep their roles; a branch admin adds users to the own branch only.
+    // Existing users keep their roles; a branch admin adds users to their own branch only.
     expect(after.filter(({ id }) => before.some((one) => one.id === id))).toEqual(before)
     const added = after.filter(({ id }) => !before.some((one) => one.id === id))
     expect(added.length).toBeGreaterThan(0)
