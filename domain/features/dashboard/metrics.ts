@@ -69,8 +69,8 @@ const stepDone = (what: string): string =>
 const overdueAtEnd = 'at the end of the period with at least one step overdue'
 const feeAtEnd =
   'as they stood at the end of the period, after the fee deduction and excluding VAT. Without a known fee a property counts £0.'
-const feeOnDay =
-  'as it stood at the end of the day it was recorded, after the fee deduction and excluding VAT. Without a known fee it counts £0.'
+const feeWhenRecorded =
+  'as it stood when it was recorded, after the fee deduction and excluding VAT. Without a known fee it counts £0.'
 
 export const metrics = {
   takeOn: inProperties('flow', 'Taken on', 'Properties taken on in the period.'),
@@ -131,7 +131,7 @@ export const metrics = {
     'Sales agreed',
     'Offers accepted in the period, also where the sale fell off since. A sale that is restored is not agreed again.',
   ),
-  feesSold: inSales('flow', 'Fees: sales agreed', `Expected fee of each sale agreed in the period, ${feeOnDay}`, fees),
+  feesSold: inSales('flow', 'Fees: sales agreed', `Expected fee of each sale agreed in the period, ${feeWhenRecorded}`, fees),
   averageAgreedPrice: inSales(
     'flow',
     'Average agreed price',
@@ -160,13 +160,13 @@ export const metrics = {
   fallOffs: inSales(
     'flow',
     'Fall-offs',
-    'Sales that fell off in the period, also those restored since. The forecast does not count restored sales as fallen through.',
+    'Sales that fell off in the period, also those restored since; one that is restored and falls off again counts each time. The forecast does not count restored sales as fallen through.',
     lower,
   ),
   feesFallOff: inSales(
     'flow',
     'Fees: fall-offs',
-    'Expected fee of each sale that fell off in the period, as it stood at the end of the day before, after the fee deduction and excluding VAT. Without a known fee it counts £0.',
+    'Expected fee of each sale that fell off in the period, as it stood when it fell off, after the fee deduction and excluding VAT. Without a known fee it counts £0.',
     { ...fees, ...lower },
   ),
   restored: inSales('flow', 'Restored', 'Fallen-off sales that were restored in the period.', neither),
@@ -239,7 +239,7 @@ export const metrics = {
   reportedToBuyer: inExchange('flow', 'Reported to buyer', stepDone('Reported to buyer')),
   docsDeposits: inExchange('flow', 'Docs & deposits received', stepDone('Docs & deposits received')),
   exchanged: inExchange('flow', 'Exchanged', stepDone('Exchanged')),
-  feesExchanged: inExchange('flow', 'Fees: exchanged', `Expected fee of each exchange in the period, ${feeOnDay}`, fees),
+  feesExchanged: inExchange('flow', 'Fees: exchanged', `Expected fee of each exchange in the period, ${feeWhenRecorded}`, fees),
   awaitingCompletion: inExchange(
     'stock',
     'Awaiting completion',
@@ -266,19 +266,19 @@ export const metrics = {
   feesCompletedThisWeek: inExchange(
     'flow',
     'Fees: completed, this week so far',
-    `Expected fee of each completion in the company’s week that the last day of the period belongs to, up to and including that day, ${feeOnDay}`,
+    `Expected fee of each completion in the company’s week that the last day of the period belongs to, up to and including that day, ${feeWhenRecorded}`,
     { ...fees, window: 'weekSoFar' },
   ),
   feesCompletedWeek: inExchange(
     'flow',
     'Fees: completed, week',
-    `Expected fee of each completion in the company’s week that ended last by the end of the period, ${feeOnDay}`,
+    `Expected fee of each completion in the company’s week that ended last by the end of the period, ${feeWhenRecorded}`,
     { ...fees, window: 'week' },
   ),
   feesCompletedMonth: inExchange(
     'flow',
     'Fees: completed, month',
-    `Expected fee of each completion in the 30 days that end with the period, ${feeOnDay}`,
+    `Expected fee of each completion in the 30 days that end with the period, ${feeWhenRecorded}`,
     { ...fees, window: 'month' },
   ),
   movesWeek: inExchange(

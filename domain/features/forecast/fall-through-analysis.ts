@@ -17,7 +17,7 @@ export type FallenSale = {
   reason: string | null
   party: FallOffParty | null
   phase: FallOffPhase | null
-  /** Expected fee in pence on the day before; null: unknown. */
+  /** Expected fee in pence when it fell off; null: unknown. */
   fee: number | null
   /** Days since its offer was accepted; null: unknown. */
   days: number | null

@@ -32,6 +32,8 @@ describe('Mapping of record kinds to event types', () => {
       tel: '01632 960001',
     }
     expect(openFacts('offer-added', data)).toEqual({ offerId: id, amount: 200_000, on: '2026-03-10', from: 'IP' })
+    const fallOff = { fallOffId: id, amount: 20_000_000, expectedFee: 250_000 }
+    expect(openFacts('fall-off', fallOff)).toEqual({ fallOffId: id, amount: 200_000 })
     expect(openFacts('note-added', { noteId: id, message: 'No', deep: { name: 'x' }, list: ['x'] })).toEqual({ noteId: id })
   })
 })

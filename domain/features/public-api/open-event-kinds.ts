@@ -227,6 +227,9 @@ const codes = new Set(['from', 'to', 'because', 'kind', 'state', 'party', 'phase
 const idOrDay = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?)$/
 const code = /^[a-zA-Z][a-zA-Z-]{0,30}$/
 
+/** Recorded for the dashboard; not part of the API. */
+const internalFields = new Set(['expectedFee'])
+
 /**
  * "Thin: ids, codes, days, amounts; never a name, address, e-mail, number or free text." Connect design, section 4.2. Omits all other
  * fields and nested values. Telephone numbers are omitted as text.
@@ -235,6 +238,7 @@ export function openFacts(kind: string, data: EventData): Record<string, string 
   const inPence = amounts[kind as EventKind] ?? []
   const facts: Record<string, string | number | boolean | null> = {}
   for (const [name, value] of Object.entries(data)) {
+    if (internalFields.has(name)) continue
     if (typeof value === 'number') facts[name] = inPence.includes(name) ? value / 100 : value
     else if (typeof value === 'boolean' || value === null) facts[name] = value
     else if (typeof value === 'string' && (idOrDay.test(value) || (codes.has(name) && code.test(value)))) facts[name] = value

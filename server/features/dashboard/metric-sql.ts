@@ -53,7 +53,7 @@ const overdue = sql<SqlBool>`d.first_warning < p.last`
 const moves: Define = (window) => ({ from: 'day', where: and(exchanged, inWindow(sql`d.completion_date`, window)) })
 
 const fee = sql<number | null>`d.expected_fee`
-/** The expected fee at the end of the day on which the happening was recorded. */
+/** The expected fee when the happening was recorded; of a fall-off, just before it. */
 const feeAtEvent = sql<number | null>`h.fee`
 
 const definitions: Readonly<Record<Metric, Define>> = {

@@ -360,6 +360,21 @@ const scenarios: [title: string, actions: readonly Action[], expected: Expected]
     [...memo, later(1), fallOff, restore],
     { ...agreed, ...inPipeline, memoSent: [1], fallOffs: [1], feesFallOff: [[1, fee]], restored: [1] },
   ],
+  [
+    'a sale falls off, the property is sold again and falls off, all on one day',
+    [...sold, fallOff, offer('A', { amount: 300_000 }), fallOff],
+    {
+      ...agreed,
+      ...onMarket,
+      offers: [2],
+      salesAgreed: [2],
+      feesSold: [[2, fee + estimate]],
+      averageAgreedPrice: [[2, 292_500]],
+      askingPriceAchieved: [[2, 97.5]],
+      fallOffs: [2],
+      feesFallOff: [[2, fee + estimate]],
+    },
+  ],
 
   ['a survey is booked', [...memo, survey('IP', 3)], { ...agreed, ...inPipeline, memoSent: [1], surveysBooked: [1] }],
   [

@@ -196,6 +196,20 @@ describe('GET …/reset/preview', () => {
     expect(await upTo(addDays(day, 1))).toEqual({ ...before, restored: before.restored + 1 })
   })
 
+  test('the analysis counts the fee of the sale that fell through, also of several on one day', async () => {
+    const query = { dateEnd: londonDay(fixtures.clock.now()) }
+    const analysis = () => staff().ok(readFallThrough, { params: fixtures.first, query })
+    const before = await analysis()
+    await staff().ok(updateManagementInfo, { params: ids, body: { agencyFeePercent: 1 } })
+    await sell()
+    const fallOffId = (await fall()).saleResets[0]?._id ?? ''
+    await offer('Cy Uyer', { state: 'A', amount: 250_000 })
+    await fall()
+    await staff().ok(restoreFallOff, { params: { ...ids, fallOffId } })
+    const { falls, restored, fees } = await analysis()
+    expect([falls - before.falls, restored - before.restored, fees - before.fees]).toEqual([1, 1, 2_500])
+  })
+
   test('a reset with the version of an older preview is 409 STALE_VERSION', async () => {
     await sell()
     const { version } = await staff().ok(previewFallOff, { params: ids })

@@ -10,6 +10,7 @@ import { rebuildRows } from '../../properties/projections/rebuild-projections.ts
 import { completedItems } from '../../properties/projections/settled-items.ts'
 import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
 import { recordChange } from '../../properties/write/change-property.ts'
+import { addExpectedFees } from '../../properties/write/expected-fees.ts'
 import { lockProperty } from '../../properties/write/properties.repository.ts'
 import { stepEvents } from '../../properties/write/step-events.ts'
 import { saveStepChanges } from '../../properties/write/steps.repository.ts'
@@ -137,7 +138,8 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
   const started = runRulesOnce(timelineBefore, property.timeline, givenSteps(lines), { today, now })
   await saveStepChanges(db, ids, started)
   events.push(...stepEvents(property.timeline, started))
-  await recordChange(db, ids, { events: [importedEvent(context, lines), ...events], userId, now, newId })
+  const recorded = addExpectedFees([importedEvent(context, lines), ...events], property.detail.mi)
+  await recordChange(db, ids, { events: recorded, userId, now, newId })
   const saved = await rebuildRows(db, ids, today, null)
   await warnIfUnsold(context, groupKey, own, saved)
   const completed = completedItems([{ subjectId: propertyId, events }])

@@ -117,39 +117,30 @@ const unchangedColumns: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 
 ]
 
 /**
- * Updates the expected fees in `property_day` and `property_happening` after a change of the fee deduction. Properties that count in no
- * metric, such as completed and withdrawn ones, are skipped; their next change updates them.
+ * Updates the expected fees in `property_day` after a change of the fee deduction; happenings keep theirs. Properties that count in
+ * no metric, such as completed and withdrawn ones, are skipped; their next change updates them.
  */
 export async function updateDashboardFees(
   db: Db,
   { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] },
   today: DateOnly,
 ): Promise<void> {
-  const isOneOf = (table: 'd' | 'h') => sql`${sql.ref(`${table}.company_id`)} = ${companyId}
-      and ${sql.ref(`${table}.property_id`)} = any(${propertyIds}::uuid[])`
+  const isOneOf = sql`d.company_id = ${companyId} and d.property_id = any(${propertyIds}::uuid[])`
   await sql`
     update property_day d set expected_fee = r.expected_fee
     from property_report r
-    where r.company_id = d.company_id and r.property_id = d.property_id and ${isOneOf('d')}
+    where r.company_id = d.company_id and r.property_id = d.property_id and ${isOneOf}
       and d.until = 'infinity' and d.since >= ${today}::date and d.expected_fee is distinct from r.expected_fee`.execute(db)
   const same = sql.join(unchangedColumns.map((name) => sql.ref(name)))
   await sql`
     with closed as (
       update property_day d set until = ${today}::date
       from property_report r
-      where r.company_id = d.company_id and r.property_id = d.property_id and ${isOneOf('d')}
+      where r.company_id = d.company_id and r.property_id = d.property_id and ${isOneOf}
         and d.until = 'infinity' and d.expected_fee is distinct from r.expected_fee and ${canCountInMetrics}
       returning d.*, r.expected_fee as new_fee
     )
     insert into property_day (since, expected_fee, ${same}) select ${today}::date, new_fee, ${same} from closed`.execute(db)
-  // Happenings have the fee at the end of their day.
-  await sql`
-    update property_happening h set fee = d.expected_fee
-    from property_day d
-    where d.company_id = h.company_id and d.property_id = h.property_id and d.until = 'infinity' and d.since <= h.fee_day
-      and ${isOneOf('h')}
-      and h.fee_day >= ${today}::date and h.what in ('offer-accepted', 'fall-off', 'step-done-24', 'step-done-25')
-      and h.fee is distinct from d.expected_fee`.execute(db)
 }
 
 /** Updates `property_happening` from the events and dated rows of properties. Must run after `reportRowsStatement`. */

@@ -11,6 +11,7 @@ import { rebuildRowsOfMany } from '../projections/rebuild-projections.ts'
 import { completedItems } from '../projections/settled-items.ts'
 import { type LoadedProperty, loadProperties } from '../read/load-property.ts'
 import { type PropertyEvents, recordChanges } from './change-property.ts'
+import { addExpectedFees } from './expected-fees.ts'
 import { notifyListeners } from './property-changed.ts'
 
 /**
@@ -103,7 +104,11 @@ export async function saveProperties(
   { db, companyId, userId, now, today, newId, app, before: propertiesBefore, isUndo }: Saving,
   changes: readonly PropertyEvents[],
 ): Promise<LoadedProperty[]> {
-  const changed = changes.filter(({ events }) => events.length > 0)
+  const changed = changes.flatMap((change) => {
+    const mi = propertiesBefore.get(change.propertyId)?.detail.mi
+    if (change.events.length === 0) return []
+    return mi ? { ...change, events: addExpectedFees(change.events, mi) } : change
+  })
   if (changed.length === 0) return []
   await recordChanges(db, companyId, changed, { userId, now, newId })
   const ids = changed.map(({ propertyId }) => propertyId)

@@ -12,6 +12,7 @@ import { deriveActionItems } from '../projections/action-items.ts'
 import { rebuildRows } from '../projections/rebuild-projections.ts'
 import { completedItems } from '../projections/settled-items.ts'
 import { type LoadedProperty, loadProperty } from '../read/load-property.ts'
+import { addExpectedFees } from './expected-fees.ts'
 import { findSaverName, incrementVersionStatement, lockProperty } from './properties.repository.ts'
 import { notifyListeners } from './property-changed.ts'
 import { markSidesSavedStatement, sidesChangedBy } from './property-sides.ts'
@@ -57,7 +58,7 @@ export const changeProperty =
     if (!locked) throw new DomainError('NOT_FOUND')
     if (body?.version !== undefined) await refuseStale(db, ids, body.version, locked)
     const before = await loadProperty(db, ids, today, caller)
-    const events = await decide(withoutServerFields(context, before.detail), before, ids)
+    const events = addExpectedFees(await decide(withoutServerFields(context, before.detail), before, ids), before.detail.mi)
     if (events.length === 0) return before.detail
     await recordChange(db, ids, { events, userId: caller.userId, now, newId })
     const property = await rebuildRows(db, ids, today, caller)
