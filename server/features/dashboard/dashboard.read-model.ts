@@ -199,7 +199,16 @@ export async function listMetricRows(
   return { rows: rows.map((row) => toDashboardRow(row, metric, today)), count: total.rows[0]?.count ?? 0 }
 }
 
-export type MetricMove = { property_id: string; branch_id: string; line1: string; isIn: boolean }
+export type MetricMove = {
+  property_id: string
+  branch_id: string
+  line1: string
+  isIn: boolean
+  /** The property of a stock, the happening of a flow. */
+  rowId: string
+  /** Without any change of the row: only the period or its windows moved. */
+  byPeriod: boolean
+}
 
 /** Properties that a metric counts in only one of two periods: those added and those removed between their ends. */
 export async function metricMoves(
@@ -209,16 +218,24 @@ export async function metricMoves(
   { period, before, limit }: { period: Period; before: Period; limit: number },
 ): Promise<MetricMove[]> {
   const definition = metricSql[metric]
-  const from =
-    definition.from === 'day' ? daysInScope(scope, [period, before]) : happeningsInScope(scope, [period, before], [metric])
-  const source = sql.ref(definition.from === 'day' ? 'd' : 'h')
-  const id = definition.from === 'day' ? sql`d.property_id` : sql`h.id`
+  const isStock = definition.from === 'day'
+  const from = isStock ? daysInScope(scope, [period, before]) : happeningsInScope(scope, [period, before], [metric])
+  const source = sql.ref(isStock ? 'd' : 'h')
+  // Both periods read the same happenings: new is only one of the last day.
+  const byPeriod = isStock
+    ? sql<boolean>`(c.nth = 0) = exists (
+        select from ${periodRows([period])}, property_day d
+        where d.company_id = ${scope.companyId} and d.property_id = c.property_id and ${inBranches(scope, 'd.branch_id')}
+          and d.since <= ${before.last}::date and d.until > ${before.last}::date and ${definition.where})`
+    : sql<boolean>`c.nth <> 0 or c.on_day < ${period.last}::date`
   const { rows } = await sql<MetricMove>`
     with counted as materialized (
-      select p.nth, ${id} as id, ${source}.property_id from ${from}
+      select p.nth, ${isStock ? sql`d.property_id` : sql`h.id`} as id, ${source}.property_id,
+        ${isStock ? sql`null::date` : sql`h.on_day`} as on_day
+      from ${from}
       where ${definition.where}
         and exists (select from company c where c.id = ${scope.companyId} and (c.days_kept_since is null or c.days_kept_since <= p.last)))
-    select c.property_id, r.branch_id, r.line1, c.nth = 0 as "isIn"
+    select c.property_id, r.branch_id, r.line1, c.nth = 0 as "isIn", c.id as "rowId", ${byPeriod} as "byPeriod"
     from counted c
     join property_report r on r.company_id = ${scope.companyId} and r.property_id = c.property_id
     where not exists (select from counted o where o.nth <> c.nth and o.id = c.id and o.property_id = c.property_id)

@@ -38,8 +38,7 @@ const flow =
     where: sql<SqlBool>`h.what = ${sql.lit(what)} and ${inWindow(sql`h.on_day`, window)} and ${where}`,
     ...(amount ? { amount } : {}),
   })
-const stepDonePrefix = 'step-done-'
-const stepDone = (key: number, options: { amount?: Amount } = {}): Define => flow(`${stepDonePrefix}${key}`, options)
+const stepDone = (key: number, options: { amount?: Amount } = {}): Define => flow(`step-done-${key}`, options)
 
 const and = (...parts: Condition[]): Condition => sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 
@@ -146,11 +145,3 @@ const definitions: Readonly<Record<Metric, Define>> = {
 export const metricSql = Object.fromEntries(
   metricKeys.map((metric) => [metric, definitions[metric](windowOf(metric))]),
 ) as Readonly<Record<Metric, MetricSql>>
-
-/** The step whose completions a metric counts; null for other metrics. */
-export function stepOfMetric(metric: Metric): number | null {
-  const counted = metricSql[metric]
-  return counted.from === 'happening' && counted.what.startsWith(stepDonePrefix)
-    ? Number(counted.what.slice(stepDonePrefix.length))
-    : null
-}

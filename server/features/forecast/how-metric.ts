@@ -1,4 +1,4 @@
-import { addDays, type DateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { addDays, showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence, toPounds } from '@gya/domain/common/money.ts'
 import { toPaging } from '@gya/domain/common/paging.ts'
 import { Day } from '@gya/domain/common/wire.ts'
@@ -6,14 +6,11 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { DashboardValue } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { definitionOf, type Metric, metricDays } from '@gya/domain/features/dashboard/metrics.ts'
 import { type Period, periodDays, periodEnding } from '@gya/domain/features/dashboard/periods.ts'
-import { describeEvent, type EventGroup, type EventKind, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
 import type { How } from '@gya/domain/features/forecast/how.contract.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { listMetricRows, metricMoves, readEndOfWeek, readMetricValues } from '../dashboard/dashboard.read-model.ts'
-import { stepOfMetric } from '../dashboard/metric-sql.ts'
-import { changingKindsOf, mayBeCause } from './changed-by.ts'
 import type { FigureRequest } from './figure-request.ts'
+import { findCauses } from './metric-causes.ts'
 
 /** Maximum number of listed changes; all are counted. */
 const mostMoves = 50
@@ -46,13 +43,12 @@ export async function howMetric(
   const days = metricDays(metric, period)
   const when = isStock ? `on ${showDate(key)}` : `from ${showDate(days.first)} to ${showDate(days.last)}`
   const came = moves.filter(({ isIn }) => isIn)
-  const propertyIds = moves.map(({ property_id }) => property_id)
-  const causes = await findCauses(db, { companyId: scope.companyId, propertyIds, day: key }, metric)
-  const changes = moves.map(({ property_id, branch_id, line1, isIn }) => ({
+  const causes = await findCauses(db, { companyId: scope.companyId, day: key, metric }, moves)
+  const changes = moves.map(({ property_id, branch_id, line1, isIn }, index) => ({
     on: key,
     from: isIn ? '' : 'counted',
     to: isIn ? 'counted' : '',
-    ...(causes.get(property_id) ?? { because: isIn || isStock ? 'A day passed' : 'No longer in the period', eventId: null }),
+    ...(causes[index] ?? { because: '', eventId: null }),
     property: { _id: property_id, branch: branch_id, line1 },
   }))
   const words = valueInWords(metric, now)
@@ -93,53 +89,3 @@ export async function howMetric(
 
 const countWords = (value: DashboardValue | undefined): string =>
   value?.count === undefined ? '' : value.count === 1 ? '1 row' : `${value.count} rows`
-
-const movingGroups: readonly EventGroup[] = ['property', 'information', 'price', 'offers', 'sale', 'timeline', 'chain']
-
-/** Entries that add properties to a metric or remove them from it. */
-function kindsMoving(metric: Metric): readonly EventKind[] {
-  switch (metric) {
-    case 'fallOffs':
-    case 'feesFallOff':
-      return ['fall-off', 'fall-off-deleted']
-    case 'restored':
-      return ['sale-restored']
-    case 'viewings':
-    case 'relaunches':
-      return kindsOf(['marketing'])
-    case 'offers':
-      return kindsOf(['offers'])
-    case 'priceDeductions':
-      return kindsOf(['price'])
-    default:
-      return changingKindsOf(movingGroups)
-  }
-}
-
-type Asked = { companyId: string; propertyIds: readonly string[]; day: DateOnly }
-
-/** The last entry on a day that may have changed a metric, by property. Within one save, steps take precedence over dates. */
-async function findCauses(
-  db: Db,
-  { companyId, propertyIds, day }: Asked,
-  metric: Metric,
-): Promise<Map<string, { because: string; eventId: string }>> {
-  const step = stepOfMetric(metric)
-  const moves =
-    step === null ? mayBeCause(kindsMoving(metric)) : sql`e.kind = 'step-changed' and e.data ->> 'key' = ${String(step)}`
-  const { rows } = await sql<{ property_id: string; id: string; at: string; kind: string; data: Record<string, unknown> }>`
-    select c.* from unnest(${[...propertyIds]}::uuid[]) as asked (id)
-    cross join lateral (
-      select e.property_id, e.id, e.at, e.kind, e.data from event e
-      where e.company_id = ${companyId} and e.property_id = asked.id and ${moves}
-        and e.at >= (${day}::date::timestamp at time zone 'Europe/London')
-        and e.at < ((${day}::date + 1)::timestamp at time zone 'Europe/London')
-      order by e.at desc, (e.kind = 'step-changed') desc, e.id desc
-      limit 1) c`.execute(db)
-  return new Map(
-    rows.map(({ property_id, id, kind, data, at }) => [
-      property_id,
-      { because: describeEvent(kind, data, at)?.words ?? '', eventId: id },
-    ]),
-  )
-}

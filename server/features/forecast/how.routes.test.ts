@@ -3,6 +3,7 @@ import { readMetric } from '@gya/domain/features/dashboard/dashboard.contract.ts
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { readComing, readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { type Figure, readCompanyHow, readHow } from '@gya/domain/features/forecast/how.contract.ts'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -144,5 +145,29 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     const { companyId } = branch()
     const params = { companyId, figure: 'salesPipeline', key: today } as const
     expect((await fixtures.as('company').ok(readCompanyHow, { params, query: {} })).rows.length).toBeGreaterThan(2)
+  })
+
+  test('a metric: the period moved on, or a day passed, where no entry changed the row', async () => {
+    const params = await sell('6 How Road')
+    const causeOf = async (figure: Figure, day: string) => {
+      const staff = await fixtures.signedIn(fixtures.idOf.staff)
+      const { changes } = await staff.ok(readHow, { params: { ...branch(), figure, key: day }, query: {} })
+      return changes.find(({ property }) => property?.line1 === '6 How Road')
+    }
+    for (let days = 1; days <= 14; days += 1) {
+      fixtures.clock.advance({ days: 1 })
+      const staff = await fixtures.signedIn(fixtures.idOf.staff)
+      await staff.ok(updateManagementInfo, { params, body: { agencyFeePercent: 1 + days / 100 } })
+    }
+    const days = Array.from({ length: 14 }, (_, before) => addDays(today, 14 - before))
+    const overdue = (await Promise.all(days.map((day) => causeOf('warningsSold', day)))).filter((change) => change !== undefined)
+    expect(overdue).toMatchObject([{ to: 'counted', because: 'A day passed', eventId: null }])
+    for (const figure of ['salesAgreed', 'feesSold'] as const)
+      expect(await causeOf(figure, addDays(today, 14))).toMatchObject({
+        from: 'counted',
+        because: 'The period moved on',
+        eventId: null,
+      })
+    expect((await causeOf('salesAgreed', today))?.because).toBe('Offer accepted')
   })
 })
