@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { StepKey } from '../timeline/step-definitions.ts'
 import { linkInWords, linkWithoutAddress, stepInWords } from './decides-in-words.ts'
 import { publishedFallRates } from './falling-through.ts'
-import { forecastSale, type SaleToForecast, whatDecides } from './forecast-sale.ts'
+import { forecastSale, isReadyBefore, type SaleToForecast, whatDecides } from './forecast-sale.ts'
 import { learn, publishedOnly, type SaleHistory, tablesFor } from './learning.ts'
 import { readyChances, type StepStatus } from './step-network.ts'
 
@@ -181,6 +181,33 @@ test('property-based: whatDecides, which calculates only up to half by, finds th
       expect(decides.daysSooner).toBe(Math.max(0, ...sooner))
     }),
     { numRuns: 15 },
+  )
+})
+
+test('property-based: sales of one chain never name each other as what decides: one of them decides', () => {
+  fc.assert(
+    fc.property(fc.array(standings, { minLength: 2, maxLength: 3 }), (chain) => {
+      const sales = chain.map((standing, index) => ({ id: String(index), standing, ready: readyChances(standing, tables, 3) }))
+      const decidedBy = new Map(
+        sales.map((one) => {
+          const others = sales.filter((other) => other !== one)
+          const links = others.map(({ id, ready }) => ({ id, ready, isReadyFirst: isReadyBefore({ id, ready }, one) }))
+          const sale = saleOf(one.standing, { links, inChain: true })
+          const decides = whatDecides(sale, forecastSale(sale))
+          return [one.id, decides.kind === 'link' ? decides.id : one.id]
+        }),
+      )
+      const follow = (id: string, steps = sales.length): string | undefined => {
+        const next = decidedBy.get(id) ?? id
+        return next === id ? id : steps === 0 ? undefined : follow(next, steps - 1)
+      }
+      const ends = sales.map(({ id }) => follow(id))
+      expect(ends).not.toContain(undefined)
+      const slowest = sales.reduce((slow, one) => (isReadyBefore(slow, one) ? one : slow))
+      expect(decidedBy.get(slowest.id)).toBe(slowest.id)
+      if (sales.length === 2) expect(new Set(ends)).toEqual(new Set([slowest.id]))
+    }),
+    { numRuns: 25 },
   )
 })
 

@@ -14,8 +14,25 @@ import {
 
 /** The forecast of one sale. All days are counted days from today. Forecast design, sections 5 and 6. */
 
-/** A known link of the chain: chance that it is ready by each day. */
-export type KnownLink = { id: string; ready: Float64Array }
+/**
+ * A known link of the chain: chance that it is ready by each day. `isReadyFirst`: a sale of the company that is ready before this
+ * one. It may be decided by this one, and so does not decide this one.
+ */
+export type KnownLink = { id: string; ready: Float64Array; isReadyFirst?: boolean }
+
+/** A sale of the company with the chance that it is ready by each day. */
+export type ReadySale = { id: string; ready: Float64Array }
+
+/**
+ * Whether a sale is ready before another: by its median day, then by its mean, then by id. A total order, so that sales of one chain
+ * cannot name each other as what decides.
+ */
+export function isReadyBefore(one: ReadySale, other: ReadySale): boolean {
+  const median = ({ ready }: ReadySale): number => dayOfChance(ready, 0.5) ?? horizonDays
+  const mean = ({ ready }: ReadySale): number => ready.reduce((days, chance) => days + 1 - chance, 0)
+  const difference = median(one) - median(other) || mean(one) - mean(other)
+  return difference < 0 || (difference === 0 && one.id < other.id)
+}
 
 export type SaleToForecast = {
   standing: SaleStanding
@@ -31,7 +48,10 @@ export type SaleToForecast = {
   reasonFactor: number
 }
 
-/** The step or link that would bring `halfBy` forward most if it were done, or ready, today. */
+/**
+ * The step or link that would bring `halfBy` forward most if it were done, or ready, today; `daysSooner` is 0 if only several steps
+ * together would.
+ */
 export type Decides =
   | { kind: 'step'; key: StepKey; daysSooner: number }
   | { kind: 'survey'; index: number; daysSooner: number }
@@ -77,8 +97,26 @@ export function withReasonFactor(sale: SaleToForecast, forecast: SaleForecast, r
 const tieOrder: readonly StepKey[] = [31, 32, 33, 34, 35, 26, 27, 28, 29, 30, 22, 23, 24]
 const lastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
 
-export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, 'halfBy'>): Decides {
-  const halfBy = forecast.halfBy ?? horizonDays
+const readyToday = new Float64Array(horizonDays).fill(1)
+
+export function whatDecides(sale: SaleToForecast, { halfBy }: Pick<SaleForecast, 'halfBy'>): Decides {
+  const best = largestGain(sale, halfBy)
+  if (best) return best
+  const none: Decides = {
+    kind: 'none',
+    key: lastSteps.findLast((key) => sale.standing.steps.get(key)?.status === 'toCome') ?? null,
+    daysSooner: 0,
+  }
+  if (!sale.links.some(({ isReadyFirst }) => isReadyFirst)) return none
+  // The chain waits for this sale, although no step of it alone would bring the exchange forward: what decides when it is ready.
+  const alone = { ...sale, links: sale.links.map((link) => (link.isReadyFirst ? { ...link, ready: readyToday } : link)) }
+  const own = largestGain(alone, forecastSale(alone).halfBy)
+  return own ? { ...own, daysSooner: 0 } : none
+}
+
+/** The running step or link that would bring half by forward most; null if none would. */
+function largestGain(sale: SaleToForecast, halfByOfSale: number | null): Decides | null {
+  const halfBy = halfByOfSale ?? horizonDays
   // Days after half-by cannot bring it forward.
   const days = Math.min(horizonDays, halfBy + 1)
   const soonerBy = (changed: Partial<SaleToForecast>): number => {
@@ -86,13 +124,11 @@ export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, '
     const chances = exchangeChances(standing, tables, { links: links.map(({ ready }) => ready), inChain, days })
     return halfBy - (dayOfChance(chances, 0.5) ?? horizonDays)
   }
-  const candidates: Decides[] = sale.links.map(({ id }) => ({
-    kind: 'link',
-    id,
-    daysSooner: soonerBy({
-      links: sale.links.map((link) => (link.id === id ? { id, ready: new Float64Array(horizonDays).fill(1) } : link)),
-    }),
-  }))
+  const candidates: Decides[] = sale.links.flatMap(({ id, isReadyFirst }): Decides[] => {
+    if (isReadyFirst) return []
+    const links = sale.links.map((link) => (link.id === id ? { ...link, ready: readyToday } : link))
+    return [{ kind: 'link', id, daysSooner: soonerBy({ links }) }]
+  })
   const stepCandidate = (key: StepKey): Decides[] => {
     const isRunning = sale.standing.steps.get(key)?.status === 'running'
     return isRunning ? [{ kind: 'step', key, daysSooner: soonerBy({ standing: sale.ifDone(key) }) }] : []
@@ -104,15 +140,7 @@ export function whatDecides(sale: SaleToForecast, forecast: Pick<SaleForecast, '
       candidates.push({ kind: 'survey', index, daysSooner: soonerBy({ standing: withSurveyDone(sale.standing, index) }) })
   })
   for (const key of completing) candidates.push(...stepCandidate(key))
-
-  const best = candidates.reduce<Decides | null>((most, one) => (one.daysSooner > (most?.daysSooner ?? 0) ? one : most), null)
-  return (
-    best ?? {
-      kind: 'none',
-      key: lastSteps.findLast((key) => sale.standing.steps.get(key)?.status === 'toCome') ?? null,
-      daysSooner: 0,
-    }
-  )
+  return candidates.reduce<Decides | null>((most, one) => (one.daysSooner > (most?.daysSooner ?? 0) ? one : most), null)
 }
 
 const withSurveyDone = (standing: SaleStanding, index: number): SaleStanding => ({

@@ -13,6 +13,7 @@ import type { DecidesView, LinkRow, NetworkRow, SaleFigures } from '@gya/domain/
 import {
   type Decides,
   forecastSale,
+  isReadyBefore,
   type KnownLink,
   type SaleForecast,
   type SaleToForecast,
@@ -59,7 +60,13 @@ export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, Ope
   const tables = tablesFor(learned, sale.facts.traits)
   const daysSinceAgreed = Math.max(0, countedDaysBetween(sale.facts.agreedOn, today, closed))
   const links = sale.links.filter(isSale).map((link) => ({ link, ready: readyOf(link, linked, learned, today) }))
-  const known = links.flatMap(({ link, ready }): KnownLink[] => (ready === null ? [] : [{ id: link.id, ready }]))
+  const hasLinkedSale = links.some(({ link, ready }) => link.propertyRef !== null && ready !== null)
+  const own = hasLinkedSale ? { id: sale.propertyId, ready: readyOfSale(sale, learned, today) } : null
+  const known = links.flatMap(({ link: { id, propertyRef }, ready }): KnownLink[] => {
+    if (ready === null) return []
+    const isReadyFirst = own !== null && propertyRef !== null && isReadyBefore({ id: propertyRef, ready }, own)
+    return [{ id, ready, isReadyFirst }]
+  })
   const { inChain } = sale.facts.traits
   const toForecast: SaleToForecast = {
     standing,
@@ -172,6 +179,10 @@ function chancesByDate({ chances }: SaleForecast, { countedUntil }: DatesAhead):
   })
 }
 
+/** The same for a sale and for the sales that are linked to it, so that both compare the same days. */
+const readyOfSale = ({ facts }: OpenSale, learned: LearnedTables, today: DateOnly): Float64Array =>
+  readyChances(standingOf(facts.steps, today, learned.closed), tablesFor(learned, facts.traits), 3)
+
 /** Null if nothing is known of the link. A property of the company that is not under offer is never ready. */
 function readyOf(
   link: OpenSale['links'][number],
@@ -181,9 +192,7 @@ function readyOf(
 ): Float64Array | null {
   if (link.propertyRef !== null) {
     const other = linked.get(link.propertyRef)
-    return other
-      ? readyChances(standingOf(other.facts.steps, today, learned.closed), tablesFor(learned, other.facts.traits), 3)
-      : null
+    return other ? readyOfSale(other, learned, today) : null
   }
   const facts = linkOfDays(link, today, learned.closed)
   const company = {

@@ -86,3 +86,15 @@ test('A link that decides: the day by which half are ready is not after half by 
   const readyBy = forecast?.links[0]?.readyBy ?? ''
   expect(readyBy <= (forecast?.halfBy ?? '')).toBe(true)
 })
+
+test('Two sales of one chain do not name each other as what decides', async () => {
+  const [one, other] = [await sell('6 End Road', 1), await sell('7 End Road', 1)]
+  const linkTo = ({ propertyId }: PropertyPath) => ({ propertyRef: propertyId, propertyName: '' })
+  await admin().ok(saveChain, { params: one, body: { items: [linkTo(other), { ...thisOne, ...linkTo(one) }] } })
+  await admin().ok(saveChain, { params: other, body: { items: [{ ...thisOne, ...linkTo(other) }, linkTo(one)] } })
+  await admin().ok(saveTimeline, { params: one, body: { timeline: [{ key: 30, state: 'C', completedOn: today() }] } })
+  await admin().ok(saveTimeline, { params: other, body: { timeline: [{ key: 30, state: 'C', completedOn: today() }] } })
+  const forecasts = [await forecastOf(one), await forecastOf(other)]
+  expect(forecasts.map((forecast) => forecast?.links.length)).toEqual([1, 1])
+  expect(new Set(forecasts.map((forecast) => forecast?.decides.kind))).toEqual(new Set(['link', 'step']))
+})
