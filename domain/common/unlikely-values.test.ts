@@ -60,6 +60,9 @@ describe('unlikely…Day: implausible dates give a warning', () => {
     [unlikelyViewingDay('2028-02-01', today), 'A viewing on 01/02/2028 is 14 months in the future.'],
     [unlikelyViewingDay('2002-11-22', today), 'A viewing on 22/11/2002 is 24 years in the past.'],
     [unlikelyCompletionDay('2019-05-01', today), 'A completion on 01/05/2019 is 7 years in the past.'],
+    [unlikelyCompletionDay('2026-11-28', today), 'A completion on 28/11/2026 is on a Saturday, when banks are closed.'],
+    [unlikelyCompletionDay('2027-05-02', today), 'A completion on 02/05/2027 is on a Sunday, when banks are closed.'],
+    [unlikelyCompletionDay('2026-12-28', today), 'A completion on 28/12/2026 is on a bank holiday.'],
     [unlikelyContractDay('1926-11-22', today), 'A contract signed on 22/11/1926 is 100 years in the past.'],
   ])('%j', (asked, words) => {
     expect(asked).toBe(words)
@@ -72,6 +75,8 @@ describe('unlikely…Day: implausible dates give a warning', () => {
       unlikelyOfferDay('22/11', today),
       unlikelyViewingDay('2027-11-22', today),
       unlikelyCompletionDay('2027-02-26', today),
+      unlikelyCompletionDay('2026-12-29', today),
+      unlikelyCompletionDay('31/12', today),
       unlikelyContractDay('2025-09-01', today),
     ]
     expect(usual).toEqual(usual.map(() => null))

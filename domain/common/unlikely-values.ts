@@ -3,7 +3,8 @@
  * screen ('£1 is 99.9 % below the asking price. Save anyway?'), not refused by the server": finding 11 of the security
  * issue. Amounts are pounds and percentages as on the wire, because only screens use them.
  */
-import { addYears, type DateOnly, daysBetween, isDateOnly, showDate } from './dates.ts'
+import { isBankHoliday, isWeekend } from './bank-holidays.ts'
+import { addYears, type DateOnly, daysBetween, isDateOnly, showDate, weekdayName } from './dates.ts'
 import { showPounds } from './money.ts'
 
 type Unlikely = string | null
@@ -102,9 +103,16 @@ export const unlikelyContractDay = (day: DateOnly | null, today: DateOnly): Unli
 export const unlikelyNoticeDay = (day: DateOnly | null, today: DateOnly): Unlikely =>
   unlikelyDay('Notice given', day, today, { yearsBack: 2, yearsAhead: 1 })
 
+/** Sales complete on working days: the money is paid through the banks. */
+const unlikelyWorkingDay = (what: string, day: DateOnly | null): Unlikely => {
+  if (day === null || !isDateOnly(day)) return null
+  if (isWeekend(day)) return `${what} on ${showDate(day)} is on a ${weekdayName(day)}, when banks are closed.`
+  return isBankHoliday(day) ? `${what} on ${showDate(day)} is on a bank holiday.` : null
+}
+
 /** New builds are sold up to two years before completion. */
 export const unlikelyCompletionDay = (day: DateOnly | null, today: DateOnly): Unlikely =>
-  unlikelyDay('A completion', day, today, { yearsBack: 1, yearsAhead: 2 })
+  unlikelyDay('A completion', day, today, { yearsBack: 1, yearsAhead: 2 }) ?? unlikelyWorkingDay('A completion', day)
 
 export const unlikelySurveyDay = (day: DateOnly | null, today: DateOnly): Unlikely =>
   unlikelyDay('A survey', day, today, { yearsBack: 1, yearsAhead: 1 })

@@ -1,6 +1,6 @@
 import { addDays, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { expect, test } from './support/fixtures.ts'
-import { clickState, openTab, saveTimeline, setState } from './support/timeline-actions.ts'
+import { clickState, confirmSave, openTab, saveTimeline, setState } from './support/timeline-actions.ts'
 
 const today = londonDay(new Date().toISOString())
 const daysAgo = (days: number) => showDate(addDays(today, -days))
@@ -89,7 +89,7 @@ test('Timeline: states by keyboard, dates, moved due date, notes, confirmations'
       `Completed on ${daysAgo(0)}, but the completion date is ${daysAgo(1)}. Which one is right?`,
     )
     await question.getByRole('button', { name: `${daysAgo(1)}: set the day of Completed to it` }).click()
-    await expect(page.getByText('No changes')).toBeVisible()
+    await confirmSave(page)
     await expect(page.getByText(`Completed ${daysAgo(1)}`)).toHaveCount(2)
   })
 

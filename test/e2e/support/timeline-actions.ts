@@ -25,7 +25,16 @@ export async function completeSteps(page: Page, ...steps: string[]): Promise<voi
 
 export async function saveTimeline(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save timeline' }).click()
-  await expect(page.getByText('No changes')).toBeVisible()
+  await confirmSave(page)
+}
+
+/** Waits for the save. A day relative to today may be a Saturday, a Sunday or a bank holiday, about which the form asks first. */
+export async function confirmSave(page: Page): Promise<void> {
+  const saved = page.getByText('No changes')
+  const question = page.getByRole('alertdialog', { name: 'Save anyway?' })
+  await expect(saved.or(question)).toBeVisible()
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Save anyway' }).click()
+  await expect(saved).toBeVisible()
 }
 
 export const legalSteps = [

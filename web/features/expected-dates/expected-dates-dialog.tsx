@@ -1,6 +1,7 @@
 import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
 import './expected-dates-dialog.css'
 import { daysBetween, isDateOnly, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
+import { unlikelyCompletionDay } from '@gya/domain/common/unlikely-values.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { describeExpected, expiresBeforeExchange } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import {
@@ -162,7 +163,11 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
           label="Expected completion"
           value={next.expectedCompletion}
           error={errorOf('expectedCompletion')}
-          hint={moved ? `Moves along to ${showDate(String(moved.to))}, by as many days.` : undefined}
+          hint={
+            moved
+              ? `Moves along to ${showDate(String(moved.to))}, by as many days.`
+              : (unlikelyCompletionDay(next.expectedCompletion, today()) ?? undefined)
+          }
           onChange={(day) => set({ expectedCompletion: day })}
         />
       ) : (
