@@ -17,6 +17,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { statementsDuring } from '../../../test/support/statements-during.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { countVendorMessages } from '../vendor-portal/vendor-portal.read-model.ts'
 import { ImportClient } from './testing/import-client.ts'
@@ -526,6 +527,19 @@ describe('An import of properties', () => {
       kept: [{ because: 'Its vendor has signed in since.' }],
     })
     expect(await client.undo()).toMatchObject({ counts: { undone: 1, kept: 1 } })
+  })
+
+  test('the preview of an undo takes the same number of statements for 2 properties as for 12', async () => {
+    const heads = 'Ref,Address 1,Postcode,Price,Vendor email,Vendor last name'
+    const previewOf = async (count: number) => {
+      const lines = Array.from({ length: count }, (_, n) => `S${count}-${n},${n + 1} Preview Road ${count},RG30 6JT,250000,,`)
+      const client = await ImportClient.checked(fixtures, { content: [heads, ...lines].join('\n') })
+      await client.run()
+      return statementsDuring(fixtures, () => fixtures.as('company').ok(previewUndo, { params: client.params }))
+    }
+    const [few, many] = [await previewOf(2), await previewOf(12)]
+    expect([few.answer.deletes, many.answer.deletes]).toEqual([2, 12])
+    expect(many.statements).toHaveLength(few.statements.length)
   })
 
   test('undo of an update restores every row', async () => {

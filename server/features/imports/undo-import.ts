@@ -22,14 +22,13 @@ export type UndoImportJob = ImportIds & { userId: string }
 
 type JobContext = { database: Database; clock: Clock }
 
+/** `creates`: the import created its property or firm, which an undo deletes. */
+type Group = { key: string; title: string; creates: boolean }
+
 /** Written groups that no undo has processed yet, newest first. */
-async function listGroups(
-  db: Db,
-  { companyId, importId }: ImportIds,
-  most: number | null,
-): Promise<{ key: string; title: string }[]> {
-  const { rows } = await sql<{ key: string; title: string }>`
-    select c.group_key as key,
+async function listGroups(db: Db, { companyId, importId }: ImportIds, most: number | null): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select c.group_key as key, bool_or(c.before is null and c.what in ('property', 'company_contact')) as creates,
       (select r.title from import_row r where r.company_id = ${companyId} and r.import_id = ${importId} and r.group_key = c.group_key
         and r.written_on is not null order by r.file_ordinal, r.row_no limit 1) as title
     from import_change c
@@ -50,21 +49,15 @@ const listChanges = async (db: Db, { companyId, importId }: ImportIds, groupKey:
     .orderBy('ordinal', 'desc')
     .execute()) as WrittenChange[]
 
-/** Whether the import created the property or firm of a group, which an undo deletes. */
-const isCreation = ({ what, before }: WrittenChange): boolean =>
-  before === null && (what === 'property' || what === 'company_contact')
-
 /** "The preview says how many will go and stay." */
 export async function previewOfUndo(db: Db, ids: ImportIds) {
   const groups = await listGroups(db, ids, null)
-  const kept: { title: string; because: string }[] = []
-  const deleted: string[] = []
-  for (const { key, title } of groups) {
-    const changes = await listChanges(db, ids, key)
-    const because = await whyKept(db, ids, changes)
-    if (because !== null) kept.push({ title, because })
-    else if (changes.some(isCreation)) deleted.push(title)
-  }
+  const reasons = await whyKept(db, ids, null)
+  const kept = groups.flatMap(({ key, title }) => {
+    const because = reasons.get(key)
+    return because === undefined ? [] : [{ title, because }]
+  })
+  const deleted = groups.flatMap(({ key, title, creates }) => (creates && !reasons.has(key) ? [title] : []))
   const go = groups.length - kept.length
   return { go, deletes: deleted.length, deleted: deleted.slice(0, 100), stay: kept.length, kept: kept.slice(0, 100) }
 }
@@ -116,7 +109,7 @@ async function undoGroup({ db, clock, ids, userId }: GroupUndo, groupKey: string
   if (!(await isWritten(db, ids, groupKey))) return
   const now = clock.now()
   const author = { companyId, userId, at: now, newId: () => clock.newId(), name: run.name, importId }
-  const kept = (await whyKept(db, ids, changes)) ?? (await tryRevert(db, author, changes))
+  const kept = (await whyKept(db, ids, groupKey)).get(groupKey) ?? (await tryRevert(db, author, changes))
   await sql`
     update import_row set undone_on = ${kept === null ? now : null}, kept_because = ${kept}
     where company_id = ${companyId} and import_id = ${importId} and group_key = ${groupKey} and written_on is not null`.execute(

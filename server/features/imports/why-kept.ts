@@ -18,22 +18,6 @@ export type WrittenChange = {
 /** Whether a change is the summary of a written property, which has the digest of its record. */
 export const isWhole = ({ what, after_digest }: WrittenChange): boolean => what === 'property' && after_digest !== null
 
-/**
- * "A group is kept, and listed with who and when, if anything of it changed after the import wrote it … or refers to it." Connect
- * design, section 1.3, rule 13. Null: nothing has changed.
- */
-export async function whyKept(db: Db, ids: ImportIds, changes: readonly WrittenChange[]): Promise<string | null> {
-  for (const change of changes) {
-    const words = isWhole(change)
-      ? await whyKeepProperty(db, ids, change)
-      : change.what === 'company_contact' || change.what === 'company_contact_poc'
-        ? await whyKeepContact(db, ids, change)
-        : null
-    if (words !== null) return words
-  }
-  return null
-}
-
 const changedWords = (at: Instant | null, by: string | null): string =>
   `Changed${at ? ` on ${showDateTime(at)}` : ''} by ${by ?? 'GYA'}.`
 
@@ -42,55 +26,96 @@ const entriesOfOthers = ({ companyId, importId }: ImportIds) => sql<string>`
   (select count(*)::text from event e where e.company_id = ${companyId} and e.property_id = p.id
     and not (e.via = 'import' and e.via_id = ${importId}))`
 
-/** `used`: whether the vendor has signed in after the import; null if never. */
-type Written = { at: Instant | null; by: string | null; count: string; deleted: boolean; version: number; used: boolean | null }
-
-async function whyKeepProperty(db: Db, ids: ImportIds, change: WrittenChange): Promise<string | null> {
-  const { companyId, importId } = ids
-  const { rows } = await sql<Written>`
-    select p.version, p.deleted_on is not null as deleted, ${entriesOfOthers(ids)} as count, e.at, u.first_name || ' ' || u.last_name as by,
-      o.last_login > (select min(r.written_on) from import_row r
-        where r.company_id = ${companyId} and r.import_id = ${importId}) as used
-    from property p
-    join app_user o on o.id = p.owner_id
-    left join lateral (select e.at, e.user_id from event e where e.company_id = ${companyId} and e.property_id = p.id
-      and not (e.via = 'import' and e.via_id = ${importId}) order by e.at desc, e.id desc limit 1) e on true
-    left join app_user u on u.id = e.user_id
-    where p.company_id = ${companyId} and p.id = ${change.object_id}`.execute(db)
-  const [now] = rows
-  if (!now) return null
-  if (now.deleted) return 'Deleted since.'
-  if (now.count !== change.after_digest || now.version !== change.after_version) return changedWords(now.at, now.by)
-  return change.before === null && now.used ? 'Its vendor has signed in since.' : null
+/** A change, and its object as it is now; those of objects that do not exist any more are missing. */
+type Checked = {
+  group: string
+  what: 'property' | 'company_contact' | 'company_contact_poc'
+  created: boolean
+  versionWritten: number | null
+  entriesWritten: string | null
+  version: number
+  at: Instant | null
+  by: string | null
+  /** Of a property: deleted, the entries of others, and whether its vendor has signed in after the import; null if never. */
+  deleted: boolean | null
+  entries: string | null
+  used: boolean | null
+  /** Of a firm or a person at one: the sales in which they act, and somebody who was added to the firm. */
+  sales: number | null
+  person: string | null
 }
 
-type Contact = { version: number; at: Instant; by: string | null; sales: number; person: string | null }
+const propertyNow = (ids: ImportIds) => sql`
+  select p.version, e.at, u.first_name || ' ' || u.last_name as by, p.deleted_on is not null as deleted, ${entriesOfOthers(ids)} as entries,
+    o.last_login > (select min(r.written_on) from import_row r
+      where r.company_id = ${ids.companyId} and r.import_id = ${ids.importId}) as used,
+    null::int as sales, null::text as person
+  from property p
+  join app_user o on o.id = p.owner_id
+  left join lateral (select e.at, e.user_id from event e where e.company_id = ${ids.companyId} and e.property_id = p.id
+    and not (e.via = 'import' and e.via_id = ${ids.importId}) order by e.at desc, e.id desc limit 1) e on true
+  left join app_user u on u.id = e.user_id
+  where m.what = 'property' and p.company_id = ${ids.companyId} and p.id = m.object_id`
 
 /**
  * A firm, or a person at one. Properties created by this import and unchanged since do not count as sales, because the undo deletes them.
  */
-async function whyKeepContact(db: Db, ids: ImportIds, change: WrittenChange): Promise<string | null> {
+function contactNow(ids: ImportIds, what: 'company_contact' | 'company_contact_poc') {
   const { companyId, importId } = ids
-  const { what, object_id: contactId, before, after_version } = change
   const isFirm = what === 'company_contact'
-  const goes = sql`exists (select from import_change m where m.company_id = ${companyId} and m.import_id = ${importId}
-    and m.what = 'property' and m.object_id = p.id and m.before is null and m.after_digest = ${entriesOfOthers(ids)}
-    and m.after_version = p.version)`
+  const goes = sql`exists (select from import_change w where w.company_id = ${companyId} and w.import_id = ${importId}
+    and w.what = 'property' and w.object_id = p.id and w.before is null and w.after_digest = ${entriesOfOthers(ids)}
+    and w.after_version = p.version)`
   // People who were added to a firm manually.
   const person = sql`(select n.name from company_contact_poc n where n.company_id = ${companyId} and n.contact_id = k.id
-    and not exists (select from import_change m where m.company_id = ${companyId} and m.import_id = ${importId}
-      and m.what = 'company_contact_poc' and m.object_id = n.id and m.before is null) limit 1)`
-  const { rows } = await sql<Contact>`
-    select k.version, k.updatedon as at, u.first_name || ' ' || u.last_name as by, ${isFirm ? person : sql`null`} as person,
+    and not exists (select from import_change w where w.company_id = ${companyId} and w.import_id = ${importId}
+      and w.what = 'company_contact_poc' and w.object_id = n.id and w.before is null) limit 1)`
+  return sql`
+    select k.version, k.updatedon, u.first_name || ' ' || u.last_name, null::boolean, null::text, null::boolean,
       (select count(distinct c.property_id)::int from property_contact c
         join property p on p.company_id = c.company_id and p.id = c.property_id and p.deleted_on is null
-        where c.company_id = ${companyId} and ${isFirm ? sql`c.contact_id` : sql`c.poc_id`} = k.id and not ${goes}) as sales
+        where c.company_id = ${companyId} and ${isFirm ? sql`c.contact_id` : sql`c.poc_id`} = k.id and not ${goes}),
+      ${isFirm ? person : sql`null`}
     from ${sql.table(what)} k left join app_user u on u.id = k.updated_by
-    where k.company_id = ${companyId} and k.id = ${contactId} ${isFirm ? sql`and k.deleted_on is null` : sql``}`.execute(db)
-  const [now] = rows
-  if (!now) return null
-  if (now.version !== after_version) return changedWords(now.at, now.by)
-  if (before !== null) return null
+    where m.what = ${sql.lit(what)} and k.company_id = ${companyId} and k.id = m.object_id
+      ${isFirm ? sql`and k.deleted_on is null` : sql``}`
+}
+
+function whyKeepProperty(now: Checked): string | null {
+  if (now.deleted) return 'Deleted since.'
+  if (now.entries !== now.entriesWritten || now.version !== now.versionWritten) return changedWords(now.at, now.by)
+  return now.created && now.used ? 'Its vendor has signed in since.' : null
+}
+
+function whyKeepContact(now: Checked): string | null {
+  if (now.version !== now.versionWritten) return changedWords(now.at, now.by)
+  if (!now.created) return null
   if (now.person !== null) return `${now.person} was added to it since.`
-  return now.sales > 0 ? `Acts in ${now.sales === 1 ? 'a sale' : `${now.sales} sales`}.` : null
+  const sales = now.sales ?? 0
+  return sales > 0 ? `Acts in ${sales === 1 ? 'a sale' : `${sales} sales`}.` : null
+}
+
+/**
+ * "A group is kept, and listed with who and when, if anything of it changed after the import wrote it … or refers to it." Connect
+ * design, section 1.3, rule 13. The reasons by group, of one group or of all, in one statement; groups that nothing changed are missing.
+ */
+export async function whyKept(db: Db, ids: ImportIds, groupKey: string | null): Promise<Map<string, string>> {
+  const { rows } = await sql<Checked>`
+    select m.group_key as "group", m.what, m.before is null as created, m.after_version as "versionWritten",
+      m.after_digest as "entriesWritten", o.*
+    from import_change m
+    join lateral (${propertyNow(ids)}
+      union all ${contactNow(ids, 'company_contact')}
+      union all ${contactNow(ids, 'company_contact_poc')}) o on true
+    where m.company_id = ${ids.companyId} and m.import_id = ${ids.importId}
+      and (${groupKey}::text is null or m.group_key = ${groupKey}::text)
+      and (m.what in ('company_contact', 'company_contact_poc') or (m.what = 'property' and m.after_digest is not null))
+    order by m.ordinal desc`.execute(db)
+  const reasons = new Map<string, string>()
+  for (const row of rows) {
+    if (reasons.has(row.group)) continue
+    const words = row.what === 'property' ? whyKeepProperty(row) : whyKeepContact(row)
+    if (words !== null) reasons.set(row.group, words)
+  }
+  return reasons
 }
