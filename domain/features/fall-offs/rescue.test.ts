@@ -34,14 +34,21 @@ const listed = (offers: Facts['offers'], viewings: Facts['viewings']) =>
     on,
   }))
 
-test('a person who viewed twice and made an offer is one row with the offer, whichever number was entered', () => {
+test('a person who viewed twice and made an offer is one row with the offer', () => {
   const viewings = [
-    viewing('Una Thornbury', { tel: '0118 496 0111' }),
-    viewing('Una Thornbury', { tel: '0118 496 0119', email: 'una@people.example', when: '2026-03-05' }),
+    viewing('Una Thornbury', { tel: '0118 496 0110' }),
+    viewing('Una Thornbury', { email: 'una@people.example', when: '2026-03-05' }),
   ]
   expect(listed([offer('una  thornbury', { tel: '0118 496 0110' })], viewings)).toEqual([
     { name: 'una  thornbury', amount: 28_000_000, tel: '0118 496 0110', email: '', on: '2026-03-05' },
   ])
+})
+
+test.each([
+  ['e-mails', { email: 'una@people.example' }, { email: 'una.thornbury@people.example' }],
+  ['telephones', { tel: '0118 496 0111' }, { tel: '0118 496 0119', email: 'una@people.example' }],
+])('two entries with the same name and different %s are two people', (_by, one, other) => {
+  expect(listed([], [viewing('Una Thornbury', one), viewing('Una Thornbury', other)])).toHaveLength(2)
 })
 
 test.each([
@@ -61,8 +68,19 @@ test('two entries that only a third entry connects are one person', () => {
   expect(listed([], [...viewings, viewing('Odo Fernhurst')])).toHaveLength(2)
 })
 
-test('a person who withdrew an offer or refused once is not listed because of another entry', () => {
-  const again = { tel: '0118 496 0119' }
-  expect(listed([offer('Una Thornbury', { state: 'W', tel: '0118 496 0111' })], [viewing('Una Thornbury', again)])).toEqual([])
-  expect(listed([], [viewing('Una Thornbury', { mayContact: false }), viewing('Una Thornbury', again)])).toEqual([])
+test('a person who withdrew an offer or refused once is not listed because of another entry, but a namesake with another number is', () => {
+  const [one, namesake] = [{ tel: '0118 496 0111' }, { tel: '0118 496 0119' }]
+  for (const again of [one, {}]) {
+    expect(listed([offer('Una Thornbury', { state: 'W', ...one })], [viewing('Una Thornbury', again)])).toEqual([])
+    expect(listed([], [viewing('Una Thornbury', { mayContact: false, ...one }), viewing('Una Thornbury', again)])).toEqual([])
+  }
+  expect(listed([offer('Una Thornbury', { state: 'W', ...one })], [viewing('Una Thornbury', namesake)])).toHaveLength(1)
+  expect(listed([], [viewing('Una Thornbury', { mayContact: false, ...one }), viewing('Una Thornbury', namesake)])).toHaveLength(
+    1,
+  )
+})
+
+test('a refusal without number and e-mail applies to every person of that name', () => {
+  const namesakes = [viewing('Una Thornbury', { tel: '0118 496 0111' }), viewing('Una Thornbury', { tel: '0118 496 0119' })]
+  expect(listed([], [...namesakes, viewing('Una Thornbury', { mayContact: false })])).toEqual([])
 })

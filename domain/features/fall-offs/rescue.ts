@@ -61,29 +61,53 @@ type Entry = Omit<RescuePerson, 'mark' | 'mayContact'> & { mayContact: boolean |
 /** `+44 (0)118` and `0118` are the same. */
 const digits = (tel: string): string => tel.replace(/\D/g, '').replace(/^(?:(?:0044|44)0?|0)/, '')
 
-/**
- * Keys that identify a person. They include the name: on one property, two entries with the same name are one person with different contact
- * details.
- */
-const idsOf = ({ name, email, tel }: Entry): string[] =>
-  [
-    ['name', name.trim().replace(/\s+/g, ' ').toLowerCase()],
-    ['email', email.trim().toLowerCase()],
-    ['tel', digits(tel)],
-  ].flatMap(([kind, id]) => (id ? [`${kind} ${id}`] : []))
+const nameOf = ({ name }: Entry): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Groups entries by person: entries that share a name, e-mail or telephone, directly or through other entries. */
-function groupByPerson(entries: readonly Entry[]): Entry[][] {
-  let people: { ids: Set<string>; entries: Entry[] }[] = []
-  for (const entry of entries) {
-    const ids = idsOf(entry)
-    const isKnown = ({ ids: known }: { ids: Set<string> }) => ids.some((id) => known.has(id))
-    const same = people.filter(isKnown)
-    const merged = {
-      ids: new Set([...same.flatMap((person) => [...person.ids]), ...ids]),
-      entries: [...same.flatMap((person) => person.entries), entry],
-    }
-    people = [...people.filter((person) => !isKnown(person)), merged]
+type Person = { names: ReadonlySet<string>; emails: ReadonlySet<string>; tels: ReadonlySet<string>; entries: readonly Entry[] }
+
+const personOf = (entry: Entry): Person => {
+  const known = (text: string) => new Set(text ? [text] : [])
+  return {
+    names: known(nameOf(entry)),
+    emails: known(entry.email.trim().toLowerCase()),
+    tels: known(digits(entry.tel)),
+    entries: [entry],
+  }
+}
+
+const merged = (people: readonly Person[]): Person => ({
+  names: new Set(people.flatMap(({ names }) => [...names])),
+  emails: new Set(people.flatMap(({ emails }) => [...emails])),
+  tels: new Set(people.flatMap(({ tels }) => [...tels])),
+  entries: people.flatMap(({ entries }) => entries),
+})
+
+const meet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => [...one].some((id) => other.has(id))
+
+const sharesContact = (one: Person, other: Person): boolean => meet(one.emails, other.emails) || meet(one.tels, other.tels)
+
+/** Whether two people with different contact details and the same name may be one: only one has an e-mail, only one a telephone. */
+const mayBeSame = (one: Person, other: Person): boolean =>
+  meet(one.names, other.names) &&
+  (one.emails.size === 0 || other.emails.size === 0) &&
+  (one.tels.size === 0 || other.tels.size === 0)
+
+/**
+ * Groups entries by person: entries that share an e-mail or telephone, directly or through other entries, then entries with the same
+ * name, unless their e-mails or telephones differ.
+ */
+function groupByPerson(entries: readonly Entry[]): (readonly Entry[])[] {
+  const byContact: Person[] = []
+  for (const person of entries.map(personOf)) {
+    const same = byContact.filter((one) => sharesContact(one, person))
+    for (const one of same) byContact.splice(byContact.indexOf(one), 1)
+    byContact.push(merged([...same, person]))
+  }
+  const people: Person[] = []
+  for (const person of byContact) {
+    const same = people.findIndex((one) => mayBeSame(one, person))
+    if (same === -1) people.push(person)
+    else people[same] = merged([people[same] as Person, person])
   }
   return people.map((person) => person.entries)
 }
@@ -133,9 +157,11 @@ export function rescueList(
 ): Omit<RescuePerson, 'mark'>[] {
   const since = addDays(today, -rescueDays)
   const entries = [...offers.map(offerEntry), ...viewings.filter(({ when }) => when <= today).map(viewingEntry)]
+  // A refusal without e-mail and telephone applies to every person of that name.
+  const refused = new Set(entries.filter(({ mayContact, email, tel }) => mayContact === false && !email && !tel).map(nameOf))
   const ended = new Set(offers.filter(({ state }) => state === 'W' || state === 'A').map(({ _id }) => _id))
   return groupByPerson(entries)
-    .filter((group) => !group.some(({ mayContact }) => mayContact === false))
+    .filter((group) => !group.some((entry) => entry.mayContact === false || refused.has(nameOf(entry))))
     .filter((group) => !group.some(({ personId }) => personId === buyerOfferId || ended.has(personId)))
     .filter((group) => group.some(({ on }) => on >= since))
     .map((group) => {
