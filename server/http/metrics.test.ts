@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
+import { jobRetryWindow, maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import { readOperations } from '@gya/domain/features/operations/operations.contract.ts'
 import { login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
@@ -109,6 +109,8 @@ describe('Grafana dashboard and alerts use existing metrics', () => {
     expect(rules.length).toBeGreaterThanOrEqual(10)
     for (const { annotations } of rules) expect(annotations).toEqual({ summary: expect.any(String), action: expect.any(String) })
     expect(await missing(rules.map(({ expr }) => expr))).toEqual([])
+    const mailAway = rules.find(({ alert }) => alert === 'GyaMailServerAway')
+    expect(mailAway?.annotations.action).toContain(`retried for about ${jobRetryWindow}.`)
   })
 
   test('dashboard: every panel has a query', async () => {
