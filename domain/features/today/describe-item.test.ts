@@ -7,6 +7,7 @@ const item = (more: Partial<ArithmeticItem> = {}): ArithmeticItem => ({
   kind: 'step',
   group: 'overdue',
   blocked: false,
+  delayedOn: null,
   description: 'Searches back',
   dueOn: '2025-11-01',
   dueAt: null,
@@ -53,8 +54,16 @@ describe('describeItem', () => {
     ['Searches back, 1 day late', { daysLate: 1 }],
     ['Searches back, due today', { daysLate: 0 }],
     ['Searches back, due in 3 days', { daysLate: -3 }],
-    ['Enquiries answered, delayed 7 days', { description: 'Enquiries answered', blocked: true, daysLate: 7 }],
-    ['Searches back, delayed today', { blocked: true, daysLate: 0 }],
+    [
+      'Enquiries answered, delayed 7 days',
+      { description: 'Enquiries answered', blocked: true, dueOn: '2025-10-29', delayedOn: '2025-10-29', daysLate: 7 },
+    ],
+    ['Searches back, delayed today', { blocked: true, dueOn: today, delayedOn: today, daysLate: 0 }],
+    [
+      'Searches back, delayed 2 days, 20 days late',
+      { blocked: true, dueOn: '2025-10-16', delayedOn: '2025-11-03', daysLate: 20 },
+    ],
+    ['Searches back, delayed today, 4 days late', { blocked: true, delayedOn: today }],
     ['Draft contracts issued, promised for 04/11', { description: 'Draft contracts issued', snooze: promised('2025-11-04') }],
     ['Searches back, promised for today', { snooze: promised('2025-11-05') }],
     ['Searches back, promised for 12/11', { snooze: promised('2025-11-12') }],
@@ -150,6 +159,10 @@ describe('describeTries', () => {
 
 test('arithmeticText shows all factors of the points', () => {
   expect(arithmeticText(item(), today)).toBe('£4,258 fee × 1.60 4 days late × 2.0 exchange in 23 days = 136 points')
+  expect(arithmeticText(item({ blocked: true, delayedOn: '2025-11-01' }), today)).toContain(
+    '× 1.60 4 days since the delay of 01/11 ×',
+  )
+  expect(arithmeticText(item({ blocked: true, delayedOn: '2025-11-03' }), today)).toContain('× 1.60 4 days late ×')
   expect(
     arithmeticText(
       item({

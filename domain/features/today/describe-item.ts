@@ -9,6 +9,7 @@ export type DescribedItem = {
   kind: ActionItemKind
   group: ActionItemGroup
   blocked: boolean
+  delayedOn: DateOnly | null
   description: string
   dueOn: DateOnly
   dueAt: string | null
@@ -44,10 +45,18 @@ const promiseWords = (promised: DateOnly, today: DateOnly): Pick<ItemWords, 'whe
     ? { when: 'promised for today', urgency: 'timed' }
     : { when: `promised for ${dayAndMonth(promised)}`, urgency: promised < today ? 'late' : 'plain' }
 
+/** "delayed 2 days, 20 days late": a delay counts from its own day, lateness from the due day before it. */
+const delayWords = ({ delayedOn, dueOn, daysLate }: DescribedItem, today: DateOnly): string => {
+  if (delayedOn === null) return 'delayed'
+  const days = daysBetween(delayedOn, today)
+  const delayed = days > 0 ? `delayed ${showDays(days)}` : 'delayed today'
+  return dueOn < delayedOn ? `${delayed}, ${showDays(daysLate)} late` : delayed
+}
+
 const dueWords = (item: DescribedItem, today: DateOnly): Pick<ItemWords, 'when' | 'urgency'> => {
   const promised = promisedFor(item)
   if (promised !== null) return promiseWords(promised, today)
-  if (item.blocked) return { when: item.daysLate > 0 ? `delayed ${showDays(item.daysLate)}` : 'delayed today', urgency: 'late' }
+  if (item.blocked) return { when: delayWords(item, today), urgency: 'late' }
   if (item.daysLate > 0) return { when: `${showDays(item.daysLate)} late`, urgency: 'late' }
   if (item.daysLate === 0)
     return item.dueAt ? { when: `at ${item.dueAt}`, urgency: 'timed' } : { when: 'due today', urgency: 'plain' }
@@ -167,14 +176,15 @@ export type ArithmeticItem = DescribedItem & {
   arithmetic: { fee: number; lateness: number; nearness: number }
 }
 
+const daysCounted = ({ kind, dueOn, delayedOn, daysLate }: ArithmeticItem): string => {
+  const days = Math.max(0, daysLate)
+  if (['expiry', 'move', 'news', 'silence'].includes(kind)) return `${showDays(days)} since ${dayAndMonth(dueOn)}`
+  if (dueOn === delayedOn) return `${showDays(days)} since the delay of ${dayAndMonth(dueOn)}`
+  return days === 0 ? 'due today' : `${showDays(days)} late`
+}
+
 const latenessWords = (item: ArithmeticItem, today: DateOnly): string => {
-  const days = Math.max(0, item.daysLate)
-  const isCounted = ['expiry', 'move', 'news', 'silence'].includes(item.kind)
-  const late = isCounted
-    ? `${showDays(days)} since ${dayAndMonth(item.dueOn)}`
-    : days === 0
-      ? 'due today'
-      : `${showDays(days)} late`
+  const late = daysCounted(item)
   const promised = promisedFor(item)
   return promised !== null && promised < today ? `${late}, promise broken` : late
 }

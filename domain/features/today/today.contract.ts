@@ -36,6 +36,8 @@ export const ActionItem = z.object({
   /** The group that counts the item. */
   group: Group,
   blocked: z.boolean(),
+  /** Since when a blocked step has been delayed; `dueOn` is earlier if it was due before. */
+  delayedOn: Day.nullable(),
   /** Without a day: "Searches back". `describeItem` adds how late it is. */
   description: z.string(),
   /** Due day, from which lateness is counted. */

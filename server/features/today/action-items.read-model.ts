@@ -20,6 +20,7 @@ type ItemRow = {
   description: string
   dueOn: DateOnly
   dueAt: string | null
+  delayedOn: DateOnly | null
   lateBase: number
   latePerDay: number
   lateCap: number
@@ -57,6 +58,7 @@ function toActionItem(row: ItemRow, parties: ReadonlyMap<string, PartyRow>, toda
     phase: row.phase,
     kind: wireKind(row.kind),
     blocked: row.kind === 'blocked',
+    delayedOn: row.delayedOn,
     description: row.description,
     dueOn: row.dueOn,
     dueAt: row.dueAt,
@@ -93,6 +95,9 @@ const settledColumns = sql`null::json as snooze, null::json as decides, 0 as att
 
 const itemColumns = sql`i.subject_id as "subjectId", i.key, i.property_id as "propertyId", i.branch_id as "branchId", i.kind,
   i.party_ref as "partyRef", i.party_role as "partyRole", i.description, i.due_on as "dueOn", to_char(i.due_at, 'HH24:MI') as "dueAt",
+  case when i.kind = 'blocked' then (
+    select t.blocked_on from property_step t
+    where t.company_id = i.company_id and t.property_id = i.property_id and t.key = split_part(i.key, ':', 2)::int) end as "delayedOn",
   i.fee, i.phase, i.progress, i.expected_exchange as "expectedExchange", r.line1, r.postcode, r.version,
   case when i.key = 'silence:buyer' then r.buyer_last_updated_on else r.vendor_last_updated_on end as "lastUpdatedOn"`
 

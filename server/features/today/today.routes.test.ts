@@ -1,5 +1,8 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
 import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { describeItem } from '@gya/domain/features/today/describe-item.ts'
 import { readToday, readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
 import { readTodayCounts } from '@gya/domain/features/today/today-counts.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -97,4 +100,17 @@ test('recordAboutProperty does not change the version', async () => {
   const context = { db: database.db, now: clock.now(), today: '2026-03-20', newId: () => clock.newId(), caller: null }
   await recordAboutProperty(context, first, async () => [])
   expect(await version()).toBe(before)
+})
+
+test('GET today: a delayed step says since when it is delayed, and is late since its due day', async () => {
+  const place = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '9 Delay Road')
+  fixtures.clock.advance({ hours: 24 * 10 })
+  const client = await fixtures.signedIn(fixtures.idOf.branch)
+  await client.ok(saveTimeline, { params: place, body: { timeline: [{ key: 2, state: 'B' }] } })
+  const query = { who: 'all', branchIds: place.branchId, by: 'rank', searchText: '9 Delay Road' } as const
+  const { groups } = await client.ok(readToday, { params: { companyId: place.companyId }, query })
+  const [item] = groups.flatMap(({ actionItems }) => actionItems)
+  const today = londonDay(fixtures.clock.now())
+  expect(item).toMatchObject({ key: 'step:2', blocked: true, delayedOn: today, daysLate: 3 })
+  expect(item && describeItem(item, today).when).toBe('delayed today, 3 days late')
 })
