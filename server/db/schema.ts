@@ -717,6 +717,7 @@ export interface Import {
   failure: string | null
   finished_on: string | null
   id: string
+  inviting_since: string | null
   job_failed_on: string | null
   last_beat: string | null
   name: string

@@ -25,6 +25,7 @@ import { foldRecords } from '../features/forecast/fold-record.ts'
 import { type ForecastAsAtJob, forecastAsAt, forecastSales } from '../features/forecast/forecast-sales.ts'
 import { type ReplayWeeksJob, replayWeeks } from '../features/forecast/replay-weeks.ts'
 import { type CheckImportJob, checkImport } from '../features/imports/check-import.ts'
+import { type InviteVendorsJob, inviteVendors } from '../features/imports/invite-vendors.ts'
 import { type ReadImportJob, readImport } from '../features/imports/read-import.ts'
 import { type RunImportJob, runImport } from '../features/imports/run-import.ts'
 import { sweepImports } from '../features/imports/sweep-imports.ts'
@@ -114,6 +115,7 @@ export const createJobHandlers = ({
   'run-import': (payload) =>
     runImport({ database, clock, files, scansDocuments: config.clamdUrl !== undefined }, payload as RunImportJob),
   'undo-import': (payload) => undoImport({ database, clock }, payload as UndoImportJob),
+  'invite-vendors': (payload) => inviteVendors({ database, clock, publicUrl: config.publicUrl }, payload as InviteVendorsJob),
   'sweep-imports': () => sweepImports({ database, clock }),
   'export-company': (payload) => exportCompany({ database, files, clock }, payload as ExportJob),
   'verify-archive': (payload) => verifyUpload({ database, files, clock }, payload as ArchiveJob),

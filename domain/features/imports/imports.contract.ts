@@ -166,7 +166,7 @@ export const inviteVendors = endpoint({
   method: 'POST',
   path: '/company/:companyId/import/:importId/invite',
   permission: 'import.manage',
-  summary: 'E-mail a link to choose a password to the vendors whose accounts this import made: 500 at a time.',
+  summary: 'E-mail a link to choose a password to the vendors whose accounts this import made and who are not invited: in a job.',
   params: importParams,
   response: ImportDetail,
 })

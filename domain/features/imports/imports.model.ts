@@ -173,11 +173,24 @@ const Import = z.object({
   version: z.int(),
 })
 
+/** Numbers of vendors with a property whose accounts an import made. */
+export const VendorInvitations = z.object({
+  toInvite: z.int(),
+  /** Invited, by this or another call, or signed in. */
+  invited: z.int(),
+  withoutEmail: z.int(),
+  /** Whether a job sends invitations. */
+  isSending: z.boolean(),
+  /** When the last attempt of this job failed; null: it is queued or running. */
+  failedOn: Timestamp.nullable(),
+})
+export type VendorInvitations = z.output<typeof VendorInvitations>
+
 export const ImportSummary = Import
 export const ImportDetail = Import.extend({
   files: z.array(ImportFile),
-  /** Number of vendors whose accounts it created and who are not invited yet. */
-  vendorsToInvite: z.int(),
+  /** Null: its vendors cannot be invited, because nothing was written or it is being written or undone. */
+  vendors: VendorInvitations.nullable(),
 })
 export type ImportDetail = z.output<typeof ImportDetail>
 export type ImportSummary = z.output<typeof ImportSummary>

@@ -49,9 +49,14 @@ export const whyNotRetry = (one: { state: ImportState; jobFailedOn: Instant | nu
 export const whyNotDelete = (one: { state: ImportState; confirmedOn: Instant | null }): ErrorCode | null =>
   one.confirmedOn === null ? whyNotTake('delete', one) : 'IMPORT_STATE'
 
-/** "Accounts of vendors are made without invitation; *Invite vendors* on the report does so later." */
-export const whyNotInvite = ({ state }: { state: ImportState }): ErrorCode | null =>
-  state === 'done' || state === 'stopped' ? null : 'IMPORT_STATE'
+export const isUndone = (state: ImportState): boolean => state === 'undoing' || state === 'undone'
+
+/**
+ * "Accounts of vendors are made without invitation; *Invite vendors* on the report does so later": also while a second check of the
+ * import waits to be confirmed.
+ */
+export const whyNotInvite = (one: { state: ImportState; confirmedOn: Instant | null }): ErrorCode | null =>
+  one.confirmedOn !== null && ['done', 'stopped', 'checked'].includes(one.state) ? null : 'IMPORT_STATE'
 
 /** The last day on which a finished import can be undone. */
 export const undoUntil = (finishedOn: Instant): string => addDays(londonDay(finishedOn), undoDays)

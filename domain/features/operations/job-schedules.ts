@@ -27,6 +27,7 @@ export const jobSchedules = {
   'check-import': { label: 'Check the rows of an import' },
   'run-import': { label: 'Write an import' },
   'undo-import': { label: 'Take an import back' },
+  'invite-vendors': { label: 'Invite the vendors of an import' },
   'export-company': { label: 'Export everything of a company' },
   'verify-archive': { label: 'Verify an archive that was uploaded' },
   'restore-archive': { label: 'Restore a company from an archive' },

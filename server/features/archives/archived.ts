@@ -101,7 +101,13 @@ export const archivedTables: Readonly<Record<string, Archived>> = {
   gate_mode: archived,
   gate_sale: archived,
   idempotency_key: secret('responses stored for retries'),
-  import: { as: 'archived', without: { job_failed_on: 'jobs are not archived: somebody has to start it again' } },
+  import: {
+    as: 'archived',
+    without: {
+      job_failed_on: 'jobs are not archived: somebody has to start it again',
+      inviting_since: 'jobs are not archived: somebody has to start it again',
+    },
+  },
   import_change: archived,
   import_entry: archived,
   import_file: archived,

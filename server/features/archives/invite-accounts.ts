@@ -1,7 +1,7 @@
 import { invitationsAnHour } from '@gya/domain/features/archives/archive-upload.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { type AccountEmailContext, sendInvitation } from '../users/account-emails.ts'
+import { type AccountEmailContext, invitedColumns, sendInvitation } from '../users/account-emails.ts'
 
 /** Accounts that are neither activated nor invited. */
 const isUninvited = sql<SqlBool>`not u.activated and u.deleted_on is null and u.deactivated_on is null and u.erased_on is null
@@ -34,11 +34,7 @@ export async function inviteAccounts(
     .execute()
   for (const person of people) {
     const mailId = await sendInvitation(context, person)
-    await db
-      .updateTable('app_user')
-      .set({ activated: true, password_reset: true, password_hash: null, invited_on: now, invitation_mail: mailId })
-      .where('id', '=', person.id)
-      .execute()
+    await db.updateTable('app_user').set(invitedColumns(now, mailId)).where('id', '=', person.id).execute()
   }
   const left = await uninvited(db, companyId)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,22 +1,23 @@
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   checkImport,
+  inviteVendors,
   previewUndo,
   retryImport,
   runImport,
   stopImport,
   undoImport,
 } from '@gya/domain/features/imports/imports.contract.ts'
-import { whyNotRetry, whyNotTake, whyNotUndo } from '@gya/domain/features/imports/imports.rules.ts'
+import { whyNotInvite, whyNotRetry, whyNotTake, whyNotUndo } from '@gya/domain/features/imports/imports.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { clientNetwork, recordSecurityEvent, userAgentOf } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { addImportJob } from './import-jobs.ts'
 import { findImport, type ImportRowOf, listFiles, lockImport, lockImportStates, updateImport } from './imports.repository.ts'
 import { toDetail } from './imports.response.ts'
 import { previewOfUndo } from './undo-import.ts'
 
-/** The jobs of an import: check, run, stop, undo, retry. Connect design, section 1.4. */
+/** The jobs of an import: check, run, stop, undo, retry, invitations. Connect design, section 1.4. */
 export function importJobsRoutes(app: FastifyInstance): void {
   registerRoute(app, checkImport, async ({ params, db, addJob }) => {
     const locked = await lockImport(db, params)
@@ -59,6 +60,23 @@ export function importJobsRoutes(app: FastifyInstance): void {
     await updateImport(db, params, { state: 'undoing' })
     await recordSecurityEvent(context, { kind: 'import-undone', data: { name: locked.name, rows: locked.counts.written } })
     await addImportJob(addJob, { name: 'undo-import', payload: { ...params, userId: caller.userId } })
+    return toDetail(db, params)
+  })
+
+  registerRoute(app, inviteVendors, async ({ params, caller, db, now, addJob, request }) => {
+    const locked = await lockImport(db, params)
+    refuseIf(whyNotInvite({ state: locked.state, confirmedOn: locked.confirmed_on }))
+    if (locked.inviting_since === null || locked.job_failed_on !== null) {
+      await updateImport(db, params, { inviting_since: now, job_failed_on: null })
+      const by = {
+        userId: caller.userId,
+        sessionLogId: caller.sessionLogId,
+        network: clientNetwork(request),
+        userAgent: userAgentOf(request),
+        requestId: request.id,
+      }
+      await addImportJob(addJob, { name: 'invite-vendors', payload: { ...params, by } })
+    }
     return toDetail(db, params)
   })
 

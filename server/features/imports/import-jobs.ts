@@ -7,6 +7,7 @@ import type { AddJob } from '../../jobs/queue.ts'
 import type { CheckImportJob } from './check-import.ts'
 import type { FileIds, ImportIds } from './import-ids.ts'
 import { countImportRows } from './import-rows.repository.ts'
+import type { InviteVendorsJob } from './invite-vendors.ts'
 import type { RunImportJob } from './run-import.ts'
 import type { UndoImportJob } from './undo-import.ts'
 
@@ -15,6 +16,7 @@ type ImportJob =
   | { name: 'check-import'; payload: CheckImportJob }
   | { name: 'run-import'; payload: RunImportJob }
   | { name: 'undo-import'; payload: UndoImportJob }
+  | { name: 'invite-vendors'; payload: InviteVendorsJob }
 
 /** Enqueues a job of an import. Replaces a job that waits for its next attempt. */
 export const addImportJob = (addJob: AddJob, { name, payload }: ImportJob): Promise<void> =>

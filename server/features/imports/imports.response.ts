@@ -1,13 +1,18 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
 import type { FurtherKind } from '@gya/domain/features/imports/find-further-kind.ts'
 import { findImportField } from '@gya/domain/features/imports/import-kinds.ts'
-import type { ImportDetail, ImportSummary, ImportFile as WireFile } from '@gya/domain/features/imports/imports.model.ts'
+import type {
+  ImportDetail,
+  ImportSummary,
+  VendorInvitations,
+  ImportFile as WireFile,
+} from '@gya/domain/features/imports/imports.model.ts'
 import { isBusy, undoUntil, whyNotInvite, whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
 import { monthFirstNotice } from '@gya/domain/features/imports/read-day.ts'
 import type { Db } from '../../db/pool.ts'
 import { countErrorsOfFiles } from './import-rows.repository.ts'
 import { type FileRow, type ImportIds, listFiles, listParts, type NamedImport, readNamedImport } from './imports.repository.ts'
-import { listVendorsToInvite } from './invite-vendors.ts'
+import { countInvitations } from './invite-vendors.ts'
 import { isCodeList, missingOf, otherKindOf } from './recognise-file.ts'
 
 export const toSummary = (row: NamedImport): ImportSummary => ({
@@ -92,10 +97,9 @@ export async function toDetail(db: Db, ids: ImportIds): Promise<ImportDetail> {
   const read = files.filter(({ state }) => state === 'read').map(({ id }) => id)
   // Rows of an emptied import have no cells to download.
   const errors = row.emptied_on === null ? await countErrorsOfFiles(db, ids.companyId, read) : new Map<string, number>()
-  const vendors = whyNotInvite(row) === null ? await listVendorsToInvite(db, ids) : []
   return {
     ...toSummary(row),
-    vendorsToInvite: vendors.length,
+    vendors: await vendorsOf(db, row, ids),
     files: files.map((file) =>
       toFile(file, {
         arrived: (arrived.get(file.id) ?? []).map(({ part_no }) => part_no),
@@ -104,4 +108,10 @@ export async function toDetail(db: Db, ids: ImportIds): Promise<ImportDetail> {
       }),
     ),
   }
+}
+
+async function vendorsOf(db: Db, row: NamedImport, ids: ImportIds): Promise<VendorInvitations | null> {
+  if (whyNotInvite({ state: row.state, confirmedOn: row.confirmed_on })) return null
+  const isSending = row.inviting_since !== null
+  return { ...(await countInvitations(db, ids)), isSending, failedOn: isSending ? row.job_failed_on : null }
 }

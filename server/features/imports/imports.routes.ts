@@ -7,7 +7,6 @@ import {
   copyImportFile,
   createImport,
   deleteImport,
-  inviteVendors,
   listImports,
   mapImportFile,
   putImportPart,
@@ -26,15 +25,12 @@ import {
   partsOf,
   tooManyRows,
   whyNotDelete,
-  whyNotInvite,
   whyNotTake,
 } from '@gya/domain/features/imports/imports.rules.ts'
 import { mappingIssues, recogniseColumns } from '@gya/domain/features/imports/recognise-columns.ts'
 import type { FastifyInstance } from 'fastify'
-import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { discardFiles, generatedFile, retainFile, stageFile } from '../files/file-lifecycle.ts'
-import { sendInvitation } from '../users/account-emails.ts'
 import { codeIssues, toFieldCodes } from './code-lists.ts'
 import { mappingFingerprint } from './files/mapping-fingerprint.ts'
 import { addImportJob } from './import-jobs.ts'
@@ -58,7 +54,6 @@ import {
   updateImport,
 } from './imports.repository.ts'
 import { toDetail, toFile, toSummary } from './imports.response.ts'
-import { listVendorsToInvite, markInvited } from './invite-vendors.ts'
 import { codesFor, otherKindOf, recogniseFile, stateOfFiles } from './recognise-file.ts'
 import { requireBranch, requireWholeUpload } from './require-upload.ts'
 
@@ -237,18 +232,6 @@ export function importsRoutes(app: FastifyInstance): void {
       now,
     })
     await updateImport(db, params, { state: stateOfFiles(await listFiles(db, params)) })
-    return toDetail(db, params)
-  })
-
-  registerRoute(app, inviteVendors, async (context) => {
-    const { params, db, now } = context
-    refuseIf(whyNotInvite(await lockImport(db, params)))
-    const { publicUrl } = app.gya.config
-    for (const vendor of await listVendorsToInvite(db, params)) {
-      await sendInvitation({ ...context, publicUrl }, vendor)
-      await markInvited(db, vendor.id, now)
-      await recordSecurityEvent(context, { kind: 'invitation-sent', aboutUserId: vendor.id })
-    }
     return toDetail(db, params)
   })
 

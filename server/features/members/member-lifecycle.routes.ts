@@ -15,7 +15,7 @@ import { registerPreparedRoute, registerRoute } from '../../http/route/register-
 import { insertEvents } from '../events/events.repository.ts'
 import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
-import { sendInvitation } from '../users/account-emails.ts'
+import { invitedColumns, sendInvitation } from '../users/account-emails.ts'
 import { deleteLinksOfAccount } from '../users/account-links.repository.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 import { countOpenSales, handOverOpenSales } from './hand-over.ts'
@@ -42,11 +42,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
       await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
       const mailId = await sendInvitation({ ...context, publicUrl }, member)
       await updateAccountColumns(db, userId, {
-        activated: true,
-        password_reset: true,
-        password_hash: null,
-        invited_on: now,
-        invitation_mail: mailId,
+        ...invitedColumns(now, mailId),
         updatedon: now,
         updated_by: caller.userId,
       })

@@ -371,7 +371,7 @@ export const personalData = {
     keptReasons: { name: 'named by the agency after where the data comes from' },
     nonPersonal: [
       ...names('company_id id system branch_id state counts check_position created_by createdon confirmed_by confirmed_on'),
-      ...names('finished_on undone_on last_beat failure emptied_on version job_failed_on'),
+      ...names('finished_on undone_on last_beat failure emptied_on version job_failed_on inviting_since'),
     ],
   },
   import_change: {

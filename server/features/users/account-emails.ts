@@ -1,3 +1,4 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { confirmationHours, invitationDays } from '@gya/domain/features/account/link-lifetimes.ts'
 import { emailChangeRequestedEmail } from '../../emails/email-change-requested.ts'
 import { emailChangedEmail } from '../../emails/email-changed.ts'
@@ -39,6 +40,15 @@ export async function sendInvitation(context: AccountEmailContext, account: Acco
   const companyName = await nameOfCompany(context, account)
   return queueMail(context, invitationEmail(account, { token, days: invitationDays, publicUrl, companyName }))
 }
+
+/** Columns of an account that was invited: the link of that invitation is the only way to sign in. */
+export const invitedColumns = (now: Instant, mailId: string) => ({
+  activated: true,
+  password_reset: true,
+  password_hash: null,
+  invited_on: now,
+  invitation_mail: mailId,
+})
 
 export const sendEmailChangeRequested = (context: AccountEmailContext, account: Recipient): Promise<string> =>
   queueMail(context, emailChangeRequestedEmail(account, context.publicUrl))

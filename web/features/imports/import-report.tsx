@@ -1,14 +1,13 @@
-import { downloadImportReport, inviteVendors } from '@gya/domain/features/imports/imports.contract.ts'
+import { downloadImportReport } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail, RowOutcome } from '@gya/domain/features/imports/imports.model.ts'
-import { IconDownload, IconMail } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDownload } from '../../lib/api/use-download.ts'
-import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { stayOut } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { vendorsInvited } from './imports.messages.ts'
+import { InviteVendors } from './invite-vendors.tsx'
 
 const outcomes: readonly { outcome: RowOutcome; label: string; count: keyof ImportDetail['counts'] }[] = [
   { outcome: 'written', label: 'Written', count: 'written' },
@@ -22,8 +21,6 @@ const outcomes: readonly { outcome: RowOutcome; label: string; count: keyof Impo
 export function ImportReport({ companyId, one }: { companyId: string; one: ImportDetail }) {
   const params = { companyId, importId: one._id }
   const [outcome, setOutcome] = useState<RowOutcome>('written')
-  const [isInviting, setInviting] = useState(false)
-  const [invited, setInvited] = useState<number | null>(null)
   const report = useDownload(downloadImportReport)
   // Rows that the check excluded are in none of the counts.
   const left = stayOut(one)
@@ -46,9 +43,7 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
           {warnings > 0 && ` ${warnings.toLocaleString('en-GB')} ${warnings === 1 ? 'row has' : 'rows have'} a warning.`}
         </p>
       )}
-      {invited !== null && (
-        <p role="status">{invited === 1 ? 'One vendor is' : `${invited.toLocaleString('en-GB')} vendors are`} invited.</p>
-      )}
+      {one.vendors && <InviteVendors params={params} vendors={one.vendors} />}
       <ImportRows
         key={outcome}
         companyId={companyId}
@@ -56,35 +51,11 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
         decision={null}
         outcome={outcome}
         tools={
-          <>
-            {one.vendorsToInvite > 0 && (
-              <Button icon={IconMail} onClick={() => setInviting(true)}>
-                Invite vendors…
-              </Button>
-            )}
-            <Button icon={IconDownload} pending={report.pending} onClick={() => void report.download({ params })}>
-              Report
-            </Button>
-          </>
+          <Button icon={IconDownload} pending={report.pending} onClick={() => void report.download({ params })}>
+            Report
+          </Button>
         }
       />
-      {isInviting && (
-        <ConfirmSaveDialog
-          call={inviteVendors}
-          input={{ params }}
-          messages={vendorsInvited}
-          title="Invite vendors?"
-          confirmLabel="Send the invitations"
-          onClose={() => setInviting(false)}
-          onDone={() => {
-            setInvited(one.vendorsToInvite)
-            setInviting(false)
-          }}
-        >
-          {one.vendorsToInvite === 1 ? 'One vendor gets' : `${one.vendorsToInvite.toLocaleString('en-GB')} vendors get`} an e-mail
-          with a link to choose a password. Vendors without an e-mail are left out.
-        </ConfirmSaveDialog>
-      )}
     </section>
   )
 }

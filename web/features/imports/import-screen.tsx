@@ -30,7 +30,7 @@ export function ImportScreen({ companyId, importId }: Props) {
   const { data: one, error, refetch } = useCall(readImport, { params }, busy ? { every: progressEvery } : {})
   const { data: branches } = useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '100' } })
   const chosen = useSearchParam('step')
-  const isNowBusy = one !== undefined && isBusy(one.state)
+  const isNowBusy = one !== undefined && (isBusy(one.state) || one.vendors?.isSending === true)
   if (one && isNowBusy !== busy) setBusy(isNowBusy)
   if (!one)
     return error ? (

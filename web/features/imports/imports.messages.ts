@@ -36,4 +36,8 @@ export const choiceSaved = {
   failure: { title: 'The choice was not saved' },
   quiet: true,
 } as const
-export const vendorsInvited = { success: { title: 'Invitations sent' }, failure: { title: 'No invitation was sent' } }
+export const invitationsStarted = {
+  success: { title: 'Invitations are being sent' },
+  failure: { title: 'No invitation was sent' },
+  quiet: true,
+} as const
