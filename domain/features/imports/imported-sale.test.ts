@@ -106,6 +106,28 @@ describe('an imported sale', () => {
     ])
   })
 
+  test('a step that is complete without a day has a warning and takes the day of the import, or keeps its day', () => {
+    const values = { acceptedOn: '2026-09-20', 'step.31.state': 'C', 'step.4.state': 'C', 'step.32.state': 'IP' }
+    expect(readSale(values, today).issues).toEqual([
+      {
+        level: 'warning',
+        code: 'no-day',
+        column: null,
+        value: '',
+        message: 'Draft contracts issued is complete without a day: the day of the import is used.',
+        fields: ['step.31.state'],
+      },
+    ])
+    expect(saleItems({ 'step.31.state': 'C' }, today)).toEqual([{ key: 31, state: 'C', completedOn: today, startedOn: null }])
+    const before = set({ 'step.31.done': '2026-10-03', 'step.32.started': '2026-10-05' })
+    if (before.refused !== null) throw new Error(before.refused)
+    const timeline = applyChanges(agreed, before.changes)
+    expect(saleItems({ 'step.31.state': 'C', 'step.31.started': '2026-09-25', 'step.32.state': 'B' }, today, timeline)).toEqual([
+      { key: 31, state: 'C', completedOn: '2026-10-03', startedOn: '2026-09-25' },
+      { key: 32, state: 'B', blockedOn: today, startedOn: '2026-10-05' },
+    ])
+  })
+
   test('the day of acceptance defaults to the earliest day of a step', () => {
     expect(acceptedOnOfSale({ 'step.32.done': '2026-10-10', 'step.31.started': '2026-10-01' })).toBe('2026-10-01')
     expect(acceptedOnOfSale({ agreedPrice: 1 })).toBeNull()

@@ -11,6 +11,7 @@ import { findStep, fixedSteps, type StepKey, stepDefinition, stepKeys } from '..
 import type { Change, CurrentTime, Reason, ReasonKind, RequestedItem, StepState, Timeline } from '../timeline/timeline.model.ts'
 import type { FieldValues } from './decide-row.ts'
 import type { RowIssue } from './imports.model.ts'
+import { noDayWarning } from './no-day.ts'
 
 /** The steps and surveys of an imported sale. Connect design, section 1.3, rule 8. */
 
@@ -63,6 +64,9 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
     const [done, state] = [day(values, `step.${key}.done`), values[`step.${key}.state`]]
     if (done !== null && state !== undefined && state !== 'C')
       issues.push(issue('error', 'step-state', `${title}: it was done on ${showDate(done)}, but its state is not complete.`))
+    // Sale agreed takes the day of acceptance.
+    if (done === null && state === 'C' && key !== stepKeys.SaleAgreed)
+      issues.push(noDayWarning(`${title} is complete without a day`, [`step.${key}.state`]))
   }
   for (const set of sets) {
     const [date, done] = [day(values, `survey.${set}.date`), day(values, `survey.${set}.done`)]
@@ -137,17 +141,19 @@ export const impliedItems = (values: FieldValues, timeline: Timeline, written: R
     return isOpen && written.has(by) ? [{ key, state: 'C', completedOn: on, startedOn: on }] : []
   })
 
-/** The steps and surveys of a row, as input for a save. Missing days become `fallback`. */
-export function saleItems(values: FieldValues, fallback: DateOnly): RequestedItem[] {
+/** The steps and surveys of a row, as input for a save. A missing day is that of `timeline`, else `today`. */
+export function saleItems(values: FieldValues, today: DateOnly, timeline: Timeline = []): RequestedItem[] {
   const steps = fixedSteps.flatMap(({ key }): RequestedItem[] => {
     const [done, started] = [day(values, `step.${key}.done`), day(values, `step.${key}.started`)]
     const given = values[`step.${key}.state`]
     if (done === null && started === null && given === undefined) return []
     const state = (typeof given === 'string' ? given : done === null ? 'IP' : 'C') as StepState
+    const was = findStep(timeline, key)
     if (state === 'NS' || state === 'NA') return [{ key, state }]
-    if (state === 'C') return [{ key, state, completedOn: done ?? fallback, startedOn: started }]
-    if (state === 'B') return [{ key, state, blockedOn: started ?? fallback, startedOn: started ?? fallback }]
-    return [{ key, state, startedOn: started ?? fallback }]
+    if (state === 'C') return [{ key, state, completedOn: done ?? was?.completedOn ?? today, startedOn: started }]
+    const startedOn = started ?? was?.startedOn ?? today
+    if (state === 'B') return [{ key, state, blockedOn: started ?? was?.blockedOn ?? today, startedOn }]
+    return [{ key, state, startedOn }]
   })
   const surveys = sets.flatMap((set): RequestedItem[] => {
     const type = values[`survey.${set}.type`]

@@ -73,6 +73,9 @@ export const ImportCounts = z.object({
   skip: z.int(),
   /** Rows with a warning and no error. */
   warnings: z.int(),
+  /** Rows to be written for which the day of the import stands for a day that is not given, and the first 20 of them. */
+  undated: z.int(),
+  undatedRows: z.array(z.object({ fileId: Id, rowNo: z.int() })),
   /** Rows to be written: creates, updates, and duplicates with that choice. */
   confirmed: z.int(),
   /** Confirmed rows without a result that create a record, and that change one. */
@@ -98,6 +101,8 @@ export const emptyCounts: ImportCounts = {
   error: 0,
   skip: 0,
   warnings: 0,
+  undated: 0,
+  undatedRows: [],
   confirmed: 0,
   toCreate: 0,
   toUpdate: 0,

@@ -1,5 +1,6 @@
 import { type DecidedRow, decideRow, isConfirmed, type RowFacts } from '@gya/domain/features/imports/decide-row.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
+import { noDayWarning } from '@gya/domain/features/imports/no-day.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
 import { type Match, type MatchContext, noMatch } from './matching/match.ts'
 import { matchFirms, matchPeople } from './matching/match-firms.ts'
@@ -75,15 +76,23 @@ function warningsOf({ contents }: MatchContext, row: PreparedRow, { byReference 
   const { kind, values } = row
   if (row.skip !== undefined) return []
   if (kind === 'property')
-    return values.vendorEmail === undefined && !byReference
-      ? [warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')]
-      : []
+    return byReference
+      ? []
+      : [
+          ...(values.vendorEmail === undefined
+            ? [warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')]
+            : []),
+          ...(values.status === 'withdrawn' && values.withdrawnOn === undefined ? [noDayWarning('No day of withdrawal')] : []),
+        ]
   const hasAccepted = Boolean(contents.properties.get(String(values.propertyRef ?? ''))?.acceptedOffer)
   // A row whose day was refused does have a day, and is not imported.
   const isRefused = row.issues.some(({ level }) => level === 'error')
-  if (kind === 'sale' && !isRefused && !byReference && !hasAccepted && acceptedOnOfSale(values) === null)
-    return [warning('no-acceptance-day', 'No day of acceptance: the day of the import is used.')]
-  return []
+  if (isRefused || byReference) return []
+  const isWithoutDay =
+    kind === 'sale'
+      ? !hasAccepted && acceptedOnOfSale(values) === null
+      : isAcceptedOffer(row) && values.acceptedOn === undefined && values.when === undefined
+  return isWithoutDay ? [noDayWarning('No day of acceptance')] : []
 }
 
 /** Decides a row. `earlier`: the earlier row of the files for the same object. */

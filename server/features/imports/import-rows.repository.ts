@@ -8,6 +8,7 @@ import type {
   RowIssue,
   RowOutcome,
 } from '@gya/domain/features/imports/imports.model.ts'
+import { noDayCode } from '@gya/domain/features/imports/no-day.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
@@ -146,6 +147,9 @@ export const orderGroups = ({ companyId, importId }: ImportIds, db: Db) =>
     db,
   )
 
+/** Rows whose check warns of a day that is not given. */
+const isUndated = sql<SqlBool>`(${isConfirmed} and r.issues @> ${sql.lit(JSON.stringify([{ code: noDayCode }]))})`
+
 const hasWarning = sql<SqlBool>`(r.decision <> 'error' and r.issues @> '[{"level": "warning"}]')`
 
 export type GroupToWrite = { groupKey: string; order: number }
@@ -189,6 +193,9 @@ export const markRows = (
     from unnest(${lines.map(({ fileId }) => fileId)}::uuid[], ${lines.map(({ rowNo }) => rowNo)}::int[]) as l (file_id, row_no)
     where r.company_id = ${companyId} and r.file_id = l.file_id and r.row_no = l.row_no`.execute(db)
 
+/** Numbers of rows that the check names. */
+const mostUndatedRows = 20
+
 export async function countImportRows(db: Db, { companyId, importId }: ImportIds): Promise<ImportCounts> {
   const { rows } = await sql<ImportCounts>`
     select count(*)::int as rows,
@@ -199,6 +206,9 @@ export async function countImportRows(db: Db, { companyId, importId }: ImportIds
       count(*) filter (where r.decision = 'error')::int as error,
       count(*) filter (where r.decision = 'skip')::int as skip,
       count(*) filter (where ${hasWarning})::int as warnings,
+      count(*) filter (where ${isUndated})::int as undated,
+      coalesce(to_jsonb((array_agg(jsonb_build_object('fileId', r.file_id, 'rowNo', r.row_no) order by r.file_ordinal, r.row_no)
+        filter (where ${isUndated}))[1:${sql.lit(mostUndatedRows)}]), '[]') as "undatedRows",
       count(*) filter (where ${isConfirmed})::int as confirmed,
       count(*) filter (where ${isPending} and ${isFor('create')})::int as "toCreate",
       count(*) filter (where ${isPending} and ${isFor('update')})::int as "toUpdate",

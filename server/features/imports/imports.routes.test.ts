@@ -219,7 +219,7 @@ describe('An import of properties', () => {
       ['create', 'no-vendor-email'],
       ['create', 'no-vendor-email'],
       ['error', 'no-offer'],
-      ['create', 'no-acceptance-day'],
+      ['create', 'no-day'],
       ['error', 'same-line'],
     ])
     expect((await client.run()).counts).toMatchObject({ written: 3, leftOut: 0 })
@@ -283,6 +283,44 @@ describe('An import of properties', () => {
     expect(await warnings()).toEqual([words, '', words, words, ''])
     expect((await propertyOf('3 Sold Row')).phase).toBe('forSale')
     expect((await propertyOf('2 Sold Row')).phase).toBe('sold')
+  })
+
+  test('the check counts rows that say something is done without its day, and names their lines', async () => {
+    const homes = [
+      'Our ref;Address 1;Postcode;Status;Vendor email',
+      ...[1, 2, 3, 4].map((n) => `N${n};${n} Dayless Row;RG30 6AA;${n === 4 ? 'Withdrawn' : ''};n${n}@sample.example`),
+    ].join('\n')
+    const offers = 'Property ref;Buyer;Amount;State\nN3;Cy;250,000;Accepted'
+    const sales = [
+      'Our ref;Buyer;Agreed price;Accepted on;Draft contracts issued state;Searches applied for state;Searches applied for done',
+      'N1;Ann;250,000;01/02/2026;Complete;Complete;20/02/2026',
+      'N2;Bea;250,000;01/02/2026;In progress;Complete;20/02/2026',
+    ].join('\n')
+    const client = await ImportClient.checked(
+      fixtures,
+      { name: 'homes.csv', content: homes },
+      { name: 'offers.csv', content: offers, kind: 'offer' },
+      { name: 'sales.csv', content: sales, kind: 'sale' },
+    )
+    const { counts, files } = await client.read()
+    const nameOf = new Map(files.map(({ _id, name }) => [_id, name]))
+    expect(counts.undated).toBe(3)
+    expect(counts.undatedRows.map(({ fileId, rowNo }) => [nameOf.get(fileId), rowNo])).toEqual([
+      ['homes.csv', 5],
+      ['offers.csv', 2],
+      ['sales.csv', 2],
+    ])
+    const said = (await client.rows()).flatMap(({ issues }) => issues.map(({ message }) => message))
+    expect(said).toContain('Draft contracts issued is complete without a day: the day of the import is used.')
+    expect(said).toContain('No day of acceptance: the day of the import is used.')
+    expect(said).toContain('No day of withdrawal: the day of the import is used.')
+    await client.run()
+    const { timeline } = await propertyOf('1 Dayless Row')
+    const done = (key: number) => timeline.data.find((step) => step.key === key)?.completedOn
+    expect([done(stepKeys.DraftContractsIssued), done(stepKeys.SearchesAppliedFor)]).toEqual([
+      londonDay(fixtures.clock.now()),
+      '2026-02-20',
+    ])
   })
 
   test('the check refuses a sale that the run would refuse, in the same words (rule 6)', async () => {

@@ -27,7 +27,9 @@ export function setSaleSteps(
   { values, written }: { values: FieldValues; written: FieldValues },
   { today, now }: CurrentTime,
 ) {
-  const named = saleItems(values, today).filter(({ key }) => key !== stepKeys.SaleAgreed && isWritten(written, key, values))
+  const named = saleItems(values, today, timeline).filter(
+    ({ key }) => key !== stepKeys.SaleAgreed && isWritten(written, key, values),
+  )
   const items = [...named, ...impliedItems(values, timeline, new Set(named.map(({ key }) => key)))]
   const completionDate = completionDateOfSale(written) ?? sale.completionDate
   const set = setImportedSteps({

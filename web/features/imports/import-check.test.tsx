@@ -27,3 +27,17 @@ test('leaves out the name of the only file; offers nothing without errors', () =
   cleanup()
   expect(buttons(fileOf('sales.csv', 0))).toEqual([])
 })
+
+test('warns of rows that say something is done without its day, with their number and lines', () => {
+  const undatedRows = [
+    { fileId: 'sales.csv', rowNo: 4 },
+    { fileId: 'sales.csv', rowNo: 7 },
+    { fileId: 'offers.csv', rowNo: 1203 },
+  ]
+  const counts = { ...emptyCounts, undated: 1240, undatedRows }
+  const files = [fileOf('sales.csv', 0), fileOf('offers.csv', 0)]
+  render(<ImportCheck companyId="c" one={{ _id: 'i', state: 'checked', counts, files } as unknown as ImportDetail} />)
+  const notice = screen.getByRole('status').textContent
+  expect(notice).toContain('1,240 rows say that something is done, but not when')
+  expect(notice).toContain('Lines 4 and 7 of sales.csv; line 1,203 of offers.csv; and 1,237 rows more.')
+})

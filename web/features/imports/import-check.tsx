@@ -8,6 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { fileNames } from './file-names.ts'
 import { decisionIcons, ImportRows } from './import-rows.tsx'
+import { UndatedRows } from './undated-rows.tsx'
 
 /** The result of the check: all rows, filtered by the counts at the top. */
 export function ImportCheck({ companyId, one }: { companyId: string; one: ImportDetail }) {
@@ -49,6 +50,7 @@ export function ImportCheck({ companyId, one }: { companyId: string; one: Import
           <b className="tnum">{one.counts.warnings.toLocaleString('en-GB')}</b>
         </button>
       </fieldset>
+      {one.state === 'checked' && <UndatedRows counts={one.counts} names={names} />}
       {report.failed && <Notice tone="bad">{report.failed}</Notice>}
       <ImportRows
         key={shown ?? 'all'}

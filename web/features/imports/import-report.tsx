@@ -9,7 +9,7 @@ import { stayOut } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { InviteVendors } from './invite-vendors.tsx'
 
-const outcomes: readonly { outcome: RowOutcome; label: string; count: keyof ImportDetail['counts'] }[] = [
+const outcomes: readonly { outcome: RowOutcome; label: string; count: Exclude<keyof ImportDetail['counts'], 'undatedRows'> }[] = [
   { outcome: 'written', label: 'Written', count: 'written' },
   { outcome: 'held-back', label: 'Held back', count: 'heldBack' },
   { outcome: 'left-out', label: 'Left out', count: 'leftOut' },
