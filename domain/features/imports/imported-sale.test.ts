@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { applyChanges } from '../timeline/changes.ts'
 import { describeReason } from '../timeline/describe-reason.ts'
+import { warningsOf } from '../timeline/due.ts'
 import { stepsOfAcceptance, timelineFromTemplate } from '../timeline/rules/sale-events.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
+import { dueFromImport } from './due-from-import.ts'
 import { acceptedOnOfSale, impliedItems, readSale, runRulesOnce, saleItems, setImportedSteps } from './imported-sale.ts'
 
 const [today, now] = ['2026-11-22', '2026-11-22T10:00:00.000Z']
@@ -126,6 +128,25 @@ describe('an imported sale', () => {
       { key: 31, state: 'C', completedOn: '2026-10-03', startedOn: '2026-09-25' },
       { key: 32, state: 'B', blockedOn: today, startedOn: '2026-10-05' },
     ])
+  })
+
+  test('a step that the rules start is due from the day of the import if it would be overdue at once', () => {
+    const done = set({ 'step.32.done': '2026-10-10', 'step.26.started': '2026-10-01' })
+    if (done.refused !== null) throw new Error(done.refused)
+    const after = applyChanges(agreed, done.changes)
+    const byRules = runRulesOnce(taken, after, new Set([32, 26]), time)
+    const timeline = applyChanges(after, byRules)
+    const facts = { today, completionDate: null }
+    const due = applyChanges(timeline, dueFromImport(timeline, byRules, facts))
+    expect(findStep(due, stepKeys.SearchesBack)).toMatchObject({
+      startedOn: '2026-10-10',
+      dueOn: '2026-11-29',
+      dueReason: 'Counted from the import of 22/11/2026',
+    })
+    // The file gives its start.
+    expect(warningsOf(due, facts).map(({ key }) => key)).toEqual([stepKeys.MortgageAppSubmitted])
+    const early = dueFromImport(timeline, byRules, { today: '2026-10-12', completionDate: null })
+    expect(early.find(({ key }) => key === stepKeys.SearchesBack)?.after?.dueOn).toBeNull()
   })
 
   test('the day of acceptance defaults to the earliest day of a step', () => {

@@ -1,10 +1,11 @@
 import type { DateOnly } from '../../common/dates.ts'
-import { changeState, reasonFor } from '../timeline/changes.ts'
+import { applyChanges, changeState, reasonFor } from '../timeline/changes.ts'
 import { followRules } from '../timeline/rules/follow-rules.ts'
 import { timelineFromTemplate } from '../timeline/rules/sale-events.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import { stepOf } from '../timeline/step-of.ts'
 import type { CurrentTime, Template, TimelineResult } from '../timeline/timeline.model.ts'
+import { dueFromImport } from './due-from-import.ts'
 
 /** States that mean that a property was launched. */
 const launchedStates: readonly unknown[] = ['forSale', 'sold', 'exchanged', 'completed', 'withdrawn']
@@ -29,5 +30,7 @@ export function importedTimeline(template: Template, days: Days, { today, now }:
   const taken = changeState(stepOf(steps, stepKeys.TakeOn), 'C', takenOn, reasonFor('taken-on'), now)
   const launched =
     launchedOn && changeState(stepOf(steps, stepKeys.PropertyLaunched), 'C', launchedOn, reasonFor('launched'), now)
-  return followRules(steps, launched ? [taken, launched] : [taken], { today, now })
+  const followed = followRules(steps, launched ? [taken, launched] : [taken], { today, now })
+  const changes = dueFromImport(followed.timeline, followed.changes, { today, completionDate: null })
+  return { ...followed, changes, timeline: applyChanges(steps, changes) }
 }

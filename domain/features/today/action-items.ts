@@ -92,6 +92,8 @@ export type ActionItemFacts = {
   progressorId: string | null
   /** Days of silence after which vendor and buyer are due for an update. */
   silence: { vendor: number; vendorForSale: number; buyer: number }
+  /** The day of its first import. */
+  importedOn: DateOnly | null
   vendorLastUpdatedOn: DateOnly | null
   buyerLastUpdatedOn: DateOnly | null
   callBacks: readonly CallBackFacts[]
@@ -134,6 +136,8 @@ type NewItem = ReturnType<typeof item>
 const isUnsold = (phase: Phase): boolean => phase === 'preForSale' || phase === 'forSale'
 
 const earliest = (...days: (DateOnly | null)[]): DateOnly | null => days.filter((day) => day !== null).toSorted()[0] ?? null
+
+const latest = (day: DateOnly, other: DateOnly | null): DateOnly => (other !== null && other > day ? other : day)
 
 /** The parties of a sale. */
 type PartiesOfSale = Pick<PropertyDetail, '_id' | 'contacts' | 'buyer'> & {
@@ -260,15 +264,19 @@ export const taskItem = ({ id, title, assigneeId, dueOn, dueAt, createdOn }: Tas
   progressorId: assigneeId,
 })
 
-/** From the launch on: since the last update, otherwise since the acceptance or the launch. */
+/**
+ * From the launch on: since the last update, otherwise since the acceptance or the launch, or the import if that came later: GYA does not
+ * know of updates before it.
+ */
 function silenceItems(property: PropertyDetail, timeline: Timeline, facts: ActionItemFacts): NewItem[] {
   const { phase } = property
   if (phase !== 'forSale' && phase !== 'sold' && phase !== 'exchanged') return []
   const acceptedOn = property.offers.find(({ state }) => state === 'A')?.acceptedOn ?? null
   const launchedOn = findStep(timeline, stepKeys.PropertyLaunched)?.completedOn ?? null
-  const vendorSince = facts.vendorLastUpdatedOn ?? acceptedOn ?? launchedOn
+  const sinceImport = (day: DateOnly | null) => day && latest(day, facts.importedOn)
+  const vendorSince = facts.vendorLastUpdatedOn ?? sinceImport(acceptedOn ?? launchedOn)
   const vendorDue = vendorSince && addDays(vendorSince, phase === 'forSale' ? facts.silence.vendorForSale : facts.silence.vendor)
-  const buyerSince = phase === 'forSale' ? null : (facts.buyerLastUpdatedOn ?? acceptedOn)
+  const buyerSince = phase === 'forSale' ? null : (facts.buyerLastUpdatedOn ?? sinceImport(acceptedOn))
   const buyerDue = buyerSince && addDays(buyerSince, facts.silence.buyer)
   return [
     ...(vendorDue

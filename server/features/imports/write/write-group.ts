@@ -1,8 +1,10 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { dueFromImport } from '@gya/domain/features/imports/due-from-import.ts'
 import { runRulesOnce } from '@gya/domain/features/imports/imported-sale.ts'
 import { markedSoldCode, markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
+import { applyChanges } from '@gya/domain/features/timeline/changes.ts'
 import { sql } from 'kysely'
 import { insertEvents, type NewEvent } from '../../events/events.repository.ts'
 import { deriveActionItems } from '../../properties/projections/action-items.ts'
@@ -135,7 +137,9 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
     if (written.isPropertyChanged) property = await loadProperty(db, ids, today)
   }
   if (lines.length === 0) return
-  const started = runRulesOnce(timelineBefore, property.timeline, givenSteps(lines), { today, now })
+  const byRules = runRulesOnce(timelineBefore, property.timeline, givenSteps(lines), { today, now })
+  const { completionDate } = property.detail
+  const started = dueFromImport(applyChanges(property.timeline, byRules), byRules, { today, completionDate })
   await saveStepChanges(db, ids, started)
   events.push(...stepEvents(property.timeline, started))
   const recorded = addExpectedFees([importedEvent(context, lines), ...events], property.detail.mi)

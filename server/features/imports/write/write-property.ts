@@ -2,6 +2,7 @@ import { type DateOnly, type Instant, londonInstant } from '@gya/domain/common/d
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { dueFromImport } from '@gya/domain/features/imports/due-from-import.ts'
 import { importedTimeline } from '@gya/domain/features/imports/imported-timeline.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -187,7 +188,9 @@ async function moveDays(
   if (requested.length === 0) return []
   const decision = decideTimelineChange(property, { requested }, { today, now })
   if (decision.refused) throw new DomainError(decision.refused, { message: decision.message })
-  await saveStepChanges(db, ids, decision.outcome.changes)
+  const { timeline, changes } = decision.outcome
+  const { completionDate } = property.detail
+  await saveStepChanges(db, ids, dueFromImport(timeline, changes, { today, completionDate }))
   return decision.events
 }
 

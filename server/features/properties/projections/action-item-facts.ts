@@ -17,6 +17,7 @@ type FactsRow = {
   vendor_silence: number
   vendor_silence_for_sale: number
   buyer_silence: number
+  imported_on: DateOnly | null
   vendor_last_updated_on: DateOnly | null
   buyer_last_updated_on: DateOnly | null
   call_backs: CallBackFacts[]
@@ -89,6 +90,11 @@ const proposals = sql`(
   from party_proposal o join party_link l on l.company_id = o.company_id and l.id = o.link_id
   where o.company_id = p.company_id and o.property_id = p.id and o.state = 'open')`
 
+/** When property `p` was imported for the first time. Index `event_imported`. */
+const firstImport = sql`
+  select min(i.at) as at from event i
+  where i.company_id = p.company_id and i.property_id = p.id and i.kind = 'imported'`
+
 /** An undone change and its undo cancel each other out. */
 const isUndone = (entry: 'e' | 'a') => sql`(${sql.ref(`${entry}.data`)} ? 'undoId' and exists (select from event u
   where u.company_id = p.company_id and u.property_id = p.id and u.kind = 'undone'
@@ -105,7 +111,7 @@ const isRemoved = sql`exists (select from event r
 
 /**
  * The news of property `p` for its progressor: since they were last seen, since the company's action items were first derived, and since
- * the assignment, which is included.
+ * the assignment, which is included, without the entries of its first import.
  */
 const news = sql`(
   select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.at, 'amount', (e.data ->> 'amount')::bigint) order by e.at, e.id), '[]')
@@ -121,6 +127,7 @@ const news = sql`(
     and e.at >= coalesce((select max(a.at) from event a
       where a.company_id = p.company_id and a.property_id = p.id and a.kind = 'progressor-assigned'
         and not ${isUndone('a')}), '-infinity')
+    and not (e.via = 'import' and e.at is not distinct from imported.at)
     and not ${isUndone('e')} and not ${isRemoved})`
 
 const factsQuery = (companyId: string, which: RawBuilder<SqlBool>) => sql<FactsRow>`
@@ -129,6 +136,7 @@ const factsQuery = (companyId: string, which: RawBuilder<SqlBool>) => sql<FactsR
     coalesce(d.vendor_silence, ${defaultDaySettings.vendorSilence}) as vendor_silence,
     coalesce(d.vendor_silence_for_sale, ${defaultDaySettings.vendorSilenceForSale}) as vendor_silence_for_sale,
     coalesce(d.buyer_silence, ${defaultDaySettings.buyerSilence}) as buyer_silence,
+    london_day(imported.at) as imported_on,
     greatest(said.vendor, ${updateSent}) as vendor_last_updated_on, said.buyer as buyer_last_updated_on,
     r.vendor_last_updated_on as stored_vendor, r.buyer_last_updated_on as stored_buyer,
     said.call_backs, ${tasks} as tasks, ${proposals} as proposals, ${news} as news, ${storedItems('p')} as items,
@@ -139,6 +147,7 @@ const factsQuery = (companyId: string, which: RawBuilder<SqlBool>) => sql<FactsR
   left join day_settings d on d.company_id = p.company_id
   left join property_report r on r.company_id = p.company_id and r.property_id = p.id
   cross join lateral (${conversations}) said
+  cross join lateral (${firstImport}) imported
   where p.company_id = ${companyId} and ${which}`
 
 // PostgreSQL would expect ten properties of a list of unknown length, and replan the statement for one property each time.
@@ -163,6 +172,7 @@ export async function loadFacts(db: Db, companyId: string, ids: readonly string[
 export const toFacts = (row: FactsRow): ActionItemFacts => ({
   progressorId: row.progressor_id,
   silence: { vendor: row.vendor_silence, vendorForSale: row.vendor_silence_for_sale, buyer: row.buyer_silence },
+  importedOn: row.imported_on,
   vendorLastUpdatedOn: row.vendor_last_updated_on,
   buyerLastUpdatedOn: row.buyer_last_updated_on,
   callBacks: row.call_backs,
