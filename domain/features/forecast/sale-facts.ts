@@ -1,5 +1,6 @@
 import type { DateOnly } from '../../common/dates.ts'
 import { changeState, reasonFor } from '../timeline/changes.ts'
+import { emptyStep } from '../timeline/empty-step.ts'
 import { findImpliedSteps } from '../timeline/implied-steps.ts'
 import { followRules } from '../timeline/rules/follow-rules.ts'
 import { findStep, type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
@@ -111,24 +112,7 @@ export function standingIfDone(
 /** The fields of a step that the rules of the timeline need. */
 const toStep = ({ key, state, startedOn, completedOn, blockedOn }: StepFacts): Step[] => {
   const definition = stepDefinition(key)
-  if (definition === undefined) return []
-  return [
-    {
-      ...definition,
-      description: '',
-      state,
-      startedOn,
-      completedOn,
-      blockedOn,
-      dueOn: null,
-      dueReason: '',
-      wasAutoSetToInProgress: false,
-      because: null,
-      actioned: false,
-      updatedOn: null,
-      survey: null,
-    },
-  ]
+  return definition ? [{ ...emptyStep(definition), state, startedOn, completedOn, blockedOn }] : []
 }
 
 /** Null if the dates are missing or out of order. */

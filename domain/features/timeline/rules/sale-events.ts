@@ -1,6 +1,7 @@
 import type { DateOnly } from '../../../common/dates.ts'
 import { type ErrorCode, refuseIf } from '../../../error-catalogue.ts'
 import { applyChanges, changeState, isIdenticalStep, reasonFor, recordChange, recordRemoval, withState } from '../changes.ts'
+import { emptyStep } from '../empty-step.ts'
 import { isDoneOrNotApplicable } from '../predecessors-of.ts'
 import { byDisplayOrder, findStep, fixedSteps, type StepDefinition, stepKeys, stepsOfTrack } from '../step-definitions.ts'
 import { stepOf } from '../step-of.ts'
@@ -135,21 +136,11 @@ export const whyNotLaunchOn = (launchedOn: DateOnly, today: DateOnly): ErrorCode
 const fromTemplate = (definition: StepDefinition, template: Template): Step => {
   const row = template.find((one) => one.key === definition.key)
   return {
-    ...definition,
+    ...emptyStep(definition),
     title: row?.title ?? definition.title,
     description: row?.description ?? '',
     daysToComplete: row?.daysToComplete ?? definition.daysToComplete,
     state: row?.state ?? 'NA',
-    startedOn: null,
-    completedOn: null,
-    blockedOn: null,
-    dueOn: null,
-    dueReason: '',
-    wasAutoSetToInProgress: false,
-    because: null,
-    actioned: false,
-    updatedOn: null,
-    survey: null,
   }
 }
 

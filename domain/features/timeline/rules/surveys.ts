@@ -8,6 +8,7 @@
 import { showDate } from '../../../common/dates.ts'
 import type { ErrorCode } from '../../../error-catalogue.ts'
 import { changeState, reasonFor } from '../changes.ts'
+import { emptyStep } from '../empty-step.ts'
 import { isApplicable } from '../predecessors-of.ts'
 import { findStep, type StepKey, stepDefinition, stepKeys } from '../step-definitions.ts'
 import { isSurveyType } from '../survey-types.ts'
@@ -29,22 +30,7 @@ export const whyNotEditSurvey = (step: Pick<Step, 'state' | 'survey'>): ErrorCod
 
 export const newSurvey = (key: StepKey): Step | null => {
   const definition = stepDefinition(key)
-  if (!definition || !isSurveyType(key)) return null
-  return {
-    ...definition,
-    description: '',
-    state: 'NS',
-    startedOn: null,
-    completedOn: null,
-    blockedOn: null,
-    dueOn: null,
-    dueReason: '',
-    wasAutoSetToInProgress: false,
-    because: null,
-    actioned: false,
-    updatedOn: null,
-    survey: null,
-  }
+  return definition && isSurveyType(key) ? emptyStep(definition) : null
 }
 
 /** Merges the given fields into the survey's data. A complete survey awaits no report. */
