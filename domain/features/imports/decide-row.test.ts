@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideRow, type RowFacts } from './decide-row.ts'
+import { decideRow, isCreating, keptChoice, type RowFacts } from './decide-row.ts'
 import type { RowIssue } from './imports.model.ts'
 
 const issue = (level: RowIssue['level'], code: string): RowIssue => ({ level, code, column: null, value: '', message: code })
@@ -40,4 +40,17 @@ describe('decideRow', () => {
     expect(decided({ issues, values, byReference })).toEqual(['update', ['implied']])
     expect(decided({ issues })).toEqual(['create', ['implied']])
   })
+})
+
+test('a choice counts and is kept only while the row is a duplicate of the same object', () => {
+  const before = { decision: 'duplicate', target_id: 'p', choice: 'create' } as const
+  expect(keptChoice(before, { decision: 'duplicate', targetId: 'p' })).toBe('create')
+  expect(keptChoice(before, { decision: 'duplicate', targetId: 'q' })).toBeNull()
+  expect(keptChoice(before, { decision: 'update', targetId: 'p' })).toBeNull()
+  expect([isCreating('duplicate', 'create'), isCreating('create', null)]).toEqual([true, true])
+  expect([isCreating('update', 'create'), isCreating('same', 'create'), isCreating('duplicate', 'update')]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })

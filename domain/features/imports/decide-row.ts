@@ -57,6 +57,19 @@ const errorsFirst = (issues: readonly RowIssue[]): RowIssue[] =>
 export const isConfirmed = (decision: Decision, choice: RowChoice | null): boolean =>
   decision === 'create' || decision === 'update' || (decision === 'duplicate' && choice !== null && choice !== 'skip')
 
+/** Whether a row creates something: a choice counts only while the row is a duplicate. */
+export const isCreating = (decision: Decision, choice: RowChoice | null): boolean =>
+  decision === 'create' || (decision === 'duplicate' && choice === 'create')
+
+type Chosen = { decision: Decision | null; target_id: string | null; choice: RowChoice | null }
+
+/** The choice that a row keeps when it is checked again: if it is still a duplicate of the same object. */
+export const keptChoice = (
+  before: Chosen,
+  { decision, targetId }: Pick<DecidedRow, 'decision' | 'targetId'>,
+): RowChoice | null =>
+  decision === 'duplicate' && before.decision === decision && before.target_id === targetId ? before.choice : null
+
 export function decideRow(facts: RowFacts): DecidedRow {
   const { skip, earlier, refusal, byReference, alike } = facts
   const issues = [...facts.issues]

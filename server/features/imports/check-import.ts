@@ -1,5 +1,5 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
-import { type DecidedRow, isConfirmed } from '@gya/domain/features/imports/decide-row.ts'
+import { type DecidedRow, isConfirmed, keptChoice } from '@gya/domain/features/imports/decide-row.ts'
 import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
@@ -90,15 +90,17 @@ async function checkFile({ context, file, seen, unsold, preparing }: FileCheck):
     const prepared = rows.map((row) => prepareRow(file, row, preparing))
     const find = await findMatches(context, prepared)
     const decided: CheckedRow[] = []
-    for (const row of prepared) {
-      const label = `${file.name}, line ${row.row.row_no}`
-      const found = find(row)
-      const result = decidePrepared(context, row, found, findEarlier(seen, row, file))
+    for (const before of prepared) {
+      const label = `${file.name}, line ${before.row.row_no}`
+      const found = find(before)
+      const result = decidePrepared(context, before, found, findEarlier(seen, before, file))
+      const choice = keptChoice(before.row, result)
+      const row: PreparedRow = { ...before, row: { ...before.row, choice } }
       if (isFirst(row, result)) for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, label)
       const groupKey = (groupOf(contents, row) ?? row.groupKey).slice(0, 400)
       rememberRow(contents, { ...row, groupKey }, result, label)
       if (row.row.written_on !== null) continue
-      decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, ...result })
+      decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, choice, ...result })
       const warning = unsoldWarning(row, result, found)
       if (warning) unsold.push({ fileId: file.id, rowNo: row.row.row_no, ref: row.ref, warning })
     }

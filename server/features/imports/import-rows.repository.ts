@@ -96,6 +96,7 @@ export type CheckedRow = {
   title: string
   decision: Decision
   targetId: string | null
+  choice: RowChoice | null
   issues: RowIssue[]
   plan: PlannedField[]
 }
@@ -103,9 +104,9 @@ export type CheckedRow = {
 export const saveCheckedRows = (db: Db, companyId: string, fileId: string, rows: readonly CheckedRow[]) =>
   sql`
     update import_row r set group_key = c."groupKey", title = c.title, decision = c.decision, target_id = c."targetId",
-      issues = c.issues, plan = c.plan, held_back = null, left_out = null, group_order = null
+      choice = c.choice, issues = c.issues, plan = c.plan, held_back = null, left_out = null, group_order = null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      c ("rowNo" int, "groupKey" text, title text, decision text, "targetId" uuid, issues jsonb, plan jsonb)
+      c ("rowNo" int, "groupKey" text, title text, decision text, "targetId" uuid, choice text, issues jsonb, plan jsonb)
     where r.company_id = ${companyId} and r.file_id = ${fileId} and r.row_no = c."rowNo"`.execute(db)
 
 /** Adds an issue to each of these rows. */

@@ -39,6 +39,11 @@ const three = [
 const properties = async (textSearch: string) =>
   (await fixtures.as('company').ok(listCompanyProperties, { params: fixtures.a, query: { textSearch } })).data
 
+const priceOf = async (propertyId: string) => {
+  const { mi } = await fixtures.as('company').ok(readProperty, { params: { ...fixtures.first, propertyId } })
+  return mi.currentAskingPrice
+}
+
 const propertyOf = async (textSearch: string) => {
   const [row] = await properties(textSearch)
   return fixtures.as('company').ok(readProperty, { params: { ...fixtures.first, propertyId: row?._id ?? '' } })
@@ -492,6 +497,29 @@ describe('An import of properties', () => {
     expect((await client.read()).counts).toMatchObject({ confirmed: 1, toCreate: 0, toUpdate: 1 })
     expect((await client.run()).counts).toMatchObject({ duplicate: 1, confirmed: 1, written: 1, toUpdate: 0 })
     expect(await propertyOf('2 chapel')).toMatchObject({ mi: { currentAskingPrice: 299_000 } })
+  })
+
+  test('a choice of Create does not outlive the duplicate: what another import has made meanwhile is updated (rules 3 and 12)', async () => {
+    const homes = (ref: string, price: string) =>
+      ['Our ref;Address 1;Postcode;Price', `${ref};1 Stale Row;RG30 6AA;${price}`].join('\n')
+    await (await ImportClient.checked(fixtures, { content: homes('', '250,000') })).run()
+    const create = (client: ImportClient) =>
+      fixtures.as('company').ok(chooseImportRows, {
+        params: client.params,
+        body: { alike: { decision: 'duplicate', code: 'same-address' }, choice: 'create' },
+      })
+    const first = await ImportClient.checked(fixtures, { content: homes('S1', '240,000') })
+    await create(first)
+    const second = await ImportClient.checked(fixtures, { content: homes('S1', '230,000') })
+    await create(second)
+    expect((await second.run()).counts).toMatchObject({ written: 1 })
+    expect((await first.run()).counts).toMatchObject({ heldBack: 1 })
+    await first.check()
+    expect((await first.rows()).map(({ decision, choice }) => [decision, choice])).toEqual([['update', null]])
+    expect((await first.run()).counts).toMatchObject({ written: 1 })
+    const made = await properties('Stale Row')
+    expect(made).toHaveLength(2)
+    expect(await Promise.all(made.map(({ _id }) => priceOf(_id)))).toEqual(expect.arrayContaining([250_000, 240_000]))
   })
 
   test('a property changed since the check is held back; the others are written (story 7, rule 12)', async () => {

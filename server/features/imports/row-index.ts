@@ -1,6 +1,6 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
-import { type DecidedRow, type FieldValues, isConfirmed } from '@gya/domain/features/imports/decide-row.ts'
+import { type DecidedRow, type FieldValues, isConfirmed, isCreating } from '@gya/domain/features/imports/decide-row.ts'
 import { isAcceptedOffer } from './decide-rows.ts'
 import type { PreparedRow } from './prepare-row.ts'
 
@@ -69,7 +69,7 @@ export function rememberRow(
   // A corrected row replaces the row with an error.
   if (kind === 'property' && ref !== null && (!known || known.fate === 'error')) {
     const fate = decision === 'error' ? 'error' : isWritten || decision === 'same' ? 'written' : 'duplicate'
-    const isUpdate = decision !== 'create' && row.row.choice !== 'create'
+    const isUpdate = !isCreating(decision, row.row.choice)
     contents.properties.set(ref, {
       line,
       fate,

@@ -1,5 +1,5 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import type { DecidedRow } from '@gya/domain/features/imports/decide-row.ts'
+import { type DecidedRow, isCreating } from '@gya/domain/features/imports/decide-row.ts'
 import type { Db } from '../../../db/pool.ts'
 import type { AddJob } from '../../../jobs/queue.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
@@ -42,8 +42,7 @@ export type WrittenRow = {
 /** Writes a row that belongs to a property. If it throws a DomainError, the row is left out with its message. */
 export type WriteRow = (context: WriteContext, property: LoadedProperty, row: RowToWrite) => Promise<WrittenRow>
 
-/** Whether a row creates something, including a duplicate with that choice. */
-export const isNew = ({ row, decided }: RowToWrite): boolean => decided.decision === 'create' || row.row.choice === 'create'
+export const isNew = ({ row, decided }: RowToWrite): boolean => isCreating(decided.decision, row.row.choice)
 
 /** The values that a row writes: all for a new object, those that differ for an existing one. */
 export function valuesToWrite(one: RowToWrite): Record<string, string | number | boolean> {
