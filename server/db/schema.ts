@@ -756,6 +756,7 @@ export interface ImportFile {
   codes: Generated<Json>
   columns: Generated<Json>
   company_id: string
+  copy_of: string | null
   createdon: string
   delimiter: string | null
   encoding: string | null
@@ -771,6 +772,7 @@ export interface ImportFile {
   notices: Generated<Json>
   ordinal: number
   parts: number
+  replaces: Generated<boolean>
   row_count: Generated<number>
   sha256: string
   sheet: string | null

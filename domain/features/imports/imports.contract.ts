@@ -71,6 +71,8 @@ export const addImportFile = endpoint({
     kind: KindName.optional(),
     /** Sheet of a workbook; default: the first. */
     sheet: line(100).optional(),
+    /** Once it has been read, the files of its name are removed; their other uses become uses of this file. */
+    replaces: z.boolean('Say yes or no.').optional(),
   }),
   response: ImportFile.extend({ partBytes: z.int() }),
 })

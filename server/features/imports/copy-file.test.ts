@@ -1,4 +1,4 @@
-import { copyImportFile } from '@gya/domain/features/imports/imports.contract.ts'
+import { copyImportFile, removeImportFile } from '@gya/domain/features/imports/imports.contract.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
@@ -42,4 +42,42 @@ test('POST company/{c}/import/{i}/file/{f}/copy: a file of properties with sales
   expect((await client.run()).counts).toMatchObject({ written: 3, leftOut: 0 })
   const { data } = await company.ok(listCompanyProperties, { params: fixtures.a, query: { textSearch: '1 Both Row' } })
   expect(data[0]?.phase).toBe('sold')
+})
+
+test('POST company/{c}/import/{i}/file with replaces: both uses of the file become uses of the new one, once it is read', async () => {
+  const client = await ImportClient.open(fixtures)
+  const fileId = await client.upload({ name: 'all.csv', content })
+  const company = fixtures.as('company')
+  await company.ok(copyImportFile, { params: { ...client.params, fileId }, body: { kind: 'sale' } })
+  const [, use] = (await client.read()).files
+  await client.map(use?._id ?? '', { mapping: { Buyer: null } })
+  const uses = async () => (await client.read()).files.map(({ name, kind, rows, state }) => [name, kind, rows, state])
+  const before = [
+    ['all.csv', 'property', 3, 'read'],
+    ['all.csv (sales)', 'sale', 3, 'read'],
+  ]
+  // A file that cannot be read replaces nothing.
+  const failed = await client.upload({ name: 'all.csv', content: '<?xml version="1.0"?><a/>', replaces: true })
+  expect(await uses()).toEqual([...before, ['all.csv', null, 0, 'failed']])
+  await company.ok(removeImportFile, { params: { ...client.params, fileId: failed } })
+  await client.upload({ name: 'other.csv', content: content.replaceAll('K', 'M').replaceAll('Both', 'Other'), kind: 'property' })
+  const corrected = [...content.split('\n').slice(0, 3), 'K4,4 Both Row,RG30 6AA,v4@sample.example,Available,,,'].join('\n')
+  await client.upload({ name: 'all.csv', content: corrected.replace('250,000', '245,000'), replaces: true })
+  const { files } = await client.read()
+  expect(files.map(({ name, kind }) => [name, kind])).toEqual([
+    ['other.csv', 'property'],
+    ['all.csv', 'property'],
+    ['all.csv (sales)', 'sale'],
+  ])
+  // The mapping that somebody has chosen for the second use is kept.
+  expect(files[2]?.columns.flatMap(({ name, field }) => (field === null ? [] : [name]))).toEqual([
+    'Reference',
+    'Agreed price',
+    'Sale agreed',
+  ])
+  await client.map(files[2]?._id ?? '', { mapping: { Buyer: 'buyerName' } })
+  await client.check()
+  const sale = (await client.rows()).find(({ kind, decision }) => kind === 'sale' && decision !== 'skip')
+  expect(sale?.plan.find(({ field }) => field === 'agreedPrice')?.to).toBe(24_500_000)
+  await client.remove()
 })

@@ -153,10 +153,10 @@ type Copy = Pick<Insertable<FileTable>, 'id' | 'ordinal' | 'name' | 'kind' | 'ma
 export const copyFile = (db: Db, { companyId, importId, fileId }: FileIds, copy: Copy) =>
   sql`
     insert into import_file (company_id, id, import_id, ordinal, name, kind, state, format, index_format, sheet, encoding, delimiter,
-      bytes, sha256, parts, row_count, columns, mapping, mapped_by, codes, createdon)
+      bytes, sha256, parts, row_count, columns, mapping, mapped_by, codes, createdon, copy_of)
     select company_id, ${copy.id}, import_id, ${copy.ordinal}, ${copy.name}, ${copy.kind}, state, format, index_format, sheet, encoding,
       delimiter, bytes, sha256, parts, row_count, columns, ${copy.mapping}::jsonb, ${copy.mapped_by}::jsonb, ${copy.codes}::jsonb,
-      ${copy.createdon}
+      ${copy.createdon}, id
     from import_file where company_id = ${companyId} and import_id = ${importId} and id = ${fileId}`.execute(db)
 
 export const updateFile = (db: Db, { companyId, fileId }: Omit<FileIds, 'importId'>, values: Updateable<FileTable>) =>

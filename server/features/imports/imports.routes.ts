@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
-import { type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import {
   addImportFile,
   copyImportFile,
@@ -55,6 +54,7 @@ import {
 } from './imports.repository.ts'
 import { toDetail, toFile, toSummary } from './imports.response.ts'
 import { codesFor, otherKindOf, recogniseFile, stateOfFiles } from './recognise-file.ts'
+import { nameOfCopy } from './replace-files.ts'
 import { requireBranch, requireWholeUpload } from './require-upload.ts'
 
 /** Imports and their files: opened, uploaded in parts, mapped, checked, written, undone. Connect design, section 1.4. */
@@ -101,6 +101,7 @@ export function importsRoutes(app: FastifyInstance): void {
       name: body.name,
       kind: body.kind ?? null,
       sheet: body.sheet ?? null,
+      replaces: body.replaces ?? false,
       bytes: body.bytes,
       sha256: body.sha256,
       parts: partsOf(body.bytes),
@@ -252,9 +253,6 @@ export function importsRoutes(app: FastifyInstance): void {
     return { success: true as const }
   })
 }
-
-const nameOfCopy = (name: string, kind: ImportKind): string =>
-  `${name.slice(0, 180).toWellFormed()} (${importKinds[kind].title.toLowerCase()})`
 
 type Mapping = Readonly<Record<string, string | null>>
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maxRowsPerImport, tooManyRows } from '@gya/domain/features/imports/imports.rules.ts'
-import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { FileStore } from '../../infra/files/file-store.ts'
+import { jobAdder } from '../../jobs/queue.ts'
 import { checkZipEntries } from './files/check-zip-entries.ts'
 import type { ColumnSummary } from './files/column-summary.ts'
 import { ImportFileError } from './files/import-file-error.ts'
@@ -24,6 +24,7 @@ import {
   updateImport,
 } from './imports.repository.ts'
 import { recogniseFile, stateOfFiles } from './recognise-file.ts'
+import { findReplaced, isUsableFor, replaceFiles } from './replace-files.ts'
 import { writeUpload } from './write-upload.ts'
 import { deleteEntriesOfFile, insertEntry } from './zip-entries.repository.ts'
 
@@ -68,10 +69,12 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
   const file = await requireFile(db, ids)
   const opened = await readImportFile(path, { sheet: file.sheet ?? undefined })
   try {
-    const { rows: others } = await sql<{ count: number }>`
-      select coalesce(sum(row_count), 0)::int as count from import_file
-      where company_id = ${companyId} and import_id = ${importId} and id <> ${fileId}`.execute(db)
-    if ((others[0]?.count ?? 0) + opened.rowCount > maxRowsPerImport) throw new ImportFileError('FILE_TOO_LARGE', tooManyRows)
+    const files = await listFiles(db, ids)
+    const replaced = findReplaced(file, files)
+    const uses = replaced.filter((use) => use.copy_of !== null && isUsableFor(use, opened.columns))
+    const others = files.filter((other) => other.id !== fileId && !replaced.includes(other))
+    const rowCount = others.reduce((sum, { row_count }) => sum + row_count, opened.rowCount * (1 + uses.length))
+    if (rowCount > maxRowsPerImport) throw new ImportFileError('FILE_TOO_LARGE', tooManyRows)
     await deleteRowsOfFile(db, companyId, fileId)
     const where = { companyId, importId, fileId, ordinal: file.ordinal }
     let batch: ReadCells[] = []
@@ -90,18 +93,25 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
         await updateImport(db, ids, { last_beat: clock.now() })
       }
     const formats = { format: opened.format, index_format: opened.index === 'zip' ? null : opened.index }
-    const recognised = await recogniseFile(db, companyId, { ...file, ...formats }, opened.columns)
-    await updateFile(db, ids, {
-      state: 'read',
-      failure: null,
-      ...formats,
-      sheet: opened.sheet,
-      encoding: opened.encoding,
-      delimiter: opened.delimiter,
-      row_count: opened.rowCount,
-      notices: JSON.stringify([...opened.notices, ...mediaNotices(formats, opened.columns)]),
-      columns: JSON.stringify(opened.columns),
-      ...recognised,
+    const before = replaced.find((one) => one.copy_of === null && isUsableFor(one, opened.columns))
+    const told = { ...file, ...formats, kind: file.kind ?? before?.kind ?? null }
+    const recognised = await recogniseFile(db, companyId, told, opened.columns)
+    await db.transaction().execute(async (transaction) => {
+      const { confirmed_on } = await lockImport(transaction, ids)
+      await updateFile(transaction, ids, {
+        state: 'read',
+        failure: null,
+        ...formats,
+        sheet: opened.sheet,
+        encoding: opened.encoding,
+        delimiter: opened.delimiter,
+        row_count: opened.rowCount,
+        notices: JSON.stringify([...opened.notices, ...mediaNotices(formats, opened.columns)]),
+        columns: JSON.stringify(opened.columns),
+        ...recognised,
+      })
+      const replacing = { db: transaction, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(transaction) }
+      if (confirmed_on === null) await replaceFiles(replacing, ids)
     })
   } finally {
     await opened.close()

@@ -398,7 +398,7 @@ export const personalData = {
       ...names(
         'company_id id import_id ordinal state failure kind format index_format sheet encoding delimiter bytes sha256 parts row_count',
       ),
-      ...names('mapping mapped_by notices createdon'),
+      ...names('mapping mapped_by notices createdon replaces copy_of'),
     ],
   },
   import_mapping: {

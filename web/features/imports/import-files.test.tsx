@@ -7,8 +7,8 @@ import { ImportFiles } from './import-files.tsx'
 
 const sent = vi.hoisted((): string[] => [])
 vi.mock('./upload-file.ts', () => ({
-  uploadImportFile: (_params: object, { name }: File) => {
-    sent.push(`upload ${name}`)
+  uploadImportFile: (_params: object, { name }: File, { replaces }: { replaces: boolean }) => {
+    sent.push(`${replaces ? 'replace' : 'upload'} ${name}`)
     return Promise.resolve()
   },
 }))
@@ -42,13 +42,13 @@ const add = async (...names: string[]) => {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a file with an existing name asks for confirmation; Replace removes the old file after the upload', async () => {
+test('a file with an existing name asks for confirmation; Replace tells the server, which removes the old one once the new one is read', async () => {
   show(file('old', 'props.csv'))
   await add('props.csv')
   expect(screen.getByRole('alertdialog', { name: 'Replace props.csv?' })).toBeDefined()
   expect(sent).toEqual([])
   await press('Replace')
-  await waitFor(() => expect(sent).toEqual(['upload props.csv', 'DELETE /api/company/c/import/i/file/old']))
+  await waitFor(() => expect(sent).toEqual(['replace props.csv']))
 })
 
 test('Keep both and Cancel leave the old one; a new name is not asked about', async () => {

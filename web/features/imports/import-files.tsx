@@ -4,7 +4,7 @@ import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { ApiError } from '../../lib/api/call-api.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -38,10 +38,7 @@ export function ImportFiles({ companyId, one }: Props) {
     try {
       for (const file of files) {
         setProgress(0)
-        await uploadImportFile(params, file, setProgress)
-        // Only afterwards, so that a failed upload keeps the previous file.
-        for (const { _id } of replaces ? one.files.filter(({ name }) => name === file.name) : [])
-          await callApi(removeImportFile, { params: { ...params, fileId: _id } })
+        await uploadImportFile(params, file, { replaces, onProgress: setProgress })
       }
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : 'The connection was lost. Add the file again.')

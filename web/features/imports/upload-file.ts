@@ -5,9 +5,11 @@ import { sendPart, sha256Of } from '../../lib/api/send-part.ts'
 
 type Params = { companyId: string; importId: string }
 
+type Options = { replaces: boolean; onProgress: (share: number) => void }
+
 /** Announces a file, uploads its parts, and starts reading it. */
-export async function uploadImportFile(params: Params, file: File, onProgress: (share: number) => void): Promise<void> {
-  const body = { name: file.name, bytes: file.size, sha256: await sha256Of(file) }
+export async function uploadImportFile(params: Params, file: File, { replaces, onProgress }: Options): Promise<void> {
+  const body = { name: file.name, bytes: file.size, sha256: await sha256Of(file), replaces }
   const { _id, parts, partBytes } = await callApi(addImportFile, { params, body })
   for (let part = 1; part <= parts; part += 1) {
     const url = apiUrl(putImportPart, { params: { ...params, fileId: _id, part: String(part) } })

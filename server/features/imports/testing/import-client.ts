@@ -17,7 +17,7 @@ import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts
 import type { Fixtures } from '../../../../test/support/fixtures.ts'
 import { addressOf } from '../../../../test/support/test-client.ts'
 
-type Upload = { name?: string; content: string | Buffer; kind?: ImportKind }
+type Upload = { name?: string; content: string | Buffer; kind?: ImportKind; replaces?: boolean }
 
 /** Imports files through the API, as company A's administrator. */
 export class ImportClient {
@@ -50,10 +50,10 @@ export class ImportClient {
     return this.#fixtures.as('company')
   }
 
-  async announce({ name = 'properties.csv', content, kind }: Upload) {
+  async announce({ name = 'properties.csv', content, kind, replaces = false }: Upload) {
     const bytes = Buffer.from(content as string)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const body = { name, bytes: bytes.length, sha256, ...(kind ? { kind } : {}) }
+    const body = { name, bytes: bytes.length, sha256, replaces, ...(kind ? { kind } : {}) }
     return this.#client.ok(addImportFile, { params: this.params, body })
   }
 
