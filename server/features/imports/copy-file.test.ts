@@ -60,7 +60,7 @@ test('POST company/{c}/import/{i}/file with replaces: both uses of the file beco
   const failed = await client.upload({ name: 'all.csv', content: '<?xml version="1.0"?><a/>', replaces: true })
   expect(await uses()).toEqual([...before, ['all.csv', null, 0, 'failed']])
   await company.ok(removeImportFile, { params: { ...client.params, fileId: failed } })
-  await client.upload({ name: 'other.csv', content: content.replaceAll('K', 'M').replaceAll('Both', 'Other'), kind: 'property' })
+  await client.upload({ name: 'other.csv', content: content.replaceAll('K', 'M').replaceAll('Both', 'Other') })
   const corrected = [...content.split('\n').slice(0, 3), 'K4,4 Both Row,RG30 6AA,v4@sample.example,Available,,,'].join('\n')
   await client.upload({ name: 'all.csv', content: corrected.replace('250,000', '245,000'), replaces: true })
   const { files } = await client.read()

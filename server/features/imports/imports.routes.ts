@@ -221,17 +221,9 @@ export function importsRoutes(app: FastifyInstance): void {
     await updateFile(db, params, { kind, ...saved })
     const fingerprint = mappingFingerprint(names)
     const { companyId } = params
-    await saveMapping(db, {
-      companyId,
-      kind,
-      fingerprint,
-      mapping: whole,
-      codes,
-      id: newId(),
-      system: locked.system,
-      userId: caller.userId,
-      now,
-    })
+    const remembered = { companyId, kind, fingerprint, mapping: whole, codes, id: newId(), system: locked.system }
+    // The second use of a file does not decide what a file with these columns is.
+    if (file.copy_of === null) await saveMapping(db, { ...remembered, userId: caller.userId, now })
     await updateImport(db, params, { state: stateOfFiles(await listFiles(db, params)) })
     return toDetail(db, params)
   })
