@@ -216,7 +216,7 @@ export async function metricMoves(
   scope: MetricScope,
   metric: Metric,
   { period, before, limit }: { period: Period; before: Period; limit: number },
-): Promise<MetricMove[]> {
+): Promise<{ moves: MetricMove[]; added: number; removed: number }> {
   const definition = metricSql[metric]
   const isStock = definition.from === 'day'
   const from = isStock ? daysInScope(scope, [period, before]) : happeningsInScope(scope, [period, before], [metric])
@@ -228,20 +228,21 @@ export async function metricMoves(
         where d.company_id = ${scope.companyId} and d.property_id = c.property_id and ${inBranches(scope, 'd.branch_id')}
           and d.since <= ${before.last}::date and d.until > ${before.last}::date and ${definition.where})`
     : sql<boolean>`c.nth <> 0 or c.on_day < ${period.last}::date`
-  const { rows } = await sql<MetricMove>`
+  const { rows } = await sql<MetricMove & { added: number; removed: number }>`
     with counted as materialized (
       select p.nth, ${isStock ? sql`d.property_id` : sql`h.id`} as id, ${source}.property_id,
         ${isStock ? sql`null::date` : sql`h.on_day`} as on_day
       from ${from}
       where ${definition.where}
         and exists (select from company c where c.id = ${scope.companyId} and (c.days_kept_since is null or c.days_kept_since <= p.last)))
-    select c.property_id, r.branch_id, r.line1, c.nth = 0 as "isIn", c.id as "rowId", ${byPeriod} as "byPeriod"
+    select c.property_id, r.branch_id, r.line1, c.nth = 0 as "isIn", c.id as "rowId", ${byPeriod} as "byPeriod",
+      (count(*) filter (where c.nth = 0) over ())::int as added, (count(*) filter (where c.nth <> 0) over ())::int as removed
     from counted c
     join property_report r on r.company_id = ${scope.companyId} and r.property_id = c.property_id
     where not exists (select from counted o where o.nth <> c.nth and o.id = c.id and o.property_id = c.property_id)
     order by c.nth, r.address_sort, c.id
     limit ${limit}`.execute(db)
-  return rows
+  return { moves: rows, added: rows[0]?.added ?? 0, removed: rows[0]?.removed ?? 0 }
 }
 
 const trackOfTab: Partial<Record<DashboardTab, Track>> = { survey: 'S', legal: 'L', financial: 'F' }

@@ -37,12 +37,11 @@ export async function howMetric(
   const values = await readMetricValues(db, scope, [metric], [period, before])
   const [now, then] = [values[metric]?.[period.key], values[metric]?.[before.key]]
   const { rows, count } = await listMetricRows(db, scope, metric, period, page, today)
-  const moves = await metricMoves(db, scope, metric, { period, before, limit: mostMoves })
+  const { moves, added, removed } = await metricMoves(db, scope, metric, { period, before, limit: mostMoves })
   const { label, definition, kind, measure } = definitionOf(metric)
   const isStock = kind === 'stock'
   const days = metricDays(metric, period)
   const when = isStock ? `on ${showDate(key)}` : `from ${showDate(days.first)} to ${showDate(days.last)}`
-  const came = moves.filter(({ isIn }) => isIn)
   const causes = await findCauses(db, { companyId: scope.companyId, day: key, metric }, moves)
   const changes = moves.map(({ property_id, branch_id, line1, isIn }, index) => ({
     on: key,
@@ -70,8 +69,8 @@ export async function howMetric(
         value: valueInWords(metric, then),
         from: countWords(then),
       },
-      { label: 'Added', value: String(came.length), from: 'since the day before' },
-      { label: 'Removed', value: String(moves.length - came.length), from: 'since the day before' },
+      { label: 'Added', value: String(added), from: 'since the day before' },
+      { label: 'Removed', value: String(removed), from: 'since the day before' },
     ],
     rowsAre: 'Rows counted',
     rows: rows.map(({ _id, branch, address, on, amount, percent }) => ({

@@ -1,5 +1,7 @@
+import { defaultEndOfWeek } from '@gya/domain/common/company-week.ts'
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { readMetric } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { type Period, periodDays, periodEnding } from '@gya/domain/features/dashboard/periods.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { readComing, readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { type Figure, readCompanyHow, readHow } from '@gya/domain/features/forecast/how.contract.ts'
@@ -10,6 +12,7 @@ import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { metricMoves } from '../dashboard/dashboard.read-model.ts'
 import { forecastSales } from './forecast-sales.ts'
 
 let fixtures: Fixtures
@@ -145,6 +148,16 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     const { companyId } = branch()
     const params = { companyId, figure: 'salesPipeline', key: today } as const
     expect((await fixtures.as('company').ok(readCompanyHow, { params, query: {} })).rows.length).toBeGreaterThan(2)
+  })
+
+  test('a metric: all additions and removals are counted, including those not listed', async () => {
+    const periods = [today, addDays(today, -1)].map((day) => periodEnding(day, periodDays, defaultEndOfWeek))
+    const [period, before] = periods as [Period, Period]
+    const movesWith = (limit: number) => metricMoves(fixtures.database.db, branch(), 'salesPipeline', { period, before, limit })
+    const [all, one] = [await movesWith(50), await movesWith(1)]
+    expect([all.moves.length, one.moves.length]).toEqual([all.added + all.removed, 1])
+    expect([one.added, one.removed]).toEqual([all.added, all.removed])
+    expect(all.added).toBeGreaterThan(2)
   })
 
   test('a metric: the period moved on, or a day passed, where no entry changed the row', async () => {
