@@ -655,6 +655,7 @@ export interface GateCheck {
 }
 
 export interface GateItem {
+  about_buyer: Generated<boolean>
   active: Generated<boolean>
   applies: string
   auto: string | null

@@ -78,6 +78,8 @@ const itemFields = {
   /** Empty: no role may override it. */
   overrideBy: z.array(z.enum(overridingRoles, 'Choose a role.')).max(overridingRoles.length).default([]),
   active: z.boolean('Say yes or no.').default(true),
+  /** The evidence of an earlier offer does not serve a later one. */
+  aboutBuyer: z.boolean('Say yes or no.').default(true),
 }
 
 export const GateItemInput = z.strictObject({ _id: Id.optional(), ...itemFields })
@@ -93,6 +95,7 @@ export const GateItem = z.object({
   validDays: z.int().nullable(),
   overrideBy: z.array(z.enum(overridingRoles)),
   active: z.boolean(),
+  aboutBuyer: z.boolean(),
 })
 export type GateItem = z.output<typeof GateItem>
 

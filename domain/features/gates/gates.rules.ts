@@ -109,17 +109,20 @@ export function heldUntil(lines: readonly GateLine[], checks: readonly GateCheck
   return days.toSorted()[0] ?? '9999-12-31'
 }
 
+/** Whether a company says if an item is about the buyer: its evidence is asked for before acceptance, of buyers who pay in any way. */
+export const asksWhomItIsAbout = ({
+  gate,
+  auto,
+  evidence,
+  applies,
+}: Pick<GateItem, 'gate' | 'auto' | 'evidence' | 'applies'>): boolean =>
+  gate === 'accept' && auto === null && evidence !== 'none' && applies !== 'cash' && applies !== 'mortgage'
+
 /**
  * Whether evidence of an earlier offer counts for a later offer on the same property: evidence about the vendor or the property does,
  * evidence about a buyer or their funding does not.
  */
-export const mayServeLaterOffers = ({ gate, auto, evidence, applies, title }: GateItem): boolean =>
-  gate === 'accept' &&
-  auto === null &&
-  evidence !== 'none' &&
-  applies !== 'cash' &&
-  applies !== 'mortgage' &&
-  !/buyer|purchaser/i.test(title)
+export const mayServeLaterOffers = (item: GateItem): boolean => asksWhomItIsAbout(item) && !item.aboutBuyer
 
 /** The day until which a check made on a day is valid, according to the item's current settings. */
 const heldFrom = (item: GateItem, check: GateCheck, madeOn: DateOnly): DateOnly | null =>

@@ -2,7 +2,8 @@ import type { GateItem } from './gates.model.ts'
 
 /** The checks that a company begins with. Trust design, section 5. */
 
-type Starter = Pick<GateItem, 'gate' | 'title' | 'applies' | 'evidence'> & Partial<Pick<GateItem, 'auto' | 'validDays' | 'help'>>
+type Starter = Pick<GateItem, 'gate' | 'title' | 'applies' | 'evidence'> &
+  Partial<Pick<GateItem, 'auto' | 'validDays' | 'help' | 'aboutBuyer'>>
 
 const yearly = { evidence: 'reference', validDays: 365, applies: 'always' } as const
 
@@ -10,7 +11,7 @@ const checkedBy = 'Who checked, and the number of the check. GYA keeps no identi
 
 const starters: readonly Starter[] = [
   { gate: 'accept', title: 'Vendor’s identity and AML checked', ...yearly, help: checkedBy },
-  { gate: 'accept', title: 'Buyer’s identity and AML checked', ...yearly, help: checkedBy },
+  { gate: 'accept', title: 'Buyer’s identity and AML checked', ...yearly, help: checkedBy, aboutBuyer: true },
   { gate: 'accept', title: 'Proof of funds seen', applies: 'cash', evidence: 'document' },
   { gate: 'accept', title: 'Mortgage in principle seen', applies: 'mortgage', evidence: 'document' },
   { gate: 'accept', title: 'Buyer’s solicitor known', applies: 'always', evidence: 'none', auto: 'buyerSolicitor' },
@@ -34,6 +35,7 @@ export const starterItems: readonly GateItem[] = starters.map((starter, index) =
   auto: null,
   validDays: null,
   help: '',
+  aboutBuyer: false,
   ...starter,
   _id: `9a7e0000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
   overrideBy: ['COMPANY_ADMIN', 'AREA_MANAGER', 'BRANCH_ADMIN'],

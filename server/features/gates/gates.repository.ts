@@ -18,7 +18,7 @@ export async function findGateTemplate(db: Db, companyId: string): Promise<GateT
   if (!list) return { modes: { accept: 'off', exchange: 'off' }, items: [...starterItems], version: 1 }
   const { rows: items } = await sql<GateItem>`
     select i.id as "_id", i.gate, i.title, i.help, i.applies, i.evidence, i.auto, i.valid_days as "validDays",
-      i.override_by as "overrideBy", i.active
+      i.override_by as "overrideBy", i.active, i.about_buyer as "aboutBuyer"
     from gate_item i where i.company_id = ${companyId}::uuid order by i.gate, i.ordinal, i.id`.execute(db)
   return { modes: await findModes(db, companyId), items, version: list.version }
 }
@@ -76,6 +76,7 @@ export async function saveGateTemplateRows(
           override_by: item.overrideBy,
           ordinal,
           active: item.active,
+          about_buyer: item.aboutBuyer,
         })),
       )
       .execute()
@@ -90,6 +91,10 @@ export async function saveGateTemplateRows(
     .where('company_id', '=', companyId)
     .execute()
 }
+
+/** Items as they are stored with a sale; those of older archives do not say whom they are about. */
+const toSaleItems = (items: unknown): GateItem[] =>
+  (items as (Omit<GateItem, 'aboutBuyer'> & { aboutBuyer?: boolean })[]).map((item) => ({ aboutBuyer: true, ...item }))
 
 export type SaleGate = { gate: Gate; mode: GateMode; items: GateItem[] }
 
@@ -107,7 +112,7 @@ export async function listSaleGates(db: Db, companyId: string, offerIds: readonl
     .execute()
   const gates = rows.map(({ offer_id, gate, mode, items }) => ({
     offerId: offer_id,
-    saleGate: { gate: gate as Gate, mode: mode as GateMode, items: items as unknown as GateItem[] },
+    saleGate: { gate: gate as Gate, mode: mode as GateMode, items: toSaleItems(items) },
   }))
   const byOffer = Map.groupBy(gates, ({ offerId }) => offerId)
   return new Map([...byOffer].map(([offerId, rows]) => [offerId, rows.map(({ saleGate }) => saleGate)]))

@@ -178,6 +178,29 @@ describe('A later offer on the same property', () => {
     expect(used.body).toMatchObject({ items: [{ state: 'met', expiresOn: '2026-12-10', earlier: null }, { state: 'open' }] })
   })
 
+  test('shows the check of an item that the company has marked as not about the buyer, whatever its title', async () => {
+    const { items, version } = await template()
+    const titled = (title: string, aboutBuyer: boolean) => ({
+      ...(items.find((item) => item.title === identity) ?? items[0]),
+      title,
+      aboutBuyer,
+      active: true,
+      _id: undefined,
+    })
+    const own = [titled('Terms for the buyer’s pack signed by the vendor', false), titled('Client due diligence', true)]
+    const modes = { accept: 'block' as const, exchange: 'off' as const }
+    const body = { modes, items: [...items.map((item) => ({ ...item, active: false })), ...own], version } as never
+    const saved = await admin().ok(saveGateTemplate, { params: company(), body })
+    expect(saved.items.filter(({ active }) => active).map(({ aboutBuyer }) => aboutBuyer)).toEqual([false, true])
+    const first = await makeOffer()
+    for (const { title } of own) await check(title, 'accept', { offerId: first, reference: 'Thirdfort 88213' })
+    await staff().ok(addOffer, { params: ids, body: { name: 'Odo Fernhurst', amount: 290_000, cashBuy: true, chain: false } })
+    const later = (await read()).offers.find(({ name }) => name === 'Odo Fernhurst')?._id ?? ''
+    expect((await lines(later)).map(({ earlier }) => earlier?.reference ?? null)).toEqual(['Thirdfort 88213', null])
+    const kept = (await template()).items.filter(({ _id }) => items.some((item) => item._id === _id))
+    await admin().ok(saveGateTemplate, { params: company(), body: { modes, items: kept } })
+  })
+
   test('does not show an expired check', async () => {
     await setGates({ accept: 'block', exchange: 'off' }, [identity])
     const first = await makeOffer()

@@ -349,7 +349,7 @@ export const personalData = {
     description: '',
     key: ['company_id', 'id'],
     keptReasons: { title: agency, help: agency },
-    nonPersonal: names('company_id id gate applies evidence auto valid_days override_by ordinal active'),
+    nonPersonal: names('company_id id gate applies evidence auto valid_days override_by ordinal active about_buyer'),
   },
   gate_list: { description: '', key: ['company_id'], nonPersonal: ['company_id', ...saved] },
   gate_mode: { description: '', key: ['company_id', 'gate'], nonPersonal: names('company_id gate mode since') },

@@ -17,6 +17,7 @@ import {
   maxGateItems,
   overridingRoles,
 } from '@gya/domain/features/gates/gates.model.ts'
+import { asksWhomItIsAbout } from '@gya/domain/features/gates/gates.rules.ts'
 import { overridesText } from '@gya/domain/features/gates/weekly-override-count.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -25,7 +26,7 @@ import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { SwitchField } from '../../ui/fields/check-field.tsx'
+import { CheckField, SwitchField } from '../../ui/fields/check-field.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
@@ -50,6 +51,7 @@ const newRow = (gate: Gate): Row => ({
   validDays: null,
   overrideBy: ['COMPANY_ADMIN', 'AREA_MANAGER', 'BRANCH_ADMIN'],
   active: true,
+  aboutBuyer: false,
 })
 
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
@@ -142,6 +144,17 @@ function ItemRow({ form, row, index, place, count, onMove, onRemove }: RowProps)
         }
       />
       <IconButton icon={IconTrash} label={`Remove ${name}`} variant="quiet" size="s" className="gate-remove" onClick={onRemove} />
+      {asksWhomItIsAbout(row) && (
+        <CheckField
+          {...form.getInputProps(`${path}.aboutBuyer`, { type: 'checkbox' })}
+          className="gate-buyer"
+          label={
+            <>
+              About the buyer: checked again for each offer<span className="vh">, for {name}</span>
+            </>
+          }
+        />
+      )}
     </OrderedRow>
   )
 }
