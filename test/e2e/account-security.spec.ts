@@ -41,7 +41,9 @@ test('A session that was ended elsewhere shows a message at the next action; sig
 
   await member.getByRole('button', { name: 'Submit' }).click()
   await expect(member.getByText('Your session has ended. Sign in to carry on where you were.')).toBeVisible()
-  await member.getByLabel('E-mail').fill(email)
+  // The focus is in the first empty field.
+  await expect(member.getByLabel('E-mail')).toBeFocused()
+  await member.keyboard.type(email)
   await member.getByLabel('Password', { exact: true }).fill(password)
   await member.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(member).toHaveURL(/\/profile$/)
