@@ -30,6 +30,15 @@ test('Properties: filter, sort, address, remembered choice, CSV', { tag: '@core'
   await page.goto('/company/properties')
   const active = await count(page)
 
+  await test.step('the filters are in one row', async () => {
+    const bottoms = await page
+      .getByRole('search')
+      .getByRole('combobox')
+      .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().bottom)))
+    expect(bottoms.length).toBeGreaterThan(5)
+    expect(new Set(bottoms).size).toBe(1)
+  })
+
   await test.step('the status filter is in the address', async () => {
     await choose(page, 'Status', 'Sold with warnings')
     await expect(page).toHaveURL(/status=soldWarnings/)

@@ -160,6 +160,7 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
     list: (
       <>
         <FilterBar
+          shrinks
           active={countActive(filters)}
           search={
             <SearchField

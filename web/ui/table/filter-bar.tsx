@@ -1,6 +1,7 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
+import { classNames } from '../class-names.ts'
 import { useIsPhone } from '../layout/use-is-phone.ts'
 import { Dialog } from '../overlays/dialog.tsx'
 import { Tag } from '../tag.tsx'
@@ -15,10 +16,12 @@ type Props = {
   togglesLabel?: string
   /** Fields, each with a width. */
   children?: ReactNode
+  /** The fields become narrower before they wrap. */
+  shrinks?: boolean
 }
 
 /** Filters of a list: one row; on a phone the search and a button that opens the others. */
-export const FilterBar = ({ search, active = 0, toggles, togglesLabel = 'Sections', children }: Props) => {
+export const FilterBar = ({ search, active = 0, toggles, togglesLabel = 'Sections', children, shrinks }: Props) => {
   const phone = useIsPhone()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -29,7 +32,7 @@ export const FilterBar = ({ search, active = 0, toggles, togglesLabel = 'Section
   )
   if (!phone) {
     return (
-      <search className="filters">
+      <search className={classNames('filters', shrinks && 'shrinks')}>
         {search}
         {children}
         {switches}
