@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { readConfig, redactConfig, requireMail } from './config.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
@@ -31,6 +32,8 @@ async function start(): Promise<void> {
       print,
       step,
     })
+    // Node.js writes the cached bytecode when a process ends by itself; a killed one would leave none.
+    flushCompileCache()
     finish()
     server.log.info(redactConfig(config), 'started')
     await stopping

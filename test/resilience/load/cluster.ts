@@ -48,8 +48,6 @@ export async function startCluster(processes: number): Promise<Cluster> {
       S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
-      // With cached bytecode a start takes half the processor time.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'gya-compile-cache'),
     }
     const ports = await freePorts(processes)
     const products = await Promise.all(ports.map((port) => startApp({ port, env })))
