@@ -10,7 +10,7 @@ import type { How } from '@gya/domain/features/forecast/how.contract.ts'
 import type { Db } from '../../db/pool.ts'
 import { listMetricRows, metricMoves, readEndOfWeek, readMetricValues } from '../dashboard/dashboard.read-model.ts'
 import type { FigureRequest } from './figure-request.ts'
-import { findCauses } from './metric-causes.ts'
+import { findMetricCauses } from './metric-causes.ts'
 
 /** Maximum number of listed changes; all are counted. */
 const mostMoves = 50
@@ -42,7 +42,7 @@ export async function howMetric(
   const isStock = kind === 'stock'
   const days = metricDays(metric, period)
   const when = isStock ? `on ${showDate(key)}` : `from ${showDate(days.first)} to ${showDate(days.last)}`
-  const causes = await findCauses(db, { companyId: scope.companyId, day: key, metric }, moves)
+  const causes = await findMetricCauses(db, { companyId: scope.companyId, day: key, metric }, moves)
   const changes = moves.map(({ property_id, branch_id, line1, isIn }, index) => ({
     on: key,
     from: isIn ? '' : 'counted',

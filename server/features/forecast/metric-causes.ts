@@ -40,7 +40,7 @@ function entriesOf({ metric, day }: Asked): { are: Condition; order: RawBuilder<
 type Found = { nth: number; id: string; at: string; kind: string; data: Record<string, unknown> }
 
 /** What moved each row of a metric on a day: the entry that changed it, or that only the period or the date moved on. */
-export async function findCauses(db: Db, asked: Asked, moves: readonly MetricMove[]): Promise<Moved[]> {
+export async function findMetricCauses(db: Db, asked: Asked, moves: readonly MetricMove[]): Promise<Moved[]> {
   const { are, order } = entriesOf(asked)
   const { rows } = await sql<Found>`
     select (m.nth - 1)::int as nth, c.*
