@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
 import type { SimulationScore } from '../domain/features/forecast/testing/score-simulation.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts'
 import { type Database, openPool } from '../server/db/pool.ts'
@@ -23,6 +21,7 @@ import { measureComplications, printComplications } from './forecast-complicatio
 import { measureForecastSpeed, printForecastSpeed } from './forecast-speed.ts'
 import { measureImport, printImport } from './import.ts'
 import { measureLists, printLists } from './lists.ts'
+import { machineFacts } from './machine-facts.ts'
 import { measureMemo, printMemo } from './memo.ts'
 import { measureProcesses, printProcesses } from './processes.ts'
 import { measureReplicas, printReplicas } from './replicas.ts'
@@ -35,35 +34,6 @@ import { measureTampering, printTampering } from './tampering.ts'
 import { measureToday, printToday } from './today.ts'
 import { attackTrials, faultsTrials, loadTrials, soakTrials } from './trials.ts'
 import { measureWebhooks, printWebhooks } from './webhooks.ts'
-
-/** The machine on which the figures were measured. */
-export async function machineFacts(pool: pg.Pool) {
-  const { rows } = await pool.query<{ version: string; shared_buffers: string; fsync: string; size: string }>(`
-    select split_part(version(), ' ', 2) as version, current_setting('shared_buffers') as shared_buffers, current_setting('fsync') as fsync,
-           pg_size_pretty(pg_database_size(current_database())) as size`)
-  const [postgres] = rows
-  return {
-    cores: cpus().length,
-    processor: cpus()[0]?.model ?? 'unknown',
-    memoryGb: Math.round(totalmem() / 2 ** 30),
-    load: Number(loadavg()[0]?.toFixed(1)),
-    node: process.version,
-    postgres: postgres?.version,
-    sharedBuffers: postgres?.shared_buffers,
-    fsync: postgres?.fsync,
-    databaseSize: postgres?.size,
-    commit: currentCommit(),
-    measuredOn: new Date().toISOString(),
-  }
-}
-
-function currentCommit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8' }).trim()
-  } catch {
-    return 'unknown'
-  }
-}
 
 /** `npm run bench`; see README.md for how to read the results. */
 

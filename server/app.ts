@@ -4,9 +4,7 @@ import multipart from '@fastify/multipart'
 import { maxFileBytes } from '@gya/domain/common/uploads.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { Config } from './config.ts'
-import type { Database } from './db/pool.ts'
-import type { Standbys } from './db/standbys.ts'
+import type { AppDependencies } from './app-dependencies.ts'
 import { accountRoutes } from './features/account/account.routes.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts'
@@ -95,7 +93,6 @@ import { vendorsRoutes } from './features/vendors/vendors.routes.ts'
 import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { demoReceiverRoutes } from './features/webhooks/demo-receiver.routes.ts'
-import { isDemoReceiver } from './features/webhooks/demo-receiver-address.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Caller } from './http/access/caller.ts'
 import type { OpenPartyLink } from './http/access/require-party-link.ts'
@@ -109,42 +106,15 @@ import { registerEtagCompression } from './http/route/etag-compression.ts'
 import { registerValidation } from './http/route/route-options.ts'
 import { answerPositions } from './http/route/standby-reads.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
+import { serializeRequest } from './http/serialize-request.ts'
 import { registerStaticPages } from './http/static-pages.ts'
 import { acceptBytes } from './http/upload/accept-bytes.ts'
 import type { Upload } from './http/upload/receive-upload.ts'
-import type { Clock } from './infra/clock.ts'
-import { type SecretBox, secretBox } from './infra/encrypted-secrets.ts'
-import type { FileStore } from './infra/files/file-store.ts'
-import { type SafeHttp, safeHttp } from './infra/safe-http.ts'
+import { secretBox } from './infra/encrypted-secrets.ts'
 import { instrumentFileStore } from './infra/telemetry/instrument-io.ts'
 import { instrumentStatements } from './infra/telemetry/instrument-statements.ts'
-import { createMeters, type Meters } from './infra/telemetry/meters.ts'
-import type { Tracing } from './infra/telemetry/tracing.ts'
-
-/** Decorates the Fastify instance as `app.gya`. Tests build their own. */
-export type AppDependencies = {
-  database: Database
-  /** Null without DATABASE_READ_URLS. */
-  standbys: Standbys | null
-  files: FileStore
-  clock: Clock
-  config: Config
-  /** Encrypts stored secrets. */
-  secrets: SecretBox
-  /** HTTP client for URLs that customers configure. */
-  safeHttp: SafeHttp
-  /** HTTP client for webhook endpoints of companies. */
-  webhookHttp: SafeHttp
-  /** PUBLIC_URL is https: cookies get `Secure`. */
-  secure: boolean
-  /** Folder of the built web app; null in API tests. */
-  webRoot: string | null
-  /** Log destination; default: standard output. */
-  logTo?: { write(line: string): void }
-  meters: Meters
-  /** Null without OTEL_EXPORTER_OTLP_ENDPOINT. */
-  tracing: Tracing | null
-}
+import { createMeters } from './infra/telemetry/meters.ts'
+import { httpOfProviders, httpOfWebhooks } from './outgoing-http.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -321,23 +291,3 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerStaticPages(app)
   return app
 }
-
-/** For single sign-on; the test provider is on a loopback address. */
-const httpOfProviders = ({ publicUrl, ssoTestProvider }: Config): SafeHttp =>
-  safeHttp({ ownHost: new URL(publicUrl).hostname, isTrusted: (address) => new URL(address).origin === ssoTestProvider })
-
-/** Used by the app to test endpoints, and by the job that delivers to them. */
-export const httpOfWebhooks = ({ publicUrl, webhookPrivate, demo }: Config): SafeHttp =>
-  safeHttp({
-    ownHost: new URL(publicUrl).hostname,
-    isTrusted: (address) => webhookPrivate || (demo && isDemoReceiver(publicUrl, address)),
-  })
-
-/**
- * The query is not logged, because search texts contain names and addresses. For calendar feeds the route is logged instead of the path,
- * which contains the secret (connect design, section 5.4).
- */
-const serializeRequest = (request: { method: string; url: string }) => ({
-  method: request.method,
-  path: request.url.split('?')[0]?.replace(/^(\/+api\/+calendar\/).*/is, '$1:token.ics'),
-})

@@ -1,9 +1,10 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { readConfig, redactConfig, requireMail } from './config.ts'
+import { readConfig, requireMail } from './config.ts'
 import { defaultDataDir, startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { progressLine } from './progress-line.mjs'
+import { redactConfig } from './redact-config.ts'
 import { serve } from './serve.ts'
 import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 

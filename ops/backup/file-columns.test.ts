@@ -36,6 +36,7 @@ test('every column that contains the id of a file is in the backup’s list', as
     'gate_list.updated_by',
     'import.confirmed_by',
     'import.created_by',
+    'import_file.copy_of',
     'import_mapping.updated_by',
     'property_report.b_staff',
     'property_seen.seen_by',

@@ -1,16 +1,18 @@
 import { Readable } from 'node:stream'
-import { addDays, type DateOnly, londonInstant } from '@gya/domain/common/dates.ts'
+import { addDays, londonInstant } from '@gya/domain/common/dates.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import type { ActionItem, Conversation, ConversationSale, Event, Task } from '../db/schema.ts'
+import type { Task } from '../db/schema.ts'
 import { deriveActionItems, deriveTaskItems } from '../features/properties/projections/action-items.ts'
 import type { LoadedProperty } from '../features/properties/read/load-property.ts'
 import { type FileStore, fileKey } from '../infra/files/file-store.ts'
 import { type DemoCompany, staffNamed } from './company.ts'
 import { demoMessages } from './demo-messages.ts'
+import { type Held, insertHeld, type NewConversation, type PartyChoice, partiesOf, vendorOf } from './held-conversations.ts'
 import { insertAll } from './insert-all.ts'
+import { insertWaiting } from './insert-waiting.ts'
 import { type SeededRandom, seededIds, seededRandom } from './seeded-random.ts'
 import { showcaseHome } from './showcase-property.ts'
 import { momentAt } from './workdays.ts'
@@ -21,36 +23,6 @@ const conversationCount = 400
 /** The call-back and the two promises. */
 const addedLater = 3
 
-type PartyChoice = { ref: string; role: string; name: string; firm: string | null }
-
-function partiesOf({ detail }: LoadedProperty): PartyChoice[] {
-  const { contacts } = detail
-  const firm = (party: typeof contacts.solicitor, role: string): PartyChoice[] =>
-    party
-      ? [
-          {
-            ref: party.poc ? `poc:${party.poc._id}` : `firm:${party.contact._id}`,
-            role,
-            name: party.poc?.name ?? party.contact.name,
-            firm: party.poc ? party.contact.name : null,
-          },
-        ]
-      : []
-  return [
-    ...firm(contacts.solicitor, 'vendorSolicitor'),
-    ...firm(contacts.buyerDetails.solicitor, 'buyerSolicitor'),
-    ...firm(contacts.buyerDetails.mBroker, 'buyerBroker'),
-    ...(detail.buyer.name ? [{ ref: `buyer:${detail._id}`, role: 'buyer', name: detail.buyer.name, firm: null }] : []),
-  ]
-}
-
-const vendorOf = ({ detail }: LoadedProperty): PartyChoice => ({
-  ref: `vendor:${detail.owner._id}`,
-  role: 'vendor',
-  name: detail.owner.fullName,
-  firm: null,
-})
-
 const notesSaid = [
   'Will ring back once the file is on the desk.',
   'Waiting for the management pack.',
@@ -59,8 +31,6 @@ const notesSaid = [
   '',
 ]
 const liveSalePhases: readonly Phase[] = ['forSale', 'sold', 'exchanged']
-
-type Held = { conversations: Insertable<Conversation>[]; sales: Insertable<ConversationSale>[]; events: Insertable<Event>[] }
 
 /** Conversations of 90 days. Most of the staff's vendors were updated this week; five were not, one of them never. */
 function holdConversations(
@@ -179,23 +149,6 @@ function conversationsOfShowcase(live: readonly LoadedProperty[]) {
     { property, party: broker, daysAgo: 13, minute: 1_015, outcome: 'spoke' as const, note, enteredAfter: 2 },
   ]
 }
-
-type NewConversation = {
-  property: LoadedProperty
-  party: PartyChoice
-  on: DateOnly
-  minute: number
-  /** Days between the conversation and its entry. */
-  enteredAfter?: number
-} & Partial<Pick<Insertable<ConversationSale>, 'outcome' | 'note' | 'promised_on' | 'next_at' | 'item_keys' | 'call_back_open'>>
-
-type Item = Selectable<ActionItem>
-
-const isOfOne = (firms: readonly (readonly [string | null, readonly Item[]])[], { firm_id }: Item): boolean =>
-  firms.some(([firm]) => firm === firm_id)
-
-/** The items that a firm keeps first: steps, then items that cannot be snoozed. */
-const rankOf = ({ kind }: Item): number => (kind === 'step' ? 1 : 0)
 
 /** Inserts the day and derives all action items. After the properties and their report rows. */
 export async function insertDay(
@@ -316,102 +269,4 @@ async function insertWithMessages(db: Db, companyId: string, held: Held, propert
   const conversations = held.conversations.map((one) => ({ ...one, mail_id: messages.mailIdOf.get(one.id) ?? null }))
   await insertHeld(db, { ...held, conversations })
   await messages.insert()
-}
-
-async function insertHeld(db: Db, { conversations, sales, events }: Held): Promise<void> {
-  await insertAll(db, 'conversation', conversations)
-  await insertAll(db, 'conversation_sale', sales)
-  await insertAll(db, 'event', events)
-}
-
-const itemsOfFirm = { least: 4, most: 6 }
-const waitingItems = 21
-
-type Waiting = {
-  companyId: string
-  staffId: string
-  own: readonly LoadedProperty[]
-  add: (one: NewConversation) => { id: string; held: Held }
-}
-
-/**
- * Two promises were broken, three chases are due today, 21 items are snoozed, and 9 were done today. Three firms keep 4 to 6 items; the
- * snoozed items are those of all others.
- */
-async function insertWaiting(db: Db, { companyId, staffId, own, add }: Waiting, { today, now }: CurrentTime): Promise<void> {
-  const items = await db
-    .selectFrom('action_item')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('progressor_id', '=', staffId)
-    .where('shows_on', '<=', today)
-    .orderBy('key')
-    .orderBy('subject_id')
-    .execute()
-  const byFirm = [...Map.groupBy(items, ({ firm_id }) => firm_id)]
-    .filter(([firm, of]) => firm !== null && of.length >= itemsOfFirm.least)
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .slice(0, 3)
-  const kept = new Set(byFirm.flatMap(([, of]) => of.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, itemsOfFirm.most)))
-  const canWait = items
-    .filter((item) => (item.kind === 'step' || item.key === 'silence:buyer') && !kept.has(item))
-    // Starts with the excess items of a firm.
-    .toSorted((a, b) => Number(isOfOne(byFirm, b)) - Number(isOfOne(byFirm, a)))
-  const late = [...kept].filter(({ kind }) => kind === 'step')
-  const snooze = (item: Item, days: number, reason: string, attempts = 0, conversation_id: string | null = null) => ({
-    company_id: companyId,
-    subject_id: item.subject_id,
-    key: item.key,
-    until: londonInstant(addDays(today, days), '07:00'),
-    reason,
-    conversation_id,
-    attempts,
-    set_by: staffId,
-    set_on: londonInstant(addDays(today, -3), '11:00'),
-  })
-  const promised = late.slice(0, 2).flatMap((item) => {
-    const property = own.find(({ detail }) => detail._id === item.subject_id)
-    const party = property && partiesOf(property).find(({ ref }) => ref === item.party_ref)
-    if (!property || !party) return []
-    const promise = { outcome: 'promised', promised_on: addDays(today, -1), item_keys: [item.key] }
-    const next_at = londonInstant(addDays(today, -1), '07:00')
-    return [{ item, ...add({ property, party, on: addDays(today, -4), minute: 660, next_at, ...promise }) }]
-  })
-  for (const { held } of promised) await insertHeld(db, held)
-  await insertAll(db, 'action_item_snooze', [
-    ...promised.map(({ item, id }) => snooze(item, -1, 'promised', 0, id)),
-    ...late.slice(2, 5).map((item, n) => snooze(item, 0, 'chased', n + 1)),
-    ...canWait.slice(0, waitingItems).map((item, n) => snooze(item, 1 + (n % 6), 'chased', n % 3)),
-  ])
-  const settledSteps = await db
-    .selectFrom('property_step as t')
-    .innerJoin('property as p', (join) => join.onRef('p.company_id', '=', 't.company_id').onRef('p.id', '=', 't.property_id'))
-    .select(['t.property_id', 't.key', 't.title', 'p.branch_id', 't.completed_on'])
-    .where('p.company_id', '=', companyId)
-    .where('p.b_staff', '=', staffId)
-    .where('t.state', '=', 'C')
-    .orderBy('t.completed_on', 'desc')
-    .orderBy('t.property_id')
-    .orderBy('t.key')
-    .limit(9)
-    .execute()
-  await insertAll(
-    db,
-    'action_item_settled',
-    settledSteps.map((step, n) => ({
-      company_id: companyId,
-      subject_id: step.property_id,
-      key: `step:${step.key}`,
-      property_id: step.property_id,
-      branch_id: step.branch_id,
-      progressor_id: staffId,
-      kind: 'step',
-      party_role: 'self',
-      party_ref: 'self',
-      description: step.title,
-      due_on: step.completed_on ?? today,
-      settled_by: staffId,
-      settled_on: momentAt(today, 9 * 60 + 12 * n, { today, now }).now,
-    })),
-  )
 }

@@ -1,16 +1,17 @@
-import { addDays, type DateOnly, type Instant, londonDay, showTime } from '../../common/dates.ts'
-import { type LinkParty, linkPartyLabels, type ProposalContent } from '../party-links/party-links.model.ts'
+import { addDays, type DateOnly, londonDay, showTime } from '../../common/dates.ts'
+import { type LinkParty, linkPartyLabels } from '../party-links/party-links.model.ts'
 import { describeProposal } from '../party-links/proposals.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
-import { type SaleRole, selfRef, toPartyRef } from '../property-contacts/parties.ts'
-import type { Party } from '../property-contacts/property-contacts.model.ts'
+import { type SaleRole, toPartyRef } from '../property-contacts/parties.ts'
 import { warningDateOf } from '../timeline/due.ts'
 import type { Phase } from '../timeline/phase.ts'
 import { saleProgress } from '../timeline/sale-progress.ts'
 import { findStep, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
-import type { Step, Timeline } from '../timeline/timeline.model.ts'
-import { describeNews, type NewsEntry, newsDays } from './news.ts'
+import type { Timeline } from '../timeline/timeline.model.ts'
+import type { ActionItemFacts, CallBackFacts, ProposalFacts, SaleFacts, TaskFacts } from './action-item-facts.ts'
+import { describeNews, newsDays } from './news.ts'
+import { type Contacted, ourselves, type PartiesOfSale, partyOfStep, personOf, professional } from './party-of-step.ts'
 import { type Lateness, lateness, leadDays, wholePounds } from './points.ts'
 
 /**
@@ -53,61 +54,6 @@ export const storedKinds = [
 ] as const
 export type StoredKind = (typeof storedKinds)[number]
 
-/** Facts shared by all items of a property. */
-export type SaleFacts = {
-  fee: number | null
-  phase: Phase
-  progress: number
-  expectedExchange: DateOnly | null
-}
-
-export type CallBackFacts = {
-  conversationId: string
-  nextAt: Instant
-  partyRef: string
-  partyRole: SaleRole
-  firmId: string | null
-}
-/** An open proposal of a party of the sale. */
-export type ProposalFacts = ProposalContent & {
-  id: string
-  createdOn: Instant
-  party: LinkParty
-  contactId: string | null
-  pocId: string | null
-}
-export type TaskFacts = {
-  id: string
-  title: string
-  /** `null` if the account is inactive or the branch is out of its scope. */
-  assigneeId: string | null
-  dueOn: DateOnly | null
-  dueAt: string | null
-  createdOn: Instant
-}
-
-/** Facts that the property itself does not contain. */
-export type ActionItemFacts = {
-  /** The sales progressor, if their account is active and the branch is in their scope. */
-  progressorId: string | null
-  /** Days of silence after which vendor and buyer are due for an update. */
-  silence: { vendor: number; vendorForSale: number; buyer: number }
-  /** The day of its first import. */
-  importedOn: DateOnly | null
-  vendorLastUpdatedOn: DateOnly | null
-  buyerLastUpdatedOn: DateOnly | null
-  callBacks: readonly CallBackFacts[]
-  tasks: readonly TaskFacts[]
-  proposals: readonly ProposalFacts[]
-  /** Entries that the progressor has not seen, oldest first; empty without a progressor. */
-  news: readonly NewsEntry[]
-  /** Firms of the points of contact in surveys. */
-  surveyFirms: Readonly<Record<string, string>>
-}
-
-type Contacted = Pick<DerivedItem, 'partyRef' | 'partyRole' | 'firmId'>
-const ourselves: Contacted = { partyRef: selfRef, partyRole: 'self', firmId: null }
-
 /** Creates an item that appears on its due day, without another party. */
 const item = (
   key: string,
@@ -139,54 +85,7 @@ const earliest = (...days: (DateOnly | null)[]): DateOnly | null => days.filter(
 
 const latest = (day: DateOnly, other: DateOnly | null): DateOnly => (other !== null && other > day ? other : day)
 
-/** The parties of a sale. */
-type PartiesOfSale = Pick<PropertyDetail, '_id' | 'contacts' | 'buyer'> & {
-  owner: { _id: string }
-  offers: readonly { state: PropertyDetail['offers'][number]['state'] }[]
-}
-
-/** Returns the person of a side: the vendor, or the buyer if the name is known. */
-function personOf(property: PartiesOfSale, side: 'vendor' | 'buyer'): Contacted {
-  if (side === 'vendor') return { partyRef: toPartyRef('vendor', property.owner._id), partyRole: 'vendor', firmId: null }
-  const isKnown = property.buyer.name !== '' || property.offers.some(({ state }) => state === 'A')
-  return { partyRef: isKnown ? toPartyRef('buyer', property._id) : null, partyRole: 'buyer', firmId: null }
-}
-
-/** "Falls back from POC to firm to the person of that side; without any, 'Nobody to contact'." */
-function firmOr(party: Party, partyRole: SaleRole, person: Contacted): Contacted {
-  if (!party) return person.partyRef === null ? { ...person, partyRole } : person
-  const ref = party.poc ? toPartyRef('poc', party.poc._id) : toPartyRef('firm', party.contact._id)
-  return { partyRef: ref, partyRole, firmId: party.contact._id }
-}
-
-function professional(property: PartiesOfSale, role: 'vendorSolicitor' | 'buyerSolicitor' | 'buyerBroker'): Contacted {
-  const { solicitor, buyerDetails } = property.contacts
-  const side = role === 'vendorSolicitor' ? 'vendor' : 'buyer'
-  const party = { vendorSolicitor: solicitor, buyerSolicitor: buyerDetails.solicitor, buyerBroker: buyerDetails.mBroker }[role]
-  return firmOr(party, role, personOf(property, side))
-}
-
-const { Exchanged, Completed, NotHavingSurvey, ReportedToBuyer, DocumentsAndDepositsReceived } = stepKeys
-const vendorSolicitorSteps: readonly number[] = [stepKeys.DraftContractsIssued, stepKeys.EnquiriesAnswered, Exchanged, Completed]
-const buyerSolicitorSteps: readonly number[] = [
-  stepKeys.SearchesAppliedFor,
-  stepKeys.SearchesBack,
-  stepKeys.EnquiriesRaised,
-  ReportedToBuyer,
-  DocumentsAndDepositsReceived,
-]
-
-/** "Party of a step." */
-export function partyOfStep(property: PartiesOfSale, step: Step, surveyFirms: ActionItemFacts['surveyFirms'] = {}): Contacted {
-  if (step.type === 'PS') return ourselves
-  if (vendorSolicitorSteps.includes(step.key)) return professional(property, 'vendorSolicitor')
-  if (buyerSolicitorSteps.includes(step.key)) return professional(property, 'buyerSolicitor')
-  if (step.type === 'F') return professional(property, 'buyerBroker')
-  const poc = step.survey?.contactPOC
-  if (poc) return { partyRef: toPartyRef('poc', poc), partyRole: 'surveyContact', firmId: surveyFirms[poc] ?? null }
-  const buyer = personOf(property, 'buyer')
-  return step.key === NotHavingSurvey || buyer.partyRef !== null ? buyer : { ...buyer, partyRole: 'surveyContact' }
-}
+const { Exchanged, Completed } = stepKeys
 
 /**
  * "Completed (25) has no step item, the move stands for it; Exchanged (24) has none while an expected exchange is set." A

@@ -3,7 +3,7 @@ import type { Checklist } from '@gya/domain/features/chain/chain.model.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { ChainItem } from '../../db/schema.ts'
-import { type ChainRow, chainSql, type LinkedRow, linkedPropertySql } from '../properties/read/property-chain.ts'
+import { type ChainRow, chainSql, type LinkedRow, linkedPropertySql } from '../properties/read/chain-sql.ts'
 
 /** The properties a chain links to, including its own. */
 export async function findLinkedIds(db: Db, { companyId, propertyId }: PropertyIds): Promise<string[]> {

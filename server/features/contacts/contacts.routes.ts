@@ -21,7 +21,6 @@ import { type ContactType, contactTypesForRole } from '@gya/domain/features/cont
 import { likelyDuplicates } from '@gya/domain/features/contacts/contacts.rules.ts'
 import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/deletion.rules.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../db/pool.ts'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
@@ -50,13 +49,13 @@ import {
   listDeletedContactRows,
   listPocRows,
   lockContact,
-  lockContacts,
   lockDeletedContact,
   lockPoc,
   updateContactColumns,
   updatePocColumns,
 } from './contacts.repository.ts'
 import { loadContact, loadPoc, toContact, toContactColumns, toPoc } from './contacts.response.ts'
+import { lockContactPair } from './lock-contact-pair.ts'
 import { mergeContactInto, mergedFields } from './merge-contacts.ts'
 import { assignmentData, recordAssignments, unassignContact } from './unassign-contact.ts'
 
@@ -291,20 +290,4 @@ export function contactsRoutes(app: FastifyInstance): void {
     ])
     return { success: true as const }
   })
-}
-
-/** Locks a contact and optionally another one. Throws NOT_FOUND, and VALIDATION_FAILED if both are the same. */
-async function lockContactPair(
-  db: Db,
-  companyId: string,
-  contactId: string,
-  { field, id }: { field: string; id: string | undefined },
-) {
-  const rows = await lockContacts(db, companyId, [contactId, ...(id ? [id] : [])])
-  const contact = rows.find((row) => row.id === contactId)
-  const other = rows.find((row) => row.id === id)
-  if (!contact || (id && !other)) throw new DomainError('NOT_FOUND')
-  if (id === contactId)
-    throw new DomainError('VALIDATION_FAILED', { issues: [{ path: field, message: 'Choose another contact.' }] })
-  return { contact, other }
 }

@@ -63,7 +63,7 @@ const definitions: Readonly<Record<Metric, Define>> = {
   contractsExpiring: stock(
     and(
       sql<SqlBool>`d.phase in ('preForSale', 'forSale')`,
-      sql<SqlBool>`d.contract_end between p.last and p.last + ${sql.lit(contractExpiringDays)}::int`,
+      sql<SqlBool>`d.contract_end between p.last and p.last + ${contractExpiringDays}::int`,
     ),
   ),
   onNotice: stock(

@@ -149,7 +149,7 @@ export const orderGroups = ({ companyId, importId }: ImportIds, db: Db) =>
   )
 
 /** Rows whose check warns of a day that is not given. */
-const isUndated = sql<SqlBool>`(${isConfirmed} and r.issues @> ${sql.lit(JSON.stringify([{ code: noDayCode }]))})`
+const isUndated = sql<SqlBool>`(${isConfirmed} and r.issues @> ${JSON.stringify([{ code: noDayCode }])}::jsonb)`
 
 const hasWarning = sql<SqlBool>`(r.decision <> 'error' and r.issues @> '[{"level": "warning"}]')`
 
@@ -209,7 +209,7 @@ export async function countImportRows(db: Db, { companyId, importId }: ImportIds
       count(*) filter (where ${hasWarning})::int as warnings,
       count(*) filter (where ${isUndated})::int as undated,
       coalesce(to_jsonb((array_agg(jsonb_build_object('fileId', r.file_id, 'rowNo', r.row_no) order by r.file_ordinal, r.row_no)
-        filter (where ${isUndated}))[1:${sql.lit(mostUndatedRows)}]), '[]') as "undatedRows",
+        filter (where ${isUndated}))[1:${mostUndatedRows}::int]), '[]') as "undatedRows",
       count(*) filter (where ${isConfirmed})::int as confirmed,
       count(*) filter (where ${isPending} and ${isFor('create')})::int as "toCreate",
       count(*) filter (where ${isPending} and ${isFor('update')})::int as "toUpdate",

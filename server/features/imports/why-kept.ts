@@ -77,7 +77,7 @@ function contactNow(ids: ImportIds, what: 'company_contact' | 'company_contact_p
         where c.company_id = ${companyId} and ${isFirm ? sql`c.contact_id` : sql`c.poc_id`} = k.id and not ${goes}),
       ${isFirm ? person : sql`null`}
     from ${sql.table(what)} k left join app_user u on u.id = k.updated_by
-    where m.what = ${sql.lit(what)} and k.company_id = ${companyId} and k.id = m.object_id
+    where m.what = ${what} and k.company_id = ${companyId} and k.id = m.object_id
       ${isFirm ? sql`and k.deleted_on is null` : sql``}`
 }
 

@@ -1,7 +1,7 @@
 import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import type { Member } from '@gya/domain/features/members/members.contract.ts'
 import { whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
-import type { AppDependencies } from '../../app.ts'
+import type { AppDependencies } from '../../app-dependencies.ts'
 import { roleOf } from '../../http/access/caller.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppDependencies } from '../../app.ts'
+import type { AppDependencies } from '../../app-dependencies.ts'
 import type { Db } from '../../db/pool.ts'
 import { readSessionToken, setSessionCookies } from '../../http/access/caller.ts'
 import { hashToken } from '../../infra/secrets.ts'

@@ -6,9 +6,8 @@ import type { TodayCounts } from '@gya/domain/features/today/today-counts.contra
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
-import { prepareStatement } from '../../db/query/prepared-statement.ts'
-import type { Statement } from '../../db/query/statement.ts'
 import { normalizeSearchText } from '../properties/read/property-search.ts'
+import { prepareShapes, type Rows } from './prepare-shapes.ts'
 import { dueNowSql, groupSql, pointsSql } from './rank-sql.ts'
 
 export type Who = { userId: string } | 'nobody' | 'all'
@@ -117,56 +116,6 @@ const toCounts = ({ counts, done_today, sales }: Settings): TodayCounts => ({
   doneToday: done_today,
   sales,
 })
-
-type Rows = { limit: number; offset: number }
-type Values = Rows & {
-  companyId: string
-  userId: string
-  branchIds: string[] | null
-  readerId: string
-  today: DateOnly
-  now: Instant
-}
-
-const valuesOf = ({ companyId, who, branchIds, reader, today, now }: TodayFilters, rows: Rows): Values => {
-  const userId = typeof who === 'object' ? who.userId : ''
-  return { ...rows, companyId, userId, branchIds, readerId: reader.userId, today, now }
-}
-
-/** The parameters that determine the text of a statement without groups and search text. */
-const shapeOf = ({ who, branchIds, reader }: TodayFilters): string =>
-  [typeof who === 'object' ? 'person' : who, branchIds ? 'branches' : 'company', reader.seesAll ? 'all' : 'own'].join('-')
-
-/** Returns the filters with other values. A statement may use `filters` itself only for its shape and name. */
-const withValues = <Filters extends TodayFilters>(filters: Filters, values: Values): Filters => ({
-  ...filters,
-  companyId: values.companyId,
-  who: typeof filters.who === 'object' ? { userId: values.userId } : filters.who,
-  branchIds: filters.branchIds && values.branchIds,
-  reader: { ...filters.reader, userId: values.readerId },
-  today: values.today,
-  now: values.now,
-})
-
-/**
- * Uses a prepared statement for each shape without groups and search text, the most frequent requests: planning the counts costs more
- * than executing them.
- */
-function prepareShapes<Filters extends TodayFilters, Row>(
-  nameOf: (filters: Filters) => string,
-  build: (filters: Filters, rows: Rows) => RawBuilder<Row>,
-): (db: Db, filters: Filters, rows: Rows) => Statement<Row> {
-  const prepared = new Map<string, (values: Values) => Statement<Row>>()
-  return (db, filters, rows) => {
-    if (filters.groups || filters.searchText) return build(filters, rows).compile(db)
-    const name = `${nameOf(filters)}-${shapeOf(filters)}`
-    const statement =
-      prepared.get(name) ??
-      prepareStatement<Values, Row>(name, (compiler, values) => build(withValues(filters, values), values).compile(compiler))
-    prepared.set(name, statement)
-    return statement(valuesOf(filters, rows))
-  }
-}
 
 const countsStatement = prepareShapes<TodayFilters, Settings>(
   () => 'read-today-counts',

@@ -5,6 +5,12 @@ import { Icon } from '../../ui/icon.tsx'
 /** `mi.chain` 0, 1, 2, 3. */
 export type ChainState = 'none' | 'complete' | 'incomplete' | 'unknown'
 
+/** By the number of the chain in the management information. */
+export const chainStates = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' } as const satisfies Record<
+  number,
+  ChainState
+>
+
 const words: Record<ChainState, string> = {
   none: chainStatusLabels[0],
   complete: chainStatusLabels[1],

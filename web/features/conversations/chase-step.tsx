@@ -1,6 +1,6 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Step } from '@gya/domain/features/timeline/timeline.model.ts'
-import { partyOfStep } from '@gya/domain/features/today/action-items.ts'
+import { partyOfStep } from '@gya/domain/features/today/party-of-step.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Link } from '../../ui/navigation/link.tsx'

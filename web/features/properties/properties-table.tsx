@@ -1,11 +1,12 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
-import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import { type ListColumnId, listColumns } from '@gya/domain/features/properties/property-list.ts'
 import { minFrozen } from '@gya/domain/features/views/views.model.ts'
 import { IconAlertCircle, IconAlertTriangle, IconBell, IconHourglass } from '@tabler/icons-react'
 import { type ComponentProps, useMemo, useState } from 'react'
+import { ChainIcon, chainStates } from '../common/chain-light.tsx'
+import { DayCell, expectedWords } from './day-cell.tsx'
 import './properties-table.css'
 import { propertyPhotoUrl } from '../../lib/api/picture-urls.ts'
 import { useSaleOfRow } from '../../lib/sale-on-screen.ts'
@@ -17,15 +18,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
-import { ChainIcon, type ChainState } from '../common/chain-light.tsx'
 import { NextStepView } from '../common/next-step.tsx'
 import { PhaseBadge, phaseLabel } from '../common/phase-badge.tsx'
 import { PropertyPhoto } from '../common/property-photo.tsx'
 import type { PropertyRow } from './property-list-filters.ts'
 import type { PropertySort } from './property-sorts.ts'
 import { SetupWarningsDialog, WarningsDialog } from './warnings-dialog.tsx'
-
-const chainStates: Record<PropertyRow['mi']['chain'], ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
 
 /** "Chain icon (green for a completed chain, red for an incomplete chain)" */
 const Chain = ({ row }: { row: PropertyRow }) =>
@@ -82,24 +80,6 @@ const branchColumn = (company: string | undefined): ListColumn => ({
     </Link>
   ),
 })
-
-/** Describes whether the day has passed, and how often it was moved. */
-const expectedWords = ({ expectedExchange, exchangeMoves, phase }: PropertyRow): { late: boolean; words: string } => {
-  if (expectedExchange === null) return { late: false, words: '' }
-  const { overdueDays, words } = describeExpected(expectedExchange, null, today())
-  const late = phase === 'sold' && overdueDays > 0
-  return { late, words: [late ? words : '', describeMoveCount(exchangeMoves)].filter(Boolean).join(', ') }
-}
-
-const DayCell = ({ day, late = false, words = '' }: { day: string | null; late?: boolean; words?: string }) =>
-  day === null ? (
-    <span className="vh">Not set</span>
-  ) : (
-    <span className={late ? 'late-d' : undefined}>
-      {showDate(day)}
-      {words && <small>, {words}</small>}
-    </span>
-  )
 
 /** The name of a firm. */
 const firmColumn = (nameOf: (row: PropertyRow) => string | null): ListColumn => ({

@@ -21,6 +21,7 @@ import { Button, IconButton, IconLinkButton, LinkButton } from '../../ui/button.
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import type { IconComponent } from '../../ui/icon.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { chainStates } from '../common/chain-light.tsx'
 import { CallStrip } from './call-strip.tsx'
 import { PropertyHeader, propertyTabs } from './property-header.tsx'
 import { PropertyHeaderSkeleton, TabSkeleton } from './property-skeleton.tsx'
@@ -40,8 +41,6 @@ function useOpenTaskCount(companyId: string, propertyId: string): number | undef
   const query = { propertyId, state: 'open', itemsPerPage: '1' } as const
   return useCall(listTasks, { params: { companyId }, query }, { enabled: mayView && propertyId !== '' }).data?.paging.count
 }
-
-const chainStates = ['none', 'complete', 'incomplete', 'unknown'] as const
 
 const progressorOf = ({ contacts: { bStaff } }: WireProperty) =>
   bStaff && { name: bStaff.name, avatarUrl: userAvatarUrl({ _id: bStaff._id, avatar: bStaff.avatar ?? null }) }

@@ -5,7 +5,8 @@ import { type ReportColumn, reportColumns } from '@gya/domain/features/report/re
 import { stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { Icon } from '../../ui/icon.tsx'
-import { ReportFlags, stepCellOf, type WireReportRow } from './report-columns.tsx'
+import { stepCellOf, type WireReportRow } from './report-columns.tsx'
+import { ReportFlags } from './report-flags.tsx'
 
 const stepColumns = (reportColumns as readonly ReportColumn[]).filter((column) => column.group === 'saleProcess')
 const barClasses = { empty: '', na: 'na', over: 'red', amber: 'amb' }

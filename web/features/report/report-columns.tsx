@@ -15,46 +15,16 @@ import { type ReportColumn, type ReportGroup, reportColumnsOf } from '@gya/domai
 import { freshness, type StepCell, stepCell, surveysCell } from '@gya/domain/features/report/step-cell.ts'
 import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
-import { IconAlertTriangle, IconArrowsExchange, IconBan, IconBell, IconHourglass } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
-import { ChainIcon, type ChainState } from '../common/chain-light.tsx'
 import { NextStepView } from '../common/next-step.tsx'
+import { ReportFlags } from './report-flags.tsx'
+import { StepCellView, stepCellName } from './step-cell-view.tsx'
 
 /** The check boxes, before the specified columns. */
 export const selectColumnId = 'select'
-
-const chainStates: Record<number, ChainState> = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unknown' }
-
-/** "A chain icon with text This property is in a chain.", and the reasons for tinted rows. `words` shows texts beside the icons. */
-export const ReportFlags = ({ row, words = false }: { row: WireReportRow; words?: boolean }) => {
-  const { mi, phase } = row
-  const inChain = mi.chain === 1 || mi.chain === 2
-  return (
-    <>
-      {phase === 'exchanged' && (
-        <span className="flag exch" data-tip={words ? undefined : 'Exchanged'}>
-          <Icon of={IconArrowsExchange} size={14} />
-          <span className={words ? undefined : 'vh'}>Exchanged</span>
-        </span>
-      )}
-      {mi.noticeGiven && (
-        <span className="flag notice" data-tip={words ? undefined : 'On notice'}>
-          <Icon of={IconBell} size={14} />
-          <span className={words ? undefined : 'vh'}>On notice</span>
-        </span>
-      )}
-      {inChain && (
-        <span data-tip="This property is in a chain." title="This property is in a chain.">
-          <ChainIcon state={chainStates[mi.chain] ?? 'unknown'} />
-        </span>
-      )}
-    </>
-  )
-}
 
 export type WireReportRow = Wire<typeof readReport, 'response'>['data'][number]
 /** A row with class names for cells that are being saved (`wait`), were refused (`no`), or were changed by a rule (`started`). */
@@ -115,28 +85,6 @@ const updatedOn = (row: WireReportRow, column: ReportColumn): Instant | null =>
   column.step === undefined ? row.timeline.info.surveys.updatedOn : (stepOfRow(row, column.step)?.updatedOn ?? null)
 
 /** Only the day has tabular figures, which would widen the hyphen too. */
-/** Text for screen readers: the visible text and its meaning. */
-export const stepCellName = ({ text, title }: StepCell): string => (title.includes(text) ? title : `${text}, ${title}`)
-
-export const StepCellView = ({ cell }: { cell: StepCell }) => {
-  if (cell.tone === 'empty') return <span className="vh">{cell.title}</span>
-  const icon = cell.blocked ? IconBan : cell.tone === 'over' ? IconAlertTriangle : cell.tone === 'amber' ? IconHourglass : null
-  const date = /^(\d\d)(-\w{3})$/.exec(cell.text)
-  return (
-    <span title={cell.title}>
-      {icon && <Icon of={icon} size={14} />}
-      {date ? (
-        <>
-          <span className="d">{date[1]}</span>
-          {date[2]}
-        </>
-      ) : (
-        cell.text
-      )}
-      {icon && <span className="vh">{cell.title}</span>}
-    </span>
-  )
-}
 
 const dateOrNotSet = (date: DateOnly | null): ReactNode => (date ? showDate(date) : <span className="vh">Not set</span>)
 const noAmount = <span className="vh">Not known</span>

@@ -7,8 +7,8 @@ import { saleOnScreen } from '../../lib/sale-on-screen.ts'
 import { DialogsContext, ScreensContext } from '../../lib/screens.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { foundGroups } from './found-groups.ts'
 import {
-  foundGroups,
   generalActions,
   type ItemContext,
   isNamed,

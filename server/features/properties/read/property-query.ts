@@ -3,7 +3,7 @@ import { type InferResult, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
-import { chainSql, shownInSql } from './property-chain.ts'
+import { chainSql, shownInSql } from './chain-sql.ts'
 
 const propertyColumns = [
   ...([

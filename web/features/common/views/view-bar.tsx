@@ -1,10 +1,11 @@
 import { tooManyViewsMessage } from '@gya/domain/common/messages-without-catalogue.ts'
 import { listViews, updateView } from '@gya/domain/features/views/views.contract.ts'
-import { maxFrozen, minFrozen, type ViewColumnId } from '@gya/domain/features/views/views.model.ts'
+import { type ViewColumnId } from '@gya/domain/features/views/views.model.ts'
 import { whyNotAddView } from '@gya/domain/features/views/views.rules.ts'
-import { IconColumns3, IconDots, IconLink, IconLock, IconPin, IconPlus, IconTable, IconUsers } from '@tabler/icons-react'
+import { IconDots, IconLink, IconLock, IconPlus, IconTable, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ColumnsButton, FreezeMenu } from './view-buttons.tsx'
 import './views.css'
 import { callOptions } from '../../../lib/api/use-call.ts'
 import { useSave } from '../../../lib/forms/use-save.tsx'
@@ -16,16 +17,14 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
 import { Link, useFollowLink } from '../../../ui/navigation/link.tsx'
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.tsx'
-import { Menu, type MenuEntry, MenuOn } from '../../../ui/overlays/menu.tsx'
-import { ColumnChooser } from './column-chooser.tsx'
+import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx'
 import type { SavedView, SavedViewState } from './use-list-view.tsx'
 import type { ViewContent } from './view-dialog.tsx'
-import { isColumnsKey } from './view-keys.ts'
 
 const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
 const DeleteViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).DeleteViewDialog)
 
-type Props = {
+export type ViewBarProps = {
   saved: SavedViewState
   /** The page belongs to one branch: tabs of views of other branches are left out. */
   branchId: string | undefined
@@ -56,7 +55,7 @@ const savedMessages = {
  * "Tabs over the table: Standard (the specification's, cannot be changed), mine, branch's. A changed view says 'Changed' with Save · Save
  * as new · Reset." Day design, section 8.
  */
-export default function ViewBar(props: Props) {
+export default function ViewBar(props: ViewBarProps) {
   const { saved, branchId, differs, content, onReset, hrefOf, link } = props
   const { companyId, list, view } = saved
   const me = useMe()
@@ -218,7 +217,11 @@ export default function ViewBar(props: Props) {
   )
 }
 
-type TabsProps = Pick<Props, 'hrefOf'> & { view: SavedView | null; mine: readonly SavedView[]; shared: readonly SavedView[] }
+type TabsProps = Pick<ViewBarProps, 'hrefOf'> & {
+  view: SavedView | null
+  mine: readonly SavedView[]
+  shared: readonly SavedView[]
+}
 
 const ViewTabs = ({ view, mine, shared, hrefOf }: TabsProps) => {
   const bar = useRef<HTMLElement>(null)
@@ -246,89 +249,5 @@ const ViewTabs = ({ view, mine, shared, hrefOf }: TabsProps) => {
       {mine.map(({ _id, name, branchId }) => tab(_id, name, branchId === null ? IconTable : IconUsers))}
       {shared.map(({ _id, name, owner }) => tab(_id, name, IconUsers, `Shared by ${owner.name}`))}
     </nav>
-  )
-}
-
-const widerThanHalf = 'Wider than half of the table'
-
-/** "Freeze 2–4 columns, no wider than half the frame (else it says so)." */
-const FreezeMenu = ({ frozen, onFrozen, fitting }: Props) => {
-  const counts = Array.from({ length: maxFrozen - minFrozen + 1 }, (_, index) => minFrozen + index)
-  const isCut = frozen > fitting
-  return (
-    <MenuOn
-      label="Frozen columns"
-      align="end"
-      items={counts.map((count) => ({
-        label: `${count} columns`,
-        checked: count === frozen,
-        disabledReason: count > fitting ? widerThanHalf : null,
-        onSelect: () => onFrozen(count),
-      }))}
-      trigger={(attributes) => (
-        <Button
-          {...attributes}
-          size="s"
-          variant="quiet"
-          icon={IconPin}
-          tip={
-            isCut
-              ? `${frozen} frozen columns would take more than half of the table: ${fitting} are`
-              : 'Columns that stay in sight'
-          }
-        >
-          {isCut ? `${fitting} of ${frozen} frozen` : `${frozen} frozen`}
-        </Button>
-      )}
-    />
-  )
-}
-
-const ColumnsButton = ({ saved, columns, onColumns }: Props) => {
-  const [isOpen, setOpen] = useState(false)
-  const before = useRef<Element | null>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const open = () => {
-    before.current = document.activeElement
-    setOpen(true)
-  }
-  useEffect(() => {
-    const listening = new AbortController()
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (!isColumnsKey(event) || document.querySelector('dialog[open]')) return
-        event.preventDefault()
-        open()
-      },
-      { signal: listening.signal },
-    )
-    return () => listening.abort()
-  }, [])
-  const close = (giveFocusBack: boolean) => {
-    setOpen(false)
-    if (!giveFocusBack) return
-    const to = before.current
-    if (to instanceof HTMLElement && to.isConnected && to !== document.body) to.focus()
-    else button.current?.focus()
-  }
-  return (
-    <>
-      <Button
-        ref={button}
-        size="s"
-        variant="quiet"
-        icon={IconColumns3}
-        tip="Choose columns (Alt C)"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => (isOpen ? close(true) : open())}
-      >
-        Columns {columns.length}
-      </Button>
-      {isOpen && button.current && (
-        <ColumnChooser list={saved.list} columns={columns} onChange={onColumns} beside={button.current} onClose={close} />
-      )}
-    </>
   )
 }
