@@ -3,8 +3,8 @@ import { type SaleRole, selfRef, toPartyRef } from '../property-contacts/parties
 import type { Party } from '../property-contacts/property-contacts.model.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import type { Step } from '../timeline/timeline.model.ts'
-import { type ActionItemFacts } from './action-item-facts.ts'
 import { type DerivedItem } from './action-items.ts'
+import { type ActionItemFacts } from './item-facts.ts'
 
 export type Contacted = Pick<DerivedItem, 'partyRef' | 'partyRole' | 'firmId'>
 

@@ -1,7 +1,7 @@
 import { addDays, type DateOnly, daysBetween, type Instant, londonDay } from '../../common/dates.ts'
 import type { ActionItemGroup, ActionItemKind } from './action-item.model.ts'
-import type { SaleFacts } from './action-item-facts.ts'
 import type { DerivedItem, StoredKind } from './action-items.ts'
+import type { SaleFacts } from './item-facts.ts'
 import { leadDays, pointsOf } from './points.ts'
 
 /** Computes the values of an action item for a day: group, days late, points. */

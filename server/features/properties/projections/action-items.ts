@@ -1,6 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
-import { type SaleFacts, type TaskFacts } from '@gya/domain/features/today/action-item-facts.ts'
 import { actionItemsOf, type DerivedItem, taskItem } from '@gya/domain/features/today/action-items.ts'
+import { type SaleFacts, type TaskFacts } from '@gya/domain/features/today/item-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
