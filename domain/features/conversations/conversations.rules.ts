@@ -8,6 +8,7 @@ import {
   showDate,
   weekdayOf,
 } from '../../common/dates.ts'
+import { defaultDaySettings } from '../day-settings/default-day-settings.ts'
 import { type SaleRole, updatedSideOf } from '../property-contacts/parties.ts'
 import { partyRoles, type Side } from '../property-contacts/property-contacts.rules.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
@@ -34,7 +35,8 @@ export function addWeekdays(day: DateOnly, count: number): DateOnly {
 /** Weekdays until the next chase. 0: none is proposed. */
 export type NextChaseDays = { nextSpoke: number; nextMessage: number; nextEmail: number }
 
-export const defaultNextChaseDays: NextChaseDays = { nextSpoke: 5, nextMessage: 1, nextEmail: 2 }
+const { nextSpoke, nextMessage, nextEmail } = defaultDaySettings
+export const defaultNextChaseDays: NextChaseDays = { nextSpoke, nextMessage, nextEmail }
 
 /** London time at which items put off until a day return. */
 const morning = '07:00'
