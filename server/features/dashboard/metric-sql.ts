@@ -29,7 +29,7 @@ const stock =
   () => ({ from: 'day', where, ...(amount ? { amount } : {}) })
 
 const always = sql<SqlBool>`true`
-/** Counts happenings of a kind. The view `property_happening_derived` defines what each is; its text is in a migration. */
+/** Counts happenings of a kind. The view `property_happening_derived` defines each kind: see the newest migration that replaces it. */
 const flow =
   (what: string, { where = always, amount }: { where?: Condition; amount?: Amount } = {}): Define =>
   (window) => ({

@@ -94,8 +94,8 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
       }
     const formats = { format: opened.format, index_format: opened.index === 'zip' ? null : opened.index }
     const before = replaced.find((one) => one.copy_of === null && isUsableFor(one, opened.columns))
-    const told = { ...file, ...formats, kind: file.kind ?? before?.kind ?? null }
-    const recognised = await recogniseFile(db, companyId, told, opened.columns)
+    const withKind = { ...file, ...formats, kind: file.kind ?? before?.kind ?? null }
+    const recognised = await recogniseFile(db, companyId, withKind, opened.columns)
     await db.transaction().execute(async (transaction) => {
       const { confirmed_on } = await lockImport(transaction, ids)
       await updateFile(transaction, ids, {

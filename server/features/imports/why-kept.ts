@@ -108,7 +108,7 @@ export async function whyKept(db: Db, ids: ImportIds, groupKey: string | null): 
       union all ${contactNow(ids, 'company_contact')}
       union all ${contactNow(ids, 'company_contact_poc')}) o on true
     where m.company_id = ${ids.companyId} and m.import_id = ${ids.importId}
-      and (${groupKey}::text is null or m.group_key = ${groupKey}::text)
+      ${groupKey === null ? sql`` : sql`and m.group_key = ${groupKey}`}
       and (m.what in ('company_contact', 'company_contact_poc') or (m.what = 'property' and m.after_digest is not null))
     order by m.ordinal desc`.execute(db)
   const reasons = new Map<string, string>()

@@ -32,9 +32,9 @@ export async function memorandumWords({ params, caller, db, today }: HandlerCont
     today,
     sales: [{ ...sale, agreedPrice, steps: [] }],
   })
-  const told = { ...values, sales: values.sales.map(withoutForbidden) }
-  const subject = fillSubject(template.subject, told)
-  const body = fillBody(template.body, told)
+  const permitted = { ...values, sales: values.sales.map(withoutForbidden) }
+  const subject = fillSubject(template.subject, permitted)
+  const body = fillBody(template.body, permitted)
   const { _id, name, number } = template
   return {
     template: { _id, name, number },
