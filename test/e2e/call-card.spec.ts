@@ -78,7 +78,7 @@ test('Call card: items of colleagues are shown with their owner, not ticked', as
 test('/chase: a letter received two days ago is logged by keyboard, and marked as entered later', async ({ page, agency }) => {
   const property = await chaseOneSale(page, agency)
   await page.keyboard.press('1')
-  const more = page.locator('.how-and-when > summary')
+  const more = page.locator('.channel-and-time > summary')
   await expect(more).toHaveText('More By telephone, now')
   await more.focus()
   await page.keyboard.press('Enter')

@@ -1,3 +1,4 @@
+import { showCount } from '@gya/domain/common/show-count.ts'
 /** The outcome of a call: success, or an error code and a message to show. */
 export type Answer<Read = unknown> =
   | { ok: true; read: Read }
@@ -20,7 +21,7 @@ const units = [
 export const durationText = (seconds: number): string => {
   const [size, name] = units.find(([unit]) => seconds >= unit) ?? [1, 'second']
   const count = Math.max(1, Math.ceil(seconds / size))
-  return `${count} ${name}${count === 1 ? '' : 's'}`
+  return showCount(count, name)
 }
 
 type Refusal = { code?: string; message?: string; issues?: { message: string }[]; details?: Record<string, string> }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { showDate, showDateTime } from '../../common/dates.ts'
+import { showCount, showNumber } from '../../common/show-count.ts'
 
 /** Faults that a verification can find, in the words of trust design, section 1.2, rule 8. */
 export const faultKinds = [
@@ -58,11 +59,9 @@ export const Verdict = z.discriminatedUnion('whole', [
 ])
 export type Verdict = z.output<typeof Verdict>
 
-const count = (position: number): string => position.toLocaleString('en-GB')
-
 /** Describes a fault. */
 export function faultWords(what: FaultKind, position: number): string {
-  const entry = `Entry ${count(position)}`
+  const entry = `Entry ${showNumber(position)}`
   switch (what) {
     case 'entry-changed':
       return `${entry} was changed after it was written.`
@@ -73,11 +72,11 @@ export function faultWords(what: FaultKind, position: number): string {
     case 'order-changed':
       return `${entry} is at another position than it was written.`
     case 'hash-differs':
-      return `The hash of entry ${count(position)} does not follow from the entries before it.`
+      return `The hash of entry ${showNumber(position)} does not follow from the entries before it.`
     case 'checkpoint-differs':
-      return `The record differs from the checkpoint at entry ${count(position)}.`
+      return `The record differs from the checkpoint at entry ${showNumber(position)}.`
     case 'signature-wrong':
-      return `The checkpoint at entry ${count(position)} was not signed with a key of this installation.`
+      return `The checkpoint at entry ${showNumber(position)} was not signed with a key of this installation.`
     case 'amendment-without-erasure':
       return `${entry} was replaced without a matching erasure.`
   }
@@ -88,21 +87,21 @@ export function faultWords(what: FaultKind, position: number): string {
  * section 2.2.
  */
 export function verdictWords(verdict: Verdict): string {
-  if (verdict.whole) return verdict.upTo === 0 ? 'The record is empty.' : `Whole up to entry ${count(verdict.upTo)}`
+  if (verdict.whole) return verdict.upTo === 0 ? 'The record is empty.' : `Whole up to entry ${showNumber(verdict.upTo)}`
   const at = verdict.holdsUpToAt ? ` (${showDateTime(verdict.holdsUpToAt)})` : ''
   const isCutOff = verdict.what === 'checkpoint-differs' && verdict.brokenAt > verdict.length
   const holds =
-    verdict.holdsUpTo === 0 ? 'The record does not hold.' : `The record holds up to entry ${count(verdict.holdsUpTo)}${at}.`
-  return `${holds} ${isCutOff ? `Its end was cut off after entry ${count(verdict.length)}.` : faultWords(verdict.what, verdict.brokenAt)}`
+    verdict.holdsUpTo === 0 ? 'The record does not hold.' : `The record holds up to entry ${showNumber(verdict.holdsUpTo)}${at}.`
+  return `${holds} ${isCutOff ? `Its end was cut off after entry ${showNumber(verdict.length)}.` : faultWords(verdict.what, verdict.brokenAt)}`
 }
 
 /** "Entries 1–48,310 were sealed on 22/11/2026; changes to them before that day cannot be told." */
 export const startedSealedWords = ({ position, sealedOn }: StartedSealed): string =>
-  `Entries 1–${count(position)} were sealed on ${showDate(sealedOn.slice(0, 10))}; changes to them before that day cannot be told.`
+  `Entries 1–${showNumber(position)} were sealed on ${showDate(sealedOn.slice(0, 10))}; changes to them before that day cannot be told.`
 
 /** "40 entries replaced by entry 9,120." */
 export const replacedWords = (replaced: Replaced): string =>
-  `${replaced.count === 1 ? '1 entry' : `${count(replaced.count)} entries`} replaced by entry ${count(replaced.by)}`
+  `${showCount(replaced.count, 'entry', 'entries')} replaced by entry ${showNumber(replaced.by)}`
 
 /** Trust design, section 1.2, rule 9: every screen and PDF that says "whole" leads to these two sentences. */
 export const whatItShows = {

@@ -13,7 +13,7 @@ import type { Db } from '../../db/pool.ts'
 import { countErrorsOfFiles } from './import-rows.repository.ts'
 import { type FileRow, type ImportIds, listFiles, listParts, type NamedImport, readNamedImport } from './imports.repository.ts'
 import { countInvitations } from './invite-vendors.ts'
-import { isCodeList, missingOf, otherKindOf } from './recognise-file.ts'
+import { furtherKindOf, isCodeList, missingOf } from './recognise-file.ts'
 
 export const toSummary = (row: NamedImport): ImportSummary => ({
   _id: row.id,
@@ -77,7 +77,7 @@ export const toFile = (file: FileRow, { arrived, errors, files }: Counted): Wire
     ),
   ],
   missing: missingOf(file),
-  also: alsoOf(otherKindOf(file, files)),
+  also: alsoOf(furtherKindOf(file, files)),
 })
 
 const isDayColumn = ({ kind, mapping }: FileRow, name: string): boolean =>

@@ -53,7 +53,7 @@ import {
   updateImport,
 } from './imports.repository.ts'
 import { toDetail, toFile, toSummary } from './imports.response.ts'
-import { codesFor, otherKindOf, recogniseFile, stateOfFiles } from './recognise-file.ts'
+import { codesFor, furtherKindOf, recogniseFile, stateOfFiles } from './recognise-file.ts'
 import { nameOfCopy } from './replace-files.ts'
 import { requireBranch, requireWholeUpload } from './require-upload.ts'
 
@@ -162,7 +162,7 @@ export function importsRoutes(app: FastifyInstance): void {
     refuseIf(whyNotTake('map', locked) ?? (locked.confirmed_on === null ? null : 'IMPORT_STATE'))
     const file = await requireFile(db, params)
     const files = await listFiles(db, params)
-    const other = otherKindOf(file, files)
+    const other = furtherKindOf(file, files)
     if (other?.kind !== kind) throw new DomainError('IMPORT_STATE')
     refuseIf(files.length >= maxFilesPerImport ? 'IMPORT_TOO_MANY_FILES' : null)
     if (files.reduce((sum, { row_count }) => sum + row_count, file.row_count) > maxRowsPerImport)

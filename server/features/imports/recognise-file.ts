@@ -24,14 +24,14 @@ type Recognised = { kind: ImportKind | null; mapping: string; mapped_by: string;
 export async function recogniseFile(
   db: Db,
   companyId: string,
-  { kind: told, ...format }: Pick<FileRow, 'kind' | 'format' | 'index_format'>,
+  { kind: chosen, ...format }: Pick<FileRow, 'kind' | 'format' | 'index_format'>,
   columns: readonly ColumnSummary[],
 ): Promise<Recognised> {
   const names = columns.map(({ name }) => name)
   if (isBlm(format)) return recogniseFeed(db, companyId, columns)
   const fingerprint = mappingFingerprint(names)
   const samples = Object.fromEntries(columns.map(({ name, samples: shown }) => [name, shown]))
-  const kind = told ?? (await findMappedKind(db, companyId, fingerprint)) ?? recogniseKind(names, samples)
+  const kind = chosen ?? (await findMappedKind(db, companyId, fingerprint)) ?? recogniseKind(names, samples)
   if (kind === null) return { kind, mapping: '{}', mapped_by: '{}', codes: '{}' }
   const remembered = await findMapping(db, { companyId, kind, fingerprint })
   const known = new Map(Object.entries(remembered?.mapping ?? {}).map(([name, field]) => [foldName(name), field]))
@@ -119,7 +119,7 @@ export function missingOf(file: FileRow): string[] {
 }
 
 /** Another kind for which a file of properties can be used as well. Not for a feed, which has fixed columns. */
-export function otherKindOf(file: FileRow, files: readonly FileRow[]): FurtherKind | null {
+export function furtherKindOf(file: FileRow, files: readonly FileRow[]): FurtherKind | null {
   const { state, kind, format, columns, mapping } = file
   if (state !== 'read' || kind !== 'property' || (format !== 'csv' && format !== 'xlsx')) return null
   const columnNames = columns.map(({ name }) => name)

@@ -1,3 +1,4 @@
+import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { deleteContact, deletePoc, listContacts, readContactUse } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { useState } from 'react'
@@ -12,12 +13,10 @@ import { contactDeleted } from './contacts.messages.ts'
 
 type ContactUse = Wire<typeof readContactUse, 'response'>
 
-const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
 /** Such as "acting on 3 live sales in 2 branches". */
 const contactUseText = ({ liveSales, branches, otherSales }: ContactUse): string => {
-  const live = `acting on ${countLabel(liveSales, 'live sale', 'live sales')} in ${countLabel(branches, 'branch', 'branches')}`
-  const others = `${countLabel(otherSales, 'sale', 'sales')} that ${otherSales === 1 ? 'is' : 'are'} completed or withdrawn`
+  const live = `acting on ${showCount(liveSales, 'live sale', 'live sales')} in ${showCount(branches, 'branch', 'branches')}`
+  const others = `${showCount(otherSales, 'sale', 'sales')} that ${otherSales === 1 ? 'is' : 'are'} completed or withdrawn`
   if (liveSales === 0) return otherSales === 0 ? 'not acting on any sale' : `not acting on any live sale, but named on ${others}`
   return otherSales === 0 ? live : `${live}, and named on ${others}`
 }

@@ -38,7 +38,7 @@ export function ChannelAndTime({ form }: { form: ConversationForm }) {
   const { draft, channel, now } = form
   const today = londonDay(now)
   return (
-    <details className="how-and-when">
+    <details className="channel-and-time">
       <summary>
         More <span className="mut">{howAndWhenText(form)}</span>
       </summary>

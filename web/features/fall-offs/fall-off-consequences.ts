@@ -1,5 +1,6 @@
-import { showDate } from '@gya/domain/common/dates.ts'
+import { showDate, showDays } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { previewFallOff, previewRestore } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import type { readForecastIfFalls } from '@gya/domain/features/forecast/forecast-if-falls.contract.ts'
@@ -8,8 +9,6 @@ import type { readProperty } from '@gya/domain/features/properties/properties.co
 export type FallOffProperty = Wire<typeof readProperty, 'response'>
 export type FallOffPreview = Wire<typeof previewFallOff, 'response'>
 type RestoreEffects = Wire<typeof previewRestore, 'response'>
-
-export const countLabel = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
@@ -34,23 +33,23 @@ const daysText = (archived: FallOffPreview['archived']): string[] => {
 
 /** Open tasks: tasks created from templates for this sale are cancelled, all others stay. */
 const tasksText = ({ cancelled, kept }: FallOffPreview['tasks']): string[] => {
-  const stay = `${countLabel(kept, 'open task', 'open tasks')} ${kept === 1 ? 'stays' : 'stay'}.`
+  const stay = `${showCount(kept, 'open task', 'open tasks')} ${kept === 1 ? 'stays' : 'stay'}.`
   if (cancelled === 0) return kept === 0 ? [] : [stay]
-  const end = `${countLabel(cancelled, 'open task', 'open tasks')} made for this sale ${cancelled === 1 ? 'is' : 'are'} cancelled`
-  return [kept === 0 ? `${end}.` : `${end}; ${countLabel(kept, 'other stays', 'others stay')}.`]
+  const end = `${showCount(cancelled, 'open task', 'open tasks')} made for this sale ${cancelled === 1 ? 'is' : 'are'} cancelled`
+  return [kept === 0 ? `${end}.` : `${end}; ${showCount(kept, 'other stays', 'others stay')}.`]
 }
 
 const todayText = ({ callBacks, snoozes: { ending, kept } }: FallOffPreview): string[] => [
-  ...(callBacks > 0 ? [`${countLabel(callBacks, 'call-back stays', 'call-backs stay')} in Today.`] : []),
+  ...(callBacks > 0 ? [`${showCount(callBacks, 'call-back stays', 'call-backs stay')} in Today.`] : []),
   ...(ending > 0
-    ? [`${countLabel(ending, 'item that waits', 'items that wait')} in Today ${ending === 1 ? 'ends' : 'end'} with the sale.`]
+    ? [`${showCount(ending, 'item that waits', 'items that wait')} in Today ${ending === 1 ? 'ends' : 'end'} with the sale.`]
     : []),
-  ...(kept > 0 ? [`${countLabel(kept, 'item that waits', 'items that wait')} ${kept === 1 ? 'goes' : 'go'} on waiting.`] : []),
+  ...(kept > 0 ? [`${showCount(kept, 'item that waits', 'items that wait')} ${kept === 1 ? 'goes' : 'go'} on waiting.`] : []),
 ]
 
 const partiesText = ({ partyLinks, proposals }: FallOffPreview): string[] => {
-  const links = countLabel(partyLinks, 'link of a party ends', 'links of parties end')
-  const lapse = countLabel(proposals, 'open proposal lapses', 'open proposals lapse')
+  const links = showCount(partyLinks, 'link of a party ends', 'links of parties end')
+  const lapse = showCount(proposals, 'open proposal lapses', 'open proposals lapse')
   const ending = [...(partyLinks > 0 ? [links] : []), ...(proposals > 0 ? [`${lapse} until the sale is restored`] : [])]
   return ending.length === 0 ? [] : [`${ending.join(', and ')}.`]
 }
@@ -69,17 +68,17 @@ export function restoreConsequences({
   return [
     ...(days.length > 0 ? [`${sentence(listFormat.format(days))} ${days.length === 1 ? 'comes' : 'come'} back${shared}.`] : []),
     ...(tasks > 0
-      ? [`${countLabel(tasks, 'task', 'tasks')} that the fall off cancelled ${tasks === 1 ? 'is' : 'are'} open again.`]
+      ? [`${showCount(tasks, 'task', 'tasks')} that the fall off cancelled ${tasks === 1 ? 'is' : 'are'} open again.`]
       : []),
     ...(snoozes > 0
       ? [
-          `${countLabel(snoozes, 'item', 'items')} of Today ${snoozes === 1 ? 'waits' : 'wait'} again until ${snoozes === 1 ? 'its' : 'their'} day.`,
+          `${showCount(snoozes, 'item', 'items')} of Today ${snoozes === 1 ? 'waits' : 'wait'} again until ${snoozes === 1 ? 'its' : 'their'} day.`,
         ]
       : []),
-    ...(proposals > 0 ? [`${countLabel(proposals, 'proposal of a party is', 'proposals of parties are')} open again.`] : []),
+    ...(proposals > 0 ? [`${showCount(proposals, 'proposal of a party is', 'proposals of parties are')} open again.`] : []),
     ...(partyLinks > 0
       ? [
-          `${countLabel(partyLinks, 'link of a party stays ended: send it', 'links of parties stay ended: send them')} anew from Contacts.`,
+          `${showCount(partyLinks, 'link of a party stays ended: send it', 'links of parties stay ended: send them')} anew from Contacts.`,
         ]
       : []),
   ]
@@ -88,7 +87,7 @@ export function restoreConsequences({
 /** "A fall-off tells every linked sale of the company; nothing of a linked sale changes by itself." */
 const linkedText = ({ linkedSales, linkedSalesElsewhere }: FallOffPreview): string[] => {
   const named = linkedSales.map(({ line1, progressor }) => (progressor ? `${line1} (${progressor})` : line1))
-  const elsewhere = linkedSalesElsewhere > 0 ? [countLabel(linkedSalesElsewhere, 'sale', 'sales') + ' of other branches'] : []
+  const elsewhere = linkedSalesElsewhere > 0 ? [showCount(linkedSalesElsewhere, 'sale', 'sales') + ' of other branches'] : []
   const all = [...named, ...elsewhere]
   if (all.length === 0) return []
   const is = linkedSales.length + linkedSalesElsewhere === 1 ? 'is' : 'are'
@@ -116,7 +115,7 @@ const outsideText = ({ outsideLinks }: FallOffPreview): string[] => {
 const rescueText = ({ rescue: { mayContact, notAsked } }: FallOffPreview): string[] => {
   const all = mayContact + notAsked
   if (all === 0) return []
-  const listed = `${countLabel(all, 'earlier bidder or viewer is', 'earlier bidders and viewers are')} listed afterwards`
+  const listed = `${showCount(all, 'earlier bidder or viewer is', 'earlier bidders and viewers are')} listed afterwards`
   return [`${listed}: ${mayContact === 0 ? 'none' : mayContact} of them agreed to be contacted.`]
 }
 
@@ -127,7 +126,7 @@ function buyerText({ contacts, chain, memo, referrals }: FallOffProperty): strin
   const people = [
     side.solicitor && 'solicitor',
     side.mBroker && 'mortgage broker',
-    side.additionalContacts.length > 0 && countLabel(side.additionalContacts.length, 'additional contact', 'additional contacts'),
+    side.additionalContacts.length > 0 && showCount(side.additionalContacts.length, 'additional contact', 'additional contacts'),
     side.other && 'notes',
     (memo.buyerCustom || memo.remarks) && 'texts of the memorandum',
     (referrals.buyerSolicitor || referrals.buyerBroker) && 'referrals',
@@ -135,7 +134,7 @@ function buyerText({ contacts, chain, memo, referrals }: FallOffProperty): strin
   return [
     ...(chain.items.length > 0 && links > 0
       ? [
-          `${countLabel(links, 'link', 'links')} of the chain beyond this sale, to the buyer’s end, ${links === 1 ? 'goes' : 'go'} with it.`,
+          `${showCount(links, 'link', 'links')} of the chain beyond this sale, to the buyer’s end, ${links === 1 ? 'goes' : 'go'} with it.`,
         ]
       : []),
     ...(people.length > 0 ? [`The buyer’s details go with the sale: ${people.join(', ')}.`] : []),
@@ -143,9 +142,9 @@ function buyerText({ contacts, chain, memo, referrals }: FallOffProperty): strin
 }
 
 function durationText({ daysOnMarket, daysUnderOffer }: FallOffPreview): string[] {
-  const underOffer = daysUnderOffer === null ? null : countLabel(daysUnderOffer, 'day', 'days')
+  const underOffer = daysUnderOffer === null ? null : showDays(daysUnderOffer)
   if (daysOnMarket === null) return underOffer === null ? [] : [`The sale has been under offer for ${underOffer}.`]
-  const onMarket = `The property has been on the market for ${countLabel(daysOnMarket, 'day', 'days')}`
+  const onMarket = `The property has been on the market for ${showDays(daysOnMarket)}`
   return [underOffer === null ? `${onMarket}.` : `${onMarket}, the last ${underOffer} under offer.`]
 }
 
@@ -154,7 +153,7 @@ export function fallOffConsequences(property: FallOffProperty, preview: FallOffP
   const { offer, steps, archived } = preview
   if (!offer) return []
   const on = offer.acceptedOn ? ` on ${showDate(offer.acceptedOn)}` : ''
-  const reset = steps.length > 0 ? `: ${countLabel(steps.length, 'step goes back', 'steps go back')}` : ''
+  const reset = steps.length > 0 ? `: ${showCount(steps.length, 'step goes back', 'steps go back')}` : ''
   return [
     `${offer.name}’s offer of ${showPounds(offer.amount)} is marked rejected, and the agreed price is taken off.`,
     `Every step goes back to what it was just before the offer was accepted${on}${reset}.`,

@@ -1,7 +1,7 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import '../../ui/styles/running-text.css'
 import './fall-offs.css'
-import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate, showDateTime, showDays } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels, notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { deleteFallOff, previewRestore, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 import { ClassifyDialog } from './classify-dialog.tsx'
-import { countLabel, type FallOffProperty, restoreConsequences } from './fall-off-consequences.ts'
+import { type FallOffProperty, restoreConsequences } from './fall-off-consequences.ts'
 import { fallOffDeleted, saleRestored } from './fall-offs.messages.ts'
 
 type FallOff = FallOffProperty['saleResets'][number]
@@ -83,7 +83,7 @@ const Classification = ({ fallOff, canEdit, onAsk }: { fallOff: FallOff } & Acti
 }
 
 const UnderOffer = ({ fallOff: { daysUnderOffer: days } }: { fallOff: FallOff }) =>
-  days === null ? null : <span className="mut t12 under-offer">after {countLabel(days, 'day', 'days')} under offer</span>
+  days === null ? null : <span className="mut t12 under-offer">after {showDays(days)} under offer</span>
 
 const restoredOn = (fallOff: FallOff) => fallOff.restoredOn && showDateTime(fallOff.restoredOn)
 

@@ -29,7 +29,7 @@ import {
   type OnDay,
   useForecastSales,
 } from './forecast-sales.tsx'
-import { showCount, showFeeRange } from './forecast-words.ts'
+import { showDecimal, showFeeRange } from './forecast-words.ts'
 import { MonthAxis, RangeStrip, StripKey, TypedDate } from './range-strip.tsx'
 import { type Past, WeeksChart } from './weeks-chart.tsx'
 
@@ -98,7 +98,7 @@ function Pending({ scope, left }: { scope: ForecastScope; left: number }) {
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' })
 
-const exchanges = (count: number): string => `${showCount(count)} ${count === 1 ? 'exchange' : 'exchanges'}`
+const exchanges = (count: number): string => `${showDecimal(count)} ${count === 1 ? 'exchange' : 'exchanges'}`
 
 function Months({ periods, sales, past }: { periods: readonly ForecastPeriod[]; sales: number; past: Past | undefined }) {
   return (

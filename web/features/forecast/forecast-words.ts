@@ -19,10 +19,10 @@ export function showFeeRange({ low, high }: { low: number; high: number }): stri
   return `${hundreds(low)} to ${hundreds(high)}`
 }
 
-export const showCount = (count: number): string => count.toLocaleString('en-GB', { maximumFractionDigits: 1 })
+export const showDecimal = (count: number): string => count.toLocaleString('en-GB', { maximumFractionDigits: 1 })
 /** "14 done, 13 expected", because "14 of 13" would be confusing: more steps may be done than expected. */
 export const doneAndExpected = (done: number, expected: number): string =>
-  `${showCount(done)} done, ${showCount(expected)} expected`
+  `${showDecimal(done)} done, ${showDecimal(expected)} expected`
 export const showFactor = (factor: number): string => `× ${factor.toFixed(2)}`
 
 /** "Pace × 0.73, slower than usual." */
@@ -48,7 +48,7 @@ export const monthsOnSameBasis = (months: readonly Month[] | null): string => {
     return 'Today’s figures include them, so the two cannot be compared; the forecast of a single sale has both on the same basis.'
   const words = months.map(
     ({ first, count, fees }) =>
-      `${monthName.format(new Date(`${first}T00:00Z`))} ${showCount(count)} ${count === 1 ? 'exchange' : 'exchanges'} (${showPounds(Math.round(fees))})`,
+      `${monthName.format(new Date(`${first}T00:00Z`))} ${showDecimal(count)} ${count === 1 ? 'exchange' : 'exchanges'} (${showPounds(Math.round(fees))})`,
   )
   return `Today’s forecast on the same basis, without them: ${listFormat.format(words)}.`
 }

@@ -18,7 +18,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { asAtQuery, useAsAt, WithoutChains } from './as-at.tsx'
 import { ChanceCurve } from './chance-curve.tsx'
 import { ChangedBy } from './changed-by.tsx'
-import { basisInWords, doneAndExpected, paceInWords, sameBasisInWords, showCount, showFactor } from './forecast-words.ts'
+import { basisInWords, doneAndExpected, paceInWords, sameBasisInWords, showDecimal, showFactor } from './forecast-words.ts'
 
 type Forecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
 
@@ -75,7 +75,7 @@ function Sentence({ forecast }: { forecast: Forecast }) {
       : ''
   const progress =
     forecast.expected > 0 &&
-    ` ${forecast.done} ${forecast.done === 1 ? 'step is' : 'steps are'} done where ${showCount(forecast.expected)} are usual by now: ${paceInWords(forecast.pace)}.`
+    ` ${forecast.done} ${forecast.done === 1 ? 'step is' : 'steps are'} done where ${showDecimal(forecast.expected)} are usual by now: ${paceInWords(forecast.pace)}.`
   return (
     <p className="sentence">
       Of sales that stand as this one does,{' '}
@@ -142,7 +142,7 @@ const Factors = ({ forecast: { factors, done, expected, pace, paceStrength } }: 
         <tr>
           <th scope="row">This sale</th>
           <td className="mut tnum">
-            {doneAndExpected(done, expected)}, averaged with {showCount(paceStrength)} usual steps
+            {doneAndExpected(done, expected)}, averaged with {showDecimal(paceStrength)} usual steps
           </td>
           <td className="num tnum">{showFactor(pace)}</td>
         </tr>

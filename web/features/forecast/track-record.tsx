@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { asAtQuery, useAsAt } from './as-at.tsx'
 import type { ForecastScope } from './coming.tsx'
-import { showCount } from './forecast-words.ts'
+import { showDecimal } from './forecast-words.ts'
 
 type Answer = Wire<typeof readTrackRecord, 'response'>
 type TrackRecord = Extract<Answer, { enough: true }>
@@ -83,7 +83,7 @@ function Findings({ record: { weeks, replayed, first, last, exchanges, by80, day
           <dd>
             {by80.due === 0
               ? 'No 8-in-10 date has passed yet.'
-              : `${percent(by80.came / by80.due)} exchanged by it: ${showCount(by80.came)} of ${showCount(by80.due)} forecasts of sales that held.`}
+              : `${percent(by80.came / by80.due)} exchanged by it: ${showDecimal(by80.came)} of ${showDecimal(by80.due)} forecasts of sales that held.`}
           </dd>
         </div>
         {[daysOut.median, daysOut.typed].map((out, index) => (
@@ -94,7 +94,7 @@ function Findings({ record: { weeks, replayed, first, last, exchanges, by80, day
                 ? index === 0
                   ? 'No sale had exchanged before.'
                   : 'No sale that exchanged had an expected exchange.'
-                : `${out.words} ${showCount(out.forecasts)} forecasts.`}
+                : `${out.words} ${showDecimal(out.forecasts)} forecasts.`}
             </dd>
           </div>
         ))}
@@ -182,7 +182,7 @@ const CalibrationTable = ({ groups, weeks }: { groups: readonly Group[]; weeks: 
             </td>
             <td className="num tnum">
               <HowButton how={howAddress('calibration', `${weeks}_${Math.round(10 * from)}`)}>
-                {showCount(cameCount)} of {showCount(count)}
+                {showDecimal(cameCount)} of {showDecimal(count)}
               </HowButton>
             </td>
           </tr>
@@ -222,7 +222,7 @@ function MonthRanges({ months }: { months: TrackRecord['months'] }) {
                   {monthName(first)} {first.slice(0, 4)}
                 </td>
                 <td className="tnum">{showDate(keptOn)}</td>
-                <td className="num tnum">{showCount(said)}</td>
+                <td className="num tnum">{showDecimal(said)}</td>
                 <td className="num tnum">{range === null ? 'Too few' : `${range.low} to ${range.high}`}</td>
                 <td className="num tnum">{came}</td>
                 <td>{range === null ? '' : range.low <= came && came <= range.high ? 'Yes' : 'No'}</td>

@@ -5,7 +5,7 @@ import type { ForecastPeriod } from '@gya/domain/features/forecast/forecast.cont
 import type { readPast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
 import { useLayoutEffect, useRef } from 'react'
 import { HowButton, howAddress } from '../../lib/how-button.tsx'
-import { showCount } from './forecast-words.ts'
+import { showDecimal } from './forecast-words.ts'
 
 export type Past = Wire<typeof readPast, 'response'>
 type Week = {
@@ -93,7 +93,7 @@ export function WeeksChart({ past, ahead }: { past: Past | undefined; ahead: rea
               <g key={value}>
                 <line className="grid" x1={left} x2={width - right} y1={y(value)} y2={y(value)} />
                 <text x={left - 8} y={y(value) + 4} textAnchor="end">
-                  {showCount(value)}
+                  {showDecimal(value)}
                 </text>
               </g>
             ))}
@@ -130,12 +130,12 @@ export function WeeksChart({ past, ahead }: { past: Past | undefined; ahead: rea
 }
 
 function finding(past: Past | undefined, total: number): string {
-  const ahead = `${showCount(total)} exchanges are expected in the next thirteen weeks.`
+  const ahead = `${showDecimal(total)} exchanges are expected in the next thirteen weeks.`
   if (!past) return ahead
   const came = past.weeks.reduce((sum, week) => sum + week.came, 0)
   const kept = past.weeks.filter(({ said }) => said !== null)
   const said = kept.reduce((sum, week) => sum + (week.said ?? 0), 0)
-  const before = kept.length === past.weeks.length ? `, where ${showCount(said)} were forecast four weeks before` : ''
+  const before = kept.length === past.weeks.length ? `, where ${showDecimal(said)} were forecast four weeks before` : ''
   return `${came} exchanged in the last eight weeks${before}. ${ahead}`
 }
 
@@ -175,9 +175,9 @@ const WeeksTable = ({ weeks }: { weeks: readonly Week[] }) => (
           <tr key={last}>
             <td>{showDate(last)}</td>
             <td className="num tnum">{came}</td>
-            <td className="num tnum">{said === null ? '' : showCount(said)}</td>
+            <td className="num tnum">{said === null ? '' : showDecimal(said)}</td>
             <td className="num tnum">
-              {expected !== null && <HowButton how={howAddress('period', `${first}_${last}`)}>{showCount(expected)}</HowButton>}
+              {expected !== null && <HowButton how={howAddress('period', `${first}_${last}`)}>{showDecimal(expected)}</HowButton>}
             </td>
             <td className="num tnum">{range ? `${range.low} to ${range.high}` : expected === null ? '' : 'Too few'}</td>
             <td className="num tnum">{showPounds(Math.round(fees))}</td>

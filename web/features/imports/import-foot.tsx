@@ -1,4 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import { showCount, showNumber } from '@gya/domain/common/show-count.ts'
 import { checkImport, deleteImport, previewUndo, stopImport, undoImport } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
 import { whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
@@ -98,9 +99,7 @@ function UndoDialog({ companyId, one, onClose }: { companyId: string; one: Impor
       {preview && preview.deletes > 0 && (
         <small>
           Deleted: {preview.deleted.join('; ')}
-          {preview.deletes > preview.deleted.length &&
-            `; and ${(preview.deletes - preview.deleted.length).toLocaleString('en-GB')} more`}
-          .
+          {preview.deletes > preview.deleted.length && `; and ${showNumber(preview.deletes - preview.deleted.length)} more`}.
         </small>
       )}
       {preview?.kept.map(({ title, because }) => (
@@ -115,14 +114,13 @@ function UndoDialog({ companyId, one, onClose }: { companyId: string; one: Impor
 
 /** The numbers count properties and firms, each with everything that was imported with it. */
 function undoWords({ go, deletes, stay }: { go: number; deletes: number; stay: number }): string {
-  const counted = (number: number, one: string, many: string) => `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`
   const parts = [
     deletes > 0 &&
-      `${counted(deletes, 'property or firm that', 'properties and firms that')} this import created ${deletes === 1 ? 'is deleted, with its vendor and sale' : 'are deleted, with their vendors and sales'}.`,
+      `${showCount(deletes, 'property or firm that', 'properties and firms that')} this import created ${deletes === 1 ? 'is deleted, with its vendor and sale' : 'are deleted, with their vendors and sales'}.`,
     go > deletes &&
-      `${counted(go - deletes, 'property or firm is', 'properties and firms are')} restored to the state before this import.`,
+      `${showCount(go - deletes, 'property or firm is', 'properties and firms are')} restored to the state before this import.`,
     go === 0 && 'Nothing is undone.',
-    stay > 0 && `${counted(stay, 'stays, because it was', 'stay, because they were')} changed or used since.`,
+    stay > 0 && `${showCount(stay, 'stays, because it was', 'stay, because they were')} changed or used since.`,
   ]
   return parts.filter(Boolean).join(' ')
 }

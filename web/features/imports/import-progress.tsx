@@ -1,20 +1,19 @@
+import { showCount, showNumber } from '@gya/domain/common/show-count.ts'
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
 import { isBusy } from '@gya/domain/features/imports/imports.rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { stateText } from './import-list.tsx'
 import { timeLeft } from './time-left.ts'
 
-const number = (count: number): string => count.toLocaleString('en-GB')
-
 /** The number of rows that are not imported, and why: "112 errors, 27 duplicates". */
 export function rowsLeftOut({ counts }: ImportDetail): { left: number; why: string } {
   const left = counts.rows - counts.confirmed
   const duplicates = left - counts.error - counts.same - counts.skip
   const parts = [
-    counts.error > 0 && `${number(counts.error)} ${counts.error === 1 ? 'error' : 'errors'}`,
-    duplicates > 0 && `${number(duplicates)} ${duplicates === 1 ? 'duplicate' : 'duplicates'}`,
-    counts.same > 0 && `${number(counts.same)} the same`,
-    counts.skip > 0 && `${number(counts.skip)} left out`,
+    counts.error > 0 && showCount(counts.error, 'error'),
+    duplicates > 0 && showCount(duplicates, 'duplicate'),
+    counts.same > 0 && `${showNumber(counts.same)} the same`,
+    counts.skip > 0 && `${showNumber(counts.skip)} left out`,
   ].filter(Boolean)
   return { left, why: parts.join(', ') }
 }
@@ -22,7 +21,7 @@ export function rowsLeftOut({ counts }: ImportDetail): { left: number; why: stri
 /** "139 stay out: 112 errors, 27 duplicates." Empty if all rows are imported. */
 export function stayOut(one: ImportDetail): string {
   const { left, why } = rowsLeftOut(one)
-  return left === 0 ? '' : `${number(left)} ${left === 1 ? 'stays' : 'stay'} out: ${why}.`
+  return left === 0 ? '' : `${showCount(left, 'stays', 'stay')} out: ${why}.`
 }
 
 /** The state of an import: progress of its job, or what will be written. */
@@ -42,17 +41,16 @@ export function ImportProgress({ one }: { one: ImportDetail }) {
       {state === 'checked' && (
         <>
           <b className="tnum">
-            Import {number(counts.confirmed - counts.written)} {counts.confirmed - counts.written === 1 ? 'row' : 'rows'} of{' '}
-            {number(counts.rows)}.
+            Import {showCount(counts.confirmed - counts.written, 'row')} of {showNumber(counts.rows)}.
           </b>{' '}
           <span className="mut tnum">{stayOut(one)}</span>
         </>
       )}
       {['running', 'stopped', 'done', 'undoing', 'undone'].includes(state) && (
         <span className="tnum">
-          {stateText(one)}: {number(counts.written)} written, {number(counts.heldBack)} held back, {number(counts.leftOut)} left
-          out
-          {counts.undone + counts.kept > 0 && `, ${number(counts.undone)} undone, ${number(counts.kept)} kept`}.{' '}
+          {stateText(one)}: {showNumber(counts.written)} written, {showNumber(counts.heldBack)} held back,{' '}
+          {showNumber(counts.leftOut)} left out
+          {counts.undone + counts.kept > 0 && `, ${showNumber(counts.undone)} undone, ${showNumber(counts.kept)} kept`}.{' '}
           {left && <span className="mut">{left}</span>}
         </span>
       )}

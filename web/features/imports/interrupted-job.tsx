@@ -1,4 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import { retryImport } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail, ImportState } from '@gya/domain/features/imports/imports.model.ts'
 import { jobRetryWindow } from '@gya/domain/features/operations/job-retries.ts'
@@ -14,15 +15,13 @@ const titles: Partial<Record<ImportState, string>> = {
   undoing: 'An error interrupted the undo',
 }
 
-const rows = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'row' : 'rows'}`
-
 /** The progress of a job when it failed, and the unchanged data. */
 export function interruptedWords({ state, counts }: Pick<ImportDetail, 'state' | 'counts'>): string {
   const { confirmed, written, heldBack, leftOut, undone, kept } = counts
   if (state === 'running')
-    return `Written so far: ${rows(written)}, which ${written === 1 ? 'stays' : 'stay'}. Still to be written: ${rows(confirmed - written - heldBack - leftOut)}. No property was written in part.`
+    return `Written so far: ${showCount(written, 'row')}, which ${written === 1 ? 'stays' : 'stay'}. Still to be written: ${showCount(confirmed - written - heldBack - leftOut, 'row')}. No property was written in part.`
   if (state === 'undoing')
-    return `Undone so far: ${rows(undone)}. Still as the import wrote them: ${rows(written - undone - kept)}. No property was undone in part.`
+    return `Undone so far: ${showCount(undone, 'row')}. Still as the import wrote them: ${showCount(written - undone - kept, 'row')}. No property was undone in part.`
   return 'Nothing has been written, and the files you sent are still here.'
 }
 

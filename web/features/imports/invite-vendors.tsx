@@ -1,4 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import { showCount, showNumber } from '@gya/domain/common/show-count.ts'
 import { inviteVendors } from '@gya/domain/features/imports/imports.contract.ts'
 import type { VendorInvitations } from '@gya/domain/features/imports/imports.model.ts'
 import { jobRetryWindow } from '@gya/domain/features/operations/job-retries.ts'
@@ -11,9 +12,6 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { invitationsStarted } from './imports.messages.ts'
 
 type Props = { params: { companyId: string; importId: string }; vendors: VendorInvitations }
-
-const number = (count: number): string => count.toLocaleString('en-GB')
-const counted = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`
 
 /**
  * How many vendors of an import are invited, the button that invites the others, and the progress of the job that does so. Shown once the
@@ -29,12 +27,12 @@ export function InviteVendors({ params, vendors }: Props) {
       {isSending && <progress max={Math.max(1, invited + toInvite)} value={invited} aria-label="Invitations" />}
       <span role="status" className="tnum">
         {isSending
-          ? `Inviting vendors: ${number(invited)} of ${number(invited + toInvite)}.`
-          : `Vendors: ${number(invited)} invited, ${number(toInvite)} not invited yet, ${number(withoutEmail)} without an e-mail address.`}
+          ? `Inviting vendors: ${showNumber(invited)} of ${showNumber(invited + toInvite)}.`
+          : `Vendors: ${showNumber(invited)} invited, ${showNumber(toInvite)} not invited yet, ${showNumber(withoutEmail)} without an e-mail address.`}
       </span>
       {!isSending && toInvite > 0 && (
         <Button icon={IconMail} onClick={() => setAsking(true)}>
-          Invite {counted(toInvite, 'vendor', 'vendors')}…
+          Invite {showCount(toInvite, 'vendor', 'vendors')}…
         </Button>
       )}
       {isAsking && (
@@ -42,8 +40,8 @@ export function InviteVendors({ params, vendors }: Props) {
           call={inviteVendors}
           input={{ params }}
           messages={invitationsStarted}
-          title={`Invite ${counted(toInvite, 'vendor', 'vendors')}?`}
-          confirmLabel={`Send ${counted(toInvite, 'e-mail', 'e-mails')}`}
+          title={`Invite ${showCount(toInvite, 'vendor', 'vendors')}?`}
+          confirmLabel={`Send ${showCount(toInvite, 'e-mail', 'e-mails')}`}
           focusCancel
           onClose={() => setAsking(false)}
         >
@@ -57,8 +55,8 @@ export function InviteVendors({ params, vendors }: Props) {
 
 function LeftOut({ vendors: { invited, withoutEmail } }: Pick<Props, 'vendors'>) {
   const parts = [
-    invited > 0 && `${number(invited)} invited already`,
-    withoutEmail > 0 && `${number(withoutEmail)} without an e-mail address`,
+    invited > 0 && `${showNumber(invited)} invited already`,
+    withoutEmail > 0 && `${showNumber(withoutEmail)} without an e-mail address`,
   ].filter(Boolean)
   return parts.length > 0 && <small>Left out: {parts.join(', ')}.</small>
 }
@@ -78,8 +76,8 @@ function InterruptedInvitations({ params, vendors: { toInvite, invited, failedOn
         }
       >
         {failedOn && `It happened on ${showDateTime(failedOn)}. `}
-        {number(invited)} of {counted(invited + toInvite, 'vendor is', 'vendors are')} invited; nobody is invited twice. GYA tries
-        again automatically for about {jobRetryWindow}.
+        {showNumber(invited)} of {showCount(invited + toInvite, 'vendor is', 'vendors are')} invited; nobody is invited twice. GYA
+        tries again automatically for about {jobRetryWindow}.
       </Notice>
     </>
   )

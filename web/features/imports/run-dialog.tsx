@@ -1,11 +1,10 @@
+import { showCount, showNumber } from '@gya/domain/common/show-count.ts'
 import { runImport } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
 import { undoDays } from '@gya/domain/features/imports/imports.rules.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { rowsLeftOut } from './import-progress.tsx'
 import { runStarted } from './imports.messages.ts'
-
-const number = (count: number): string => count.toLocaleString('en-GB')
 
 type Props = { companyId: string; one: ImportDetail; onClose: () => void }
 
@@ -21,18 +20,18 @@ export function RunDialog({ companyId, one, onClose }: Props) {
       input={{ params: { companyId, importId: one._id }, body: { position: one.position } }}
       messages={runStarted}
       title={one.state === 'stopped' ? 'Go on with this import?' : 'Import now?'}
-      confirmLabel={`Import ${number(toCreate + toUpdate)} ${toCreate + toUpdate === 1 ? 'row' : 'rows'}`}
+      confirmLabel={`Import ${showCount(toCreate + toUpdate, 'row')}`}
       focusCancel
       onClose={onClose}
     >
       <dl className="run-counts">
         <dt>Create</dt>
-        <dd className="tnum">{number(toCreate)}</dd>
+        <dd className="tnum">{showNumber(toCreate)}</dd>
         <dt>Update</dt>
-        <dd className="tnum">{number(toUpdate)}</dd>
+        <dd className="tnum">{showNumber(toUpdate)}</dd>
         <dt>Left out</dt>
         <dd className="tnum">
-          {number(left)}
+          {showNumber(left)}
           {why !== '' && <span className="mut">: {why}</span>}
         </dd>
       </dl>

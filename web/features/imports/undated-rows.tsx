@@ -1,18 +1,18 @@
+import { showCount, showNumber } from '@gya/domain/common/show-count.ts'
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
-const number = (count: number): string => count.toLocaleString('en-GB')
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** "Lines 4 and 7 of sales.csv; line 3 of offers.csv; and 17 rows more." */
 function linesOf({ undated, undatedRows }: ImportDetail['counts'], names: ReadonlyMap<string, string>): string {
   const files = Map.groupBy(undatedRows, ({ fileId }) => fileId)
   const lines = [...files].map(([fileId, rows]) => {
-    const numbers = rows.map(({ rowNo }) => number(rowNo))
+    const numbers = rows.map(({ rowNo }) => showNumber(rowNo))
     return `${rows.length === 1 ? 'line' : 'lines'} ${listFormat.format(numbers)}${names.size > 1 ? ` of ${names.get(fileId) ?? ''}` : ''}`
   })
   const rest = undated - undatedRows.length
-  const parts = [...lines, ...(rest > 0 ? [`and ${number(rest)} ${rest === 1 ? 'row' : 'rows'} more`] : [])].join('; ')
+  const parts = [...lines, ...(rest > 0 ? [`and ${showCount(rest, 'row')} more`] : [])].join('; ')
   return parts.charAt(0).toUpperCase() + parts.slice(1)
 }
 
@@ -23,10 +23,7 @@ export function UndatedRows({ counts, names }: Props) {
   const { undated } = counts
   if (undated === 0) return null
   return (
-    <Notice
-      tone="warn"
-      title={`${number(undated)} ${undated === 1 ? 'row says that something is done, but not when' : 'rows say that something is done, but not when'}`}
-    >
+    <Notice tone="warn" title={`${showCount(undated, 'row says', 'rows say')} that something is done, but not when`}>
       The day of the import is used, and figures count it on that day. To keep the days, add them to the file and upload it again.{' '}
       {linesOf(counts, names)}.
     </Notice>

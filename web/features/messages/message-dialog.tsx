@@ -1,3 +1,4 @@
+import { showCount } from '@gya/domain/common/show-count.ts'
 import '../common/party-choice.css'
 import './messages.css'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -128,7 +129,7 @@ function ToPartiesOfSales({ companyId, sales, onSent, onClose }: NewMessageProps
   return (
     <ComposeMessage
       companyId={companyId}
-      title={role === null ? 'E-mail' : `E-mail: ${saleRoleLabels[role].toLowerCase()}, ${countOf(people.length, 'message')}`}
+      title={role === null ? 'E-mail' : `E-mail: ${saleRoleLabels[role].toLowerCase()}, ${showCount(people.length, 'message')}`}
       templates={templates.templates}
       people={people}
       steps={stepsAmong(sales.flatMap(({ keys = [] }) => keys))}
@@ -142,8 +143,6 @@ function ToPartiesOfSales({ companyId, sales, onSent, onClose }: NewMessageProps
     />
   )
 }
-
-const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 type RoleProps = { parties: readonly Party[]; onChoose: (role: SaleRole | null) => void; onClose: () => void }
 
@@ -165,10 +164,10 @@ function RoleDialog({ parties, onChoose, onClose }: RoleProps) {
               <button type="button" data-autofocus={index === 0 || undefined} onClick={() => onChoose(role)}>
                 <b>{label}</b>
                 <span className="mut">
-                  {countOf(people.length - without, 'message')}
+                  {showCount(people.length - without, 'message')}
                   {without > 0 && `, ${without} without an address`}
                 </span>
-                <span className="mut">{countOf(about, 'sale')}</span>
+                <span className="mut">{showCount(about, 'sale')}</span>
               </button>
             </li>
           )

@@ -1,6 +1,7 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import { type ListColumnId, listColumns } from '@gya/domain/features/properties/property-list.ts'
 import { minFrozen } from '@gya/domain/features/views/views.model.ts'
 import { IconAlertCircle, IconAlertTriangle, IconBell, IconHourglass } from '@tabler/icons-react'
@@ -36,14 +37,12 @@ const Chain = ({ row }: { row: PropertyRow }) =>
 type OpenDialog = { about: 'warnings' | 'setup'; row: PropertyRow }
 type OpenDialogHandler = (dialog: OpenDialog) => void
 
-const countWithNoun = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`)
-
 /** The number of warnings, which opens the list of them. */
 const WarningsChip = ({ row, about, openDialog }: OpenDialog & { openDialog: OpenDialogHandler }) => {
   const isSetup = about === 'setup'
   const count = isSetup ? row.setupWarnings.length : row.warnings
   if (count === 0) return <span className="vh">None</span>
-  const label = countWithNoun(count, isSetup ? 'setup warning' : 'warning')
+  const label = showCount(count, isSetup ? 'setup warning' : 'warning')
   const awaitsReports = !isSetup && row.timeline.info.nextStep?.warning === 'amber'
   return (
     <button
@@ -242,7 +241,7 @@ const PropertyCard = ({ row, to, openDialog }: { row: PropertyRow; to: string; o
       {row.branch.name}
       <span className="spacer" />
       <span className="tnum">
-        {countWithNoun(row.viewings.length, 'viewing')}, {countWithNoun(row.offers.length, 'offer')}
+        {showCount(row.viewings.length, 'viewing')}, {showCount(row.offers.length, 'offer')}
       </span>
     </div>
   </div>

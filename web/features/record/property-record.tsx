@@ -1,3 +1,4 @@
+import { showCount } from '@gya/domain/common/show-count.ts'
 import './record.css'
 import { type DateOnly, londonDay, showDate, showDateTime, showTime, weekdayName } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
@@ -44,8 +45,6 @@ const queryOf = (filters: EventFilters, page: number) => ({
   ...(filters.group ? { groups: filters.group } : {}),
   ...queryOfEventFilters(filters),
 })
-
-const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entries.toLocaleString('en-GB')} entries`)
 
 /** The record of a property, newest first, and its last verdict. */
 export function PropertyRecordLedger({ params }: { params: PropertyParams }) {
@@ -146,7 +145,7 @@ function Ledger({ params, record, isFiltered }: LedgerProps) {
                     <b>
                       {weekdayName(day)} {showDate(day)}
                     </b>
-                    <span>{count(entries.length)}</span>
+                    <span>{showCount(entries.length, 'entry', 'entries')}</span>
                   </th>
                 </tr>
                 {entries.map((entry) => (

@@ -1,4 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { type readCompanyRecord, verifyCompanyRecord } from '@gya/domain/features/record/record.contract.ts'
 import { IconShieldSearch } from '@tabler/icons-react'
@@ -10,8 +11,6 @@ import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { verificationStarted } from './record.messages.ts'
 
 type CompanyRecord = Wire<typeof readCompanyRecord, 'response'>
-
-const count = (entries: number): string => (entries === 1 ? '1 entry' : `${entries.toLocaleString('en-GB')} entries`)
 
 /** "Verify now", and comparison with a checkpoint from an e-mail. */
 export function VerifyRecord({ companyId, record }: { companyId: string; record: CompanyRecord }) {
@@ -32,8 +31,8 @@ export function VerifyRecord({ companyId, record }: { companyId: string; record:
     <FormPanel title="Verify">
       {overlay}
       <p>
-        The record has {count(record.length)}
-        {record.unsealed > 0 && `, and ${count(record.unsealed)} being sealed`}.{' '}
+        The record has {showCount(record.length, 'entry', 'entries')}
+        {record.unsealed > 0 && `, and ${showCount(record.unsealed, 'entry', 'entries')} being sealed`}.{' '}
         {verification?.finishedOn && `Last verified ${showDateTime(verification.finishedOn)}.`}
       </p>
       {running && (

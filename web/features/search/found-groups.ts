@@ -1,7 +1,8 @@
 import { londonDay, showDate } from '@gya/domain/common/dates.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import { IconBuildingStore, IconHome, IconNote, IconPhone, IconUser, IconUsers } from '@tabler/icons-react'
-import { contactActions, count, type ItemContext, list, type PaletteGroup, pageOf, saleActions } from './palette-items.ts'
+import { contactActions, type ItemContext, list, type PaletteGroup, pageOf, saleActions } from './palette-items.ts'
 import type { Found } from './use-search.ts'
 
 const countText = (group: { count: number; more: boolean } | undefined): string => `${group?.count ?? 0}${group?.more ? '+' : ''}`
@@ -32,7 +33,7 @@ export function foundGroups(context: ItemContext, found: Found): PaletteGroup[] 
         const { ref, property } = hit
         const who = { vendor: 'Vendor of', buyer: 'Buyer of', additional: 'Contact at', poc: '', colleague: '' }[hit.kind]
         const about = {
-          poc: list(hit.firm, hit.sales > 0 && count(hit.sales, 'sale')),
+          poc: list(hit.firm, hit.sales > 0 && showCount(hit.sales, 'sale')),
           colleague: 'Colleague',
         }[hit.kind as string]
         return {
@@ -52,7 +53,7 @@ export function foundGroups(context: ItemContext, found: Found): PaletteGroup[] 
         id: `firm-${hit.id}`,
         icon: IconBuildingStore,
         title: hit.name,
-        about: list(hit.tel, hit.sales > 0 && count(hit.sales, 'sale')),
+        about: list(hit.tel, hit.sales > 0 && showCount(hit.sales, 'sale')),
         to: to('/chase', {}, { party: hit.ref }),
         actions: contactActions(context, `firm-${hit.id}`, { ref: hit.ref, tel: hit.tel, email: hit.email, sale: null }),
       })),

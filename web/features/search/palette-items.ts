@@ -59,7 +59,6 @@ export type PaletteCommands = {
 
 export type ItemContext = { to: ReturnType<typeof useScopedPath>; commands: PaletteCommands; me: Me }
 
-export const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
 export const list = (...parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(', ')
 const mayWork = ({ me }: ItemContext): boolean => hasPermission(me.type, 'day.work')
 

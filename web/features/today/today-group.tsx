@@ -1,4 +1,5 @@
 import { showPounds } from '@gya/domain/common/money.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import { describeRoles } from '@gya/domain/features/property-contacts/parties.ts'
 import { IconChevronDown, IconChevronRight, IconClock, IconPhone } from '@tabler/icons-react'
@@ -8,8 +9,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { RowActions } from './today-row.tsx'
 import type { TodayGroup } from './today-rows.ts'
-
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Returns name and details of a group by kind. */
 export function groupWords(group: TodayGroup): { name: string; beside: string } {
@@ -23,9 +22,9 @@ export function groupWords(group: TodayGroup): { name: string; beside: string } 
     const news = actionItems.filter((item) => item.kind === 'news').length
     const others = group.count - tasks - news
     const parts = [
-      tasks > 0 && plural(tasks, 'task', 'tasks'),
+      tasks > 0 && showCount(tasks, 'task', 'tasks'),
       news > 0 && `${news} new`,
-      others > 0 && plural(others, 'step of ours', 'steps of ours'),
+      others > 0 && showCount(others, 'step of ours', 'steps of ours'),
     ]
     return { name: 'At your desk', beside: parts.filter(Boolean).join(', ') }
   }
@@ -74,9 +73,9 @@ export const GroupHead = memo(function GroupHead({ id, group, open, canClose, ma
   const { party, kind, count, sales, feeAtRisk, points } = group
   const isNow = kind === 'dueNow'
   const tab = marked ? 0 : -1
-  const matters = plural(count, 'matter', 'matters')
+  const matters = showCount(count, 'matter', 'matters')
   const sum = [
-    sales === count || kind === 'sale' ? matters : `${matters}, ${plural(sales, 'sale', 'sales')}`,
+    sales === count || kind === 'sale' ? matters : `${matters}, ${showCount(sales, 'sale', 'sales')}`,
     feeAtRisk > 0 && showPounds(feeAtRisk),
   ]
   return (

@@ -1,3 +1,4 @@
+import { showNumber } from '@gya/domain/common/show-count.ts'
 import './webhooks.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { listWebhooks } from '@gya/domain/features/webhooks/webhooks.contract.ts'
@@ -19,8 +20,6 @@ import { kindsWords } from './webhook-words.ts'
 /** Refetch interval in milliseconds. */
 const lookEvery = 15_000
 
-const numbered = (count: number) => count.toLocaleString('en-GB')
-
 const lastSuccess = ({ lastSuccessOn }: Webhook): string => (lastSuccessOn ? showDateTime(lastSuccessOn) : 'Never')
 
 const columns = (now: string): readonly Column<Webhook>[] => [
@@ -38,13 +37,13 @@ const columns = (now: string): readonly Column<Webhook>[] => [
   },
   { id: 'kinds', head: 'Sends', cell: kindsWords },
   { id: 'lastSuccess', head: 'Last success', className: 'tnum', cell: lastSuccess },
-  { id: 'waiting', head: 'Waiting', align: 'right', className: 'tnum', cell: ({ waiting }) => numbered(waiting) },
+  { id: 'waiting', head: 'Waiting', align: 'right', className: 'tnum', cell: ({ waiting }) => showNumber(waiting) },
   {
     id: 'dead',
     head: 'Dead',
     align: 'right',
     className: 'tnum',
-    cell: ({ dead }) => (dead > 0 ? <span className="over">{numbered(dead)}</span> : '0'),
+    cell: ({ dead }) => (dead > 0 ? <span className="over">{showNumber(dead)}</span> : '0'),
   },
 ]
 
@@ -106,7 +105,7 @@ export function WebhooksTable({ companyId }: { companyId: string }) {
             <div className="r2">{webhook.description}</div>
             <div className="r2 mut webhook-address">{webhook.url}</div>
             <div className="r3 mut tnum">
-              Last success {lastSuccess(webhook)} · {numbered(webhook.waiting)} waiting · {numbered(webhook.dead)} dead
+              Last success {lastSuccess(webhook)} · {showNumber(webhook.waiting)} waiting · {showNumber(webhook.dead)} dead
             </div>
           </>
         )}

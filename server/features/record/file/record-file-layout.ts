@@ -1,5 +1,6 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import { showDate, showDateTime } from '@gya/domain/common/dates.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Party } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import { filterWords, leftOutWords, recordFilePartyLabels } from '@gya/domain/features/record/record-file.rules.ts'
 import { replacedWords, startedSealedWords, verdictWords, whatItShows } from '@gya/domain/features/record/verdict.ts'
@@ -28,8 +29,6 @@ import type { RecordFileContent } from './read-content.ts'
 import { recordSection } from './record-section.ts'
 import { saleSection } from './sale-section.ts'
 import { sentMails } from './write-zip.ts'
-
-const entries = (count: number): string => (count === 1 ? '1 entry' : `${count.toLocaleString('en-GB')} entries`)
 
 /**
  * "PDF (A4, one file): cover, contents page with page numbers, 1 the sale in a page, 2 record month by month, 3 e-mails, 4 calls and
@@ -95,7 +94,7 @@ function cover({ detail, made, madeOn, entries: listed, leftOut, verdict }: Reco
     labelledRows([
       [
         'Contents',
-        `${filterWords({ dateStart: made.date_start, dateEnd: made.date_end, groups: made.groups, userName: made.userName })}: ${entries(listed.length)}. ${leftOutWords(leftOut)}`,
+        `${filterWords({ dateStart: made.date_start, dateEnd: made.date_end, groups: made.groups, userName: made.userName })}: ${showCount(listed.length, 'entry', 'entries')}. ${leftOutWords(leftOut)}`,
       ],
       ['Copy', copy],
       ['For whom', made.recipient],
