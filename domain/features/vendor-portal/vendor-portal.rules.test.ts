@@ -167,6 +167,21 @@ describe('stepMessage: messages when a step is saved', () => {
       ],
       ['a fall-off that is restored: what else was done', [fellOff, restored, applied], ['Searches applied for: done.']],
       [
+        'a step done before a fall-off that is restored',
+        [applied, { ...applied, from: 'C', to: 'NS', because: 'fall-off' }, fellOff, { ...applied, from: 'NS', because: 'sale-restored' }, restored],
+        ['Searches applied for: done.'],
+      ],
+      [
+        'two fall-offs, each restored, and steps between them',
+        [fellOff, restored, applied, fellOff, restored, { key: stepKeys.SearchesBack, from: 'IP', to: 'C' }],
+        ['Searches applied for: done.', 'Searches back: done.'],
+      ],
+      [
+        'a fall-off that is restored, and another that is not',
+        [applied, fellOff, restored, fellOff],
+        ['The sale that was agreed has fallen through.'],
+      ],
+      [
         'a restore that is taken back',
         [restored, applied, { ...applied, from: 'C', to: 'IP', because: 'fall-off' }, fellOff],
         [],

@@ -175,19 +175,31 @@ export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepCha
 export type SaleNews = { turns: string[]; net: Map<StepKey, StepChange> }
 
 /**
- * The news of several saves, oldest first. Changes before a fall-off or restore belong to another sale. A fall-off that was restored with
- * every step as before, and a restore that was undone, are not news.
+ * The changes without each fall-off that was restored, or restore that was undone, with every step as it was before: these are not news.
+ * What was changed before, between and after them stays.
  */
-export function saleNews(changes: readonly StepChange[]): SaleNews {
-  const first = changes.findIndex(turnOf)
-  const last = changes.findLastIndex(turnOf)
-  const [firstTurn, lastTurn] = [changes[first], changes[last]].map((change) => change && turnOf(change))
-  if (netChanges(changes.slice(Math.max(first, 0), last + 1)).size === 0) return { turns: [], net: netChanges(changes) }
+function withoutRevertedTurns(changes: readonly StepChange[]): readonly StepChange[] {
+  for (const [first, change] of changes.entries()) {
+    const turn = turnOf(change)
+    if (turn === undefined) continue
+    const last = changes.findLastIndex((other, index) => {
+      const otherTurn = index > first ? turnOf(other) : undefined
+      return otherTurn !== undefined && otherTurn !== turn && netChanges(changes.slice(first, index + 1)).size === 0
+    })
+    if (last >= 0) return withoutRevertedTurns([...changes.slice(0, first), ...changes.slice(last + 1)])
+  }
+  return changes
+}
+
+/** The news of several saves, oldest first. Changes before a fall-off or restore belong to another sale. */
+export function saleNews(all: readonly StepChange[]): SaleNews {
+  const changes = withoutRevertedTurns(all)
+  const [firstTurn, lastTurn] = [changes.find(turnOf), changes.findLast(turnOf)].map((change) => change && turnOf(change))
   const turns = [
     ...(firstTurn === 'fall-off' ? [turnTexts[firstTurn]] : []),
     ...(lastTurn === 'sale-restored' ? [turnTexts[lastTurn]] : []),
   ]
-  return { turns, net: netChanges(changes.slice(last + 1)) }
+  return { turns, net: netChanges(changes.slice(changes.findLastIndex(turnOf) + 1)) }
 }
 
 /** Sentences for several saves. */

@@ -169,6 +169,22 @@ describe('GET vendor/messages', () => {
       expect(await messages()).toEqual(before)
       expect(await findMailsTo(fixtures, vendor.email)).toEqual(mails)
     })
+
+    test('a step completed before a fall-off that is restored within two minutes: the step is done, and nothing else', async () => {
+      const timeline = [{ key: stepKeys.SearchesAppliedFor, state: 'C' as const }]
+      await fixtures.as('company').ok(saveTimeline, { params: place, body: { timeline } })
+      fixtures.clock.advance({ seconds: 20 })
+      const { saleResets } = await fixtures.as('company').ok(performFallOff, { params: place, body: { note: 'Wrong house' } })
+      fixtures.clock.advance({ seconds: 20 })
+      await fixtures.as('company').ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
+      const lines = (await messages()).data.slice(0, 2).map((message) => message.lines)
+      expect(lines.flat().filter((line) => line.includes('fallen through'))).toEqual([])
+      expect(lines[0]).toContain('Searches applied for: done.')
+      await sendNews()
+      const told = await mailed()
+      expect(told).toContain('Searches applied for: done.')
+      expect(told?.filter((line) => line.includes('fallen through'))).toEqual([])
+    })
   })
 
   test('covers all properties of the vendor with their addresses; the property page shows its own', async () => {
