@@ -148,11 +148,19 @@ const notYetSent = (db: Db, { companyId, mailIds, now }: Mails) =>
     .orderBy('id')
     .forUpdate()
 
-/** Returns the messages that can no longer be undone because their waiting time is over. Locks the others. */
+/** Returns the messages that can no longer be undone because their waiting time is over. Locks the waiting ones. */
 export async function findMailsSent(db: Db, mails: Mails): Promise<string[]> {
   if (mails.mailIds.length === 0) return []
-  const waiting = new Set((await notYetSent(db, mails).execute()).map(({ id }) => id))
-  return mails.mailIds.filter((id) => !waiting.has(id))
+  const cancelled = db
+    .selectFrom('mail')
+    .select('id')
+    .where('company_id', '=', mails.companyId)
+    .where('id', 'in', mails.mailIds)
+    .where('state', '=', 'cancelled')
+  // Waiting ones first: their lock waits for a change that cancels them.
+  const rows = [...(await notYetSent(db, mails).execute()), ...(await cancelled.execute())]
+  const unsent = new Set(rows.map(({ id }) => id))
+  return mails.mailIds.filter((id) => !unsent.has(id))
 }
 
 /** Takes back messages whose waiting time is not over: they are never sent, and their text is deleted. Returns the ids. */

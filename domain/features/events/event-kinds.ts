@@ -12,6 +12,7 @@ import { channelLabels } from '../conversations/conversations.model.ts'
 import { describeRecordedLater } from '../conversations/conversations.rules.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels } from '../fall-offs/fall-off-reasons.ts'
 import { rescueOutcomeLabels } from '../fall-offs/rescue.ts'
+import { saleEndLabels } from '../messages/messages.rules.ts'
 import { linkEndingLabels, linkPartyLabels, linkPartyWords, type ProposalContent } from '../party-links/party-links.model.ts'
 import { describeProposal } from '../party-links/proposals.rules.ts'
 import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
@@ -608,6 +609,11 @@ export const eventKinds = {
     group: 'chasing',
     label: 'E-mail written to a party',
     facts: facts(fact('To', 'partyName'), fact('Firm', 'firmName'), fact('Subject', 'subject'), fact('Template', 'template')),
+  },
+  'message-not-sent': {
+    group: 'chasing',
+    label: 'E-mail not sent',
+    facts: facts(fact('To', 'partyName'), fact('Subject', 'subject'), fact('Why', 'why', asChoice(saleEndLabels))),
   },
   'letter-made': {
     group: 'chasing',

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** State of an e-mail in the outbox. `cancelled`: undone before it was sent. */
+/** State of an e-mail in the outbox. `cancelled`: undone, or its sale ended, before it was sent. */
 export const MailState = z.enum(['queued', 'sent', 'failed', 'kept', 'cancelled'])

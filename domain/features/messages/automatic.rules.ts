@@ -35,16 +35,25 @@ export function automaticEventsIn(entries: readonly Happened[]): MessageEvent[] 
 /** "A person switches one on after a preview on a real sale." `wasRead`: whether this user has previewed the current text. */
 export const whyNotSwitchOn = ({ wasRead }: { wasRead: boolean }): ErrorCode | null => (wasRead ? null : 'PREVIEW_FIRST')
 
-type SaleNow = { offers: readonly { _id: string; state: string }[]; completionDate: string | null; timeline: Timeline }
+type SaleFacts = {
+  active: boolean
+  offers: readonly { _id: string; state: string }[]
+  completionDate: string | null
+  timeline: Timeline
+}
 
 /**
  * Whether the event still applies when its messages are due. A fall-off no longer applies once another offer is accepted, because
- * fields and buyer would be those of the new sale.
+ * fields and buyer would be those of the new sale. A withdrawal pauses the sale, so nothing else is said of it.
  */
-export function stillHappened(event: MessageEvent, { offers, completionDate, timeline }: SaleNow, occasion: string): boolean {
+export function stillHappened(
+  event: MessageEvent,
+  { active, offers, completionDate, timeline }: SaleFacts,
+  occasion: string,
+): boolean {
   const isSold = offers.some(({ _id, state }) => _id === occasion && state === 'A')
   if (event === 'fallenOff') return offers.every(({ state }) => state !== 'A')
-  if (!isSold) return false
+  if (!isSold || !active) return false
   if (event === 'completionDateSet') return completionDate !== null
   const step = Object.entries(stepEvents).find(([, named]) => named === event)?.[0]
   return step === undefined || isComplete(timeline, Number(step))

@@ -179,6 +179,7 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'action-done': inHouse,
   'conversation-logged': inHouse,
   'message-sent': inHouse,
+  'message-not-sent': inHouse,
   'letter-made': inHouse,
   'conversation-taken-back': inHouse,
   'update-sent': inHouse,

@@ -168,7 +168,13 @@ describe('stepMessage: messages when a step is saved', () => {
       ['a fall-off that is restored: what else was done', [fellOff, restored, applied], ['Searches applied for: done.']],
       [
         'a step done before a fall-off that is restored',
-        [applied, { ...applied, from: 'C', to: 'NS', because: 'fall-off' }, fellOff, { ...applied, from: 'NS', because: 'sale-restored' }, restored],
+        [
+          applied,
+          { ...applied, from: 'C', to: 'NS', because: 'fall-off' },
+          fellOff,
+          { ...applied, from: 'NS', because: 'sale-restored' },
+          restored,
+        ],
         ['Searches applied for: done.'],
       ],
       [

@@ -19,6 +19,7 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { cancelWaitingMessages } from '../messages/cancel-waiting-messages.ts'
 import { endLinks } from '../party-links/end-links.ts'
 import { listOpenLinks } from '../party-links/party-links.repository.ts'
 import { rebuildProjections, rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
@@ -99,11 +100,13 @@ export function deletionRoutes(app: FastifyInstance): void {
     await deleteReportRow(db, params)
     await db.executeQuery(saleDaysStatement({ companyId, propertyIds: [propertyId], today }))
     const links = await listOpenLinks(db, params)
+    const change = { db, companyId, userId: caller.userId, now, newId }
     await endLinks(
-      { db, companyId, userId: caller.userId, now, newId },
+      change,
       links.map(({ id }) => id),
       'deleted',
     )
+    await cancelWaitingMessages(change, [propertyId], 'property-deleted')
     await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, [{ kind: 'property-deleted' }])
     await recordSecurityEvent(context, { kind: 'property-deleted', data: { propertyId } })
     return success

@@ -6,6 +6,7 @@ import {
 } from '@gya/domain/features/messages/message-templates.contract.ts'
 import { previewMessages } from '@gya/domain/features/messages/messages.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -122,6 +123,15 @@ describe('Story 14: automatic messages', () => {
     await turn(true)
     await accept()
     await company().ok(performFallOff, { params: place, body: { note: 'A mistake' } })
+    await wait()
+    expect(await sent()).toEqual([])
+  })
+
+  test('a sale that is paused within two minutes by a withdrawal sends nothing', async () => {
+    await turn(true)
+    await accept()
+    const { propertyId, ...params } = place
+    await company().ok(updateProperty, { params, body: { _id: propertyId, active: false } })
     await wait()
     expect(await sent()).toEqual([])
   })

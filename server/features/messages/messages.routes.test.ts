@@ -1,10 +1,12 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { listConversations, listSaleParties } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { deleteProperty, restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { listPropertyMail } from '@gya/domain/features/mail/mail.contract.ts'
 import { createMessageTemplate } from '@gya/domain/features/messages/message-templates.contract.ts'
 import {
   makeLetter,
@@ -14,7 +16,7 @@ import {
 } from '@gya/domain/features/messages/messages.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
-import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
@@ -382,22 +384,51 @@ describe('POST letter', () => {
 })
 
 describe('During the ten seconds before a message is sent', () => {
-  test('a fall-off does not change it; it can be undone separately from the fall-off', async () => {
-    const [kept, undone] = [await sale('18 Meeting Street'), await sale('19 Meeting Street')]
+  const newestMails = (place: PropertyPath) =>
+    staff()
+      .then((client) => client.ok(listPropertyMail, { params: place, query: {} }))
+      .then(({ data }) => data)
+
+  const fallOff = async (place: PropertyPath) =>
+    (await fixtures.signedIn(fixtures.idOf.company)).ok(performFallOff, { params: place, body: { note: 'Lost the job' } })
+  const withdraw = async ({ propertyId, ...params }: PropertyPath) =>
+    (await fixtures.signedIn(fixtures.idOf.company)).ok(updateProperty, { params, body: { _id: propertyId, active: false } })
+  test.each([
+    ['a fall-off', fallOff, 'Not sent: the sale fell through meanwhile.'],
+    ['a withdrawal', withdraw, 'Not sent: the property was withdrawn meanwhile.'],
+  ] as const)('%s cancels it, and the record says so; it can still be undone', async (_, end, why) => {
+    const [ended, undone, other] = [await sale('16 Hill Road'), await sale('17 Hill Road'), await sale('18 Hill Road')]
     fixtures.clock.moveTo(now)
+    await send([to(ref(), ended)], { body: '{steps}' })
+    const { undoId } = await send([to(ref(), undone)], { body: '{steps}' })
+    // About two sales, one of which ends.
+    await send([to(ref(), ended, other)], { body: 'Hello' })
+    await send([to(`buyer:${other.propertyId}`, other)], { body: 'Hello' })
+    for (const place of [ended, undone]) await end(place)
+    mailServer.received.length = 0
+    expect(await undo(undoId)).toMatchObject({ status: 200 })
+    await deliver()
+    const sent = mailServer.received.flatMap(({ subject }) => (subject?.includes('Hill Road') ? [subject] : []))
+    expect(sent).toEqual(['About 18 Hill Road'])
+    expect(await newestMails(ended)).toMatchObject([{ state: 'cancelled', lastError: why }])
+    expect((await kinds(ended)).filter((kind) => kind === 'message-not-sent')).toHaveLength(2)
+    expect((await kinds(other)).filter((kind) => kind === 'message-not-sent')).toHaveLength(1)
+    expect(await kinds(undone)).toContain('conversation-taken-back')
+  })
+
+  test('a deletion of the property cancels it, also if the property is restored', async () => {
+    const place = await sale('21 Meeting Street')
+    fixtures.clock.moveTo(now)
+    await send([to(ref(), place)], { body: 'Hello' })
     const admin = await fixtures.signedIn(fixtures.idOf.company)
-    const sent = []
-    for (const place of [kept, undone])
-      sent.push(await send([to(ref(), place)], { subject: '{line1}', body: '{buyer.name}: {steps}' }))
-    for (const place of [kept, undone]) await admin.ok(performFallOff, { params: place, body: { note: 'Lost the job' } })
-    expect(await undo(sent[1]?.undoId ?? '')).toMatchObject({ status: 200 })
+    await admin.ok(deleteProperty, { params: place })
+    await (await fixtures.signedIn(fixtures.idOf.platform)).ok(restoreProperty, {
+      params: { ...params(), deletedPropertyId: place.propertyId },
+    })
     mailServer.received.length = 0
     await deliver()
-    const texts = mailServer.received.flatMap(({ subject, text }) => (subject?.endsWith('Meeting Street') ? [text?.trim()] : []))
-    expect(texts).toEqual(['Bea Buyer: - Searches back'])
-    const client = await staff()
-    for (const place of [kept, undone]) expect((await client.ok(readProperty, { params: place })).saleResets).toHaveLength(1)
-    expect(await kinds(undone)).toContain('conversation-taken-back')
+    expect(mailServer.received).toEqual([])
+    expect(await newestMails(place)).toMatchObject([{ lastError: 'Not sent: the property was deleted meanwhile.' }])
   })
 
   test('a fall-off, undo of the message and a restore: its items are not snoozed again', async () => {

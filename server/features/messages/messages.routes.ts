@@ -16,6 +16,7 @@ import { findSourceText, insertSentTexts, sourceFacts } from '../sent-texts/sent
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
 import { queueAutomaticMessages } from './automatic-messages.ts'
+import { cancelMessagesOfEndedSales } from './cancel-waiting-messages.ts'
 import { type Composed, composeContextOf, composeMessages, refuseIncomplete } from './compose-messages.ts'
 import { prepareLetter, storeLetter } from './letter.ts'
 import { memorandumWords } from './memorandum-words.ts'
@@ -27,6 +28,7 @@ type MessagePart = UndoPart & { kind: 'message'; propertyId: null; mailId: strin
 
 export function messagesRoutes(app: FastifyInstance): void {
   onPropertiesChanged(app, queueAutomaticMessages)
+  onPropertiesChanged(app, cancelMessagesOfEndedSales)
 
   registerUndoPart<MessagePart>('message', {
     async sent(context, parts) {

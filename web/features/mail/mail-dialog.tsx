@@ -70,6 +70,11 @@ export function mailParts(text: string, origin: string): MailPart[] {
   })
 }
 
+const attemptsOf = ({ state, attempts }: { state: string; attempts: number }): string => {
+  if (state === 'cancelled') return 'Not sent'
+  return attempts === 1 ? 'Tried once' : `Tried ${attempts} times`
+}
+
 /** One message: recipients, state and, if stored, its text. */
 export function MailDialog({ mailId, onClose }: { mailId: string; onClose: () => void }) {
   const { data: mail, error, refetch } = useCall(readMail, { params: { mailId } })
@@ -100,7 +105,7 @@ export function MailDialog({ mailId, onClose }: { mailId: string; onClose: () =>
             </dd>
           </dl>
           {mail.lastError && (
-            <Notice tone="bad" title={mail.attempts === 1 ? 'Tried once' : `Tried ${mail.attempts} times`}>
+            <Notice tone="bad" title={attemptsOf(mail)}>
               {mail.lastError}
             </Notice>
           )}

@@ -13,7 +13,7 @@ const stateTags: Record<MailRow['state'], readonly [words: string, tone: TagTone
   sent: ['Sent', 'good'],
   failed: ['Failed', 'red'],
   kept: ['Kept here', 'grey'],
-  cancelled: ['Taken back', 'grey'],
+  cancelled: ['Not sent', 'grey'],
 }
 
 /** The delivery state; `kept` if no mail server is configured. */
