@@ -1,12 +1,12 @@
 import type { DateOnly } from '../../common/dates.ts'
 import { changeState, reasonFor } from '../timeline/changes.ts'
 import { emptyStep } from '../timeline/empty-step.ts'
-import { findImpliedSteps } from '../timeline/implied-steps.ts'
 import { followRules } from '../timeline/rules/follow-rules.ts'
 import { findStep, type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, StepState } from '../timeline/timeline.model.ts'
 import { type ClosedRange, countedDaysBetween } from './counted-days.ts'
+import { withKnownDays } from './known-days.ts'
 import type { SaleHistory, SaleTraits, StepRow } from './learning.ts'
 import type { DaysOfStep } from './pace.ts'
 import type { RiskSpan, SaleRisk } from './sale-risk.ts'
@@ -43,30 +43,13 @@ export const mayBeInChain = (chainStatus: number): boolean => chainStatus !== 0
 
 const forecastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]
 
-/**
- * Marks steps as complete on an unknown day if a step that needs them is complete. Otherwise a memorandum that was never entered, as after
- * an import, would look like a sale without progress since its acceptance.
- */
-function withImpliedCompletions(steps: readonly StepFacts[]): readonly StepFacts[] {
-  const completed = new Map(
-    steps.flatMap(({ key, state, completedOn }) => (state === 'C' && completedOn ? [[key, completedOn]] : [])),
-  )
-  const implied = new Map(findImpliedSteps((key) => completed.get(key) ?? null).map(({ key, on }) => [key, on]))
-  return steps.map((step) => {
-    const first = implied.get(step.key)
-    if (first === undefined || step.state === 'NA') return step
-    if (step.state === 'C' && (step.completedOn === null || step.completedOn <= first)) return step
-    return { ...step, state: 'C', completedOn: null }
-  })
-}
-
 /** The surveys of a sale that apply, in the order of `SaleStanding.surveys`. */
 export const surveysOf = <Fact extends Pick<StepFacts, 'key' | 'state' | 'surveyDate'>>(steps: readonly Fact[]): Fact[] =>
   steps.filter(({ key, state, surveyDate }) => isSurveyType(key) && surveyDate !== null && state !== 'NA')
 
 /** The state of a sale at the start of `today`: a step that started today has run for no full day. */
 export function standingOf(known: readonly StepFacts[], today: DateOnly, closed: readonly ClosedRange[]): SaleStanding {
-  const steps = withImpliedCompletions(known)
+  const steps = withKnownDays(known)
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const standings = new Map<StepKey, StepStatus>()
@@ -125,7 +108,7 @@ function daysTaken({ startedOn, completedOn }: StepFacts, counted: (from: DateOn
 export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly ClosedRange[]): SaleHistory {
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const end = sale.endedOn !== null && sale.endedOn < today ? sale.endedOn : today
-  const steps = withImpliedCompletions(sale.steps).flatMap((step): StepRow[] => {
+  const steps = withKnownDays(sale.steps).flatMap((step): StepRow[] => {
     const isSurvey = isSurveyType(step.key)
     if (!isSurvey && !forecastSteps.includes(step.key)) return []
     const key = isSurvey ? 'survey' : step.key

@@ -32,6 +32,31 @@ const impliedSteps: ReadonlyMap<StepKey, readonly StepKey[]> = new Map<StepKey, 
   [stepKeys.MortgageValuationCompleted, [stepKeys.MortgageApproved]],
 ])
 
+const legal = [
+  stepKeys.DraftContractsIssued,
+  stepKeys.SearchesAppliedFor,
+  stepKeys.SearchesBack,
+  stepKeys.EnquiriesRaised,
+  stepKeys.EnquiriesAnswered,
+] as const
+const financial = [
+  stepKeys.MortgageAppSubmitted,
+  stepKeys.MortgageValuationBooked,
+  stepKeys.MortgageValuationCompleted,
+  stepKeys.MortgageApproved,
+] as const
+const completing = [stepKeys.ReportedToBuyer, stepKeys.DocumentsAndDepositsReceived, stepKeys.Exchanged] as const
+
+/**
+ * The same with everything that precedes the completing steps: nothing is reported to the buyer before the legal steps and the mortgage,
+ * and contracts are not exchanged before that. An import does not write these, because the buyer may have paid cash.
+ */
+const precedingSteps: ReadonlyMap<StepKey, readonly StepKey[]> = new Map<StepKey, readonly StepKey[]>([
+  ...impliedSteps,
+  ...[...legal, ...financial].map((key) => [key, [...(impliedSteps.get(key) ?? []), ...completing]] as const),
+  ...completing.slice(0, -1).map((key, index) => [key, completing.slice(index + 1)] as const),
+])
+
 /** `by`: the first completed step that requires `key`; `on`: the day of its completion. */
 export type ImpliedStep = { key: StepKey; on: DateOnly; by: StepKey }
 
@@ -39,7 +64,14 @@ export type ImpliedStep = { key: StepKey; on: DateOnly; by: StepKey }
  * The steps that completed steps imply. `completedOn`: the day on which a step was completed; null: not complete, or the day is unknown.
  */
 export const findImpliedSteps = (completedOn: (key: StepKey) => DateOnly | null): ImpliedStep[] =>
-  [...impliedSteps].flatMap(([key, later]) => {
+  findIn(impliedSteps, completedOn)
+
+/** The same for steps that must have been done before, whether or not they are recorded. */
+export const findPrecedingSteps = (completedOn: (key: StepKey) => DateOnly | null): ImpliedStep[] =>
+  findIn(precedingSteps, completedOn)
+
+const findIn = (steps: ReadonlyMap<StepKey, readonly StepKey[]>, completedOn: (key: StepKey) => DateOnly | null): ImpliedStep[] =>
+  [...steps].flatMap(([key, later]) => {
     const completed = later.flatMap((by): ImpliedStep[] => {
       const on = completedOn(by)
       return on === null ? [] : [{ key, on, by }]

@@ -151,12 +151,11 @@ function pairSales(sales: readonly SimulatedSale[], share: number, { next }: Ran
       alone = index
       return
     }
-    const links = [...other.links, ...sale.links]
     const chainReadyOn = Math.max(other.chainReadyOn, sale.chainReadyOn, readyOn(other), readyOn(sale))
     const one = reschedule({ ...other, chainReadyOn: Math.max(other.chainReadyOn, chainReadyOn) }, {})
     const exchangedOn = Math.max(one.exchangedOn, chainReadyOn)
-    result[alone] = exchangingOn({ ...other, links, chainReadyOn, partners: [index] }, exchangedOn)
-    result[index] = exchangingOn({ ...sale, links, chainReadyOn, partners: [alone] }, exchangedOn)
+    result[alone] = exchangingOn({ ...other, chainReadyOn, partners: [index] }, exchangedOn)
+    result[index] = exchangingOn({ ...sale, chainReadyOn, partners: [alone] }, exchangedOn)
     alone = null
   })
   return result

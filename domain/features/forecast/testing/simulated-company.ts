@@ -24,6 +24,8 @@ export type Simulation = {
   lateShare?: number
   fallFactor?: number
   complications?: Complications
+  /** From a day on, steps that start run at this speed. */
+  regime?: { from: number; speed: number }
 }
 
 export type SimulatedSale = {
@@ -84,6 +86,7 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
     silentShare = 0.12,
     lateShare = 0.15,
     fallFactor = 1,
+    regime = { from: 0, speed: 1 },
   } = simulation
   const random = randomOf(seed)
   const normal = (): number => normalOf(random)
@@ -104,7 +107,8 @@ export function simulateCompany(simulation: Simulation): SimulatedSale[] {
     const steps: { key: StepKey; startedOn: number; finishedOn: number; enteredOn: number }[] = []
     let day = from
     for (const key of keys) {
-      const finishedOn = afterWorking(day, duration(key, speedOf(key), leasehold))
+      const speed = speedOf(key) * (day < regime.from ? 1 : regime.speed)
+      const finishedOn = afterWorking(day, duration(key, speed, leasehold))
       steps.push({ key, startedOn: day, finishedOn, enteredOn: finishedOn + late() })
       day = finishedOn
     }
