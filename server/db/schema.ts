@@ -551,6 +551,7 @@ export interface Document {
 
 export interface Event {
   at: string
+  author: Json | null
   company_id: string
   data: Generated<Json>
   id: string

@@ -169,6 +169,7 @@ export const auditKinds = {
   'email-changed': { group: 'doors', label: 'E-mail address changed' },
   'email-confirmed': { group: 'doors', label: 'E-mail address confirmed' },
 
+  'name-changed': { group: 'people', label: 'Name changed' },
   'account-created': { group: 'people', label: 'Account created', facts: fact('Role', 'role', asRole) },
   'account-ended': { group: 'people', label: 'Account ended', facts: fact('Role', 'role', asRole) },
   'account-restored': { group: 'people', label: 'Account restored', facts: fact('Role', 'role', asRole) },

@@ -805,6 +805,10 @@ export const eventKinds = {
     label: 'People of old sales were erased',
     facts: facts(fact('Sales', 'sales', asCount), fact('E-mails', 'mails', asCount), amendedFact),
   },
+  'authors-recorded': {
+    group: 'company',
+    label: 'Names and roles of the authors of earlier entries recorded',
+  },
   'checkpoint-signed': {
     group: 'company',
     label: 'Checkpoint of the record signed',

@@ -36,6 +36,23 @@ describe('PUT /user/me', () => {
     expect((await companyEvents(fixtures, fixtures.a.companyId)).at(-1)).toMatchObject({ kind: 'member-edited', user_id: userId })
   })
 
+  test('a new name is told to the company’s administrators, by e-mail and in the audit', async () => {
+    const { client, userId } = await createSignedInUser()
+    const admin = await createSignedInUser('COMPANY_ADMIN')
+    await client.ok(updateOwnAccount, { body: { firstName: 'Tamsin', lastName: 'Larkspur' } })
+    await client.ok(updateOwnAccount, { body: { tel: '0118 496 0123' } })
+    const [mail, ...others] = await findMailsTo(fixtures, admin.email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toMatch(/^person-\d+ people is now called Tamsin Larkspur in GYA$/)
+    const { rows } = await fixtures.database.pool.query(
+      `select user_id, about_user_id from audit where company_id = $1 and kind = 'name-changed' and about_user_id = $2`,
+      [fixtures.a.companyId, userId],
+    )
+    expect(rows).toEqual([{ user_id: userId, about_user_id: userId }])
+    for (let turn = 1; turn <= 8; turn += 1) await client.ok(updateOwnAccount, { body: { firstName: `Tamsin ${turn}` } })
+    expect(await findMailsTo(fixtures, admin.email)).toHaveLength(5)
+  })
+
   test('accepts multipart/form-data, as the profile page sends it', async () => {
     const { client } = await createSignedInUser()
     const fields = toFormFields({ firstName: 'Form', lastName: '12', tel: '' })

@@ -71,13 +71,13 @@ class LeavesFile {
   async compare(entries: readonly Entry[], from: number): Promise<void> {
     for (const [at, entry] of entries.entries()) {
       while (this.#rest.length < 32 && (await this.#more()));
-      const { position, salt, data, eventId, kind, property, user, via, viaId } = entry
+      const { position, salt, data, author, eventId, kind, property, user, via, viaId } = entry
       const digest = Buffer.from(entry.digest, 'base64')
       const sealed = { at: entry.at, id: eventId, kind, property, user, via, viaId }
       const leaf = leafOf(this.#companyId, position, sealed, digest)
       if (position !== from + at) throw damaged('record/entries.jsonl', from + at, 'the entry before this one is missing.')
       // An entry that an erasure replaced has no salt; `verifyInSnapshot` compares it.
-      const isSame = salt === null || digestOf(Buffer.from(salt, 'base64'), data).equals(digest)
+      const isSame = salt === null || digestOf(Buffer.from(salt, 'base64'), { data, author: author ?? null }).equals(digest)
       if (!isSame || !leaf.equals(this.#rest.subarray(0, 32)))
         throw damaged('record/entries.jsonl', from + at, 'this entry was changed.')
       this.#rest = this.#rest.subarray(32)

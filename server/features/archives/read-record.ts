@@ -86,14 +86,14 @@ export async function readRecord(zip: ArchiveZip, target: RecordTarget, each: Ea
   return sums
 }
 
-type Written = Pick<Entry, 'eventId' | 'at' | 'kind' | 'property' | 'user' | 'via' | 'viaId' | 'data'>
+type Written = Pick<Entry, 'eventId' | 'at' | 'kind' | 'property' | 'user' | 'via' | 'viaId' | 'data' | 'author'>
 
 const insertEntries = (target: RecordTarget, rows: readonly Written[]) =>
   sql`
-    ${into(target, 'event')} (company_id, id, property_id, user_id, at, kind, data, via, via_id)
-    select ${target.companyId}::uuid, e."eventId", e.property, e."user", e.at, e.kind, e.data, e.via, e."viaId"
+    ${into(target, 'event')} (company_id, id, property_id, user_id, at, kind, data, author, via, via_id)
+    select ${target.companyId}::uuid, e."eventId", e.property, e."user", e.at, e.kind, e.data, e.author, e.via, e."viaId"
     from json_to_recordset(${JSON.stringify(rows)}::json) e
-      ("eventId" uuid, property uuid, "user" uuid, at timestamptz, kind text, data jsonb, via text, "viaId" uuid)`.execute(
+      ("eventId" uuid, property uuid, "user" uuid, at timestamptz, kind text, data jsonb, author jsonb, via text, "viaId" uuid)`.execute(
     target.db,
   )
 

@@ -1,3 +1,4 @@
+import type { EventAuthor } from '@gya/domain/features/events/event-author.ts'
 import { z } from 'zod'
 
 /** The lines of `record/`. */
@@ -15,6 +16,8 @@ export const UnsealedLine = z.object({
   via: z.string(),
   viaId: z.uuid().nullable(),
   data,
+  /** Absent in archives from before authors were recorded. */
+  author: z.custom<EventAuthor>((value) => data.safeParse(value).success).nullish(),
 })
 
 export const EntryLine = UnsealedLine.extend({

@@ -104,6 +104,8 @@ async function finish(restoring: Restoring & ArchiveContext & { db: Db }, userId
   const companyId = manifest.company._id
   const now = clock.now()
   await restoreTables(restoring, ['vendor_news', 'automatic_waiting'], [])
+  // Archives of earlier versions contain entries without authors.
+  await sql`select record_authors(${companyId}::uuid)`.execute(db)
   await db.updateTable('company').set({ deleted_on: null }).where('id', '=', companyId).execute()
   await updateArchive(db, archiveId, { state: 'restored', restored_on: now, failure: null })
   const addJob = jobAdder(db)

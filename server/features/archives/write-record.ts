@@ -15,12 +15,13 @@ export async function writeRecord(db: Db, archive: ArchiveFolder, companyId: str
   const leaves = await archive.open('record/leaves.bin')
   let last = 0
   for await (const rows of readSealedRows(db, companyId)) {
-    const lines = rows.map(({ position, salt, digest, hash, eventId, entry, data }) =>
+    const lines = rows.map(({ position, salt, digest, hash, eventId, entry, data, author }) =>
       JSON.stringify({
         position,
         eventId,
         ...entry,
         data,
+        author,
         salt: salt?.toString('base64') ?? null,
         digest: digest.toString('base64'),
         hash: hash.toString('base64'),
@@ -60,7 +61,7 @@ async function findUnsealed(db: Db, companyId: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select row_to_json(waiting)::text as line from (
       select e.id as "eventId", to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.kind,
-        e.property_id as property, e.user_id as "user", e.via, e.via_id as "viaId", e.data
+        e.property_id as property, e.user_id as "user", e.via, e.via_id as "viaId", e.data, e.author
       from event_unsealed u join event e on e.company_id = u.company_id and e.id = u.event_id
       where u.company_id = ${companyId} order by e.at, e.id) waiting`.execute(db)
   return rows.map(({ line }) => line)

@@ -1,6 +1,7 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import type { EventAuthor } from '@gya/domain/features/events/event-author.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { type EventKind, eventKinds } from '@gya/domain/features/events/event-kinds.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -78,10 +79,19 @@ const insertPropertyEvents = prepareStatement(
     ),
 )
 
-/** Who made the entry `e`: the person `u`, the API key (by name), or the party of a link. */
-export const eventAuthorName = sql<string | null>`coalesce(u.first_name || ' ' || u.last_name, case e.via
-  when 'api' then (select 'Key ‘' || k.name || '’' from api_key k where k.company_id = e.company_id and k.id = e.via_id)
-  when 'party' then (select l.name from party_link l where l.company_id = e.company_id and l.id = e.via_id) end)`
+/**
+ * "Who (name and role then)": the author of the entry `e`. The trigger `event_names_author` stores it; that of an older entry is in the first
+ * entry `authors-recorded` that has it.
+ */
+export const eventAuthorThen = sql<EventAuthor | null>`coalesce(e.author, (
+  select r.data -> 'people' -> coalesce(e.user_id, e.via_id)::text
+  from event r left join event_seal s on s.company_id = r.company_id and s.event_id = r.id
+  where r.company_id = e.company_id and r.kind = 'authors-recorded'
+    and r.data -> 'people' ? coalesce(e.user_id, e.via_id)::text
+  order by s.position limit 1))`
+
+/** The name of the author of the entry `e`. */
+export const eventAuthorName = sql<string | null>`${eventAuthorThen} ->> 'name'`
 
 /** The id of the author of the entry `e`. */
 export const eventAuthorId = sql<string | null>`coalesce(e.user_id, case when e.via in ('api', 'party') then e.via_id end)`
@@ -110,7 +120,6 @@ export async function listEvents(db: Db, { companyId, propertyId }: PropertyIds,
     .$if(dateStart !== undefined, (query) => query.where('e.at', '>=', startOf(dateStart, 0)))
     .$if(dateEnd !== undefined, (query) => query.where('e.at', '<', startOf(dateEnd, 1)))
   const rows = await matching
-    .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .select(['e.id', 'e.at', 'e.kind'])
     .select(eventAuthorId.as('author_id'))
     .select([sql<EventData>`e.data`.as('data'), eventAuthorName.as('author')])
@@ -144,7 +153,6 @@ export const findLastChange = (
 ) =>
   db
     .selectFrom('event as e')
-    .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .select(['e.at', eventAuthorName.as('by')])
     .where('e.company_id', '=', companyId)
     .where('e.property_id', '=', propertyId)

@@ -4,6 +4,7 @@
  */
 import { addYears, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
 import { type RetentionSettings, salesRetentionCutoff } from '@gya/domain/features/personal-data/personal-data.rules.ts'
+import { fullNameOf } from '@gya/domain/features/personal-data/pseudonym.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import { releaseMailFiles } from '../../emails/outbox.ts'
 import { insertSecurityEvent } from '../../http/access/security-events.ts'
@@ -29,6 +30,7 @@ import {
   markRetentionApplied,
   markSaleErased,
   type OldMails,
+  pseudonymizeAuthor,
 } from './retention.repository.ts'
 
 type RetentionContext = { database: Database; clock: Clock }
@@ -103,6 +105,7 @@ async function pseudonymizeSale(working: ErasureContext, companyId: string, prop
     for (const id of eventIds) replaced.add(id)
     await discardFile({ db, now, addJob: jobAdder(db) }, vendor.avatar, 'picture')
     await pseudonymizeAccount(db, vendor.id, pseudonym)
+    for (const id of await pseudonymizeAuthor(db, companyId, vendor.id, fullNameOf(pseudonym))) replaced.add(id)
     await eraseAccount(db, vendor.id, { now, by: null })
   }
   await markSaleErased(db, companyId, propertyId, now)

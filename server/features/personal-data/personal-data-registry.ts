@@ -295,7 +295,7 @@ export const personalData = {
   event: {
     description: 'the record: author, change and time, with names and values at that time',
     key: ['company_id', 'id'],
-    json: ['data'],
+    json: ['data', 'author'],
     nonPersonal: [...ids, 'user_id', 'at', 'kind', 'via', 'via_id'],
   },
   event_seal: {

@@ -134,4 +134,19 @@ export async function clearOldMails(db: Db, companyId: string, old: OldMails): P
   return Number((emptied.numAffectedRows ?? 0n) + (deleted.numAffectedRows ?? 0n))
 }
 
+/** Replaces the name of a vendor in the entries that they made, whichever sale these belong to; returns the ids of the entries. */
+export async function pseudonymizeAuthor(db: Db, companyId: string, userId: string, name: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with own as (
+      update event set author = jsonb_set(author, '{name}', to_jsonb(${name}::text))
+      where company_id = ${companyId} and user_id = ${userId} and via = 'vendor' and author is not null
+      returning id),
+    recorded as (
+      update event set data = jsonb_set(data, array['people', ${userId}, 'name'], to_jsonb(${name}::text))
+      where company_id = ${companyId} and kind = 'authors-recorded' and data -> 'people' ? ${userId}
+      returning id)
+    select id from own union all select id from recorded`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export const listCompanyIds = (db: Db) => db.selectFrom('company').select('id').orderBy('id').execute()

@@ -3,15 +3,14 @@
  * each sealed entry it touched, and puts into its own entry `amended: { count, digest }`. So what was erased cannot be guessed from
  * the old digest, and what stands there now is bound by an entry that is sealed itself." Trust design, section 1.2, rule 4.
  */
-import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { amendedDigest, digestOf, newSalt } from './record-hash.ts'
+import { amendedDigest, digestOf, type EntryContent, newSalt } from './record-hash.ts'
 
 export type Amended = { count: number; digest: string }
 
 /**
- * Writes the amendments of entries whose data this transaction has replaced. Must be called under `lockSeals` while erasing is enabled.
+ * Writes the amendments of entries whose data or author this transaction has replaced. Must be called under `lockSeals` while erasing is enabled.
  * `by`: the id of the entry that the erasure will write with the result. Returns `null` if none of the entries was sealed.
  */
 export async function amendEntries(
@@ -19,15 +18,15 @@ export async function amendEntries(
   companyId: string,
   { by, eventIds }: { by: string; eventIds: readonly string[] },
 ): Promise<Amended | null> {
-  const { rows } = await sql<{ position: number; data: EventData }>`
-    select s.position, e.data from event_seal s
+  const { rows } = await sql<EntryContent & { position: number }>`
+    select s.position, e.data, e.author from event_seal s
     join event e on e.company_id = s.company_id and e.id = s.event_id
     where s.company_id = ${companyId} and e.company_id = ${companyId} and s.event_id = any(${eventIds}::uuid[])
     order by s.position`.execute(db)
   if (rows.length === 0) return null
-  const amendments = rows.map(({ position, data }) => {
+  const amendments = rows.map(({ position, ...content }) => {
     const salt = newSalt()
-    return { position, salt, digest: digestOf(salt, data) }
+    return { position, salt, digest: digestOf(salt, content) }
   })
   const positions = amendments.map(({ position }) => position)
   await sql`update event_seal set salt = null

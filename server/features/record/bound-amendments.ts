@@ -29,11 +29,11 @@ export class BoundAmendments {
     return new BoundAmendments(amendments, await findSealedRows(db, companyId, ids), await findWaiting(db, companyId, ids))
   }
 
-  /** Compares the data of an entry with its digest, or with the amendment if an erasure replaced it. */
-  faultOf({ position, salt, digest, data }: SealedRow): 'entry-changed' | 'amendment-without-erasure' | null {
+  /** Compares data and author of an entry with its digest, or with the amendment if an erasure replaced it. */
+  faultOf({ position, salt, digest, data, author }: SealedRow): 'entry-changed' | 'amendment-without-erasure' | null {
     const amendment = this.#latest.get(position)
     const [expected, by] = amendment ? [amendment, amendment.by] : [{ salt, digest }, null]
-    if (expected.salt === null || !digestOf(expected.salt, data).equals(expected.digest)) return 'entry-changed'
+    if (expected.salt === null || !digestOf(expected.salt, { data, author }).equals(expected.digest)) return 'entry-changed'
     return by === null || this.#isBound(by) ? null : 'amendment-without-erasure'
   }
 

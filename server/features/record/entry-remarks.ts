@@ -14,7 +14,7 @@ export async function findEntryRemarks(db: Db, ids: PropertyIds, entries: readon
   const logged = entries.filter(({ kind }) => kind === 'conversation-logged')
   const taken = await findTakenBack(
     db,
-    ids.companyId,
+    ids,
     logged.flatMap(({ data }) => textOf(data.conversationId)),
   )
   const removed = entries.filter(({ kind }) => kind === 'note-removed')
@@ -32,11 +32,12 @@ export async function findEntryRemarks(db: Db, ids: PropertyIds, entries: readon
   ])
 }
 
-async function findTakenBack(db: Db, companyId: string, conversationIds: readonly string[]): Promise<Map<string, Instant>> {
+async function findTakenBack(db: Db, ids: PropertyIds, conversationIds: readonly string[]): Promise<Map<string, Instant>> {
   if (conversationIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; on: Instant }>`
-    select id, undone_on as on from conversation
-    where company_id = ${companyId} and id = any(${conversationIds}::uuid[]) and undone_on is not null`.execute(db)
+    select e.data ->> 'conversationId' as id, e.at as on from event e
+    where e.company_id = ${ids.companyId} and e.property_id = ${ids.propertyId} and e.kind = 'conversation-taken-back'
+      and e.data ->> 'conversationId' = any(${conversationIds}::text[])`.execute(db)
   return new Map(rows.map(({ id, on }) => [id, on]))
 }
 
@@ -47,7 +48,6 @@ async function findWordings(db: Db, ids: PropertyIds, noteIds: readonly string[]
   const { rows } = await sql<Wording>`
     select e.data ->> 'noteId' as "noteId", e.kind, e.at, ${eventAuthorName} as author, s.position
     from event e
-    left join app_user u on u.id = e.user_id
     left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
     where e.company_id = ${ids.companyId} and e.property_id = ${ids.propertyId} and e.kind in ('note-added', 'note-updated')
       and e.data ->> 'noteId' = any(${noteIds}::text[])

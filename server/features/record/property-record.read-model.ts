@@ -9,7 +9,7 @@ import { deletionKinds, isDeletion, viaWords } from '@gya/domain/features/record
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { eventAuthorId, eventAuthorName } from '../events/events.repository.ts'
+import { eventAuthorId, eventAuthorThen } from '../events/events.repository.ts'
 import { findEntryRemarks } from './entry-remarks.ts'
 import { loadRecordEmails, mailIdsOf, type RecordMail, toRecordEmail } from './record-emails.ts'
 
@@ -87,17 +87,18 @@ const findEntryRows = (db: Db, { companyId, propertyId }: PropertyIds, entryIds:
     .where('e.company_id', '=', companyId)
     .where('e.property_id', '=', propertyId)
     .where(sql<SqlBool>`e.id = any(${entryIds}::uuid[])`)
-    .leftJoin('app_user as u', 'u.id', 'e.user_id')
     .leftJoin('event_seal as s', (join) => join.onRef('s.company_id', '=', 'e.company_id').onRef('s.event_id', '=', 'e.id'))
     .leftJoin('session_log as l', (join) => join.onRef('l.company_id', '=', 'e.company_id').onRef('l.id', '=', 'e.via_id'))
-    // Sessions of platform admins belong to the platform company.
+    // For entries without an author. Sessions of platform admins belong to the platform company.
     .leftJoin('session_log as a', (join) => join.on('a.company_id', '=', platformCompanyId).onRef('a.id', '=', 'e.via_id'))
-    .select(['e.id', 'e.at', 'e.kind', 'e.user_id', 'e.via', 's.position', 'u.type as role'])
-    .select(sql<string | null>`coalesce(l.device, a.device)`.as('device'))
-    .leftJoin('party_link as y', (join) => join.onRef('y.company_id', '=', 'e.company_id').onRef('y.id', '=', 'e.via_id'))
+    .select(['e.id', 'e.at', 'e.kind', 'e.user_id', 'e.via', 's.position'])
+    .select(
+      sql<string | null>`case when e.author is null then coalesce(l.device, a.device) else e.author ->> 'device' end`.as(
+        'device',
+      ),
+    )
     .select(eventAuthorId.as('author_id'))
-    .select('y.party')
-    .select([sql<EventData>`e.data`.as('data'), eventAuthorName.as('author')])
+    .select([sql<EventData>`e.data`.as('data'), eventAuthorThen.as('author')])
     .select(
       sql<number | null>`(
         select b.position from record_amendment a
@@ -131,10 +132,11 @@ export async function loadRecordEntries(db: Db, ids: PropertyIds, lines: readonl
 }
 
 function toEntry(row: EntryRow, mails: readonly RecordMail[], remarks: string[]): RecordEntry | null {
-  const { id, at, kind, data, author_id, author, role, via, device, party, position, replacedBy } = row
+  const { id, at, kind, data, author_id, author, via, device, position, replacedBy } = row
   const description = describeEvent(kind, data, at)
   if (!description) return null
-  const who = author_id && author ? { _id: author_id, name: author, role: userTypeLabels[role as UserType] ?? '' } : null
+  const who =
+    author_id && author ? { _id: author_id, name: author.name, role: author.role ? userTypeLabels[author.role] : '' } : null
   return {
     _id: id,
     position,
@@ -142,7 +144,7 @@ function toEntry(row: EntryRow, mails: readonly RecordMail[], remarks: string[])
     kind,
     ...description,
     author: who,
-    via: viaWords({ via, device, party, isPerson: who !== null }),
+    via: viaWords({ via, device, party: author?.party ?? null, isPerson: who !== null }),
     isDeletion: isDeletion(kind),
     replacedBy,
     remarks,

@@ -1,11 +1,15 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { addNote, deleteNote, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { readPropertyRecord } from '@gya/domain/features/record/property-record.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { tamper } from '../../../test/support/tampering.ts'
 import { sealLeftOvers } from './seal-entries.ts'
+import { verifyRecord } from './verify-record.ts'
 
 let fixtures: Fixtures
 let place: PropertyPath
@@ -67,4 +71,79 @@ test('GET record: returns the erasure that replaced an entry', async () => {
   await sealLeftOvers(fixtures.database)
   const viewing = (await record()).data.find(({ kind }) => kind === 'viewing-added')
   expect(viewing?.replacedBy).toBeGreaterThan(viewing?.position ?? 0)
+})
+
+test('GET record and history: an entry keeps the name, role and device of its author when both change later', async () => {
+  const { companyId } = place
+  const userId = await fixtures.addUser({
+    type: 'BRANCH_STAFF',
+    email: 'then@people.example',
+    companyId,
+    branchId: place.branchId,
+  })
+  const person = await fixtures.signedIn(userId)
+  await person.ok(addNote, { params: place, body: { message: 'written as staff' } })
+  const { pool } = fixtures.database
+  await person.ok(updateOwnAccount, { body: { firstName: 'Nina', lastName: 'Falk' } })
+  await pool.query(`update app_user set type = 'PROGRESSOR', all_branches = true where id = $1`, [userId])
+  await pool.query(`update session_log set device = 'Forged on Device' where user_id = $1`, [userId])
+  await (await fixtures.signedIn(userId)).ok(addNote, { params: place, body: { message: 'written as progressor' } })
+  await sealLeftOvers(fixtures.database)
+  const notes = (await record({ userId })).data
+  expect(notes.map(({ author, via }) => [author?.name, author?.role, via])).toEqual([
+    ['Nina Falk', 'Progressor', 'Screen'],
+    ['then people', 'Branch Staff', 'Screen'],
+  ])
+  const { data } = await fixtures.as('staff').ok(readHistory, { params: place, query: { userId } })
+  expect(data.map(({ author }) => author?.name)).toEqual(['Nina Falk', 'then people'])
+  expect(await verifyRecord(fixtures.database, companyId, { now: fixtures.clock.now() })).toMatchObject({ whole: true })
+  await tamper(pool, `update event set author = jsonb_set(author, '{name}', '"Somebody Else"') where id = '${notes[1]?._id}'`)
+  expect(await verifyRecord(fixtures.database, companyId, { now: fixtures.clock.now() })).toMatchObject({
+    brokenAt: notes[1]?.position,
+    what: 'entry-changed',
+  })
+  await tamper(pool, `update event set author = jsonb_set(author, '{name}', '"then people"') where id = '${notes[1]?._id}'`)
+})
+
+test('erasing a person replaces their names as an author, also a former one, and the record stays whole', async () => {
+  const { companyId } = place
+  const { pool } = fixtures.database
+  const userId = await fixtures.addUser({
+    type: 'BRANCH_STAFF',
+    email: 'gone@people.example',
+    companyId,
+    branchId: place.branchId,
+  })
+  const person = await fixtures.signedIn(userId)
+  await person.ok(updateOwnAccount, { body: { firstName: 'Quilla', lastName: 'Formerly' } })
+  await person.ok(addNote, { params: place, body: { message: 'by the former name' } })
+  await person.ok(updateOwnAccount, { body: { firstName: 'Quilla', lastName: 'Latterly' } })
+  await sealLeftOvers(fixtures.database)
+  await fixtures.as('company').ok(erasePerson, { params: { companyId }, body: { names: ['Quilla Latterly'] } })
+  await sealLeftOvers(fixtures.database)
+  const { rows } = await pool.query('select data, author from event where company_id = $1', [companyId])
+  expect(JSON.stringify(rows)).not.toContain('Quilla')
+  expect((await record({ userId })).data.map(({ author }) => author?.name)).toEqual([expect.stringMatching(/^Erased/)])
+  expect(await verifyRecord(fixtures.database, companyId, { now: fixtures.clock.now() })).toMatchObject({ whole: true })
+})
+
+test('GET record: the first recorded name counts for entries from before names were kept', async () => {
+  const { companyId } = place
+  const { pool } = fixtures.database
+  const userId = await fixtures.addUser({ type: 'BRANCH_STAFF', email: 'older@people.example', companyId })
+  const insert = `insert into event (company_id, id, property_id, user_id, at, kind) values ($1, gen_random_uuid(), $2, $3, '2026-03-01', 'note-added')`
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query(`set local gya.restoring = 'on'`)
+  await client.query(insert, [companyId, place.propertyId, userId])
+  await client.query('commit')
+  client.release()
+  expect((await record({ userId })).data.map(({ author }) => author)).toEqual([null])
+  await pool.query('select record_authors($1)', [companyId])
+  await sealLeftOvers(fixtures.database)
+  await pool.query(`update app_user set first_name = 'New', last_name = 'Name', type = 'COMPANY_ADMIN' where id = $1`, [userId])
+  await pool.query('select record_authors($1)', [companyId])
+  expect((await record({ userId })).data[0]?.author).toEqual({ _id: userId, name: 'older people', role: 'Branch Staff' })
+  const { rows } = await pool.query(`select data from event where company_id = $1 and kind = 'authors-recorded'`, [companyId])
+  expect(rows).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { EventAuthor } from '@gya/domain/features/events/event-author.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { canonicalJson } from '@gya/domain/features/record/canonical-json.ts'
 
@@ -18,8 +19,15 @@ const sha256 = (...parts: readonly (Uint8Array | string)[]): Buffer =>
 
 export const newSalt = (): Buffer => randomBytes(16)
 
-/** "`data_digest = SHA-256(salt ‖ canonical(data))`, salt 16 random bytes." */
-export const digestOf = (salt: Uint8Array, data: EventData): Buffer => sha256(salt, canonicalJson(data))
+/** The parts of an entry that an erasure can replace. `author`: `null` for changes by rule and for entries from before it was recorded. */
+export type EntryContent = { data: EventData; author: EventAuthor | null }
+
+/**
+ * "`data_digest = SHA-256(salt ‖ canonical(data))`, salt 16 random bytes." The author follows on a line of its own; canonical JSON contains
+ * no line break.
+ */
+export const digestOf = (salt: Uint8Array, { data, author }: EntryContent): Buffer =>
+  sha256(salt, canonicalJson(data), author === null ? '' : `\n${canonicalJson(author)}`)
 
 /** "`leaf = SHA-256("gya-record-1\n" ‖ canonical({ at, company, data: hex, id, kind, position, property, user, via, viaId }))`." */
 export const leafOf = (company: string, position: number, entry: SealedEntry, digest: Buffer): Buffer =>

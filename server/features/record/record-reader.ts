@@ -1,7 +1,7 @@
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { SealedEntry } from './record-hash.ts'
+import type { EntryContent, SealedEntry } from './record-hash.ts'
 import { selectEntries } from './seal-entries.ts'
 
 /** Positions per batch, which take a few milliseconds of the event loop. */
@@ -9,7 +9,7 @@ const batchSize = 1_000
 
 export type Seal = { position: number; eventId: string; salt: Buffer | null; digest: Buffer; hash: Buffer }
 /** `entry`: `null` if the entry is missing. */
-export type SealedRow = Seal & { entry: SealedEntry | null; data: EventData }
+export type SealedRow = Seal & EntryContent & { entry: SealedEntry | null }
 export type Amendment = { position: number; by: string; salt: Buffer | null; digest: Buffer }
 
 /** Joins seals with their entries. */
@@ -21,9 +21,9 @@ async function withEntries(db: Db, companyId: string, seals: readonly Seal[]): P
   const entries = new Map(rows.map((row) => [row.id, row]))
   return seals.map((seal) => {
     const row = entries.get(seal.eventId)
-    if (!row) return { ...seal, entry: null, data: {} }
-    const { data, ...entry } = row
-    return { ...seal, entry, data }
+    if (!row) return { ...seal, entry: null, data: {}, author: null }
+    const { data, author, ...entry } = row
+    return { ...seal, entry, data, author }
   })
 }
 

@@ -2,11 +2,10 @@
  * "Sealing is after the commit, never in the save: whoever hears of a change seals that company within a second, until nothing is
  * unsealed; a minute job takes up what was left." Trust design, section 1.2, rule 2.
  */
-import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { makeMessages } from './make-webhook-messages.ts'
-import { chainedHash, digestOf, firstHash, leafOf, newSalt, type SealedEntry } from './record-hash.ts'
+import { chainedHash, digestOf, type EntryContent, firstHash, leafOf, newSalt, type SealedEntry } from './record-hash.ts'
 import { type MovedEntry, savePositions } from './save-positions.ts'
 
 /** Maximum number of entries sealed in one transaction. */
@@ -23,11 +22,11 @@ const lockOf = (companyId: string) => sql`${lockClass}::int, hashtext(${companyI
 /** Locks the sealing of the company's entries until the transaction ends. */
 export const lockSeals = (db: Db, companyId: string) => sql`select pg_advisory_xact_lock(${lockOf(companyId)})`.execute(db)
 
-/** The hashed columns of an event. Expects the alias `e`. */
+/** The columns of an event in its leaf. Expects the alias `e`. */
 const sealedColumns = sql`e.id, e.property_id as property, e.user_id as "user", e.kind, e.via, e.via_id as "viaId",
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`
 
-type Unsealed = SealedEntry & { data: EventData }
+type Unsealed = SealedEntry & EntryContent
 
 /**
  * Assigns positions to the unsealed entries of a company in order of time. Safe to call from several processes: only one seals at a
@@ -45,6 +44,7 @@ export async function sealEntries({ db }: Pick<Database, 'db'>, companyId: strin
 async function sealSome(db: Db, companyId: string): Promise<number | null> {
   const lock = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(${lockOf(companyId)}) as locked`.execute(db)
   if (!lock.rows[0]?.locked) return null
+  await sql`select set_config('gya.sealing', 'with-author', true)`.execute(db)
   const { rows } = await sql<{ id: string }>`
     select u.event_id as id from event_unsealed u
     cross join lateral (
@@ -64,7 +64,7 @@ async function sealSome(db: Db, companyId: string): Promise<number | null> {
 export const selectEntries = (companyId: string, ids: readonly string[]) => sql<Unsealed>`
   select e.* from (select ${companyId}::uuid as company_id, unnest(${ids}::uuid[]) as id) wanted
   cross join lateral (
-    select ${sealedColumns}, e.data from event e where e.company_id = wanted.company_id and e.id = wanted.id offset 0) e`
+    select ${sealedColumns}, e.data, e.author from event e where e.company_id = wanted.company_id and e.id = wanted.id offset 0) e`
 
 async function findEntries(db: Db, companyId: string, ids: readonly string[]): Promise<Unsealed[]> {
   const { rows } = await selectEntries(companyId, ids).execute(db)
@@ -87,11 +87,11 @@ async function insertSeals(db: Db, companyId: string, entries: readonly Unsealed
   const digests: Buffer[] = []
   const hashes: Buffer[] = []
   const moved: MovedEntry[] = []
-  for (const { data, ...entry } of entries) {
+  for (const { data, author, ...entry } of entries) {
     position += 1
     moved.push({ position, kind: entry.kind, propertyId: entry.property, data })
     const salt = newSalt()
-    const digest = digestOf(salt, data)
+    const digest = digestOf(salt, { data, author })
     previous = chainedHash(previous, leafOf(companyId, position, entry, digest))
     ids.push(entry.id)
     salts.push(salt)

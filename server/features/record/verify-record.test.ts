@@ -135,6 +135,11 @@ describe('verifyRecord detects changes made with disabled triggers (story 2)', (
       (c) => [`update event set at = at - interval '1 day' where ${entry(c, 1)}`],
       '0 1 entry-changed',
     ],
+    [
+      'a name added to an entry',
+      (c) => [`update event set author = '{"name": "Somebody"}' where ${entry(c, 31)}`],
+      '30 31 entry-changed',
+    ],
     ['where it came from changed', (c) => [`update event set via = 'api' where ${entry(c, 12)}`], '11 12 entry-changed'],
     ['a salt removed', (c) => [`update event_seal set salt = null where ${seal(c, 7)}`], '6 7 entry-changed'],
     ['an entry deleted', (c) => [`delete from event where ${entry(c, 15)}`], '14 15 entry-missing'],

@@ -1,11 +1,14 @@
-import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
 import type { Selectable, Updateable } from 'kysely'
 import { type ChangedField, changedFields } from '../../db/query/changed-fields.ts'
 import type { AppUser } from '../../db/schema.ts'
+import { nameChangedEmail } from '../../emails/name-changed.ts'
+import { queueMailStatement } from '../../emails/outbox.ts'
 import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { listAdministrators } from '../support-access/support-access.repository.ts'
 import { type AccountEmailContext, sendEmailChangeRequested, sendInvitation, sendNewEmailConfirmation } from './account-emails.ts'
 import { deleteLinksOfAccount } from './account-links.repository.ts'
 import { isEmailTaken, updateAccountColumns } from './users.repository.ts'
@@ -60,6 +63,8 @@ export async function updateUserDetails(
     updated_by: caller.userId,
   })
   const about = { companyId: person.company_id ?? platformCompanyId, aboutUserId: person.id }
+  if (changes.some(({ field }) => field === 'first_name' || field === 'last_name'))
+    await reportNameChange(context, person, updated)
   if (invited) {
     await recordSecurityEvent(context, { kind: 'email-changed', ...about })
   }
@@ -72,3 +77,31 @@ export async function updateUserDetails(
   }
   return changes
 }
+
+/** Limits the notifications that one account can cause. */
+const maxNameMailsPerHour = 5
+
+/**
+ * Records a change of name in the audit and notifies the company's administrators: earlier entries of the record keep the former name.
+ * They are not notified when a member of staff corrects a vendor's name, which is daily work.
+ */
+async function reportNameChange(
+  context: UserUpdateContext,
+  person: Selectable<AppUser>,
+  changed: Pick<Selectable<AppUser>, 'first_name' | 'last_name'>,
+): Promise<void> {
+  const { db, caller, publicUrl } = context
+  const companyId = person.company_id
+  await recordSecurityEvent(context, { kind: 'name-changed', companyId: companyId ?? platformCompanyId, aboutUserId: person.id })
+  if (companyId === null || (person.type === 'VENDOR' && caller.userId !== person.id)) return
+  const names = { before: nameOf(person), after: nameOf(changed), role: person.type as UserType }
+  const administrators = await listAdministrators(db, companyId)
+  for (const administrator of administrators) {
+    const message = nameChangedEmail(administrator, { ...names, isOwn: caller.userId === person.id, publicUrl })
+    const limit = { key: `name-changed:${person.id}:${administrator.id}`, maxPerHour: maxNameMailsPerHour }
+    await db.executeQuery(queueMailStatement(context, message, limit))
+  }
+}
+
+const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  `${first_name} ${last_name}`.trim()

@@ -3,7 +3,8 @@
  * Verifies a record file offline: `node verify.mjs [FOLDER]`. Needs Node.js 20 or newer and nothing else.
  * Exit code 0: whole. 1: not whole, the first line says from where. 2: a file is missing or cannot be read.
  *
- * - record.jsonl: the entries, one a line. `digest` = SHA-256(salt, canonical data); canonical is RFC 8785 (sorted members).
+ * - record.jsonl: the entries, one a line. `digest` = SHA-256(salt, canonical data, and of an entry with an author
+ *   a line end and the canonical author); canonical is RFC 8785 (sorted members).
  * - proof.bin: the leaf of every position, 32 bytes each. An entry's leaf is SHA-256 of "gya-record-1\n" and its canonical
  *   form with the digest in place of the data. Leaves of other sales say nothing: they hold salted digests.
  * - Each position's hash is SHA-256(hash before, leaf); position 0 is SHA-256("gya-record-1 " and the company's id).
@@ -114,11 +115,12 @@ function verifyChain(checkpoints, keys, proof) {
   return { start, leafAt: (position) => proof.subarray((position - start - 1) * 32, (position - start) * 32) }
 }
 
-const digestOf = (salt, data) => sha256(Buffer.from(salt, 'hex'), canonical(data)).toString('hex')
+const digestOf = (salt, { data, author }) =>
+  sha256(Buffer.from(salt, 'hex'), canonical(data), author ? `\n${canonical(author)}` : '').toString('hex')
 
 /** Whether an erasure lists exactly these replaced entries. */
 function isBound(erasure) {
-  if (!erasure || erasure.salt === null || digestOf(erasure.salt, erasure.data) !== erasure.digest) return false
+  if (!erasure || erasure.salt === null || digestOf(erasure.salt, erasure) !== erasure.digest) return false
   const said = erasure.data.amended ?? {}
   const listed = erasure.amended.toSorted(([a], [b]) => a - b)
   return (
@@ -128,19 +130,19 @@ function isBound(erasure) {
 }
 
 function verifyEntry(entry, company, leafAt, erasures) {
-  const { position, id, at, kind, property, user, via, viaId, digest, salt, data, replaced } = entry
+  const { position, id, at, kind, property, user, via, viaId, digest, salt, replaced } = entry
   const leaf = leafAt(position)
   const told = canonical({ at, company, data: digest, id, kind, position, property, user, via, viaId })
   if (leaf.length !== 32 || !sha256('gya-record-1\n', told).equals(leaf))
     return addFault(position, `Entry ${count(position)} was changed after it was written.`)
   if (!replaced) {
-    if (salt === null || digestOf(salt, data) !== digest)
+    if (salt === null || digestOf(salt, entry) !== digest)
       addFault(position, `Entry ${count(position)} was changed after it was written.`)
     return
   }
   const erasure = erasures.get(replaced.by)
   const isListed = erasure?.amended.some(([one, listed]) => one === position && listed === replaced.digest)
-  if (replaced.salt === null || digestOf(replaced.salt, data) !== replaced.digest)
+  if (replaced.salt === null || digestOf(replaced.salt, entry) !== replaced.digest)
     addFault(position, `Entry ${count(position)} was changed after an erasure replaced it.`)
   else if (!isListed || !isBound(erasure)) addFault(position, `Entry ${count(position)} was replaced without a matching erasure.`)
 }

@@ -155,8 +155,10 @@ function recordLines({ entries }: RecordFileContent, { rows, amendments, erasure
     const latest = amendments.get(row.position)?.at(-1)
     const replaced = latest && { by: latest.by, salt: hex(latest.salt), digest: hex(latest.digest) }
     const told = { words: entry.words, who: entry.author?.name ?? null }
-    const { position, data, salt, digest } = row
-    return [{ position, ...row.entry, data, salt: hex(salt), digest: hex(digest), ...(replaced ? { replaced } : {}), ...told }]
+    const { position, data, author, salt, digest } = row
+    return [
+      { position, ...row.entry, data, author, salt: hex(salt), digest: hex(digest), ...(replaced ? { replaced } : {}), ...told },
+    ]
   })
   const others = erasures.flatMap(({ row, amended }) =>
     row.entry === null
@@ -166,6 +168,7 @@ function recordLines({ entries }: RecordFileContent, { rows, amendments, erasure
             position: row.position,
             ...row.entry,
             data: row.data,
+            author: row.author,
             salt: hex(row.salt),
             digest: hex(row.digest),
             amended: amended.map(({ position, digest }) => [position, hex(digest)]),
