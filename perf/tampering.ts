@@ -145,9 +145,9 @@ export async function measureTampering(serverUrl: string, print: (line: string) 
       if (sealAgain) await sealEntries(database, companyId)
       const now = '2026-07-01T00:00:00Z'
       const before = performance.now()
-      const alone = verdictWords(await verifyRecord(database, companyId, { now }))
+      const alone = verdictWords(await verifyRecord(database, companyId, { now, signer: { keys } }))
       const verifiedIn = (performance.now() - before) / 1000
-      const compared = verdictWords(await verifyRecord(database, companyId, { now, checkpoint: kept }))
+      const compared = verdictWords(await verifyRecord(database, companyId, { now, signer: { keys }, checkpoint: kept }))
       measured.push({ act, what, alone, compared, verifiedIn })
     } finally {
       await database.close()

@@ -18,11 +18,12 @@ const [whole, changed, cut] = [randomUUID(), randomUUID(), randomUUID()]
 let place: Awaited<ReturnType<typeof createTestDatabase>>
 let database: Database
 let folder: string
+const recordKey = newRecordKey()
 beforeAll(async () => {
   place = await createTestDatabase()
   database = openPool(place.url, 2, () => {})
   folder = await mkdtemp(join(tmpdir(), 'gya-verify-company-'))
-  const keys = [signingKeyOf(host, newRecordKey())] as const
+  const keys = [signingKeyOf(host, recordKey)] as const
   for (const companyId of [whole, changed, cut]) {
     await insertEntries(database.pool, companyId, 8)
     await sealEntries(database, companyId)
@@ -48,7 +49,7 @@ afterAll(async () => {
 
 async function verifyRecord(...args: string[]) {
   const command = join(import.meta.dirname, 'verify-record.ts')
-  const env = { PATH: process.env.PATH, DATABASE_URL: place.url }
+  const env = { PATH: process.env.PATH, DATABASE_URL: place.url, RECORD_KEY: recordKey }
   const run = await promisify(execFile)(process.execPath, [command, ...args], { env }).catch((error: unknown) => error)
   const { code = 0, stdout, stderr } = run as { code?: number; stdout: string; stderr: string }
   return { code, lines: stdout.split('\n'), error: stderr }

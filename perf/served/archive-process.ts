@@ -6,6 +6,7 @@ import { writeArchive } from '../../server/features/archives/write-archive.ts'
 import { systemClock } from '../../server/infra/clock.ts'
 import { secretBox } from '../../server/infra/encrypted-secrets.ts'
 import { folderStore } from '../../server/infra/files/folder-store.ts'
+import { newRecordKey } from '../../test/support/tampering.ts'
 
 export type ArchiveStep =
   | { step: 'export'; companyId: string; parts: string; path: string }
@@ -14,7 +15,8 @@ export type StepResult = { seconds: number; memoryMb: number; rows: number; entr
 
 const { url, files: folder, ...work } = JSON.parse(process.env.BENCH_STEP ?? '') as ArchiveStep & { url: string; files: string }
 const [database, files] = [openPool(url, 4, () => {}), folderStore(folder)]
-const context = { database, files, clock: systemClock, secrets: secretBox(Buffer.alloc(32, 7)) }
+const config = { publicUrl: 'https://gya.example', recordKeys: [newRecordKey()] }
+const context = { database, files, clock: systemClock, secrets: secretBox(Buffer.alloc(32, 7)), config }
 
 async function run(): Promise<{ rows: number; entries: number }> {
   if (work.step === 'export') {

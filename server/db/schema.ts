@@ -451,6 +451,7 @@ export interface CompanyProvider {
 
 export interface CompanyRecordKey {
   company_id: string
+  endorsement: Buffer | null
   key_id: string
   public_key: Buffer
   since: string
@@ -1413,6 +1414,7 @@ export interface RecordFile {
 }
 
 export interface RecordKey {
+  endorsement: Buffer | null
   id: string
   public_key: Buffer
   since: string

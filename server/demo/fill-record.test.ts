@@ -8,6 +8,7 @@ import { type Fixtures, openFixtures, takeOn } from '../../test/support/fixtures
 import { findMailsTo } from '../../test/support/sent-mails.ts'
 import { insertEntries } from '../../test/support/tampering.ts'
 import { sealEntries } from '../features/record/seal-entries.ts'
+import { signerOf } from '../features/record/sign-checkpoints.ts'
 import { verifyRecord } from '../features/record/verify-record.ts'
 import { readPolicy } from '../features/second-factors/second-factors.repository.ts'
 import { redeemTotpCode } from '../features/second-factors/totp.ts'
@@ -38,12 +39,14 @@ test('fillDemoRecord: nightly checkpoints in the mailbox, and an unbroken record
   const mails = await findMailsTo(fixtures, 'company@demo.example')
   expect(mails.length).toBeGreaterThan(0)
   expect(mails.every(({ subject }) => subject.startsWith('Keep this: checkpoint of the record of Alder & Ash'))).toBe(true)
-  expect(await verifyRecord(fixtures.database, fixtures.a.companyId, { now: now() })).toMatchObject({ whole: true })
+  expect(
+    await verifyRecord(fixtures.database, fixtures.a.companyId, { now: now(), signer: signerOf(fixtures.config) }),
+  ).toMatchObject({ whole: true })
 })
 
 test('fillDemoRecord: entry 41 of Tampered & Sons was changed, and its checkpoint shows it', async () => {
   const [companyId = ''] = await tampered()
-  expect(await verifyRecord(fixtures.database, companyId, { now: now() })).toMatchObject({
+  expect(await verifyRecord(fixtures.database, companyId, { now: now(), signer: signerOf(fixtures.config) })).toMatchObject({
     whole: false,
     holdsUpTo: 40,
     brokenAt: 41,

@@ -108,7 +108,7 @@ export const createJobHandlers = ({
   'seal-left-overs': () => sealLeftOvers(database),
   'sign-checkpoints': () => signCheckpoints({ database, clock, config }),
   'key-reminders': () => sendKeyReminders({ database, clock, publicUrl: config.publicUrl }),
-  'verify-record': (payload) => runVerification({ database, clock }, payload as VerifyRecordJob),
+  'verify-record': (payload) => runVerification({ database, clock, config }, payload as VerifyRecordJob),
   'make-record-file': (payload) => makeRecordFile({ database, files, clock, config }, payload as RecordFileJob),
   'read-import': (payload) => readImport({ database, files, clock }, payload as ReadImportJob),
   'check-import': (payload) => checkImport({ database, clock }, payload as CheckImportJob),
@@ -120,7 +120,7 @@ export const createJobHandlers = ({
   'export-company': (payload) => exportCompany({ database, files, clock }, payload as ExportJob),
   'verify-archive': (payload) => verifyUpload({ database, files, clock }, payload as ArchiveJob),
   'give-up-restore': (payload) => giveUpRestore({ database, files, clock }, payload as ArchiveJob),
-  'restore-archive': (payload) => restoreArchiveUpload({ database, files, clock, secrets }, payload as ArchiveJob),
+  'restore-archive': (payload) => restoreArchiveUpload({ database, files, clock, secrets, config }, payload as ArchiveJob),
   'send-webhooks': (payload) =>
     sendWebhooks({ database, clock, secrets, http: webhookHttp, publicUrl: config.publicUrl }, payload as SendWebhooksJob),
   'sweep-webhooks': () => sweepMessages(database.db, keptMessagesSince(clock.now()), clock.now()),

@@ -41,6 +41,10 @@ const always = {
   replaced: z.array(Replaced),
   /** The pasted checkpoint that the record was compared with. */
   compared: z.object({ position: z.int(), at: z.iso.datetime() }).nullable(),
+  /** The position of the last checkpoint that counts and fits the record; 0 if there is none. Absent in older verdicts. */
+  signedUpTo: z.int().optional(),
+  /** Ids of stored keys that this installation neither holds nor has confirmed. */
+  unknownKeys: z.array(z.string()).optional(),
 }
 
 /** "`{ whole: true, upTo, at, startedSealed }` or `{ whole: false, holdsUpTo, brokenAt, what }`." */
@@ -76,7 +80,7 @@ export function faultWords(what: FaultKind, position: number): string {
     case 'checkpoint-differs':
       return `The record differs from the checkpoint at entry ${showNumber(position)}.`
     case 'signature-wrong':
-      return `The checkpoint at entry ${showNumber(position)} was not signed with a key of this installation.`
+      return `The checkpoint at entry ${showNumber(position)} was not signed with a key that this installation holds or has confirmed.`
     case 'amendment-without-erasure':
       return `${entry} was replaced without a matching erasure.`
   }
@@ -98,6 +102,25 @@ export function verdictWords(verdict: Verdict): string {
 /** "Entries 1–48,310 were sealed on 22/11/2026; changes to them before that day cannot be told." */
 export const startedSealedWords = ({ position, sealedOn }: StartedSealed): string =>
   `Entries 1–${showNumber(position)} were sealed on ${showDate(sealedOn.slice(0, 10))}; changes to them before that day cannot be told.`
+
+/** What the checkpoints confirm, and keys that were added or replaced in the database. */
+export function checkpointRemarks({ length, signedUpTo, unknownKeys = [] }: Verdict): string[] {
+  const one = unknownKeys.length === 1
+  return [
+    ...(signedUpTo === undefined || length === 0
+      ? []
+      : [
+          signedUpTo === 0
+            ? 'No checkpoint confirms it.'
+            : `The last checkpoint that confirms it is at entry ${showNumber(signedUpTo)}.`,
+        ]),
+    ...(unknownKeys.length === 0
+      ? []
+      : [
+          `The database contains ${one ? 'a key' : 'keys'} that this installation does not hold and has not confirmed: ${unknownKeys.join(', ')}. What ${one ? 'it has' : 'they have'} signed does not count.`,
+        ]),
+  ]
+}
 
 /** "40 entries replaced by entry 9,120." */
 export const replacedWords = (replaced: Replaced): string =>

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { faultWords } from '@gya/domain/features/record/verdict.ts'
 import { sql } from 'kysely'
 import { digestOf, leafOf } from '../record/record-hash.ts'
-import { findCheckpoints, findKeys } from '../record/record-reader.ts'
+import { findCheckpoints } from '../record/record-reader.ts'
 import { keyIdOf, readNote } from '../record/signed-note.ts'
+import { findStoredKeys } from '../record/trusted-keys.ts'
 import { verifyInSnapshot } from '../record/verify-record.ts'
 import { damaged } from './archive-zip.ts'
 import { type Entry, readRecord } from './read-record.ts'
@@ -42,7 +43,7 @@ export async function checkRecord({ db, zip, manifest, sums, now }: Verifying): 
     await sql`analyze ${sql.id('pg_temp', table)}`.execute(db)
   }
   await requireKeyIds({ db, companyId })
-  const verdict = await verifyInSnapshot(db, companyId, { now })
+  const verdict = await verifyInSnapshot(db, companyId, { now, signer: null })
   if (!verdict.whole) throw damaged('record/entries.jsonl', verdict.brokenAt, faultWords(verdict.what, verdict.brokenAt))
   return leaves.length
 }
@@ -50,8 +51,8 @@ export async function checkRecord({ db, zip, manifest, sums, now }: Verifying): 
 /** "Key id: SHA-256 of name and key": a key with a forged id could pass for a key of this installation. */
 async function requireKeyIds({ db, companyId }: Pick<Verifying, 'db'> & { companyId: string }): Promise<void> {
   const hosts = new Set((await findCheckpoints(db, companyId)).flatMap(({ note }) => readNote(note)?.host ?? []))
-  for (const { id, public_key } of await findKeys(db, companyId))
-    if (![...hosts].some((host) => keyIdOf(host, public_key) === id))
+  for (const { id, publicKey } of await findStoredKeys(db, companyId))
+    if (![...hosts].some((host) => keyIdOf(host, publicKey) === id))
       throw damaged('record/keys.txt', null, `the key ${id} does not match its id.`)
 }
 

@@ -8,6 +8,7 @@ import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { killRepeatedly } from '../../../test/support/kill-repeatedly.ts'
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts'
 import { createTestDatabase } from '../../../test/support/test-database.ts'
+import { signerOf } from '../record/sign-checkpoints.ts'
 import { verifyRecord } from '../record/verify-record.ts'
 import { ArchiveClient, comparedSums, exportOf } from './testing/archive-client.ts'
 import { enrichCompany } from './testing/rich-company.ts'
@@ -68,7 +69,10 @@ test('a restore that is killed at any step resumes with the same final state; th
   await last.ended
   expect(await archives.read(_id)).toMatchObject({ state: 'restored', failure: null })
   expect(comparedSums(await exportOf(elsewhere, fixtures.a.companyId))).toEqual(comparedSums(zip))
-  const verdict = await verifyRecord(elsewhere.database, fixtures.a.companyId, { now: elsewhere.clock.now() })
+  const verdict = await verifyRecord(elsewhere.database, fixtures.a.companyId, {
+    now: elsewhere.clock.now(),
+    signer: signerOf(elsewhere.config),
+  })
   expect(verdict).toMatchObject({ whole: true })
   await elsewhere.close()
 })

@@ -7,6 +7,7 @@ import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { openTestApp, type TestApp } from '../../../test/support/test-app.ts'
 import { fileKey } from '../../infra/files/file-store.ts'
 import { sealEntries } from '../record/seal-entries.ts'
+import { signerOf } from '../record/sign-checkpoints.ts'
 import { verifyRecord } from '../record/verify-record.ts'
 import { ArchiveClient, type ChangedFiles, changed, comparedSums, exportOf } from './testing/archive-client.ts'
 import { enrichCompany } from './testing/rich-company.ts'
@@ -79,7 +80,7 @@ describe('a restored company', () => {
   test('POST invite-all sends each account one link; after it the company works and its record continues', async () => {
     const { archives, test, userId } = elsewhere
     const { companyId } = fixtures.a
-    const before = await verifyRecord(test.database, companyId, { now: test.clock.now() })
+    const before = await verifyRecord(test.database, companyId, { now: test.clock.now(), signer: signerOf(test.config) })
     expect(before).toMatchObject({ whole: true })
     const invited = await archives.client.ok(inviteAll, { params: { companyId } })
     expect(invited).toEqual({ invited: 6, left: 0 })
@@ -89,7 +90,7 @@ describe('a restored company', () => {
     const admin = await test.signedIn(fixtures.idOf.company)
     await admin.ok(addNote, { params: fixtures.first, body: { message: 'The first note elsewhere' } })
     await sealEntries(test.database, companyId)
-    const after = await verifyRecord(test.database, companyId, { now: test.clock.now() })
+    const after = await verifyRecord(test.database, companyId, { now: test.clock.now(), signer: signerOf(test.config) })
     expect(after).toMatchObject({ whole: true, length: before.length + 1 })
     expect(userId).toBeTruthy()
   })

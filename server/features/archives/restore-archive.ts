@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
 import type { Db } from '../../db/pool.ts'
 import type { SecretBox } from '../../infra/encrypted-secrets.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
+import type { Signer } from '../record/checkpoints.ts'
 import { savePositions } from '../record/save-positions.ts'
+import { signerOf } from '../record/sign-checkpoints.ts'
+import { endorseBroughtKeys } from '../record/trusted-keys.ts'
 import { readManifest, readSums } from './archive-manifest.ts'
 import { findArchive, lockArchive, takeArchiveParts, updateArchive } from './archive-uploads.repository.ts'
 import { damaged } from './archive-zip.ts'
@@ -22,7 +26,7 @@ import { withArchive } from './with-archive.ts'
  * recorded before it is complete.
  */
 export async function restoreArchiveUpload(
-  context: ArchiveContext & { secrets: SecretBox },
+  context: ArchiveContext & { secrets: SecretBox; config: Pick<Config, 'publicUrl' | 'recordKeys'> },
   { archiveId }: ArchiveJob,
 ): Promise<void> {
   const { database, clock } = context
@@ -32,7 +36,15 @@ export async function restoreArchiveUpload(
     await withArchive({ db: database.db, files: context.files }, archiveId, async (zip, sha256) => {
       if (sha256 !== row.sha256) throw damaged('The archive', null, 'it changed after the verification.')
       const manifest = await readManifest(zip)
-      const restoring = { ...context, archiveId, zip, manifest, sums: await readSums(zip), now: row.verified_on ?? clock.now() }
+      const restoring = {
+        ...context,
+        signer: signerOf(context.config),
+        archiveId,
+        zip,
+        manifest,
+        sums: await readSums(zip),
+        now: row.verified_on ?? clock.now(),
+      }
       await runSteps(restoring, row.uploaded_by)
     })
   } catch (error) {
@@ -45,8 +57,11 @@ export async function restoreArchiveUpload(
 
 type Step = { name: string; run: (db: Db) => Promise<void> }
 
-async function runSteps(restoring: Restoring & ArchiveContext & { secrets: SecretBox }, userId: string): Promise<void> {
-  const { database, manifest, zip, clock, secrets } = restoring
+async function runSteps(
+  restoring: Restoring & ArchiveContext & { secrets: SecretBox; signer: Signer },
+  userId: string,
+): Promise<void> {
+  const { database, manifest, zip, clock, secrets, signer } = restoring
   const keys = await foreignKeys(database.db)
   const [first = [], ...groups] = restoreSteps(keys)
   const companyId = manifest.company._id
@@ -74,6 +89,7 @@ async function runSteps(restoring: Restoring & ArchiveContext & { secrets: Secre
             entries.map(({ position, kind, property, data }) => ({ position, kind, propertyId: property, data })),
           ),
         )
+        await endorseBroughtKeys(db, companyId, signer)
       },
     },
   ]

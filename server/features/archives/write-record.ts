@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { leafOf } from '../record/record-hash.ts'
-import { findCheckpoints, findKeys, readSealedRows } from '../record/record-reader.ts'
+import { findCheckpoints, readSealedRows } from '../record/record-reader.ts'
 import { readNote } from '../record/signed-note.ts'
+import { findStoredKeys } from '../record/trusted-keys.ts'
 import type { ArchiveFolder } from './archive-folder.ts'
 import { columnsOf, dumpTable } from './dump-table.ts'
 
@@ -48,10 +49,10 @@ export async function writeRecord(db: Db, archive: ArchiveFolder, companyId: str
   const checkpoints = await findCheckpoints(db, companyId)
   await archive.add('record/checkpoints.txt', checkpoints.map(({ note }) => note).join('\n'))
   const signers = new Set(checkpoints.flatMap(({ note }) => readNote(note)?.signatures.map(({ keyId }) => keyId) ?? []))
-  const keys = (await findKeys(db, companyId)).filter(({ id }) => signers.has(id))
+  const keys = (await findStoredKeys(db, companyId)).filter(({ id }) => signers.has(id))
   await archive.add(
     'record/keys.txt',
-    keys.map(({ id, public_key: key, since, until }) => `${id} ${key.toString('base64')} ${since} ${until ?? ''}\n`).join(''),
+    keys.map(({ id, publicKey: key, since, until }) => `${id} ${key.toString('base64')} ${since} ${until ?? ''}\n`).join(''),
   )
   return last
 }

@@ -684,7 +684,7 @@ export const personalData = {
       ...names('position entries left_out verdict pdf pdf_bytes zip zip_bytes'),
     ],
   },
-  record_key: { description: '', key: ['id'], nonPersonal: names('id public_key since until') },
+  record_key: { description: '', key: ['id'], nonPersonal: names('id public_key since until endorsement') },
   record_settings: {
     description: 'addresses to which checkpoints of the record are e-mailed',
     label: 'Address for checkpoints',

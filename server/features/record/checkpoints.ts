@@ -1,6 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Db } from '../../db/pool.ts'
 import { type SigningKey, signNote } from './signed-note.ts'
+import { registerKeys } from './trusted-keys.ts'
 
 /** The signing keys: the current one and, after a rotation, the previous one. */
 export type Signer = { host: string; keys: readonly [SigningKey, ...SigningKey[]] }
@@ -41,7 +42,7 @@ export async function insertCheckpoint(
   { companyId, position, hash, at, last, mailedOn }: NewCheckpoint,
 ): Promise<StoredCheckpoint> {
   const [key, ...older] = signer.keys
-  await registerKey(db, key, at)
+  await registerKeys(db, signer, at)
   const isFirstOfKey = last !== undefined && last.keyId !== key.id
   const note = signNote(
     { host: signer.host, companyId, at, position, hash },
@@ -63,14 +64,3 @@ export const findLastCheckpoint = (db: Db, companyId: string): Promise<StoredChe
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Stores the public key of a new signing key, and ends the previous keys. */
-async function registerKey(db: Db, { id, publicKey }: SigningKey, now: Instant): Promise<void> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('record_key')
-    .values({ id, public_key: publicKey, since: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows)
-    await db.updateTable('record_key').set({ until: now }).where('id', '<>', id).where('until', 'is', null).execute()
-}

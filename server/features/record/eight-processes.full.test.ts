@@ -58,7 +58,7 @@ test('story 1: 1,000 saves from 8 processes are sealed at positions 1 to n witho
     )
     expect(rows.map(({ position }) => position)).toEqual(Array.from(rows, (_, index) => index + 1))
     expect(rows.filter(({ kind }) => kind === 'note-added')).toHaveLength(saves)
-    const verdict = await verifyRecord(database, companyId, { now: new Date().toISOString(), checkpoint: null })
+    const verdict = await verifyRecord(database, companyId, { now: new Date().toISOString(), signer: null })
     expect(verdict).toMatchObject({ whole: true, upTo: rows.length })
   } finally {
     await Promise.all(apps.map((app) => app.stop()))

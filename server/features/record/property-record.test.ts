@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { tamper } from '../../../test/support/tampering.ts'
 import { sealLeftOvers } from './seal-entries.ts'
+import { signerOf } from './sign-checkpoints.ts'
 import { verifyRecord } from './verify-record.ts'
 
 let fixtures: Fixtures
@@ -96,9 +97,13 @@ test('GET record and history: an entry keeps the name, role and device of its au
   ])
   const { data } = await fixtures.as('staff').ok(readHistory, { params: place, query: { userId } })
   expect(data.map(({ author }) => author?.name)).toEqual(['Nina Falk', 'then people'])
-  expect(await verifyRecord(fixtures.database, companyId, { now: fixtures.clock.now() })).toMatchObject({ whole: true })
+  expect(
+    await verifyRecord(fixtures.database, companyId, { now: fixtures.clock.now(), signer: signerOf(fixtures.config) }),
+  ).toMatchObject({ whole: true })
   await tamper(pool, `update event set author = jsonb_set(author, '{name}', '"Somebody Else"') where id = '${notes[1]?._id}'`)
-  expect(await verifyRecord(fixtures.database, companyId, { now: fixtures.clock.now() })).toMatchObject({
+  expect(
+    await verifyRecord(fixtures.database, companyId, { now: fixtures.clock.now(), signer: signerOf(fixtures.config) }),
+  ).toMatchObject({
     brokenAt: notes[1]?.position,
     what: 'entry-changed',
   })
@@ -124,7 +129,9 @@ test('erasing a person replaces their names as an author, also a former one, and
   const { rows } = await pool.query('select data, author from event where company_id = $1', [companyId])
   expect(JSON.stringify(rows)).not.toContain('Quilla')
   expect((await record({ userId })).data.map(({ author }) => author?.name)).toEqual([expect.stringMatching(/^Erased/)])
-  expect(await verifyRecord(fixtures.database, companyId, { now: fixtures.clock.now() })).toMatchObject({ whole: true })
+  expect(
+    await verifyRecord(fixtures.database, companyId, { now: fixtures.clock.now(), signer: signerOf(fixtures.config) }),
+  ).toMatchObject({ whole: true })
 })
 
 test('GET record: the first recorded name counts for entries from before names were kept', async () => {

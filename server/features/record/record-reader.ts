@@ -111,18 +111,6 @@ export const findCheckpoints = (db: Db, companyId: string) =>
     .orderBy('position')
     .execute()
 
-/** Returns the keys of this installation, and keys that signed for a company before it was imported here. */
-export async function findKeys(db: Db, companyId: string) {
-  const own = await db.selectFrom('record_key').select(['id', 'public_key', 'since', 'until']).execute()
-  const brought = await db
-    .selectFrom('company_record_key')
-    .select(['key_id as id', 'public_key', 'since', 'until'])
-    .where('company_id', '=', companyId)
-    .execute()
-  const isOwn = new Set(own.map(({ id }) => id))
-  return [...own, ...brought.filter(({ id }) => !isOwn.has(id))].toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since))
-}
-
 export async function findRecordStart(db: Db, companyId: string) {
   const row = await db
     .selectFrom('record_start')

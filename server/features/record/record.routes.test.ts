@@ -8,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { newRecordKey, tamper } from '../../../test/support/tampering.ts'
 import { sealLeftOvers } from './seal-entries.ts'
-import { signCheckpoints } from './sign-checkpoints.ts'
+import { signCheckpoints, signerOf } from './sign-checkpoints.ts'
 import { readNote } from './signed-note.ts'
+import { verifyRecord } from './verify-record.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -76,7 +77,13 @@ describe('/company/:companyId/record', () => {
     await sign([key, ...fixtures.config.recordKeys])
     const [third, second] = (await checkpoints()).map(({ note }) => readNote(note)?.signatures.length)
     expect([second, third]).toEqual([2, 1])
-    expect(await verify()).toMatchObject({ whole: true })
+    // A process with only the new key relies on its confirmation of the earlier one.
+    const { publicUrl } = fixtures.config
+    const options = { now: fixtures.clock.now(), signer: signerOf({ publicUrl, recordKeys: [key] }) }
+    const { companyId } = fixtures.a
+    expect(await verifyRecord(fixtures.database, companyId, options)).toMatchObject({ whole: true, unknownKeys: [] })
+    const stranger = { ...options, signer: signerOf({ publicUrl, recordKeys: [newRecordKey()] }) }
+    expect(await verifyRecord(fixtures.database, companyId, stranger)).toMatchObject({ whole: false, what: 'signature-wrong' })
   })
 
   test('PUT addresses: sets the recipients of the next checkpoint; refuses a stale version', async () => {

@@ -1,9 +1,11 @@
 import type { Verdict } from '@gya/domain/features/record/verdict.ts'
+import type { Config } from '../../config.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { findLength, findVerification, finishVerification, setVerificationProgress } from './record.repository.ts'
 import { sealEntries } from './seal-entries.ts'
+import { signerOf } from './sign-checkpoints.ts'
 import { readNote } from './signed-note.ts'
 import { verifyRecord } from './verify-record.ts'
 
@@ -14,7 +16,7 @@ const progressStep = 20_000
 
 /** The job of "Verify now": seals remaining entries, verifies the record, and stores the verdict and an audit entry. */
 export async function runVerification(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, config }: { database: Database; clock: Clock; config: Pick<Config, 'publicUrl' | 'recordKeys'> },
   { companyId, verificationId }: VerifyRecordJob,
 ): Promise<void> {
   const { db } = database
@@ -24,6 +26,7 @@ export async function runVerification(
   const total = await findLength(db, companyId)
   const verdict = await verifyRecord(database, companyId, {
     now: clock.now(),
+    signer: signerOf(config),
     checkpoint: asked.checkpoint === null ? null : readNote(asked.checkpoint),
     onProgress: async (done) => {
       if (done % progressStep === 0) await setVerificationProgress(db, companyId, verificationId, { done, total })

@@ -6,15 +6,19 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { type Fault, type FaultKind, faultKinds, maxFaults, type Verdict } from '@gya/domain/features/record/verdict.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import { BoundAmendments } from './bound-amendments.ts'
+import type { Signer } from './checkpoints.ts'
 import { HashChain } from './hash-chain.ts'
-import { countUnsealed, findCheckpoints, findKeys, findRecordStart, findWrittenAt, readSealedRows } from './record-reader.ts'
-import { isSignedBy, readNote, type SignedNote } from './signed-note.ts'
+import { countUnsealed, findCheckpoints, findRecordStart, findWrittenAt, readSealedRows } from './record-reader.ts'
+import { readNote, type SignedNote } from './signed-note.ts'
+import { findTrustedKeys, isTrustedNote, type TrustedKeys } from './trusted-keys.ts'
 
 /** "Entry without seal for more than 5 minutes." */
 const unsealedMs = 5 * 60_000
 
 export type VerifyOptions = {
   now: Instant
+  /** The keys of this process; `null` for an archive, whose own keys count. */
+  signer: Pick<Signer, 'keys'> | null
   /** A checkpoint from an e-mail. */
   checkpoint?: SignedNote | null
   onProgress?: (done: number) => Promise<void> | void
@@ -32,10 +36,14 @@ export const verifyRecord = ({ db }: Pick<Database, 'db'>, companyId: string, op
 export async function verifyInSnapshot(
   db: Db,
   companyId: string,
-  { now, checkpoint = null, onProgress }: VerifyOptions,
+  { now, signer, checkpoint = null, onProgress }: VerifyOptions,
 ): Promise<Verdict> {
   const amendments = await BoundAmendments.load(db, companyId)
-  const checkpoints = Map.groupBy(await comparedCheckpoints(db, companyId, checkpoint), ({ position }) => position)
+  const keys = await findTrustedKeys(db, companyId, signer)
+  const checkpoints = Map.groupBy(
+    await comparedCheckpoints(db, companyId, { pasted: checkpoint, keys }),
+    ({ position }) => position,
+  )
   const chain = new HashChain(companyId)
   const changed: Fault[] = []
   for await (const batch of readSealedRows(db, companyId)) {
@@ -59,6 +67,8 @@ export async function verifyInSnapshot(
     startedSealed: await findRecordStart(db, companyId),
     replaced: amendments.replaced(maxFaults),
     compared: checkpoint && { position: checkpoint.position, at: checkpoint.at },
+    signedUpTo: lastHolding([...checkpoints.values()].flat(), chain.length),
+    unknownKeys: [...keys.unknown],
   }
   const [first] = all
   if (!first) return { whole: true, upTo: chain.length, at: await findWrittenAt(db, companyId, chain.length), ...always }
@@ -86,11 +96,12 @@ function firstOfEach(faults: readonly Fault[]): Fault[] {
 /** Returns the last valid position. If a checkpoint differs, anything after the last matching checkpoint may have been changed. */
 function holdingUpTo({ position, what }: Fault, checkpoints: readonly ComparedCheckpoint[]): number {
   if (what !== 'checkpoint-differs' && what !== 'signature-wrong') return position - 1
-  return Math.max(
-    0,
-    ...checkpoints.filter((one) => one.holds && one.isSigned && one.position < position).map((one) => one.position),
-  )
+  return lastHolding(checkpoints, position - 1)
 }
+
+/** The position of the last checkpoint up to `most` that fits the record and counts; 0 if there is none. */
+const lastHolding = (checkpoints: readonly ComparedCheckpoint[], most: number): number =>
+  Math.max(0, ...checkpoints.filter((one) => one.holds && one.isSigned && one.position <= most).map((one) => one.position))
 
 type ComparedCheckpoint = {
   position: number
@@ -101,29 +112,25 @@ type ComparedCheckpoint = {
 }
 
 /** Returns the stored checkpoints and the pasted one, compared with the record. */
-async function comparedCheckpoints(db: Db, companyId: string, pasted: SignedNote | null): Promise<ComparedCheckpoint[]> {
-  const keys = new Map((await findKeys(db, companyId)).map(({ id, public_key }) => [id, public_key]))
-  const isSigned = (note: SignedNote): boolean => {
-    const known = note.signatures.flatMap(({ keyId, signature }) => {
-      const key = keys.get(keyId)
-      return key ? [isSignedBy(note, key, signature)] : []
-    })
-    return known.length > 0 && known.every(Boolean)
-  }
+async function comparedCheckpoints(
+  db: Db,
+  companyId: string,
+  { pasted, keys }: { pasted: SignedNote | null; keys: TrustedKeys },
+): Promise<ComparedCheckpoint[]> {
   const stored = (await findCheckpoints(db, companyId)).map(({ position, hash, note: text }) => {
     const note = readNote(text)
     const says = note?.companyId === companyId && note.position === position && note.hash.equals(hash)
-    return { position, hash, isSigned: says && isSigned(note), holds: false }
+    return { position, hash, isSigned: says && isTrustedNote(note, keys), holds: false }
   })
   if (!pasted) return stored
-  const isOwn = pasted.companyId === companyId && isSigned(pasted)
+  const isOwn = pasted.companyId === companyId && isTrustedNote(pasted, keys)
   return [...stored, { position: pasted.position, hash: pasted.hash, isSigned: isOwn, holds: false }]
 }
 
 function faultsOfCheckpoints(checkpoints: readonly ComparedCheckpoint[], length: number): Fault[] {
   return checkpoints.flatMap(({ position, holds, isSigned }) => {
     if (isSigned && holds) return []
-    // A checkpoint without a valid signature proves nothing about the record.
+    // A checkpoint without a valid signature of a key that counts proves nothing about the record.
     const what: FaultKind = isSigned ? 'checkpoint-differs' : 'signature-wrong'
     // Beyond the end, the position of the first missing entry is reported.
     return [{ position: Math.min(position, length + 1), what, at: null }]

@@ -1,6 +1,7 @@
 import './record.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import {
+  checkpointRemarks,
   faultWords,
   replacedWords,
   startedSealedWords,
@@ -39,6 +40,11 @@ export function VerdictPanel({ verdict, foot }: { verdict: Verdict; foot?: React
             ))}
           </ul>
         )}
+        {checkpointRemarks(verdict).map((remark) => (
+          <p key={remark} className="hint">
+            {remark}
+          </p>
+        ))}
         {startedSealed && <p className="hint">{startedSealedWords(startedSealed)}</p>}
         {replaced.length > 0 && (
           <p className="hint">

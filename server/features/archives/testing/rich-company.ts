@@ -71,7 +71,8 @@ export async function enrichCompany(fixtures: Fixtures): Promise<void> {
     second.propertyId,
     clock.now(),
   ])
-  for (const recordKeys of [config.recordKeys, [newRecordKey(), ...config.recordKeys]]) {
+  const earlier = newRecordKey()
+  for (const recordKeys of [[earlier], [...config.recordKeys, earlier]]) {
     await signCheckpoints({ ...fixtures, config: { publicUrl: config.publicUrl, recordKeys } })
     await company.ok(addNote, { params: first, body: { message: 'After a checkpoint' } })
   }

@@ -11,7 +11,7 @@ import { makePdf, type PdfFile } from '../../../infra/pdf/make-pdf.ts'
 import { jobAdder } from '../../../jobs/queue.ts'
 import { discardFiles, generatedFile, retainFile, type StoredFile, saveWithFile } from '../../files/file-lifecycle.ts'
 import { sealEntries } from '../seal-entries.ts'
-import { signCheckpoint } from '../sign-checkpoints.ts'
+import { signCheckpoint, signerOf } from '../sign-checkpoints.ts'
 import { auditVerdict } from '../verifications.ts'
 import { maskForParty } from './mask-for-party.ts'
 import { type RecordFileContent, readRecordFileContent } from './read-content.ts'
@@ -41,7 +41,12 @@ export async function makeRecordFile(context: JobContext, { companyId, propertyI
   try {
     await setState('reading')
     const ids = { companyId, propertyId }
-    const content = await readRecordFileContent(database, ids, { now: clock.now(), made, checkpoint })
+    const content = await readRecordFileContent(database, ids, {
+      now: clock.now(),
+      made,
+      checkpoint,
+      signer: signerOf(context.config),
+    })
     await setState('writing')
     await writeFiles(context, content)
   } catch (error) {

@@ -5,7 +5,7 @@ import { maxFileEntries } from '@gya/domain/features/record/record-file.rules.ts
 import type { Verdict } from '@gya/domain/features/record/verdict.ts'
 import type { Database, Db } from '../../../db/pool.ts'
 import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
-import type { StoredCheckpoint } from '../checkpoints.ts'
+import type { Signer, StoredCheckpoint } from '../checkpoints.ts'
 import {
   countRecordLines,
   type LoadedEntry,
@@ -49,7 +49,7 @@ export type RecordFileContent = {
   proof: RecordProof | null
 }
 
-type Reading = { now: Instant; made: RecordFileRow; checkpoint: StoredCheckpoint }
+type Reading = { now: Instant; made: RecordFileRow; checkpoint: StoredCheckpoint; signer: Signer }
 
 /** "Made by a job from one snapshot." Trust design, section 2.2, rule 5. */
 export const readRecordFileContent = (
@@ -63,7 +63,7 @@ export const readRecordFileContent = (
     .setAccessMode('read only')
     .execute((snapshot) => readContent(snapshot, ids, reading))
 
-async function readContent(db: Db, ids: PropertyIds, { now, made, checkpoint }: Reading): Promise<RecordFileContent> {
+async function readContent(db: Db, ids: PropertyIds, { now, made, checkpoint, signer }: Reading): Promise<RecordFileContent> {
   const { detail, timeline, agencyContacts } = await loadProperty(db, ids, londonDay(now))
   const filter: RecordFilter = {
     groups: made.groups.length === 0 ? undefined : made.groups,
@@ -84,8 +84,8 @@ async function readContent(db: Db, ids: PropertyIds, { now, made, checkpoint }: 
     entries,
     leftOut: (await countRecordLines(db, ids, noRecordFilter)) - lines.length,
     documents: await readDocuments(db, ids),
-    verdict: await verifyInSnapshot(db, ids.companyId, { now }),
-    proof: made.copy === 'full' ? await readProof(db, ids.companyId, entryIds) : null,
+    verdict: await verifyInSnapshot(db, ids.companyId, { now, signer }),
+    proof: made.copy === 'full' ? await readProof(db, ids.companyId, { entryIds, signer }) : null,
   }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
+import type { Signer } from '../checkpoints.ts'
 import { firstHash, leafOf } from '../record-hash.ts'
-import { type Amendment, findCheckpoints, findKeys, findSealedRows, readSealedRows, type SealedRow } from '../record-reader.ts'
+import { type Amendment, findCheckpoints, findSealedRows, readSealedRows, type SealedRow } from '../record-reader.ts'
+import { findStoredKeys, findTrustedKeys } from '../trusted-keys.ts'
 
 /** Data that proves the entries of a file without the database. Trust design, section 2.2, rule 3. */
 export type RecordProof = {
@@ -22,7 +24,11 @@ export type RecordProof = {
 export type Erasure = { row: SealedRow; amended: { position: number; digest: Buffer }[] }
 
 /** Returns `null` if there is no checkpoint after the last entry. */
-export async function readProof(db: Db, companyId: string, entryIds: readonly string[]): Promise<RecordProof | null> {
+export async function readProof(
+  db: Db,
+  companyId: string,
+  { entryIds, signer }: { entryIds: readonly string[]; signer: Signer },
+): Promise<RecordProof | null> {
   const rows = await findSealedRows(db, companyId, entryIds)
   const positions = rows.map(({ position }) => position)
   const first = Math.min(...positions)
@@ -34,6 +40,7 @@ export async function readProof(db: Db, companyId: string, entryIds: readonly st
   const amendments = await findAmendmentsOf(db, companyId, positions)
   const erasures = await findErasures(db, companyId, [...new Set([...amendments.values()].flat().map(({ by }) => by))])
   const end = all.find(({ position }) => position >= Math.max(last, ...erasures.map(({ row }) => row.position))) ?? after
+  const { publicKeys: trusted } = await findTrustedKeys(db, companyId, signer)
   const start = { position: before?.position ?? 0, hash: before?.hash ?? firstHash(companyId) }
   const leaves: Buffer[] = []
   for await (const batch of readSealedRows(db, companyId, { after: start.position, upTo: end.position }))
@@ -42,12 +49,8 @@ export async function readProof(db: Db, companyId: string, entryIds: readonly st
     start,
     leaves: Buffer.concat(leaves),
     checkpoints: all.filter(({ position }) => position >= start.position && position <= end.position),
-    keys: (await findKeys(db, companyId)).map(({ id, public_key, since, until }) => ({
-      id,
-      publicKey: public_key,
-      since,
-      until,
-    })),
+    // Only keys that count: the file does not confirm what an added key signed.
+    keys: (await findStoredKeys(db, companyId)).filter(({ publicKey }) => trusted.some((one) => one.equals(publicKey))),
     rows: new Map(rows.map((row) => [row.eventId, row])),
     amendments,
     erasures,

@@ -3,7 +3,13 @@ import { showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Party } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import { filterWords, leftOutWords, recordFilePartyLabels } from '@gya/domain/features/record/record-file.rules.ts'
-import { replacedWords, startedSealedWords, verdictWords, whatItShows } from '@gya/domain/features/record/verdict.ts'
+import {
+  checkpointRemarks,
+  replacedWords,
+  startedSealedWords,
+  verdictWords,
+  whatItShows,
+} from '@gya/domain/features/record/verdict.ts'
 import type { Content } from 'pdfmake/interfaces.js'
 import type { PdfDocument, PdfFile } from '../../../infra/pdf/make-pdf.ts'
 import { callsAndNotesSection } from './calls-and-notes-section.ts'
@@ -167,6 +173,7 @@ function proofSection({ verdict, checkpoint, made, detail }: RecordFileContent):
     subtitle('What this shows'),
     paragraph(whatItShows.shown),
     paragraph(whatItShows.notShown),
+    ...checkpointRemarks(verdict).map((remark) => paragraph(remark)),
     ...(verdict.startedSealed ? [paragraph(startedSealedWords(verdict.startedSealed))] : []),
     ...(verdict.replaced.length > 0 ? [paragraph(`By erasure: ${verdict.replaced.map(replacedWords).join('; ')}.`)] : []),
     subtitle('How it is proved'),

@@ -170,7 +170,11 @@ try {
   faults.sort((a, b) => a.position - b.position)
   const entries = readable.filter(({ amended }) => !amended)
   const first = `${count(entries.length)} entries between ${count(start + 1)} and ${count(last.position)}, signed ${last.at}`
-  const verdict = faults.length === 0 ? [`Whole: ${first}.`] : new Set(faults.map(({ what }) => what))
+  const keyIds = readKeys().keys().toArray().join(', ')
+  const verdict =
+    faults.length === 0
+      ? [`Whole: ${first}.`, `Signed with the keys ${keyIds}: the e-mails of checkpoints must have them too.`]
+      : new Set(faults.map(({ what }) => what))
   const shown =
     'It can be shown that nothing sealed was changed, removed, moved or added later than the last checkpoint somebody holds.'
   const notShown = 'It cannot be shown that what was typed was true, nor who sat at the keyboard.'
