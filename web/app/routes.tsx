@@ -1,8 +1,10 @@
 import type { Permission } from '@gya/domain/access/permissions.ts'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { keepTypedValues } from '../lib/forms/page-failure.ts'
 import { parseSearch, stringifySearch, validateSearch } from '../lib/url-state/search-params.ts'
 import { Home } from '../pages/home.tsx'
 import { PageFailed, PageNotFound } from '../pages/not-found.tsx'
+import { RouteFailed } from '../pages/route-failed.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 /** All screens. A page's code is loaded when it is first opened. */
@@ -386,9 +388,11 @@ export const screens: readonly Screen[] = [
 ]
 
 const root = createRootRoute({ validateSearch, component: SignedIn, notFoundComponent: PageNotFound, errorComponent: PageFailed })
-const home = createRoute({ getParentRoute: () => root, path: '/', component: Home })
+/** A page that fails is replaced inside the shell; the error component of the root is for the shell itself. */
+const whenFailed = { errorComponent: RouteFailed, onCatch: keepTypedValues }
+const home = createRoute({ getParentRoute: () => root, path: '/', component: Home, ...whenFailed })
 const pages = screens.map(({ path, load }) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) }),
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load), ...whenFailed }),
 )
 
 export const router = createRouter({

@@ -23,7 +23,8 @@ import {
   whyNotSendWords,
 } from '../features/memo/memo-form.tsx'
 import { PartyPicker } from '../features/property-contacts/contact-pickers.tsx'
-import { ApiError, callApi } from '../lib/api/call-api.ts'
+import { callApi } from '../lib/api/call-api.ts'
+import { reportFailure } from '../lib/api/report-failure.ts'
 import { useCall } from '../lib/api/use-call.ts'
 import { refusalText, useSave } from '../lib/forms/use-save.tsx'
 import type { SaleStartProps } from '../lib/screens.ts'
@@ -61,8 +62,7 @@ function useSaveParts(params: SaleStartProps['params']) {
       await work()
       return true
     } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal
-      setError(refusal.message)
+      reportFailure(refusal, ({ message }) => setError(message))
       return false
     } finally {
       await queries.invalidateQueries()

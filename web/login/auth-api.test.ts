@@ -47,6 +47,14 @@ describe('callAuth returns one message for each response', () => {
     expect(await callAuth('login', {})).toMatchObject({ ok: false, code: 'HTTP_502' })
   })
 
+  test.each(['<!doctype html><title>Sign in to the network</title>', '{"ticket":'])(
+    'a success that is not JSON: %s',
+    async (body) => {
+      answering(200, body)
+      expect(await callAuth('login', {})).toMatchObject({ ok: false, code: 'UNREADABLE' })
+    },
+  )
+
   test('no connection', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await callAuth('login', {})).toMatchObject({

@@ -10,6 +10,12 @@ const unreachable = {
   message: 'The service cannot be reached. Check your connection and try again.',
 } as const
 
+const unreadable = {
+  ok: false,
+  code: 'UNREADABLE',
+  message: 'The service’s answer could not be read. Try again in a moment.',
+} as const
+
 const units = [
   [86_400, 'day'],
   [3600, 'hour'],
@@ -47,6 +53,15 @@ const refusal = async (response: Response): Promise<Answer<never>> => {
   }
 }
 
+/** The JSON of a successful response; some have none. A proxy's page is not a success. */
+const successOf = <Read>(text: string): Answer<Read> => {
+  try {
+    return { ok: true, read: (text === '' ? null : JSON.parse(text)) as Read }
+  } catch {
+    return unreadable
+  }
+}
+
 /** Sends a call of the sign-in site. Never throws: a lost connection and a timeout (60 seconds) are answers too. */
 export const callAuth = async <Read>(path: string, body: Record<string, unknown>): Promise<Answer<Read>> => {
   try {
@@ -56,7 +71,7 @@ export const callAuth = async <Read>(path: string, body: Record<string, unknown>
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(60_000),
     })
-    return response.ok ? { ok: true, read: (await response.json().catch(() => null)) as Read } : await refusal(response)
+    return response.ok ? successOf(await response.text()) : await refusal(response)
   } catch {
     return unreachable
   }

@@ -48,9 +48,12 @@ export function useLoginForm<Name extends string>(initial: Record<Name, string>)
       if (first !== undefined) return focusField(first)
       isSending.current = true
       setPending(true)
-      await send()
-      isSending.current = false
-      setPending(false)
+      try {
+        await send()
+      } finally {
+        isSending.current = false
+        setPending(false)
+      }
     },
   }
 }

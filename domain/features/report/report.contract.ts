@@ -121,6 +121,7 @@ export const sendReportPdf = endpoint({
   sendsDocuments: true,
   response: ReportMail,
   writes: true,
+  idempotent: true,
 })
 
 export const readReportMail = endpoint({

@@ -54,7 +54,7 @@ export function accountRoutes(app: FastifyInstance): void {
     }
     const { version, ...details } = body
     const me = await lockUser(db, userId)
-    await requireCurrentVersion(db, version, me)
+    await requireCurrentVersion(db, version, me, caller.userId)
     const settings = omitUndefined({
       weekly_summary: weeklySummary,
       starts_with: startsWith,

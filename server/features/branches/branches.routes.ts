@@ -88,7 +88,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       const { _id: branchId, version, administrator, ...fields } = body
       const branch = await lockBranch(db, companyId, branchId)
       if (!branch) throw new DomainError('NOT_FOUND')
-      await requireCurrentVersion(db, version, branch)
+      await requireCurrentVersion(db, version, branch, caller.userId)
       const columns = {
         ...toBranchColumns({ ...toBranchFields(branch), ...omitUndefined(fields) }),
         ...omitUndefined({ logo: file?.id }),

@@ -92,7 +92,7 @@ export function companiesRoutes(app: FastifyInstance): void {
     const { _id: companyId, version, ...fields } = body
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
-    await requireCurrentVersion(db, version, company)
+    await requireCurrentVersion(db, version, company, caller.userId)
     const before = toCompanyFields(company)
     const locked = lockedFields(roleOf(caller), before, fields)
     if (locked.length > 0) throw new DomainError('FORBIDDEN', { issues: locked })

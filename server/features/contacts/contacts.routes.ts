@@ -100,7 +100,7 @@ export function contactsRoutes(app: FastifyInstance): void {
     const { version, ...fields } = body
     const contact = await lockContact(db, companyId, contactId)
     if (!contact) throw new DomainError('NOT_FOUND')
-    await requireCurrentVersion(db, version, contact)
+    await requireCurrentVersion(db, version, contact, caller.userId)
     const columns = toContactColumns({ ...toContact({ ...contact, pocs: [] }), ...omitUndefined(fields) })
     const changes = changedFields(contact, columns)
     if (changes.length > 0) {
@@ -260,7 +260,7 @@ export function contactsRoutes(app: FastifyInstance): void {
     const { version, ...fields } = body
     const poc = await lockPoc(db, params)
     if (!poc) throw new DomainError('NOT_FOUND')
-    await requireCurrentVersion(db, version, poc)
+    await requireCurrentVersion(db, version, poc, caller.userId)
     const columns = omitUndefined(fields)
     const changes = changedFields(poc, columns)
     if (changes.length > 0) {

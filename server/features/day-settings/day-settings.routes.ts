@@ -12,7 +12,7 @@ export function daySettingsRoutes(app: FastifyInstance): void {
   registerRoute(app, saveDaySettings, async ({ params: { companyId }, body, caller, db, now, newId, addJob }) => {
     const { version, ...settings } = body
     const { row, before } = await lockDaySettings(db, companyId, now)
-    await requireCurrentVersion(db, version, row)
+    await requireCurrentVersion(db, version, row, caller.userId)
     const changes = changedFields(before, settings)
     if (changes.length > 0) {
       await updateDaySettings(db, companyId, settings, { now, userId: caller.userId })

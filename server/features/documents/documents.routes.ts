@@ -83,7 +83,7 @@ export function documentsRoutes(app: FastifyInstance): void {
   registerRoute(app, updateDocument, async (context) => {
     const { params, body, caller, db, now, today } = context
     const document = orNotFound(await lockDocument(db, params))
-    await requireCurrentVersion(db, body.version, document)
+    await requireCurrentVersion(db, body.version, document, caller.userId)
     if (body.note === document.note) return (await loadProperty(db, params, today, caller)).detail
     await updateDocumentNote(db, params, { note: body.note, updatedon: now, updated_by: caller.userId })
     const data = { documentId: document.id, fileName: document.file_name, before: document.note, note: body.note }

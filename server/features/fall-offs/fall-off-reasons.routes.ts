@@ -14,7 +14,7 @@ export function fallOffReasonsRoutes(app: FastifyInstance): void {
   registerRoute(app, saveFallOffReasons, async (context) => {
     const { params, body, caller, db, now, newId } = context
     const { companyId } = params
-    await requireCurrentVersion(db, body.version, await lockFallOffReasons(db, companyId, now))
+    await requireCurrentVersion(db, body.version, await lockFallOffReasons(db, companyId, now), caller.userId)
     const before = await findFallOffReasons(db, companyId)
     const known = new Map(before.reasons.map((reason) => [reason._id, reason]))
     // An id that this company does not have would belong to another company, or be invented.

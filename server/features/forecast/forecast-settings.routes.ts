@@ -12,7 +12,7 @@ export function forecastSettingsRoutes(app: FastifyInstance): void {
 
   registerRoute(app, saveForecastSettings, async ({ params: { companyId }, body, caller, db, now, newId, addJob }) => {
     const { version, ...settings } = body
-    await requireCurrentVersion(db, version, await lockForecastSettings(db, companyId, { now, newId }))
+    await requireCurrentVersion(db, version, await lockForecastSettings(db, companyId, { now, newId }), caller.userId)
     const { version: _version, ...before } = await findForecastSettings(db, companyId)
     if (!isDeepStrictEqual(before, settings)) {
       await replaceForecastSettings(db, companyId, settings, { now, userId: caller.userId, newId })

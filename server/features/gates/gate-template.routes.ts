@@ -23,7 +23,7 @@ export function gateTemplateRoutes(app: FastifyInstance): void {
     const { companyId } = params
     const { modes, version } = body
     const before = await findGateTemplate(db, companyId)
-    await requireCurrentVersion(db, version, await lockGateList(db, companyId, now))
+    await requireCurrentVersion(db, version, await lockGateList(db, companyId, now), caller.userId)
     const known = new Set(before.items.map(({ _id }) => _id))
     const unknown = body.items.findIndex(({ _id }) => _id !== undefined && !known.has(_id))
     if (unknown >= 0)

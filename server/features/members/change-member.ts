@@ -29,7 +29,7 @@ export async function changeMember(
   const administrators = type === undefined ? [] : await lockAdministrators(db, companyId)
   const member = await lockMember(db, companyId, userId)
   if (!member) throw new DomainError('NOT_FOUND')
-  await requireCurrentVersion(db, version, member)
+  await requireCurrentVersion(db, version, member, caller.userId)
   if (type !== undefined)
     refuseIf(whyNotChangeType(caller.userId, { _id: member.id, type: member.type as UserType }, type, administrators))
   if (type !== undefined && type !== member.type) requireRecentConfirmation(caller, now)

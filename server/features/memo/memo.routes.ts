@@ -39,7 +39,7 @@ export function memoRoutes(app: FastifyInstance): void {
   registerRoute(app, updateMemo, async ({ params, body, caller, db, now, today, newId }) => {
     const { version, ...fields } = body
     const row = await lockMemo(db, params, now)
-    await requireCurrentVersion(db, version, row)
+    await requireCurrentVersion(db, version, row, caller.userId)
     refuseIf(whyNotSendMemo(await loadMemo(db, params, today)))
     const before = {
       remarks: row.remarks,

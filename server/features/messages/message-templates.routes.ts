@@ -107,7 +107,7 @@ export function messageTemplatesRoutes(app: FastifyInstance): void {
     const { companyId, templateId } = params
     const row = inScope(await lockTemplate(db, companyId, templateId), caller)
     requireOwner(caller, row.branch_id)
-    await requireCurrentVersion(db, body.version, row)
+    await requireCurrentVersion(db, body.version, row, caller.userId)
     refuseWrongFields(body)
     const { name, channel, purpose, audience, steps, subject } = body
     const event = channel === 'email' ? body.event : null
@@ -162,7 +162,7 @@ export function messageTemplatesRoutes(app: FastifyInstance): void {
     const { companyId, templateId } = params
     const row = inScope(await lockTemplate(db, companyId, templateId), caller)
     requireOwner(caller, row.branch_id)
-    await requireCurrentVersion(db, body.version, row)
+    await requireCurrentVersion(db, body.version, row, caller.userId)
     const { automatic } = body
     if (automatic && row.event === null)
       throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'automatic', message: 'Choose an event first.' }] })

@@ -244,6 +244,9 @@ describe('POST and PATCH note refusals', () => {
       fixtures.as('staff').refusal(updateNote, { params, body: { message: 'Mine', version } }),
     )
     expect(stale).toMatchObject({ code: 'STALE_VERSION', details: { savedBy: 'branch people', savedOn: testStart } })
+    expect(stale.details).not.toHaveProperty('yours')
+    const own = await fixtures.as('branch').refusal(updateNote, { params, body: { message: 'Theirs', version } })
+    expect(own).toMatchObject({ code: 'STALE_VERSION', details: { yours: 'true' } })
   })
 
   test('of two concurrent edits of one version, one gets STALE_VERSION', async () => {

@@ -103,7 +103,7 @@ export function notesRoutes(app: FastifyInstance): void {
     const { companyId, propertyId, noteId } = params
     const { version, ...fields } = body
     const note = await lockExistingNote(db, params)
-    await requireCurrentVersion(db, version, note)
+    await requireCurrentVersion(db, version, note, caller.userId)
     const before = { message: note.message, timelineKey: note.timeline_key }
     const next = { ...before, ...omitUndefined(fields) }
     const changes = changedFields(before, next)

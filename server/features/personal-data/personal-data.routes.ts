@@ -12,6 +12,7 @@ import {
 } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { salesRetentionCutoff } from '@gya/domain/features/personal-data/personal-data.rules.ts'
 import type { FastifyInstance } from 'fastify'
+import { ownSave } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { type Download, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
@@ -97,7 +98,11 @@ export function personalDataRoutes(app: FastifyInstance): void {
     const before = await findRetention(db, companyId)
     if (body.version !== before.version)
       throw new DomainError('STALE_VERSION', {
-        details: { savedBy: await findSaverName(db, before.updated_by), savedOn: before.updatedon },
+        details: {
+          savedBy: await findSaverName(db, before.updated_by),
+          savedOn: before.updatedon,
+          ...ownSave(body.version, before, caller.userId),
+        },
       })
     const { salesYears, mailDays, saleMailYears = before.saleMailYears } = body
     const settings = { salesYears, mailDays, saleMailYears }

@@ -221,6 +221,19 @@ describe('PUT property with concurrent saves', () => {
     expect(await edit({ bedrooms: 3, version: version + 1 })).toMatchObject({ bedrooms: 3, version: version + 2 })
   })
 
+  test('`yours` tells the caller, and nobody else, that the only newer save is their own', async () => {
+    const { version } = await read()
+    const detailsFor = async (who: 'staff' | 'branch') => {
+      const { body } = await fixtures.as(who).call(updateProperty, call({ bedrooms: 4, version }).input)
+      return (body as { details?: object }).details
+    }
+    await edit({ bedrooms: 2, version }, 'staff')
+    expect(await detailsFor('staff')).toMatchObject({ yours: 'true' })
+    expect(await detailsFor('branch')).not.toHaveProperty('yours')
+    await edit({ bedrooms: 3, version: version + 1 }, 'staff')
+    expect(await detailsFor('staff')).not.toHaveProperty('yours')
+  })
+
   test.each([
     ['staff', 'branch'],
     ['branch', 'staff'],

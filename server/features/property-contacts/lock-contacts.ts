@@ -2,6 +2,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { PartyInput, PropertyContactsInput, Side } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { Db } from '../../db/pool.ts'
+import { ownSave } from '../../db/query/changed-fields.ts'
 import { findSaverName } from '../properties/write/properties.repository.ts'
 import { findSavedSides, lockContactForAssignment, lockPocForAssignment } from './property-contacts.repository.ts'
 
@@ -39,7 +40,11 @@ const sidesIn = ({ buyerDetails, ...vendor }: PropertyContactsInput): Side[] => 
  * Different sides can be saved concurrently: only newer saves of the same side conflict. Throws STALE_VERSION, with who saved that side
  * last and when.
  */
-export async function refuseStaleSides(db: Db, ids: PropertyIds, version: number, sent: PropertyContactsInput): Promise<void> {
+export async function refuseStaleSides(
+  db: Db,
+  ids: PropertyIds,
+  { version, sent, callerId }: { version: number; sent: PropertyContactsInput; callerId: string },
+): Promise<void> {
   const named = sidesIn(sent)
   const saves = await findSavedSides(db, ids)
   const newer = saves.find((save) => save.saved_version > version && named.some((side) => side === save.side))
@@ -48,6 +53,7 @@ export async function refuseStaleSides(db: Db, ids: PropertyIds, version: number
     details: {
       savedBy: await findSaverName(db, newer.saved_by),
       ...(newer.saved_on ? { savedOn: newer.saved_on } : {}),
+      ...ownSave(version, { version: newer.saved_version, updated_by: newer.saved_by }, callerId),
     },
   })
 }

@@ -44,7 +44,7 @@ export function propertyContactsRoutes(app: FastifyInstance): void {
             : await applyCashBuyer(making, ids, property, cashBuyer)
         return [...assigned, ...contactsSavedEvents(change, names), ...events, ...follows]
       },
-      { refuseStale: (db, ids, version) => refuseStaleSides(db, ids, version, sent) },
+      { refuseStale: (db, ids, version, _locked, callerId) => refuseStaleSides(db, ids, { version, sent, callerId }) },
     )
     return save(context)
   })

@@ -123,7 +123,7 @@ export function recordRoutes(app: FastifyInstance): void {
     const { companyId } = params
     await lockRecordSettings(db, companyId, now)
     const before = await findRecordSettings(db, companyId)
-    await requireCurrentVersion(db, body.version, { ...before, createdon: before.updatedon })
+    await requireCurrentVersion(db, body.version, { ...before, createdon: before.updatedon }, caller.userId)
     const addresses = [...new Set(body.addresses)]
     await updateCheckpointAddresses(db, companyId, addresses, { now, userId: caller.userId })
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [

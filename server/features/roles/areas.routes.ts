@@ -46,7 +46,7 @@ export function areasRoutes(app: FastifyInstance): void {
     await lockAreas(db, companyId)
     const area = await findArea(db, companyId, areaId)
     if (!area) throw new DomainError('NOT_FOUND')
-    await requireCurrentVersion(db, body.version, area)
+    await requireCurrentVersion(db, body.version, area, caller.userId)
     const name = body.name ?? area.name
     requireNewName(await findOtherAreaNames(db, companyId, areaId), name)
     const isRenamed = name !== area.name

@@ -34,7 +34,12 @@ export function signInPolicyRoutes(app: FastifyInstance): void {
     // The row of the company is locked: the policy may have none yet.
     await db.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().executeTakeFirstOrThrow()
     const stored = await db.selectFrom('company_sign_in').selectAll().where('company_id', '=', companyId).executeTakeFirst()
-    await requireCurrentVersion(db, body.version, stored ?? { version: 1, createdon: now, updatedon: null, updated_by: null })
+    await requireCurrentVersion(
+      db,
+      body.version,
+      stored ?? { version: 1, createdon: now, updatedon: null, updated_by: null },
+      caller.userId,
+    )
     const before = await readPolicy(db, companyId)
     const after = { secondFactorFor: [...new Set(body.secondFactorFor)], requiredFrom: body.requiredFrom }
     const problem = whyNotPolicy(before, after, today)

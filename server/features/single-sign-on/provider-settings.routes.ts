@@ -61,7 +61,12 @@ export function providerSettingsRoutes(app: FastifyInstance): void {
       const { companyId } = params
       await lockCompany(db, companyId)
       const stored = await findProvider(db, companyId, { forUpdate: true })
-      await requireCurrentVersion(db, body.version, stored ?? { version: 1, createdon: now, updatedon: null, updated_by: null })
+      await requireCurrentVersion(
+        db,
+        body.version,
+        stored ?? { version: 1, createdon: now, updatedon: null, updated_by: null },
+        caller.userId,
+      )
       const administrators = await listAdministrators(db, companyId)
       const breakGlass = administrators.filter(({ id }) => body.breakGlass.includes(id))
       if (breakGlass.length < new Set(body.breakGlass).size) throw new DomainError('NOT_FOUND')

@@ -168,7 +168,7 @@ type TaskPatch = { [Field in keyof TaskFields]?: TaskFields[Field] | undefined }
 export async function changeTask(context: TaskContext, { companyId, taskId }: Ids, patch: TaskPatch): Promise<TaskPart[]> {
   const { db, caller, now } = context
   const task = await lockVisibleTask(context, companyId, taskId)
-  await requireCurrentVersion(db, patch.version, task)
+  await requireCurrentVersion(db, patch.version, task, caller.userId)
   refuseIf(whyNotChangeTask(task.state as 'open', 'change'))
   const before = fieldsOf(task)
   const after = {

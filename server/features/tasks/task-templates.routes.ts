@@ -25,7 +25,7 @@ export function taskTemplatesRoutes(app: FastifyInstance): void {
     const owner = { companyId, branchId: query.branchId ?? null }
     if (owner.branchId === null && !hasPermission(caller.type, 'template.edit')) throw new DomainError('FORBIDDEN')
     const list = await lockTemplateList(db, owner, now)
-    await requireCurrentVersion(db, body.version, list)
+    await requireCurrentVersion(db, body.version, list, caller.userId)
     const before = (await listTemplateRows(db, owner)).filter(({ branch_id }) => branch_id === owner.branchId)
     const known = new Set(before.map(({ id }) => id))
     if (body.templates.some(({ _id }) => _id !== undefined && !known.has(_id))) throw new DomainError('NOT_FOUND')

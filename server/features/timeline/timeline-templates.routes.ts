@@ -19,7 +19,7 @@ export function templatesRoutes(app: FastifyInstance): void {
   registerRoute(app, saveCompanyTimeline, async ({ params: { companyId }, body, caller, db, now, newId }) => {
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
-    await requireCurrentVersion(db, body.version, company)
+    await requireCurrentVersion(db, body.version, company, caller.userId)
     refuseIf(whyNotSaveTemplate(body.timeline))
     const changes = changedRows(company.timeline as unknown as Template, body.timeline)
     if (changes.length > 0) {
@@ -35,7 +35,7 @@ export function templatesRoutes(app: FastifyInstance): void {
   registerRoute(app, saveBranchTimeline, async ({ params: { companyId, branchId }, body, caller, db, now, newId }) => {
     const branch = await lockBranch(db, companyId, branchId)
     if (!branch) throw new DomainError('NOT_FOUND')
-    await requireCurrentVersion(db, body.version, branch)
+    await requireCurrentVersion(db, body.version, branch, caller.userId)
     refuseIf(whyNotSaveTemplate(body.timeline))
     const changes = changedRows(branch.timeline_template as unknown as Template, body.timeline)
     if (changes.length > 0) {

@@ -32,7 +32,7 @@ export async function changeVendor(
   const callerId = caller.userId
   const vendor = await lockVendor(db, companyId, userId)
   if (!vendor) throw new DomainError('NOT_FOUND')
-  await requireCurrentVersion(db, version, vendor)
+  await requireCurrentVersion(db, version, vendor, caller.userId)
   if (details.email !== undefined && details.email !== vendor.email) await refuseOtherSales(context, companyId, userId)
   const preferences = contactPrefs ? { contact_by_email: contactPrefs.email, contact_by_push: contactPrefs.push } : {}
   const changes = await updateUserDetails(context, vendor, details, preferences)

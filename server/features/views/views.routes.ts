@@ -60,7 +60,7 @@ export function viewsRoutes(app: FastifyInstance): void {
   registerRoute(app, updateView, async (context) => {
     const { params, body, caller, db, now } = context
     const row = await lockChangeable(db, params, caller)
-    await requireCurrentVersion(db, body.version, row)
+    await requireCurrentVersion(db, body.version, row, caller.userId)
     if (body.list !== row.list)
       throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'list', message: 'The list of a view cannot be changed.' }] })
     await requireFilterIds(context, params.companyId, body.filters, row.filters as View['filters'])

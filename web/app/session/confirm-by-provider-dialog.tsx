@@ -1,6 +1,6 @@
 import { startSsoConfirmation } from '@gya/domain/features/single-sign-on/single-sign-on.contract.ts'
 import { useEffect, useState } from 'react'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { callApi, isApiError } from '../../lib/api/call-api.ts'
 import { onIdentityConfirmed } from '../../lib/session/identity-confirmed.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -25,7 +25,7 @@ export function ConfirmByProviderDialog({ onClose, onConfirmed }: { onClose: () 
       setState(opened ? 'away' : 'blocked')
     } catch (refusal) {
       opened?.close()
-      setError(refusal instanceof ApiError ? refusal.message : 'Please try again.')
+      setError(isApiError(refusal) ? refusal.message : 'Please try again.')
       setState('asked')
     }
   }

@@ -3,7 +3,7 @@ import { readFactors } from '@gya/domain/features/second-factors/second-factors.
 import { readTotpCode } from '@gya/domain/features/second-factors/second-factors.rules.ts'
 import { confirmIdentity as confirmCall, startPasskeyConfirmation } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { useState } from 'react'
-import { ApiError, type CallInput, callApi } from '../../lib/api/call-api.ts'
+import { type ApiError, type CallInput, callApi, isApiError } from '../../lib/api/call-api.ts'
 import { useCall } from '../../lib/api/use-call.ts'
 import { askForPasskey, whyNoPasskeys } from '../../lib/session/passkeys.ts'
 import { useMe } from '../../lib/session/session.tsx'
@@ -39,8 +39,8 @@ export function ConfirmIdentityDialog({ hasFactor, onClose, onConfirmed }: Props
       onConfirmed()
     } catch (refusal) {
       // Otherwise the user has cancelled the browser's passkey dialog.
-      setError(refusal instanceof ApiError ? refusal : null)
-      if (refusal instanceof ApiError && refusal.code === 'PASSWORD_WRONG') setPassword('')
+      setError(isApiError(refusal) ? refusal : null)
+      if (isApiError(refusal) && refusal.code === 'PASSWORD_WRONG') setPassword('')
       setCode('')
       setPending(false)
     }

@@ -6,7 +6,7 @@ import { IconPackageImport } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../lib/api/call-api.ts'
+import { isApiError } from '../../lib/api/call-api.ts'
 import { useCall } from '../../lib/api/use-call.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -90,7 +90,7 @@ export function UploadArchive() {
       await queries.invalidateQueries()
       if (uploaded) await navigate({ to: archiveHref(uploaded._id) })
     } catch (error) {
-      const reason = error instanceof ApiError ? error.message : 'The connection was lost.'
+      const reason = isApiError(error) ? error.message : 'The connection was lost.'
       setFailure(`${reason} To resume the upload, choose the same file again.`)
     } finally {
       setProgress(null)

@@ -2,7 +2,7 @@ import { addressLine } from '@gya/domain/common/address-line.ts'
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { useRef, useState } from 'react'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { callApi, isApiError } from '../../lib/api/call-api.ts'
 import { type Found, LookupField } from '../../ui/fields/lookup-field.tsx'
 import type { Option } from '../../ui/fields/option-list.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -80,7 +80,7 @@ function ConfirmLinkDialog({ property, companyId, onLink, onClose }: ConfirmLink
       onLink(linkedPropertyPreview(await callApi(readProperty, { params: { companyId, branchId: branch._id, propertyId: _id } })))
     } catch (refusal) {
       setPending(false)
-      setError(refusal instanceof ApiError ? refusal.message : 'The property could not be read.')
+      setError(isApiError(refusal) ? refusal.message : 'The property could not be read.')
     }
   }
   return (

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
 import { useIdempotencyKey } from '../../lib/forms/use-save.tsx'
+import { undoKey } from '../../lib/undo/undo-last.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 
 type Body = Wire<typeof logConversation, 'body'>
@@ -19,7 +20,8 @@ export function useLogConversation(companyId: string, replaces?: string) {
     networkMode: 'always',
     mutationFn: async (body) => {
       if (replaced.current !== undefined) {
-        await callApi(undoChange, { params: { companyId, undoId: replaced.current }, body: {} })
+        const undoId = replaced.current
+        await callApi(undoChange, { params: { companyId, undoId }, body: {}, idempotencyKey: undoKey(undoId) })
         if (undoStack.get().undo.at(-1)?.undoId === replaced.current) undoStack.pop()
         replaced.current = undefined
       }

@@ -8,7 +8,8 @@ import {
 import type { LenderInput } from '@gya/domain/features/expected-dates/lenders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { callApi } from '../../lib/api/call-api.ts'
+import { reportFailure } from '../../lib/api/report-failure.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 
 type SaleDays = {
@@ -44,8 +45,7 @@ export function useSaveExpectedDates(params: PropertyParams) {
       }
       return true
     } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal
-      setError(refusal.message)
+      reportFailure(refusal, ({ message }) => setError(message))
       return false
     } finally {
       setPending(false)

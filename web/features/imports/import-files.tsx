@@ -4,7 +4,7 @@ import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api/call-api.ts'
+import { isApiError } from '../../lib/api/call-api.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -41,7 +41,7 @@ export function ImportFiles({ companyId, one }: Props) {
         await uploadImportFile(params, file, { replaces, onProgress: setProgress })
       }
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : 'The connection was lost. Add the file again.')
+      setFailure(isApiError(error) ? error.message : 'The connection was lost. Add the file again.')
     } finally {
       setProgress(null)
       await queries.invalidateQueries()

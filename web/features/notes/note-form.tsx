@@ -1,6 +1,5 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import type { ErrorCode } from '@gya/domain/error-catalogue.ts'
 import { type listNotes, updateNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { maxNoteLength, parseItemKey } from '@gya/domain/features/notes/notes.rules.ts'
 import { type StepKey, stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -41,7 +40,7 @@ export const stepOptions = (steps: readonly NoteStep[], current: number | null):
 ]
 
 /** "Note button while saving: 'Please wait...' and, on failure, 'Error, please try again.'" */
-export const saveButtonLabel = (saving: { pending: boolean; error: { code: ErrorCode | 'OFFLINE' } | null }): string => {
+export const saveButtonLabel = (saving: { pending: boolean; error: object | null }): string => {
   if (saving.pending) return noteButton.pending
   return saving.error ? noteButton.failed : 'Save'
 }

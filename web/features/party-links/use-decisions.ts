@@ -7,7 +7,8 @@ import {
 } from '@gya/domain/features/party-links/party-links.contract.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
@@ -47,10 +48,13 @@ export function useDecisions(companyId: string) {
       else undoStack.announce(description)
       return true
     } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal
       show(proposal._id)
-      const why = refusal.issues.map(({ message }) => message).join(' ') || refusal.message
-      undoStack.refuse(`${proposal.property.line1}: ${why}`)
+      reportFailure(refusal, (failure) => {
+        const why = failure.issues.map(({ message }) => message).join(' ') || failure.message
+        undoStack.refuse(`${proposal.property.line1}: ${why}`, {
+          retry: isOutcomeUnknown(failure) ? () => void decide(proposal, send) : undefined,
+        })
+      })
       return false
     } finally {
       void queries.invalidateQueries()
@@ -59,18 +63,15 @@ export function useDecisions(companyId: string) {
   return {
     hidden,
     failed,
-    accept: (proposal: Decidable) =>
-      decide(proposal, () =>
-        callApi(acceptProposal, {
-          params: paramsOf(proposal),
-          body: { version: proposal.property.version },
-          idempotencyKey: newIdempotencyKey(),
-        }),
-      ),
-    decline: (proposal: Decidable, reason: string) =>
-      decide(proposal, () =>
-        callApi(declineProposal, { params: paramsOf(proposal), body: { reason }, idempotencyKey: newIdempotencyKey() }),
-      ),
+    accept: (proposal: Decidable) => {
+      const idempotencyKey = newIdempotencyKey()
+      const body = { version: proposal.property.version }
+      return decide(proposal, () => callApi(acceptProposal, { params: paramsOf(proposal), body, idempotencyKey }))
+    },
+    decline: (proposal: Decidable, reason: string) => {
+      const idempotencyKey = newIdempotencyKey()
+      return decide(proposal, () => callApi(declineProposal, { params: paramsOf(proposal), body: { reason }, idempotencyKey }))
+    },
     openFile: (proposal: Decidable) =>
       proposal.file?.available ? void download({ params: paramsOf(proposal) }) : undoStack.announce('This proposal has no file.'),
   }

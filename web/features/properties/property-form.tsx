@@ -5,7 +5,8 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { type ReactNode, useState } from 'react'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { callApi } from '../../lib/api/call-api.ts'
+import { reportFailure } from '../../lib/api/report-failure.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -142,8 +143,7 @@ export function useDuplicateCheck(companyId: string): DuplicateCheck {
       if (data.length === 0) create()
       else setFound({ matches: data, count: paging.count, create })
     } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal
-      setFailed(refusal.message)
+      reportFailure(refusal, ({ message }) => setFailed(message))
     } finally {
       setPending(false)
     }

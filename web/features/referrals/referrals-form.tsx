@@ -4,6 +4,7 @@ import './referrals.css'
 import { type Instant, showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { saveReferrals } from '@gya/domain/features/referrals/referrals.contract.ts'
+import { isOutcomeUnknown } from '../../lib/api/report-failure.ts'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
@@ -75,7 +76,7 @@ export function ReferralsForm({ property, params }: Props) {
         }
       >
         {saving.notices}
-        {saving.error?.code === 'OFFLINE' && <Notice tone="bad">{referralsThrown}</Notice>}
+        {saving.error && isOutcomeUnknown(saving.error) && <Notice tone="bad">{referralsThrown}</Notice>}
         <EditableFields editable={saving.mayCall}>
           <div className="grid2">
             {groups.map(({ title, kinds }) => (

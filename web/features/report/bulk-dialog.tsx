@@ -9,7 +9,9 @@ import { IconBolt, IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { isOutcomeUnknown } from '../../lib/api/report-failure.ts'
 import { useCall } from '../../lib/api/use-call.ts'
+import { useIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { today as todayInLondon } from '../../lib/today.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,6 +42,11 @@ type Props = {
   onSaved: (rows: readonly WireReportRow[]) => void
 }
 
+const failureTitle = (error: ApiError): string | undefined => {
+  if (isOutcomeUnknown(error)) return undefined
+  return error.code === 'BULK_CHANGED' ? 'Nothing was saved; this is what would happen now' : 'Nothing was saved'
+}
+
 /** Changes all selected rows at once: first shows the effects, then saves all rows that can be changed. */
 export function BulkDialog({ kind, companyId, rows, onClose, onSaved }: Props) {
   const queries = useQueryClient()
@@ -54,16 +61,19 @@ export function BulkDialog({ kind, companyId, rows, onClose, onSaved }: Props) {
     retry: false,
   })
   const outcome = change && preview.data ? outcomeOf(preview.data, rows) : null
+  const key = useIdempotencyKey(editCells)
   const apply = useMutation<Answer, ApiError, readonly string[]>({
     networkMode: 'always',
     mutationFn: (ids) =>
       undoStack.track(
         callApi(editCells, {
           params: { companyId },
+          idempotencyKey: key.of({ params: { change, ids } }),
           body: { edits: edits.filter(({ propertyId }) => ids.includes(propertyId)) },
         }),
       ),
     onSuccess: (answer) => {
+      key.renew()
       if (answer.undoId !== null) undoStack.push({ companyId, undoId: answer.undoId, description: answer.description })
       onSaved(answer.rows)
     },
@@ -98,10 +108,7 @@ export function BulkDialog({ kind, companyId, rows, onClose, onSaved }: Props) {
       {kind === 'step' && <StepFields onChange={setChange} />}
       {kind === 'expectedExchange' && <ExpectedFields onChange={setChange} />}
       {apply.error && (
-        <Notice
-          tone="bad"
-          title={apply.error.code === 'BULK_CHANGED' ? 'Nothing was saved; this is what would happen now' : 'Nothing was saved'}
-        >
+        <Notice tone="bad" title={failureTitle(apply.error)}>
           {apply.error.message}
         </Notice>
       )}

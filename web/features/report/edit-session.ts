@@ -4,7 +4,8 @@ import { editCells } from '@gya/domain/features/report/cell-edits.contract.ts'
 import { reportColumns } from '@gya/domain/features/report/report-columns.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { propertyPath } from '../../lib/live/affected-queries.ts'
 import { type Undoable, undoStack } from '../../lib/undo/undo-stack.ts'
 import {
@@ -126,9 +127,8 @@ export function createEditSession(host: () => Host) {
     onSaved()
   }
 
-  const refuse = (refusal: unknown, row: ShownRow, column: string, change: CellChange): void => {
-    if (!(refusal instanceof ApiError)) throw refusal
-    if (refusal.code === 'STALE_VERSION') void host().queries.invalidateQueries()
+  const refuse = (refusal: ApiError, row: ShownRow, column: string, change: CellChange): void => {
+    if (refusal.code === 'STALE_VERSION' || isOutcomeUnknown(refusal)) void host().queries.invalidateQueries()
     host().overlay(row._id, { marks: { [column]: 'no' } })
     host().onRefused({
       rowId: row._id,
@@ -149,7 +149,7 @@ export function createEditSession(host: () => Host) {
         if (queue.get(id) === saving) saved(answer, id, column)
         return answer.undoId === null ? null : undoableOf(answer, before, column, change)
       } catch (refusal) {
-        refuse(refusal, before, column, change)
+        reportFailure(refusal, (failure) => refuse(failure, before, column, change))
         return null
       } finally {
         if (queue.get(id) === saving) {

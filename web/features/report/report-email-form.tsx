@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
 import { callOptions } from '../../lib/api/use-call.ts'
+import { useIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { pdfFailed } from './report.messages.ts'
@@ -42,10 +43,17 @@ type Props = { companyId: string; query: ReportPdfQuery; onFailed: (words: strin
 /** "An e-mail box lets the user send the report as PDF to an address (required; send is disabled until the address has at least 3 characters)." */
 export function ReportEmailForm({ companyId, query, onFailed }: Props) {
   const [to, setTo] = useState('')
+  const key = useIdempotencyKey(sendReportPdf)
   const sending = useMutation<ReportMail, ApiError, string>({
-    mutationFn: (address) => callApi(sendReportPdf, { params: { companyId }, query: { ...query, to: address } }),
+    mutationFn: (to) => {
+      const idempotencyKey = key.of({ params: { companyId, query, to } })
+      return callApi(sendReportPdf, { params: { companyId }, query: { ...query, to }, idempotencyKey })
+    },
     onMutate: () => onFailed(null),
-    onSuccess: () => setTo(''),
+    onSuccess: () => {
+      key.renew()
+      setTo('')
+    },
     onError: (error) => (recipientError(error) === null ? onFailed(error.message) : undefined),
   })
   const mail = useReportEmailStatus(companyId, sending.data)

@@ -2,7 +2,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { search } from '@gya/domain/features/search/search.contract.ts'
 import { minSearchLength } from '@gya/domain/features/search/search.rules.ts'
 import { useEffect, useState } from 'react'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { callApi, isApiError } from '../../lib/api/call-api.ts'
 
 export type Found = Wire<typeof search, 'response'>
 
@@ -31,7 +31,7 @@ export function useSearch(companyId: string | undefined, typed: string, onlyPeop
     const ask = async () => {
       const next = await callApi(search, { params: { companyId }, query, signal }).then(
         (found): Answer => ({ text, found }),
-        (error: unknown): Answer => ({ text, error: error instanceof ApiError ? error.message : 'Please try again.' }),
+        (error: unknown): Answer => ({ text, error: isApiError(error) ? error.message : 'Please try again.' }),
       )
       if (!signal.aborted) setAnswer(next)
     }

@@ -2,7 +2,9 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { cancelTask, completeTask, type listTasks, reopenTask } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { callApi } from '../../lib/api/call-api.ts'
+import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
+import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 
 export type WireTask = Wire<typeof listTasks, 'response'>['data'][number]
@@ -21,21 +23,26 @@ export function useTaskActions(companyId: string) {
   const saving = useRef(false)
   const queries = useQueryClient()
   const act = useCallback(
-    async (action: keyof typeof calls, task: WireTask): Promise<void> => {
-      if (saving.current) return
-      saving.current = true
-      setBusy(task._id)
-      try {
-        const call = callApi(calls[action], { params: { companyId, taskId: task._id } })
-        offerUndo(companyId, await undoStack.track(call))
-      } catch (refusal) {
-        if (!(refusal instanceof ApiError)) throw refusal
-        undoStack.refuse(`${task.title}: ${refusal.message}`)
-      } finally {
-        saving.current = false
-        setBusy(null)
+    (action: keyof typeof calls, task: WireTask): Promise<void> => {
+      const input = { params: { companyId, taskId: task._id }, idempotencyKey: newIdempotencyKey() }
+      const attempt = async (): Promise<void> => {
+        if (saving.current) return
+        saving.current = true
+        setBusy(task._id)
+        try {
+          offerUndo(companyId, await undoStack.track(callApi(calls[action], input)))
+        } catch (refusal) {
+          reportFailure(refusal, (failure) => {
+            const retry = isOutcomeUnknown(failure) ? () => void attempt() : undefined
+            undoStack.refuse(`${task.title}: ${failure.message}`, { retry })
+          })
+        } finally {
+          saving.current = false
+          setBusy(null)
+        }
+        await queries.invalidateQueries()
       }
-      await queries.invalidateQueries()
+      return attempt()
     },
     [companyId, queries],
   )

@@ -9,7 +9,8 @@ import {
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, type CallInput, callApi } from '../../lib/api/call-api.ts'
+import { type ApiError, type CallInput, callApi } from '../../lib/api/call-api.ts'
+import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { sendWhenOnline } from '../../lib/api/send-when-online.ts'
 import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { type Undoable, undoStack } from '../../lib/undo/undo-stack.ts'
@@ -53,7 +54,7 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
   })
   const params = { companyId }
 
-  async function change<E extends Change>(
+  function change<E extends Change>(
     items: readonly TodayItem[],
     row: string | null,
     call: E,
@@ -61,10 +62,7 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
     actionOf?: (undoId: string) => Undoable['action'],
   ): Promise<void> {
     const ids = items.map(itemId)
-    hide(ids)
-    pending.current += 1
-    const idempotencyKey = newIdempotencyKey()
-    const input = { params, body, idempotencyKey } as unknown as CallInput<E>
+    const input = { params, body, idempotencyKey: newIdempotencyKey() } as unknown as CallInput<E>
     const send = () =>
       sendWhenOnline<Answer>({
         send: () => callApi(call, input) as Promise<Answer>,
@@ -72,24 +70,32 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
         givenUp: new AbortController().signal,
         onWait: () => undefined,
       })
-    try {
-      const { undoId, description } = await undoStack.track(mutateAsync(send))
-      const onUndo = () => {
-        // Cancels running requests: their list may still contain the items, which would flicker.
-        void queries.cancelQueries({ queryKey: [readToday.path] })
+    const attempt = async (): Promise<void> => {
+      hide(ids)
+      pending.current += 1
+      try {
+        const { undoId, description } = await undoStack.track(mutateAsync(send))
+        const onUndo = () => {
+          // Cancels running requests: their list may still contain the items, which would flicker.
+          void queries.cancelQueries({ queryKey: [readToday.path] })
+          show(ids)
+          onBack(row)
+        }
+        undoStack.push({ companyId, undoId, description, onUndo, action: actionOf?.(undoId) })
+        release(ids, Date.now())
+      } catch (refusal) {
         show(ids)
         onBack(row)
+        reportFailure(refusal, (failure) => {
+          const retry = isOutcomeUnknown(failure) ? () => void attempt() : undefined
+          undoStack.refuse(refusalWords(items, failure), { retry })
+        })
+      } finally {
+        pending.current -= 1
       }
-      undoStack.push({ companyId, undoId, description, onUndo, action: actionOf?.(undoId) })
-      release(ids, Date.now())
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal
-      show(ids)
-      onBack(row)
-      undoStack.refuse(refusalWords(items, refusal))
+      if (pending.current === 0) await queries.invalidateQueries()
     }
-    pending.current -= 1
-    if (pending.current === 0) await queries.invalidateQueries()
+    return attempt()
   }
 
   return {

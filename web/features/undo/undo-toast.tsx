@@ -13,7 +13,7 @@ const toastMilliseconds = 10_000
 
 const icons = { done: IconCircleCheck, news: IconInfoCircle, refused: IconAlertCircle }
 
-/** Hides the message after ten seconds, but not while it has the pointer or the focus, or while a dialog hides it. */
+/** Hides the message after ten seconds, but not while it has the pointer or the focus, or while a dialog hides it. Undefined: it stays. */
 function useDismissal(id: number | undefined) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
@@ -36,7 +36,7 @@ export default function UndoToast() {
   const queries = useQueryClient()
   const { message, undo } = useSyncExternalStore(undoStack.subscribe, undoStack.get)
   const layer = useRef<HTMLDivElement>(null)
-  const holding = useDismissal(message?.id)
+  const holding = useDismissal(message?.retry ? undefined : message?.id)
   // The live regions must be in the page before their first text, or it is not announced.
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
@@ -76,6 +76,18 @@ export default function UndoToast() {
       {shown.rest && (
         <Button size="s" variant="quiet" onClick={() => shown.rest && void undoRest(shown.rest, queries)}>
           Undo the rest
+        </Button>
+      )}
+      {shown.retry && (
+        <Button
+          size="s"
+          variant="quiet"
+          onClick={() => {
+            undoStack.dismiss(shown.id)
+            shown.retry?.()
+          }}
+        >
+          Try again
         </Button>
       )}
       {!canUndo && <IconButton size="s" variant="quiet" icon={IconX} label="Close" onClick={() => undoStack.dismiss(shown.id)} />}

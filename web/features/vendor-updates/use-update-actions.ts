@@ -3,7 +3,8 @@ import { listUpdates, saveUpdate, sendUpdate, skipUpdate } from '@gya/domain/fea
 import type { UpdateSkipReason } from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, callApi } from '../../lib/api/call-api.ts'
+import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { editedTexts, fellOffUnder } from './edited-texts.ts'
@@ -37,10 +38,12 @@ export function useUpdateActions(companyId: string) {
   const hide = (id: string) => setHidden((before) => new Set([...before, id]))
   const show = (id: string) => setHidden((before) => new Set([...before].filter((one) => one !== id)))
 
-  const refused = (update: Update, refusal: unknown): void => {
-    if (!(refusal instanceof ApiError)) throw refusal
-    undoStack.refuse(`${update.address.line1}: ${refusal.issues[0]?.message ?? refusal.message}`)
-  }
+  const refused = (update: Update, refusal: unknown, retry?: () => void): void =>
+    reportFailure(refusal, (failure) =>
+      undoStack.refuse(`${update.address.line1}: ${failure.issues[0]?.message ?? failure.message}`, {
+        retry: isOutcomeUnknown(failure) ? retry : undefined,
+      }),
+    )
 
   const showSaved = (saved: Update): void => {
     queries.setQueriesData<UpdateList>({ queryKey: [listUpdates.path] }, (list) => {
@@ -108,7 +111,7 @@ export function useUpdateActions(companyId: string) {
       }
     } catch (refusal) {
       show(propertyId)
-      refused(update, refusal)
+      refused(update, refusal, () => void end(update, run))
     }
     await queries.invalidateQueries()
   }
@@ -136,21 +139,25 @@ export function useUpdateActions(companyId: string) {
       if (update.draft.edited) await inTurn(update, (version) => save(update, '', version))
       await queries.invalidateQueries()
     },
-    send: (update: Update): Promise<void> =>
-      end(update, async () => {
+    send: (update: Update): Promise<void> => {
+      const idempotencyKey = newIdempotencyKey()
+      return end(update, async () => {
         const text = editedTexts.get(update.propertyId)?.text ?? update.draft.text
         const version = await saveTyped(update)
         if (version === undefined) return undefined
         const body = { text, ...versionOf(version) }
-        return callApi(sendUpdate, { params: paramsOf(companyId, update), body, idempotencyKey: newIdempotencyKey() })
-      }),
-    skip: (update: Update, reason: UpdateSkipReason): Promise<void> =>
-      end(update, async () => {
+        return callApi(sendUpdate, { params: paramsOf(companyId, update), body, idempotencyKey })
+      })
+    },
+    skip: (update: Update, reason: UpdateSkipReason): Promise<void> => {
+      const idempotencyKey = newIdempotencyKey()
+      return end(update, async () => {
         // Leaving the text to skip the vendor saves it.
         const version = await inTurn(update, (latest) => Promise.resolve(latest))
         if (version === undefined) return undefined
         const body = { reason, ...versionOf(version) }
-        return callApi(skipUpdate, { params: paramsOf(companyId, update), body, idempotencyKey: newIdempotencyKey() })
-      }),
+        return callApi(skipUpdate, { params: paramsOf(companyId, update), body, idempotencyKey })
+      })
+    },
   }
 }

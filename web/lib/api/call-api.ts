@@ -1,7 +1,7 @@
 import { toFormFields } from '@gya/domain/common/form-fields.ts'
 import { failedMessage, noSessionMessage } from '@gya/domain/common/messages-without-catalogue.ts'
 import { positionHeader } from '@gya/domain/common/read-position.ts'
-import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
+import { type Endpoint, isWrite, type Wire } from '@gya/domain/endpoint.ts'
 import type { ErrorBody, ErrorCode } from '@gya/domain/error-catalogue.ts'
 import { confirmIdentity } from '../session/confirm-identity.ts'
 import { enterCompany } from '../session/enter-company.ts'
@@ -24,7 +24,8 @@ type UploadRequest = {
 
 /**
  * Sends a body and a file as multipart form data, fields first. Uses XMLHttpRequest, because fetch reports no upload progress.
- * Rejects with a TypeError without a response and with an AbortError when aborted.
+ * Rejects with a TypeError without a response, with a TimeoutError if it is unknown whether the server has executed the request, and with an
+ * AbortError when aborted.
  */
 export function uploadForm(
   url: string,
@@ -40,7 +41,11 @@ export function uploadForm(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     // The server's request timeout: uploads of up to 20 MB on slow connections.
     request.timeout = Math.max(timeout, 300_000)
-    const noAnswer = () => reject(new TypeError('no answer'))
+    let isSent = false
+    const noAnswer = () => reject(isSent ? new DOMException('no answer', 'TimeoutError') : new TypeError('no answer'))
+    request.upload.addEventListener('load', () => {
+      isSent = true
+    })
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => {
       raisePosition(request.getResponseHeader(positionHeader))
@@ -54,13 +59,16 @@ export function uploadForm(
   })
 }
 
-/** A failed call with a message for the user. `OFFLINE`: no response. */
+/** `OFFLINE`: no response. `UNREADABLE`: a response to a write that does not show whether it was executed. */
+export type ApiErrorCode = ErrorCode | 'OFFLINE' | 'UNREADABLE'
+
+/** A failed call with a message for the user. */
 export class ApiError extends Error {
-  readonly code: ErrorCode | 'OFFLINE'
+  readonly code: ApiErrorCode
   readonly issues: NonNullable<ErrorBody['issues']>
   readonly details: Record<string, string>
   readonly requestId: string | null
-  constructor(body: Partial<Omit<ErrorBody, 'code'>> & { code: ErrorCode | 'OFFLINE'; message: string }) {
+  constructor(body: Partial<Omit<ErrorBody, 'code'>> & { code: ApiErrorCode; message: string }) {
     super(body.message)
     this.name = 'ApiError'
     this.code = body.code
@@ -69,6 +77,8 @@ export class ApiError extends Error {
     this.requestId = body.requestId ?? null
   }
 }
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
 type Parts = 'params' | 'query' | 'body'
 type Needed<E extends Endpoint> = { [Part in Parts as E[Part] extends object ? Part : never]: Wire<E, Part> }
@@ -91,9 +101,9 @@ type Sent = {
 const timeout = 60_000
 
 /**
- * Makes a call. Throws an ApiError with the server's message. Without a session it also redirects to the sign-in site, which returns here
- * afterwards (reports document, section 8). If the server requires confirmation of the user's identity or, from a platform admin, a reason
- * to enter the company, it opens a dialog and then retries.
+ * Makes a call. Throws an ApiError, or the AbortError of `signal`, and nothing else. Without a session it also redirects to the sign-in
+ * site, which returns here afterwards (reports document, section 8). If the server requires confirmation of the user's identity or, from a
+ * platform admin, a reason to enter the company, it opens a dialog and then retries.
  */
 export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>): Promise<Wire<E, 'response'>> {
   const { params, query, body, signal, file, onProgress, idempotencyKey } = input as Sent
@@ -111,27 +121,24 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
   }
   if (method !== 'GET') dropEarlyAnswers()
   const early = method === 'GET' && !cached ? takeEarlyAnswer(url) : undefined
-  const answer = await answerTo(() =>
-    early
-      ? early
-      : file
-        ? uploadForm(url, { method, headers, body: body ?? {}, timeout, signal }, { file, onProgress })
-        : fetch(url, {
-            method,
-            credentials: 'same-origin',
-            headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-            signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
-          }),
-  )
-  raisePosition(answer.headers.get(positionHeader))
+  const send = () =>
+    early ??
+    (file
+      ? uploadForm(url, { method, headers, body: body ?? {}, timeout, signal }, { file, onProgress })
+      : fetch(url, {
+          method,
+          credentials: 'same-origin',
+          headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+        }))
+  const { answer, read } = await answerTo(call, send, signal)
   if (cached && answer.status === 304) return cached.answer as Wire<E, 'response'>
   if (answer.ok) {
-    const read: unknown = await answer.json()
     if (method === 'GET') cacheResponse(url, answer.headers.get('etag'), read)
     return read as Wire<E, 'response'>
   }
-  const refusal = await toApiError(answer)
+  const refusal = errorOf(read)
   if (await canRetry(refusal)) return callApi(call, input)
   throw refusal
 }
@@ -142,18 +149,64 @@ export async function canRetry({ code, details }: ApiError): Promise<boolean> {
   return code === 'SUPPORT_ACCESS_REQUIRED' && enterCompany(details.companyId ?? '')
 }
 
-async function answerTo(send: () => Promise<Response>): Promise<Response> {
+const unreachable = () =>
+  new ApiError({ code: 'OFFLINE', message: 'The server cannot be reached. Check your connection and try again.' })
+
+const unreadable = () =>
+  new ApiError({
+    code: 'UNREADABLE',
+    message: 'The server’s answer could not be read, so it is not known whether this was saved. What you typed is still here.',
+  })
+
+const isErrorBody = (read: unknown): read is ErrorBody =>
+  typeof read === 'object' && read !== null && 'code' in read && typeof read.code === 'string'
+
+/** Whether JSON can be the response of a call: every response is an object, or null where the contract says so. */
+const isResponse = ({ response }: Endpoint, read: unknown): boolean =>
+  read === null ? response === undefined || response.safeParse(null).success : typeof read === 'object'
+
+/**
+ * Sends a call and reads its response. Sending, receiving and decoding fail with an ApiError, or with the AbortError of `signal`. A status
+ * of 500 or above without an error body is a proxy's: the server may have executed the call.
+ */
+async function answerTo(
+  call: Endpoint,
+  send: () => Promise<Response>,
+  signal: AbortSignal | undefined,
+): Promise<{ answer: Response; read: unknown }> {
+  const unknown = isWrite(call) ? unreadable : unreachable
+  let answer: Response | undefined
   try {
-    return await send()
+    answer = await send()
+    raisePosition(answer.headers.get(positionHeader))
+    const text = await answer.text()
+    const read = answer.status === 304 ? undefined : parseJson(text)
+    const isRead = answer.ok ? isResponse(call, read) : answer.status < 500 || isErrorBody(read)
+    if (isRead) return { answer, read }
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError({ code: 'OFFLINE', message: 'The server cannot be reached. Check your connection and try again.' })
+    if (signal?.aborted && error instanceof DOMException && error.name === 'AbortError') throw error
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+    if (!answer && !isTimeout) throw unreachable()
+  }
+  throw unknown()
+}
+
+/** Undefined: not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
-export async function toApiError(answer: Response): Promise<ApiError> {
-  const body = (await answer.json().catch(() => null)) as ErrorBody | null
-  if (body?.code === 'INVALID_SESSION' || body?.code === 'NO_SESSION') expireSession()
-  if (body?.code === 'SECOND_FACTOR_SETUP_REQUIRED') requireSecondFactor()
-  return new ApiError(body?.code ? body : { code: 'INTERNAL', message: failedMessage })
+/** The error of a refused call; ends the session in the browser if it has ended on the server. */
+export const toApiError = async (answer: Response): Promise<ApiError> =>
+  errorOf(await answer.text().then(parseJson, () => undefined))
+
+function errorOf(read: unknown): ApiError {
+  if (!isErrorBody(read)) return new ApiError({ code: 'INTERNAL', message: failedMessage })
+  if (read.code === 'INVALID_SESSION' || read.code === 'NO_SESSION') expireSession()
+  if (read.code === 'SECOND_FACTOR_SETUP_REQUIRED') requireSecondFactor()
+  return new ApiError(read)
 }

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './call-api.ts'
+import { isApiError } from './call-api.ts'
 
-const isTemporary = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'OFFLINE' || error.code === 'NOT_READY')
+const isTemporary = (error: unknown): boolean => isApiError(error) && (error.code === 'OFFLINE' || error.code === 'NOT_READY')
 
 /**
  * Milliseconds until a failed query is refetched, with jitter, so that pages recover when the service does. False for permanent

@@ -1,6 +1,8 @@
-import { toApiError } from './call-api.ts'
+import { ApiError, toApiError } from './call-api.ts'
 
 const attempts = 5
+
+const connectionLost = () => new ApiError({ code: 'OFFLINE', message: 'The connection was lost.' })
 
 /** Sends a part of an announced file; retried several times while the connection is lost or the server is busy. */
 export async function sendPart(url: string, content: Blob): Promise<void> {
@@ -13,7 +15,7 @@ export async function sendPart(url: string, content: Blob): Promise<void> {
     }).catch(() => null)
     if (answer?.ok) return
     const isLasting = answer !== null && answer.status < 500 && answer.status !== 429
-    if (isLasting || attempt === attempts) throw answer ? await toApiError(answer) : new Error('The connection was lost.')
+    if (isLasting || attempt === attempts) throw answer ? await toApiError(answer) : connectionLost()
     await new Promise((resolve) => setTimeout(resolve, attempt * 1_000))
   }
 }

@@ -1,5 +1,5 @@
 import { markUnsaved } from '../forms/unsaved-edits.ts'
-import { ApiError } from './call-api.ts'
+import { ApiError, isApiError } from './call-api.ts'
 
 /** Number of saves that wait for the connection. */
 let waiting = 0
@@ -63,7 +63,7 @@ export async function sendWhenOnline<Answer>({ send, mayRepeat, givenUp, onWait 
     try {
       return await send()
     } catch (error) {
-      const isLost = error instanceof ApiError && error.code === 'OFFLINE' && !navigator.onLine
+      const isLost = isApiError(error) && error.code === 'OFFLINE' && !navigator.onLine
       if (!isLost || !mayRepeat) throw error
     }
   }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { useState } from 'react'
 import { apiUrl } from './api-url.ts'
-import { ApiError, canRetry, toApiError } from './call-api.ts'
+import { canRetry, isApiError, toApiError } from './call-api.ts'
 
 /** Saves content as a file. */
 export function saveAs(content: Blob, fileName: string): void {
@@ -52,9 +52,12 @@ export function useDownload(call: Pick<Endpoint, 'path' | 'method'>) {
         refusal = answer.ok ? null : await toApiError(answer)
       }
       if (refusal) throw refusal
-      saveAs(await answer.blob(), fileNameOf(answer.headers.get('content-disposition')))
+      const disposition = answer.headers.get('content-disposition')
+      // A proxy's page.
+      if (disposition === null) throw new Error(downloadFailed)
+      saveAs(await answer.blob(), fileNameOf(disposition))
     } catch (error) {
-      setFailed(error instanceof ApiError ? error.message : downloadFailed)
+      setFailed(isApiError(error) ? error.message : downloadFailed)
     } finally {
       setPending(null)
     }

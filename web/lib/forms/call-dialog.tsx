@@ -1,7 +1,7 @@
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import type { ReactNode } from 'react'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { SaveFailed } from './save-failed.tsx'
 import { SaveFormDialog } from './save-form.tsx'
 import { refusalText, type Save, type SaveMessages } from './use-save.tsx'
 
@@ -25,16 +25,20 @@ type Props = {
 export function CallDialog(props: Props) {
   const { title, saving, messages, saveLabel, disabledReason = null, dirty = false, isRefusedAtField, children } = props
   const { pending, error, overlay } = saving
+  const submit = () => {
+    if (!pending) void props.onSave()
+  }
   const notices = (
     <>
       <LeaveGuard dirty={dirty && !pending} />
       {overlay}
-      {error && !isRefusedAtField && <Notice tone="bad">{refusalText(error, messages.failure)}</Notice>}
+      {error && !isRefusedAtField && (
+        <SaveFailed error={error} onRetry={submit}>
+          {refusalText(error, messages.failure)}
+        </SaveFailed>
+      )}
     </>
   )
-  const submit = () => {
-    if (!pending) void props.onSave()
-  }
   return (
     <SaveFormDialog
       title={title}

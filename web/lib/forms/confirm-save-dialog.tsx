@@ -2,6 +2,7 @@ import type { Endpoint } from '@gya/domain/endpoint.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { ConfirmByTypingDialog, ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { CallInput } from '../api/call-api.ts'
+import { isOutcomeUnknown } from '../api/report-failure.ts'
 import { refusalText, type SaveMessages, useSave } from './use-save.tsx'
 
 type Props<E extends Endpoint> = {
@@ -47,7 +48,7 @@ export function ConfirmSaveDialog<E extends Endpoint>(props: Props<E>) {
   const dialog = {
     open: true,
     title,
-    confirmLabel,
+    confirmLabel: error && isOutcomeUnknown(error) ? 'Try again' : confirmLabel,
     pending,
     error: error && (isGone ? notFound : refusalText(error, messages.failure)),
     onCancel: onClose,

@@ -1,15 +1,19 @@
-import { showDateTime } from '@gya/domain/common/dates.ts'
+import { showDateTime, showTime } from '@gya/domain/common/dates.ts'
 import { type Endpoint, takesIdempotencyKey, type Wire } from '@gya/domain/endpoint.ts'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { NewerVersionNotice, Notice } from '../../ui/feedback/notice.tsx'
 import { firstField } from '../../ui/fields/field.tsx'
 import type { ApiError, CallInput } from '../api/call-api.ts'
+import { isOutcomeUnknown } from '../api/report-failure.ts'
 import { useMayCall } from '../session/session.tsx'
 import { isSessionEnded, onSessionEnd } from '../session/session-end.ts'
 import { saveDraft, takeDraft } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { isPageFailing } from './page-failure.ts'
 import type { ChosenFile } from './picture-field.tsx'
+import { SaveFailed } from './save-failed.tsx'
+import { useLoadedValues } from './use-loaded-values.ts'
 import { usePlausibilityCheck } from './use-plausibility-check.tsx'
 import { refusalText, refusalTitle, type SaveMessages, useSave } from './use-save.tsx'
 
@@ -68,7 +72,7 @@ export type SaveForm<Values extends Record<string, unknown>> = {
 
 /**
  * A form that is saved by a call: validated by the contract before sending, with the server's issues at their fields, a leave guard while
- * dirty, and a draft if the session expires or the page is reloaded.
+ * dirty, and a draft if the session expires, the page fails or is reloaded.
  */
 export function useSaveForm<E extends Endpoint, Values extends Record<string, unknown>>(
   options: Options<E, Values>,
@@ -89,7 +93,11 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   } = options
   const mayCall = useMayCall(call)
   const [draft, setDraft] = useState(() => takeDraft<Values>(name))
-  const saving = useSave(call, messages, isShownAtFields)
+  // The last save may have been executed although its response was lost.
+  const isUncertain = useRef(false)
+  const isSavedAlready = ({ code, details }: ApiError) => isUncertain.current && code === 'STALE_VERSION' && 'yours' in details
+  const [savedAlready, setSavedAlready] = useState<string | null>(null)
+  const saving = useSave(call, messages, (refusal) => isShownAtFields(refusal) || isSavedAlready(refusal))
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues,
     validate: (values) => ({ ...contractErrors(call, toInput(values, loaded.version())), ...validate?.(values) }),
@@ -115,6 +123,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     return () => {
       stopListening()
       removeEventListener('pagehide', leave)
+      if (isPageFailing()) save()
     }
   }, [name, survivesReload])
 
@@ -136,6 +145,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     if (!saving.pending) plausibility.ask(newWarnings(values), () => void send(values))
   }, focusFirst)
   const send = async (values: Values) => {
+    setSavedAlready(null)
     const input = toInput(values, loaded.version())
     const answer = await saving.save(file ? { ...input, file } : input)
     if (answer === null) return
@@ -149,6 +159,16 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   }
 
   const { error } = saving
+  const { rebaseOnStored } = loaded
+  useEffect(() => {
+    if (!error) return
+    const isUnknown = isOutcomeUnknown(error)
+    if (isUncertain.current && error.code === 'STALE_VERSION' && 'yours' in error.details) {
+      rebaseOnStored()
+      setSavedAlready(error.details.savedOn ?? '')
+    }
+    isUncertain.current = isUnknown
+  }, [error, rebaseOnStored])
   useEffect(() => {
     if (!error || error.issues.length === 0) return
     const refused = Object.fromEntries(error.issues.map((issue) => [issue.path, issue.message]))
@@ -163,6 +183,7 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
     pending: saving.pending,
     progress: saving.progress,
     discard: () => {
+      setSavedAlready(null)
       form.reset()
       saving.reset()
       chosen?.choose(null)
@@ -177,58 +198,22 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
         {saving.overlay}
         {plausibility.dialog}
         {draft && <Notice tone="info">What you had typed is back; nothing has been saved yet.</Notice>}
-        {loaded.hasNewerVersion && !saving.pending && error?.code !== 'STALE_VERSION' && <NewerVersionNotice />}
-        {error && dirty && <Refusal error={error} messages={messages} />}
+        {loaded.hasNewerVersion && !saving.pending && !isConflict(error) && <NewerVersionNotice />}
+        {savedAlready !== null && <SavedAlready on={savedAlready} differs={dirty} />}
+        {error && dirty && savedAlready === null && (
+          <Refusal error={error} messages={messages} onRetry={() => void send(form.getValues())} />
+        )}
       </>
     ),
   }
 }
 
+/** Whether the notice of an error already explains that a newer version may have been saved. */
+const isConflict = (error: ApiError | null): boolean =>
+  error !== null && (error.code === 'STALE_VERSION' || isOutcomeUnknown(error))
+
 const focusFirstField = (form: HTMLFormElement | null): void => {
   if (form) firstField(form)?.focus({ preventScroll: true })
-}
-
-/** The loaded values that edits are based on (as JSON), their version, and values made stale by an own save. */
-type LoadedState = { read: string; version: number | undefined; outdated: string | null }
-
-/** Loaded values replace the base when the form is clean or they are equal, but not if they are older than an own save. */
-const replacesForm = (base: LoadedState, read: string, version: number | undefined, dirty: boolean): boolean => {
-  const isStale = read === base.outdated && (version === undefined || version < (base.version ?? 0))
-  return !isStale && (read === base.read || !dirty)
-}
-
-/**
- * Shows loaded values in a clean form. Edits keep the version that they started from until equal values are loaded or an own
- * save succeeds.
- */
-function useLoadedValues<Values extends Record<string, unknown>>(
-  form: UseFormReturnType<Values>,
-  initialValues: Values,
-  version: number | undefined,
-) {
-  const read = JSON.stringify(initialValues)
-  const dirty = form.isDirty()
-  const base = useRef<LoadedState>({ read, version, outdated: null })
-  const latest = useRef({ form, read, initialValues })
-  latest.current = { form, read, initialValues }
-  useEffect(() => {
-    if (!replacesForm(base.current, read, version, dirty)) return
-    if (base.current.read !== read) {
-      latest.current.form.setValues(latest.current.initialValues)
-      latest.current.form.resetDirty(latest.current.initialValues)
-    }
-    base.current = { read, version, outdated: null }
-  }, [read, version, dirty])
-  // Computed during render, before the effect: values that will replace the base do not count as newer.
-  const isNewer = version !== undefined && version > (base.current.version ?? version)
-  return {
-    /** A newer version than the edited one was saved. */
-    hasNewerVersion: isNewer && !replacesForm(base.current, read, version, dirty),
-    version: () => base.current.version,
-    rebase: (saved: Values, next: number | undefined) => {
-      base.current = { read: JSON.stringify(saved), version: next ?? base.current.version, outdated: latest.current.read }
-    },
-  }
 }
 
 const versionOf = (answer: unknown): number | undefined => {
@@ -261,7 +246,14 @@ function contractErrors(call: Endpoint, input: object): Record<string, string> {
   return Object.fromEntries(read.error.issues.map((issue) => [issue.path.map(String).join('.'), issue.message]).reverse())
 }
 
-function Refusal({ error, messages }: { error: ApiError; messages: SaveMessages }) {
+/** The save whose response was lost was executed. `on`: when, or empty. `differs`: something was typed since, or is stored otherwise. */
+const SavedAlready = ({ on, differs }: { on: string; differs: boolean }) => (
+  <Notice tone="good">
+    This was saved already{on && `, at ${showTime(on)}`}.{differs && ' What still differs is not saved yet.'}
+  </Notice>
+)
+
+function Refusal({ error, messages, onRetry }: { error: ApiError; messages: SaveMessages; onRetry: () => void }) {
   if (error.code === 'STALE_VERSION')
     return (
       <Notice tone="warn">
@@ -276,9 +268,9 @@ function Refusal({ error, messages }: { error: ApiError; messages: SaveMessages 
   if (isShownAtFields(error)) return null
   const elsewhere = issuesElsewhere(error).filter(({ message }) => message !== error.message)
   return (
-    <Notice tone="bad">
+    <SaveFailed error={error} onRetry={onRetry}>
       {refusalTitle(error, messages.failure)}. {refusalText(error, messages.failure)}{' '}
       {elsewhere.map((issue) => issue.message).join(' ')}
-    </Notice>
+    </SaveFailed>
   )
 }

@@ -2,7 +2,8 @@ import { type Endpoint, takesIdempotencyKey, type Wire } from '@gya/domain/endpo
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SaveOverlay, type SaveStatus } from '../../ui/feedback/save-overlay.tsx'
-import { ApiError, type CallInput, callApi } from '../api/call-api.ts'
+import { type ApiError, type CallInput, callApi } from '../api/call-api.ts'
+import { asApiError, isOutcomeUnknown } from '../api/report-failure.ts'
 import { sendWhenOnline } from '../api/send-when-online.ts'
 import { showPersistently } from './persistent-overlay.tsx'
 
@@ -75,19 +76,11 @@ export const serverErrors: ReadonlySet<ApiError['code']> = new Set<ApiError['cod
 ])
 
 /** Title of an error. A refusal gets "Not done yet", because nothing went wrong. */
-export const refusalTitle = ({ code }: ApiError, { title }: SaveMessages['failure']): string =>
-  code !== 'OFFLINE' && !serverErrors.has(code) && title === generalFailure ? 'Not done yet' : title
+export const refusalTitle = (error: ApiError, { title }: SaveMessages['failure']): string =>
+  !isOutcomeUnknown(error) && !serverErrors.has(error.code) && title === generalFailure ? 'Not done yet' : title
 
-/**
- * Errors after which all queries are refetched: data has changed, or it is unknown whether the save was executed.
- */
-const refetchAfter = new Set<ApiError['code']>([
-  'STALE_VERSION',
-  'LICENCES_USED',
-  'SAVE_UNCERTAIN',
-  'OFFLINE',
-  'IDEMPOTENCY_KEY_REUSED',
-])
+/** Errors after which all queries are refetched, because data has changed. They are refetched after an unknown outcome too. */
+const refetchAfter = new Set<ApiError['code']>(['STALE_VERSION', 'LICENCES_USED', 'IDEMPOTENCY_KEY_REUSED'])
 
 /**
  * A mutation with its status: reset, pending, success, error (administration document, section 4). Success refetches all
@@ -118,12 +111,13 @@ export function useSave<E extends Endpoint>(
     mutationFn: (input) => {
       const idempotencyKey = key.of(input)
       wait.current = new AbortController()
-      return sendWhenOnline({
+      const sent = sendWhenOnline({
         send: () => callApi(call, { ...input, idempotencyKey, onProgress: setProgress } as CallInput<E>),
         mayRepeat: idempotencyKey !== undefined,
         givenUp: wait.current.signal,
         onWait: setWaiting,
       })
+      return sent.catch((error: unknown) => Promise.reject(asApiError(error)))
     },
     onMutate: () => showNext('pending'),
     onSettled: () => setProgress(undefined),
@@ -135,7 +129,7 @@ export function useSave<E extends Endpoint>(
     onError: (refusal) => {
       showNext(isSaidAtFields(refusal) ? 'reset' : 'error')
       if (refusal.code === 'IDEMPOTENCY_KEY_REUSED') key.renew()
-      if (refetchAfter.has(refusal.code)) void queries.invalidateQueries()
+      if (refetchAfter.has(refusal.code) || isOutcomeUnknown(refusal)) void queries.invalidateQueries()
     },
   })
   const { error } = mutation
@@ -144,8 +138,7 @@ export function useSave<E extends Endpoint>(
       ? { title: refusalTitle(error, messages.failure), text: refusalText(error, messages.failure) }
       : messages.success
   return {
-    save: (input) =>
-      mutation.mutateAsync(input).catch((refusal: unknown) => (refusal instanceof ApiError ? null : Promise.reject(refusal))),
+    save: (input) => mutation.mutateAsync(input).catch(() => null),
     pending: mutation.isPending,
     waiting,
     progress,

@@ -1,7 +1,8 @@
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { undoHours } from '@gya/domain/features/undo/undo.rules.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { ApiError, callApi } from '../api/call-api.ts'
+import { type ApiError, callApi } from '../api/call-api.ts'
+import { isOutcomeUnknown, reportFailure } from '../api/report-failure.ts'
 import { type Undoable, undoStack } from './undo-stack.ts'
 
 let last: Promise<unknown> = Promise.resolve()
@@ -27,17 +28,23 @@ async function undoNewest(): Promise<void> {
   await undo(change, {})
 }
 
+/** Idempotency-Key of undoing a change: the same for each retry. */
+export const undoKey = (undoId: string, { rest = false }: { rest?: boolean } = {}): string =>
+  `undo-${undoId}${rest ? '-rest' : ''}`
+
 async function undo(change: Undoable, body: { rest?: boolean }): Promise<void> {
   const { companyId, undoId } = change
-  const undoing = callApi(undoChange, { params: { companyId, undoId }, body })
+  const idempotencyKey = undoKey(undoId, body)
+  const undoing = callApi(undoChange, { params: { companyId, undoId }, body, idempotencyKey })
   try {
     const { description } = await undoStack.track(undoing)
     undoStack.undone(change, description)
   } catch (refusal) {
-    if (!(refusal instanceof ApiError)) throw refusal
-    // Nothing was sent, so the change can still be undone.
-    if (refusal.code === 'OFFLINE') undoStack.push(change)
-    undoStack.refuse(`Not undone. ${refusal.message}`, hasRest(refusal) ? { rest: change } : {})
+    reportFailure(refusal, (failure) => {
+      // The change can still be undone; if it was undone already, the key returns that response.
+      if (isOutcomeUnknown(failure)) undoStack.push(change)
+      undoStack.refuse(`Not undone. ${failure.message}`, hasRest(failure) ? { rest: change } : {})
+    })
   }
 }
 

@@ -16,13 +16,17 @@ export type Undoable = {
   action?: { label: string /** Shown beside it. */; key?: string | undefined; onSelect: () => void } | undefined
 }
 
-/** Content of the toast. A refusal is announced assertively. `rest`: part of the change was sent; the rest of it can still be undone. */
+/**
+ * Content of the toast. A refusal is announced assertively. `rest`: part of the change was sent; the rest of it can still be undone.
+ * `retry`: repeats a save of unknown outcome; the message stays until it is closed.
+ */
 export type UndoMessage = {
   id: number
   text: string
   tone: 'done' | 'news' | 'refused'
   of?: Undoable | undefined
   rest?: Undoable | undefined
+  retry?: (() => void) | undefined
 }
 
 export type UndoState = { undo: readonly Undoable[]; redo: readonly Undoable[]; message: UndoMessage | null }
@@ -110,7 +114,8 @@ export function createUndoStack({ storage, now = Date.now }: Options = {}) {
     /** A message without a change: an item that a colleague settled. */
     announce: (text: string): void => set({ message: messageOf(text, 'news') }),
     /** A change, or an undo, was refused. */
-    refuse: (text: string, { rest }: { rest?: Undoable } = {}): void => set({ message: { ...messageOf(text, 'refused'), rest } }),
+    refuse: (text: string, more: Pick<UndoMessage, 'rest' | 'retry'> = {}): void =>
+      set({ message: { ...messageOf(text, 'refused'), ...more } }),
     dismiss: (id: number): void => {
       if (state.message?.id === id) set({ message: null })
     },

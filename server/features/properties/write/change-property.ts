@@ -5,6 +5,7 @@ import type { PropertyDetail } from '@gya/domain/features/properties/properties.
 import { stripReadOnlyFields } from '@gya/domain/read-only-fields.ts'
 import type { z } from 'zod'
 import type { Db } from '../../../db/pool.ts'
+import { ownSave } from '../../../db/query/changed-fields.ts'
 import { runStatements, type Statement } from '../../../db/query/statement.ts'
 import type { HandlerContext } from '../../../http/route/register-route.ts'
 import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
@@ -28,13 +29,17 @@ type Decide<E extends PropertyCall> = (
 
 type LockedRow = { version: number; updatedon: string; updated_by: string | null }
 /** Refuses a save whose version is outdated. */
-type RefuseStale = (db: Db, ids: PropertyIds, version: number, locked: LockedRow) => Promise<void>
+type RefuseStale = (db: Db, ids: PropertyIds, version: number, locked: LockedRow, callerId: string) => Promise<void>
 
 /** Throws STALE_VERSION, with who saved the property last and when. */
-const refuseStaleVersion: RefuseStale = async (db, _ids, version, locked) => {
+const refuseStaleVersion: RefuseStale = async (db, _ids, version, locked, callerId) => {
   if (version !== locked.version)
     throw new DomainError('STALE_VERSION', {
-      details: { savedBy: await findSaverName(db, locked.updated_by), savedOn: locked.updatedon },
+      details: {
+        savedBy: await findSaverName(db, locked.updated_by),
+        savedOn: locked.updatedon,
+        ...ownSave(version, locked, callerId),
+      },
     })
 }
 
@@ -56,7 +61,7 @@ export const changeProperty =
     const { db, now, today, caller, newId } = context
     const locked = await lockProperty(db, ids)
     if (!locked) throw new DomainError('NOT_FOUND')
-    if (body?.version !== undefined) await refuseStale(db, ids, body.version, locked)
+    if (body?.version !== undefined) await refuseStale(db, ids, body.version, locked, caller.userId)
     const before = await loadProperty(db, ids, today, caller)
     const events = addExpectedFees(await decide(withoutServerFields(context, before.detail), before, ids), before.detail.mi)
     if (events.length === 0) return before.detail
