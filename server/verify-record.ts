@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  backdatedRemarks,
   checkpointRemarks,
   faultWords,
   startedSealedWords,
@@ -121,6 +122,7 @@ function print(verdict: Verdict): void {
   const lines = [
     verdictWords(verdict),
     ...checkpointRemarks(verdict),
+    ...backdatedRemarks(verdict),
     ...(verdict.startedSealed ? [startedSealedWords(verdict.startedSealed)] : []),
     ...(verdict.compared
       ? [`Compared with the checkpoint at entry ${verdict.compared.position} of ${verdict.compared.at}.`]

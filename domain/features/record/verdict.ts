@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { showDate, showDateTime } from '../../common/dates.ts'
 import { showCount, showNumber } from '../../common/show-count.ts'
+import { backdatedWords } from './backdated.ts'
 
 /** Faults that a verification can find, in the words of trust design, section 1.2, rule 8. */
 export const faultKinds = [
@@ -43,6 +44,10 @@ const always = {
   compared: z.object({ position: z.int(), at: z.iso.datetime() }).nullable(),
   /** The position of the last checkpoint that counts and fits the record; 0 if there is none. Absent in older verdicts. */
   signedUpTo: z.int().optional(),
+  /** Entries with an earlier time than the record had reached before them, the first ones. Absent in older verdicts. */
+  backdated: z
+    .object({ count: z.int(), first: z.array(z.object({ position: z.int(), at: z.iso.datetime(), reached: z.iso.datetime() })) })
+    .optional(),
   /** Ids of stored keys that this installation neither holds nor has confirmed. */
   unknownKeys: z.array(z.string()).optional(),
 }
@@ -121,6 +126,18 @@ export function checkpointRemarks({ length, signedUpTo, unknownKeys = [] }: Verd
         ]),
   ]
 }
+
+/** Entries that were recorded later than their own time. */
+export const backdatedRemarks = ({ backdated }: Verdict): string[] =>
+  backdated === undefined || backdated.count === 0
+    ? []
+    : [
+        `${showCount(backdated.count, 'entry was', 'entries were')} recorded later than at ${backdated.count === 1 ? 'its' : 'their'} own time:`,
+        ...backdated.first.map(
+          ({ position, at, reached }) =>
+            `Entry ${showNumber(position)} has the time ${showDateTime(at)}. ${backdatedWords(reached)}`,
+        ),
+      ]
 
 /** "40 entries replaced by entry 9,120." */
 export const replacedWords = (replaced: Replaced): string =>

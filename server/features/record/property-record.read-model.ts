@@ -4,6 +4,7 @@ import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { describeEvent, type EventGroup, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
+import { backdatedWords, isBackdated } from '@gya/domain/features/record/backdated.ts'
 import type { RecordEntry } from '@gya/domain/features/record/property-record.contract.ts'
 import { deletionKinds, isDeletion, viaWords } from '@gya/domain/features/record/property-record.rules.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -99,6 +100,7 @@ const findEntryRows = (db: Db, { companyId, propertyId }: PropertyIds, entryIds:
     )
     .select(eventAuthorId.as('author_id'))
     .select([sql<EventData>`e.data`.as('data'), eventAuthorThen.as('author')])
+    .select(reachedBefore(companyId).as('reached'))
     .select(
       sql<number | null>`(
         select b.position from record_amendment a
@@ -107,6 +109,17 @@ const findEntryRows = (db: Db, { companyId, propertyId }: PropertyIds, entryIds:
         order by a.ordinal desc limit 1)`.as('replacedBy'),
     )
     .execute()
+
+/** Entries before an entry whose times are compared with its own, besides the last checkpoint. */
+const comparedEntries = 50
+
+/** The latest time that the record had reached before the sealed entry `s`. */
+const reachedBefore = (companyId: string) => sql<Instant | null>`greatest(
+  (select max(p.at) from event_seal b join event p on p.company_id = b.company_id and p.id = b.event_id
+    where b.company_id = ${companyId} and p.company_id = ${companyId}
+      and b.position between s.position - ${comparedEntries} and s.position - 1),
+  (select c.at from record_checkpoint c where c.company_id = ${companyId} and c.position < s.position
+    order by c.position desc limit 1))`
 
 /** An entry as displayed, with its source data. `data`: `null` for an e-mail without an entry. */
 export type LoadedEntry = { entry: RecordEntry; data: EventData | null; mails: readonly RecordMail[] }
@@ -132,7 +145,7 @@ export async function loadRecordEntries(db: Db, ids: PropertyIds, lines: readonl
 }
 
 function toEntry(row: EntryRow, mails: readonly RecordMail[], remarks: string[]): RecordEntry | null {
-  const { id, at, kind, data, author_id, author, via, device, position, replacedBy } = row
+  const { id, at, kind, data, author_id, author, via, device, position, reached, replacedBy } = row
   const description = describeEvent(kind, data, at)
   if (!description) return null
   const who =
@@ -147,7 +160,7 @@ function toEntry(row: EntryRow, mails: readonly RecordMail[], remarks: string[])
     via: viaWords({ via, device, party: author?.party ?? null, isPerson: who !== null }),
     isDeletion: isDeletion(kind),
     replacedBy,
-    remarks,
+    remarks: [...(reached !== null && isBackdated(at, reached) ? [backdatedWords(reached)] : []), ...remarks],
     emails: mails.map(toRecordEmail),
   }
 }

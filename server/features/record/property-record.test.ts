@@ -154,3 +154,17 @@ test('GET record: the first recorded name counts for entries from before names w
   const { rows } = await pool.query(`select data from event where company_id = $1 and kind = 'authors-recorded'`, [companyId])
   expect(rows).toHaveLength(1)
 })
+
+test('GET record: an entry written into the past is shown with the time after which it was recorded', async () => {
+  const { pool } = fixtures.database
+  await pool.query(
+    `insert into event (company_id, id, property_id, at, kind) values ($1, gen_random_uuid(), $2, '2026-02-01T09:00:00Z', 'document-added')`,
+    [place.companyId, place.propertyId],
+  )
+  await sealLeftOvers(fixtures.database)
+  const shown = (await record({ order: 'asc' })).data.find(({ kind }) => kind === 'document-added')
+  expect(shown?.at).toBe('2026-02-01T09:00:00Z')
+  expect(shown?.remarks).toEqual([expect.stringMatching(/^Recorded after .+, not at its own time\.$/)])
+  const others = (await record()).data.filter(({ kind }) => kind === 'viewing-added')
+  expect(others.map(({ remarks }) => remarks)).toEqual([[]])
+})

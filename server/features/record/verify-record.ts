@@ -7,6 +7,7 @@ import { type Fault, type FaultKind, faultKinds, maxFaults, type Verdict } from 
 import type { Database, Db } from '../../db/pool.ts'
 import { BoundAmendments } from './bound-amendments.ts'
 import type { Signer } from './checkpoints.ts'
+import { EntryTimes } from './entry-times.ts'
 import { HashChain } from './hash-chain.ts'
 import { countUnsealed, findCheckpoints, findRecordStart, findWrittenAt, readSealedRows } from './record-reader.ts'
 import { readNote, type SignedNote } from './signed-note.ts'
@@ -46,12 +47,17 @@ export async function verifyInSnapshot(
   )
   const chain = new HashChain(companyId)
   const changed: Fault[] = []
+  const times = new EntryTimes()
   for await (const batch of readSealedRows(db, companyId)) {
     for (const row of batch) {
       chain.add(row)
       const what = row.entry ? amendments.faultOf(row) : null
       if (what && changed.length < maxFaults) changed.push({ position: row.position, what, at: row.entry?.at ?? null })
-      for (const compared of checkpoints.get(row.position) ?? []) compared.holds = compared.hash.equals(row.hash)
+      if (row.entry) times.add(row.position, row.entry.at)
+      for (const compared of checkpoints.get(row.position) ?? []) {
+        compared.holds = compared.hash.equals(row.hash)
+        if (compared.holds && compared.isSigned && compared.at) times.reach(compared.at)
+      }
     }
     await onProgress?.(chain.length)
   }
@@ -68,6 +74,7 @@ export async function verifyInSnapshot(
     replaced: amendments.replaced(maxFaults),
     compared: checkpoint && { position: checkpoint.position, at: checkpoint.at },
     signedUpTo: lastHolding([...checkpoints.values()].flat(), chain.length),
+    backdated: times.backdated,
     unknownKeys: [...keys.unknown],
   }
   const [first] = all
@@ -105,6 +112,7 @@ const lastHolding = (checkpoints: readonly ComparedCheckpoint[], most: number): 
 
 type ComparedCheckpoint = {
   position: number
+  at: Instant | null
   hash: Buffer
   isSigned: boolean
   /** Whether its hash is the one at its position. False also beyond the end of the record. */
@@ -120,11 +128,11 @@ async function comparedCheckpoints(
   const stored = (await findCheckpoints(db, companyId)).map(({ position, hash, note: text }) => {
     const note = readNote(text)
     const says = note?.companyId === companyId && note.position === position && note.hash.equals(hash)
-    return { position, hash, isSigned: says && isTrustedNote(note, keys), holds: false }
+    return { position, hash, at: note?.at ?? null, isSigned: says && isTrustedNote(note, keys), holds: false }
   })
   if (!pasted) return stored
   const isOwn = pasted.companyId === companyId && isTrustedNote(pasted, keys)
-  return [...stored, { position: pasted.position, hash: pasted.hash, isSigned: isOwn, holds: false }]
+  return [...stored, { position: pasted.position, hash: pasted.hash, at: pasted.at, isSigned: isOwn, holds: false }]
 }
 
 function faultsOfCheckpoints(checkpoints: readonly ComparedCheckpoint[], length: number): Fault[] {

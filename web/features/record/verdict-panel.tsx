@@ -1,6 +1,7 @@
 import './record.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import {
+  backdatedRemarks,
   checkpointRemarks,
   faultWords,
   replacedWords,
@@ -40,7 +41,7 @@ export function VerdictPanel({ verdict, foot }: { verdict: Verdict; foot?: React
             ))}
           </ul>
         )}
-        {checkpointRemarks(verdict).map((remark) => (
+        {[...checkpointRemarks(verdict), ...backdatedRemarks(verdict)].map((remark) => (
           <p key={remark} className="hint">
             {remark}
           </p>

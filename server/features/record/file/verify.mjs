@@ -147,6 +147,19 @@ function verifyEntry(entry, company, leafAt, erasures) {
   else if (!isListed || !isBound(erasure)) addFault(position, `Entry ${count(position)} was replaced without a matching erasure.`)
 }
 
+/** Entries recorded later than at their own time: more than an hour earlier than an entry or checkpoint before them. */
+function lateRemarks(entries, checkpoints) {
+  let reached = 0
+  return [...entries, ...checkpoints.map(({ position, at }) => ({ position: position + 0.5, at }))]
+    .toSorted((a, b) => a.position - b.position)
+    .flatMap(({ position, at }) => {
+      const isLate = Number.isInteger(position) && Date.parse(at) + 3_600_000 < reached
+      const after = new Date(reached).toISOString()
+      reached = Math.max(reached, Date.parse(at))
+      return isLate ? [`Entry ${count(position)} has the time ${at}, but was recorded after ${after}.`] : []
+    })
+}
+
 /** Verifies the other files against SHA256SUMS. */
 function verifyFiles() {
   for (const line of lines('SHA256SUMS')) {
@@ -178,7 +191,7 @@ try {
   const shown =
     'It can be shown that nothing sealed was changed, removed, moved or added later than the last checkpoint somebody holds.'
   const notShown = 'It cannot be shown that what was typed was true, nor who sat at the keyboard.'
-  process.stdout.write(`${[...verdict, shown, notShown].join('\n')}\n`)
+  process.stdout.write(`${[...verdict, ...lateRemarks(readable, checkpoints), shown, notShown].join('\n')}\n`)
   process.exitCode = faults.length === 0 ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error instanceof Unreadable ? error.message : `The files cannot be read: ${error.message}`}\n`)
