@@ -13,6 +13,9 @@ export const Address = z.strictObject({
 })
 export type Address = z.output<typeof Address>
 
+/** Address of a property in responses: an import takes on properties whose file has no postcode. */
+export const PropertyAddress = Address.extend({ postcode: line(10) })
+
 /** Initial value of address forms. */
 export const emptyAddress: Address = { line1: '', line2: '', town: '', county: '', country: defaultCountry, postcode: '' }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toPence, toPounds } from './money.ts'
+import { hidden } from './one-line.ts'
 
 /**
  * Building blocks of every contract: ids, texts, amounts and dates on the wire. Text is trimmed and must not contain control characters,
@@ -14,9 +15,6 @@ export const Ids = z
   .toLowerCase()
   .max(4000, 'Choose fewer.')
   .refine((text) => text.split(',').every((id) => Id.safeParse(id).success), 'Use ids with commas between them.')
-
-// Control characters are matched on purpose.
-const hidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/
 
 const clean = (text: string): boolean => !hidden.test(text) && text.isWellFormed()
 const notClean = 'This holds characters that cannot be seen or stored.'

@@ -1,17 +1,17 @@
+import { plainLineBreaks, withoutHidden } from '../../common/one-line.ts'
+
 /** "32,000 characters a cell (longer: cut with a warning for notes, error elsewhere)": connect design, section 1.6. */
 export const maxCellLength = 32_000
 
-// Control characters are matched on purpose. Tabs and line breaks stay: notes have them.
-const hidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/g
-
 /**
- * "Control characters, lone surrogates, bidirectional overrides: removed with a warning." Connect design, section 1.6.
+ * "Control characters, lone surrogates, bidirectional overrides: removed with a warning." Connect design, section 1.6. Line breaks of
+ * every kind become LF.
  * `removed`: whether there were any.
  */
 export function removeHiddenCharacters(text: string): { text: string; removed: boolean } {
-  const wellFormed = text.isWellFormed() ? text : text.toWellFormed().replaceAll('\uFFFD', '')
-  const cleaned = wellFormed.replace(hidden, '')
-  return { text: cleaned, removed: cleaned !== text }
+  const broken = plainLineBreaks(text)
+  const cleaned = withoutHidden(broken)
+  return { text: cleaned, removed: cleaned !== broken }
 }
 
 /**
@@ -19,8 +19,7 @@ export function removeHiddenCharacters(text: string): { text: string; removed: b
  * at most one empty line in a row.
  */
 export function tidyCell(text: string): string {
-  const spaced = text
-    .replace(/\r\n?/g, '\n')
+  const spaced = plainLineBreaks(text)
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')

@@ -1,7 +1,7 @@
 import { type Address, normalisePostcode } from '../../common/address.ts'
 import type { DateOnly } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
-import { Email, Tel } from '../../common/wire.ts'
+import { Email, Tel, visible } from '../../common/wire.ts'
 import { viewingMinuteStep } from '../viewings/viewings.rules.ts'
 import { quoteCell, tidyCell } from './clean-cell.ts'
 import type { ImportReader } from './import-field.ts'
@@ -133,7 +133,8 @@ const joint = /\s(?:and|&)\s/i
 
 /** "A person 'Mr A & Mrs B Otter' becomes first 'Mr A & Mrs B', last 'Otter', with a warning." `Otter, Grace` is read as well. */
 function readPerson(text: string): CellResult<PersonName> {
-  const name = text.replace(/\n/g, ' ').replace(/(\S)&(\S)/g, '$1 & $2')
+  const words = text.replace(/(\S)&(\S)/g, '$1 & $2').split(/\s+/)
+  const name = words.filter((word) => visible.test(word)).join(' ')
   const [, last, first] = /^([^,&]+), ?([^,]+)$/.exec(name) ?? []
   const cut = name.lastIndexOf(' ')
   const value =
@@ -170,7 +171,7 @@ function readAddress(text: string): CellResult<AddressParts> {
     .replace(postcodeAtEnd, '')
     .split(',')
     .map((part) => part.trim())
-    .filter((part) => part !== '')
+    .filter((part) => visible.test(part))
   if (/^\d+[a-z]?$/i.test(parts[0] ?? '') && parts.length > 1) parts.splice(0, 2, `${parts[0]} ${parts[1]}`)
   const [line1 = '', ...others] = parts
   if (line1 === '') return { issue: `${quoteCell(text)} does not begin with a first address line.` }

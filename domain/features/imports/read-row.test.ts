@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { paragraph, requiredLine } from '../../common/wire.ts'
 import { findChoice } from './choices.ts'
 import { foldName } from './fold-name.ts'
 import { importKindNames, importKinds } from './import-kinds.ts'
@@ -218,4 +219,46 @@ test('foldName ignores case, spacing, punctuation and camel case', () => {
     new Set(['agreed price']),
   )
   expect(foldName('line1')).toBe(foldName('Line 1'))
+})
+
+test('no cell becomes a text that the calls would refuse: line breaks, control characters, fillers, lone surrogates', () => {
+  const strange = fc.string({
+    unit: fc.constantFrom(
+      '\r\n',
+      '\r',
+      '\n',
+      '\v',
+      '\f',
+      '\t',
+      '\u0085',
+      '\u2028',
+      '_x000D_',
+      '_x0007_',
+      '\u202e',
+      '\ud800',
+      '\u3164',
+      ',',
+      ' ',
+      'a',
+      '1',
+      'RG1 1AA',
+    ),
+    minLength: 1,
+    maxLength: 12,
+  })
+  const texts = importKindNames.flatMap((kind) =>
+    importKinds[kind].fields
+      .filter(({ reader }) => ['text', 'person', 'address', 'postcode', 'telephone'].includes(reader))
+      .map((field) => ({ kind, field })),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...texts), strange, ({ kind, field }, text) => {
+      const { values } = readRow(kind, { Cell: field.key }, {}, { Cell: text }, { today })
+      for (const value of Object.values(values).flatMap((one) => (typeof one === 'object' ? Object.values(one) : [one])))
+        if (value !== '')
+          expect(
+            (field.cut ? paragraph : (max: number) => requiredLine(max, 'a text'))(5000).safeParse(value).error,
+          ).toBeUndefined()
+    }),
+  )
 })

@@ -1,5 +1,6 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { showPounds, toPounds } from '../../common/money.ts'
+import { visible } from '../../common/wire.ts'
 import { type ChoiceValue, findChoice } from './choices.ts'
 import { maxCellLength, quoteCell, removeHiddenCharacters, tidyCell } from './clean-cell.ts'
 import type { ImportField } from './import-field.ts'
@@ -81,9 +82,10 @@ function cleaned(field: ImportField, original: string, report: Report): string |
     report('error', `This cell has ${original.length} characters. The most is ${maxCellLength}.`)
     return null
   }
-  const { text: visible, removed } = removeHiddenCharacters(original)
+  const { text, removed } = removeHiddenCharacters(original)
   if (removed) report('warning', 'Invisible characters were removed.')
-  const tidy = tidyCell(field.cut ? visible : visible.replace(/\n/g, field.reader === 'address' ? '\n' : ' '))
+  const tidy = tidyCell(field.cut ? text : text.replace(/\n/g, field.reader === 'address' ? '\n' : ' '))
+  if (!visible.test(tidy)) return ''
   if (field.max === undefined || tidy.length <= field.max) return tidy
   if (!field.cut) {
     report('error', `This has ${tidy.length} characters. The most is ${field.max}.`)

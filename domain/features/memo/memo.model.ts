@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address } from '../../common/address.ts'
+import { PropertyAddress } from '../../common/address.ts'
 import { Day, Money, paragraph, Version } from '../../common/wire.ts'
 
 /** "Memo: remarks, buyerCustom, sellerCustom, agentsContact." Property document, section 3. */
@@ -42,7 +42,7 @@ export type Recipient = z.output<typeof Recipient>
 /** A memorandum of sale: its own texts and the current data of the sale. */
 export const Memo = MemoTexts.extend({
   version: Version,
-  address: Address,
+  address: PropertyAddress,
   tenure: z.string(),
   seller: Party,
   sellerComplete: z.boolean(),

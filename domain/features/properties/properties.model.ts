@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address } from '../../common/address.ts'
+import { PropertyAddress } from '../../common/address.ts'
 import { Day, Id, Money, Timestamp, Version } from '../../common/wire.ts'
 import { Chain } from '../chain/chain.model.ts'
 import { ChainStatus } from '../chain/chain-status.ts'
@@ -32,7 +32,7 @@ export const PropertyDetail = z.object({
   name: z.string(),
   company: Named,
   branch: Named,
-  address: Address,
+  address: PropertyAddress,
   phase: Phase,
   boardStatus: BoardStatus,
   ownership: Ownership,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address } from '../../common/address.ts'
+import { PropertyAddress } from '../../common/address.ts'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Money, Timestamp, TimestampInput } from '../../common/wire.ts'
@@ -77,7 +77,7 @@ export const readPortalProperty = endpoint({
   params: propertyParams,
   response: z.object({
     _id: Id,
-    address: Address,
+    address: PropertyAddress,
     phase: Phase,
     logo: Id.nullable(),
     /** Agreed price, otherwise asking price. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-export type DumpColumn = { name: string; type: string }
+/** `isLine`: the database takes texts of one line only. */
+export type DumpColumn = { name: string; type: string; isLine: boolean }
 
 /** Rows per `fetch`, which accepts no parameter. */
 const chunk = 2000
@@ -9,8 +10,10 @@ const chunk = 2000
 /** Columns in the order of the schema. */
 export async function columnsOf(db: Db, table: string, without: readonly string[]): Promise<DumpColumn[]> {
   const { rows } = await sql<DumpColumn>`
-    select attname::text as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db)
+    select attname::text as name, format_type(atttypid, atttypmod) as type, exists (
+      select from pg_constraint k where k.conrelid = attrelid and attnum = any(k.conkey) and k.conname like '%\\_lines'
+    ) as "isLine"
+    from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db)
   return rows.filter(({ name }) => !without.includes(name))
 }
 

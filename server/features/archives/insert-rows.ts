@@ -15,9 +15,14 @@ type Target = {
   empty?: readonly string[]
 }
 
-/** The value of a column in a row of the archive: `j` is the row as JSON, `r` as a record. */
-const valueOf = ({ name, type }: DumpColumn) =>
-  type === 'bytea' ? sql`decode(e.j ->> ${sql.lit(name)}, 'base64')` : sql.ref(`r.${name}`)
+/**
+ * The value of a column in a row of the archive: `j` is the row as JSON, `r` as a record. Archives of versions that stored line breaks in
+ * names and addresses are restored without them.
+ */
+function valueOf({ name, type, isLine }: DumpColumn) {
+  if (type === 'bytea') return sql`decode(e.j ->> ${sql.lit(name)}, 'base64')`
+  return isLine ? sql`as_line(${sql.ref(`r.${name}`)})` : sql.ref(`r.${name}`)
+}
 
 /** Inserts the rows of an archive, given as JSON texts. */
 export async function insertRows(

@@ -174,6 +174,25 @@ describe('POST archive/:archiveId/verify refuses and writes nothing', () => {
     expect(await refused(changed(zip, changes))).toMatchObject({ code: 'ARCHIVE_DAMAGED', ...where })
   })
 
+  test('a telephone number that no call takes: ARCHIVE_DAMAGED; a line break of an older version is restored as a space', async () => {
+    const source = await openFixtures()
+    const { pool } = source.database
+    await pool.query(`alter table property drop constraint property_lines;
+      update property set line1 = E'1 First\\r\\nStreet' where id = '${source.first.propertyId}'`)
+    const test = await openElsewhere()
+    const { _id } = await test.archives.verify(await exportOf(source, source.a.companyId))
+    expect(await test.archives.restore(_id)).toMatchObject({ state: 'restored' })
+    const restored = await test.test.database.pool.query(`select from property where line1 = '1 First Street'`)
+    expect(restored.rowCount).toBe(1)
+    await pool.query(`update property set buyer_tel = 'ask Ann' where id = '${source.first.propertyId}'`)
+    expect(await refused(await exportOf(source, source.a.companyId))).toMatchObject({
+      code: 'ARCHIVE_DAMAGED',
+      file: 'tables/property.jsonl',
+      message: expect.stringContaining('buyer_tel: Enter a telephone number.'),
+    })
+    await Promise.all([source.close(), test.test.close()])
+  })
+
   test('a changed entry with recomputed checksums: the hash chain shows it', async () => {
     const changes = { 'record/entries.jsonl': flip('"kind":"note-added"', '"kind":"note-edited"') }
     expect(await refused(changed(zip, changes, { honestSums: true }))).toMatchObject({

@@ -8,6 +8,7 @@ import { insertRows } from './insert-rows.ts'
 import { type CheckedRows, readTable } from './read-table.ts'
 import { type ForeignKey, shapeOf, tableNames } from './restore-order.ts'
 import { restoredColumns } from './restored-columns.ts'
+import { whyNotStore } from './stored-texts.ts'
 
 export type Verifying = {
   /** A transaction that is rolled back at the end. The rows of the archive are in temporary tables with the names of the real ones. */
@@ -67,7 +68,12 @@ export async function stageTables(verifying: Verifying): Promise<NamedFiles> {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-async function stageRows(db: Db, target: Parameters<typeof insertRows>[1], { lines, from }: CheckedRows): Promise<void> {
+async function stageRows(db: Db, target: Parameters<typeof insertRows>[1], { lines, rows, from }: CheckedRows): Promise<void> {
+  const file = `tables/${target.table}.jsonl`
+  for (const [at, row] of rows.entries()) {
+    const refused = whyNotStore(target.table, row)
+    if (refused !== null) throw damaged(file, from + at, `this row is not valid (${refused}).`)
+  }
   const insert = async (some: readonly string[]): Promise<unknown> => {
     await sql`savepoint rows`.execute(db)
     try {
@@ -82,7 +88,7 @@ async function stageRows(db: Db, target: Parameters<typeof insertRows>[1], { lin
   if ((await insert(lines)) === null) return
   for (const [at, line] of lines.entries()) {
     const error = await insert([line])
-    if (error !== null) throw damaged(`tables/${target.table}.jsonl`, from + at, `this row is not valid (${reasonOf(error)}).`)
+    if (error !== null) throw damaged(file, from + at, `this row is not valid (${reasonOf(error)}).`)
   }
 }
 

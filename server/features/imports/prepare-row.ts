@@ -1,4 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { oneLine } from '@gya/domain/common/one-line.ts'
 import { quoteCell } from '@gya/domain/features/imports/clean-cell.ts'
 import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
 import { kindsOfProperties } from '@gya/domain/features/imports/find-further-kind.ts'
@@ -119,6 +120,9 @@ const toFieldValues = (values: ReadRow['values']): FieldValues =>
     ]),
   )
 
+/** Length of a note of a document. */
+const maxCaption = 1000
+
 /** "`MEDIA_IMAGE_00` out of the ZIP becomes the photo, plans and documents become files." Connect design, section 1.2. */
 function mediaOf(raw: RawRow, findEntry: FindEntry, issues: RowIssue[]): PreparedRow['media'] {
   const { photo, files } = blmMedia(raw)
@@ -128,7 +132,8 @@ function mediaOf(raw: RawRow, findEntry: FindEntry, issues: RowIssue[]): Prepare
   ]
   return named.flatMap(({ name, caption, isPhoto }) => {
     const entry = findEntry(name)
-    if (entry && entry.refusal === null) return [{ entry, caption, isPhoto }]
+    if (entry && entry.refusal === null)
+      return [{ entry, caption: oneLine(caption).slice(0, maxCaption).toWellFormed(), isPhoto }]
     const message = entry?.refusal ?? `The ZIP has no file “${name}”.`
     issues.push({ level: 'warning', column: null, value: name, message, code: 'no-file' })
     return []
