@@ -28,8 +28,8 @@ const file = (header: string, row: (cell: (a: string, b: string) => string, ref:
 test('line breaks of every kind in addresses, names and firms become spaces, and the properties can be read', async () => {
   const homes = file('Ref,Address 1,Address 2,Town,County,Postcode,Vendor first name,Vendor last name', (cell, ref, at) =>
     [
-      ...[ref, cell(`${at + 1} Weir`, 'Row'), cell('East', 'End'), cell('Lark', 'mead'), cell('Berk', 'shire')],
-      ...['LK8 1AC', cell('Grace', 'Ann'), cell('Otter', 'Vole')],
+      `${ref},${cell(`${at + 1} Weir`, 'Row')},${cell('East', 'End')},${cell('Lark', 'mead')},${cell('Berk', 'shire')}`,
+      `LK8 1AC,${cell('Grace', 'Ann')},${cell('Otter', 'Vole')}`,
     ].join(),
   )
   const firms = file('Name,Role,Address', (cell, ref) =>
@@ -116,7 +116,7 @@ function findLines(schema: z.ZodType, path: readonly string[], found: Set<string
 
 test('the database refuses a line break in each text that a response shows on one line', async () => {
   const found = new Set<string>()
-  for (const { call } of endpoints) findLines(call.response as z.ZodType, [''], found)
+  for (const { call } of endpoints) findLines(call.response, [''], found)
   expect([...found].filter((path) => !writtenByTheirCall.includes(path)).toSorted()).toEqual(Object.keys(storedIn).toSorted())
   const { rows } = await fixtures.database.pool.query<{ name: string }>(`
     select k.conrelid::regclass || '.' || a.attname as name from pg_constraint k
