@@ -26,6 +26,7 @@ async function start(): Promise<void> {
     const server = await serve({
       config,
       databaseUrl: postgres.url,
+      isOnlyProcess: config.databaseUrl === undefined,
       filesFolder: join(dataDir, 'files'),
       recordKeyFile: join(dataDir, 'record-key'),
       secretKeyFile: join(dataDir, 'secret-key'),
@@ -68,5 +69,5 @@ try {
 } catch (error) {
   if (error instanceof StartError) print(error.message)
   else print(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  process.exitCode = 1
+  process.exitCode = error instanceof StartError ? error.exitCode : 1
 }

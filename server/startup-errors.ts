@@ -1,8 +1,11 @@
 /** Prevents the start. The message is a single line for the operator, printed without a stack. */
 export class StartError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** 78 (EX_CONFIG): another start would end in the same way. */
+  readonly exitCode: number
+  constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {
     super(message, options)
     this.name = 'StartError'
+    this.exitCode = exitCode
   }
 }
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { StartError } from '../startup-errors.ts'
 import { findPrimaryUrl } from './primary.ts'
 import { setRoleSettings } from './transaction-pooler.ts'
 
@@ -15,7 +16,7 @@ const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0
 
 /**
  * Applies the pending migrations: SQL files in name order, forward only, one transaction each, under an advisory lock for
- * concurrent starts. Then migrates the job queue's schema. `url` leads to PostgreSQL without a transaction pooler;
+ * concurrent starts. Throws StartError on a database of a newer version, before it writes anything. Then migrates the job queue's schema. `url` leads to PostgreSQL without a transaction pooler;
  * `hasPooler`: the app itself goes through one.
  */
 export async function migrate(url: string, log: (line: string) => void = () => {}, hasPooler = false): Promise<void> {
@@ -31,6 +32,12 @@ export async function migrate(url: string, log: (line: string) => void = () => {
       (await client.query<{ name: string }>('select name from schema_migration')).rows.map((row) => row.name),
     )
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const newer = [...applied].filter((name) => !files.includes(name)).sort()[0]
+    if (newer !== undefined)
+      throw new StartError(
+        `This database was changed by a newer version of GYA (${newer}). Start that version, or restore a backup.`,
+        { exitCode: 78 },
+      )
     const pending = files.filter((file) => !applied.has(file))
     for (const [index, name] of pending.entries()) {
       log(`Migrating the database, ${index + 1} of ${pending.length}: ${name}`)
