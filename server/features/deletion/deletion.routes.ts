@@ -33,6 +33,7 @@ import {
 import { deleteSessionsOfCompany } from '../sessions/sessions.repository.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 import {
+  deleteAutomaticWaiting,
   deleteReportRow,
   deleteReportRows,
   listDeletedRows,
@@ -40,6 +41,7 @@ import {
   lockDeletedCompany,
   lockDeletedProperty,
   lockDeletedUser,
+  propertiesOfCompany,
   restoreSnoozes,
 } from './deletion.repository.ts'
 
@@ -60,6 +62,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     if (!company) throw new DomainError('NOT_FOUND')
     await updateCompanyColumns(db, companyId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteSessionsOfCompany(db, companyId, now)
+    await deleteAutomaticWaiting(db, companyId, propertiesOfCompany(companyId))
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'company-deleted', data: { name: company.name } },
     ])

@@ -70,7 +70,7 @@ describe('a feed in BLM', () => {
   })
 
   test('GET open/{c}/by-ref/{system}/{ref} returns the property with its references', async () => {
-    await sealLeftOvers(fixtures.database)
+    await sealLeftOvers(fixtures)
     const { client } = await makeKey(fixtures, { scopes: ['property:read'] })
     const params = { ...fixtures.a, system: 'old', ref: 'red_MOB110666' }
     expect(await client.ok(readOpenPropertyByRef, { params })).toMatchObject({

@@ -12,9 +12,10 @@ import { whyNotInvite, whyNotRetry, whyNotTake, whyNotUndo } from '@gya/domain/f
 import type { FastifyInstance } from 'fastify'
 import { clientNetwork, recordSecurityEvent, userAgentOf } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { addImportJob } from './import-jobs.ts'
+import { addImportJob, hasImportJob } from './import-jobs.ts'
 import { findImport, type ImportRowOf, listFiles, lockImport, lockImportStates, updateImport } from './imports.repository.ts'
 import { toDetail } from './imports.response.ts'
+import { finishReading } from './read-import.ts'
 import { previewOfUndo } from './undo-import.ts'
 
 /** The jobs of an import: check, run, stop, undo, retry, invitations. Connect design, section 1.4. */
@@ -80,13 +81,16 @@ export function importJobsRoutes(app: FastifyInstance): void {
     return toDetail(db, params)
   })
 
-  registerRoute(app, retryImport, async ({ params, caller, db, addJob }) => {
+  registerRoute(app, retryImport, async ({ params, caller, db, now, addJob }) => {
     const locked = await lockImport(db, params)
-    refuseIf(whyNotRetry({ state: locked.state, jobFailedOn: locked.job_failed_on }))
+    const isLost = !(await hasImportJob(db, params))
+    refuseIf(whyNotRetry({ state: locked.state, jobFailedOn: isLost ? now : locked.job_failed_on }))
     await updateImport(db, params, { job_failed_on: null })
-    if (locked.state === 'reading')
+    if (locked.state === 'reading') {
       for (const { id, state } of await listFiles(db, params))
         if (state === 'reading') await addImportJob(addJob, { name: 'read-import', payload: { ...params, fileId: id } })
+      await finishReading(db, params, now)
+    }
     if (locked.state === 'checking')
       await addImportJob(addJob, { name: 'check-import', payload: { ...params, position: locked.check_position } })
     if (locked.state === 'running') await addImportJob(addJob, { name: 'run-import', payload: params })

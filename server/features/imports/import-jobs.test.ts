@@ -1,6 +1,7 @@
 import { listImports, retryImport } from '@gya/domain/features/imports/imports.contract.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { jobAdder } from '../../jobs/queue.ts'
 import { ImportClient } from './testing/import-client.ts'
 
 let fixtures: Fixtures
@@ -77,6 +78,37 @@ describe('POST company/{c}/import/{i}/retry', () => {
     await retry(client)
     await fixtures.runJobs()
     expect(await client.read()).toMatchObject({ state: 'checked', jobFailedOn: null, counts: { create: 3 } })
+  })
+
+  test('of a reading whose last statement fails: the file is read again, and the import goes on', async () => {
+    const client = await ImportClient.open(fixtures)
+    const { pool } = fixtures.database
+    await pool.query(`
+      create function fail_end() returns trigger language plpgsql as $$ begin raise exception 'injected'; end $$;
+      create trigger fail_end before update on import for each row when (old.state = 'reading' and new.state <> 'reading')
+        execute function fail_end()`)
+    await client.upload({ content })
+    expect(await client.read()).toMatchObject({ state: 'reading', files: [{ state: 'reading' }] })
+    await pool.query('drop function fail_end cascade')
+    await fixtures.runJobs()
+    expect(await client.read()).toMatchObject({ state: 'mapped', jobFailedOn: null, files: [{ state: 'read' }] })
+  })
+
+  test.each(['reading', 'checking', 'running', 'undoing'])('of an import that is %s without a job', async (state) => {
+    const client = await ImportClient.checked(fixtures, { content })
+    const { pool } = fixtures.database
+    await pool.query('update import set state = $1, confirmed_by = $2, confirmed_on = now() where id = $3', [
+      state,
+      fixtures.idOf.company,
+      client.params.importId,
+    ])
+    expect(await client.read()).toMatchObject({ state, jobFailedOn: null })
+    await jobAdder(fixtures.database.db)('sweep-imports', {})
+    await fixtures.runJobs()
+    expect(await client.read()).toMatchObject({ state, jobFailedOn: fixtures.clock.now() })
+    await retry(client)
+    await fixtures.runJobs()
+    expect((await client.read()).state).not.toBe(state)
   })
 
   test('is refused unless a job has failed (IMPORT_STATE)', async () => {

@@ -22,6 +22,33 @@ type ImportJob =
 export const addImportJob = (addJob: AddJob, { name, payload }: ImportJob): Promise<void> =>
   addJob(name, payload, undefined, `${name}:${'fileId' in payload ? payload.fileId : payload.importId}`)
 
+const jobNames: readonly string[] = [
+  'read-import',
+  'check-import',
+  'run-import',
+  'undo-import',
+  'invite-vendors',
+] satisfies ImportJob['name'][]
+
+/** Whether a job of the import runs or waits. */
+export async function hasImportJob(db: Db, { companyId, importId }: ImportIds): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = any(${jobNames}) and (j.attempts < j.max_attempts or j.locked_at is not null)
+      and j.payload ->> 'companyId' = ${companyId} and j.payload ->> 'importId' = ${importId} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Stores a failure of imports whose job is lost, so that the screen offers to try again. */
+export async function storeLostJobs(db: Db, now: Instant): Promise<void> {
+  const { rows } = await sql<ImportIds>`
+    select company_id as "companyId", id as "importId" from import
+    where (state in ('reading', 'checking', 'running', 'undoing') or inviting_since is not null) and job_failed_on is null`.execute(
+    db,
+  )
+  for (const ids of rows) if (!(await hasImportJob(db, ids))) await storeFailedOn(db, ids, now)
+}
+
 /** Runs a job of an import and stores when it failed, so that the screen can show it. The queue retries it. */
 export async function storeJobFailure(
   { database: { db }, clock }: { database: Database; clock: Clock },
@@ -36,13 +63,13 @@ export async function storeJobFailure(
     await work()
   } catch (error) {
     // The failure may be that of the database.
-    await storeFailure(db, ids, clock.now()).catch(() => {})
+    await storeFailedOn(db, ids, clock.now()).catch(() => {})
     throw error
   }
 }
 
-/** With the counts of what the job has done so far. */
-async function storeFailure(db: Db, ids: ImportIds, failedOn: Instant): Promise<void> {
+/** Stores when a job of an import failed, with the counts of what it has done so far. */
+export async function storeFailedOn(db: Db, ids: ImportIds, failedOn: Instant): Promise<void> {
   const counts = JSON.stringify(await countImportRows(db, ids))
   await sql`
     update import set job_failed_on = ${failedOn}, version = version + 1,

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { maxRowsPerImport, tooManyRows } from '@gya/domain/features/imports/imports.rules.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { FileStore } from '../../infra/files/file-store.ts'
 import { jobAdder } from '../../jobs/queue.ts'
@@ -16,6 +17,7 @@ import {
   type FileIds,
   type FileRow,
   findImport,
+  type ImportIds,
   isBlm,
   listFiles,
   lockImport,
@@ -51,16 +53,21 @@ async function readFile(context: JobContext, ids: ReadImportJob): Promise<void> 
     await readRows(context, ids, path)
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error
-    await deleteRowsOfFile(database.db, companyId, fileId)
-    await updateFile(database.db, ids, { state: 'failed', failure: error.message })
+    await database.db.transaction().execute(async (db) => {
+      await lockImport(db, ids)
+      await deleteRowsOfFile(db, companyId, fileId)
+      await updateFile(db, ids, { state: 'failed', failure: error.message })
+      await finishReading(db, ids, clock.now())
+    })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await database.db.transaction().execute(async (db) => {
-    const { state } = await lockImport(db, ids)
-    if (state !== 'reading') return
-    await updateImport(db, ids, { state: stateOfFiles(await listFiles(db, ids)), last_beat: clock.now() })
-  })
+}
+
+/** Sets the state of an import whose files are read. In the transaction that ends the reading of a file: a crash leaves both or neither. */
+export async function finishReading(db: Db, ids: ImportIds, now: Instant): Promise<void> {
+  const read = await findImport(db, ids)
+  if (read?.state === 'reading') await updateImport(db, ids, { state: stateOfFiles(await listFiles(db, ids)), last_beat: now })
 }
 
 async function readRows({ database, clock }: JobContext, ids: FileIds, path: string): Promise<void> {
@@ -112,6 +119,7 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
       })
       const replacing = { db: transaction, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(transaction) }
       if (confirmed_on === null) await replaceFiles(replacing, ids)
+      await finishReading(transaction, ids, replacing.now)
     })
   } finally {
     await opened.close()

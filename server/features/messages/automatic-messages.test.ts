@@ -1,3 +1,11 @@
+import {
+  deleteBranch,
+  deleteCompany,
+  deleteProperty,
+  restoreBranch,
+  restoreCompany,
+  restoreProperty,
+} from '@gya/domain/features/deletion/deletion.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import {
   createMessageTemplate,
@@ -77,6 +85,54 @@ const sent = async () => {
   return mails.flatMap(({ recipients }) => recipients).toSorted()
 }
 const both = () => [`bea-${sales}@people.example`, fixtures.emailOf('vendor')].toSorted()
+
+describe('A message that waits when its sale is deleted', () => {
+  const waiting = async () => (await fixtures.database.pool.query('select from automatic_waiting')).rowCount
+  const platform = () => fixtures.signedIn(fixtures.idOf.platform)
+
+  test('is not sent after the sale is restored', async () => {
+    await turn(true)
+    await accept()
+    expect(await waiting()).toBe(1)
+    await company().ok(deleteProperty, { params: place })
+    expect(await waiting()).toBe(0)
+    fixtures.clock.advance({ days: 7 })
+    const { companyId, propertyId: deletedPropertyId } = place
+    await (await fixtures.signedIn(fixtures.idOf.company)).ok(restoreProperty, { params: { companyId, deletedPropertyId } })
+    await wait()
+    expect(await sent()).toEqual([])
+  })
+
+  test.each(['branch', 'company'])('is not sent after its %s is restored', async (what) => {
+    await turn(true)
+    await accept()
+    const { companyId, branchId } = place
+    if (what === 'branch') await company().ok(deleteBranch, { params: { companyId, branchId } })
+    else await (await platform()).ok(deleteCompany, { params: { companyId } })
+    expect(await waiting()).toBe(0)
+    if (what === 'branch') await (await platform()).ok(restoreBranch, { params: { companyId, deletedBranchId: branchId } })
+    else await (await platform()).ok(restoreCompany, { params: { deletedCompanyId: companyId } })
+    await wait()
+    expect(await sent()).toEqual([])
+  })
+
+  test('is removed by the job if an older version left it', async () => {
+    await company().ok(deleteProperty, { params: place })
+    await fixtures.database.db
+      .insertInto('automatic_waiting')
+      .values({
+        company_id: place.companyId,
+        property_id: place.propertyId,
+        event: 'offerAccepted',
+        occasion: fixtures.clock.newId(),
+        send_after: fixtures.clock.now(),
+      })
+      .execute()
+    await wait()
+    expect(await waiting()).toBe(0)
+    expect(await sent()).toEqual([])
+  })
+})
 
 describe('Story 14: automatic messages', () => {
   test('"Automatic off: accepting sends nothing"; events while it was off are not sent later', async () => {
