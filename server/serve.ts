@@ -30,15 +30,18 @@ import { readOrCreateSigningKey } from './infra/signing-key.ts'
 import { instrumentMailServer } from './infra/telemetry/instrument-io.ts'
 import { createMeters } from './infra/telemetry/meters.ts'
 import { startTracing } from './infra/telemetry/tracing.ts'
+import { createFailedJobHandlers } from './jobs/failed-jobs.ts'
 import { instrumentJobs } from './jobs/instrument-jobs.ts'
 import { createJobHandlers } from './jobs/job-handlers.ts'
-import { startWorker } from './jobs/queue.ts'
+import { groupJobs, startWorkers } from './jobs/start-workers.ts'
 import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 
 export type RunningServer = { address: string; log: FastifyBaseLogger; stop(): Promise<void> }
 type ServeOptions = {
   config: Config
   databaseUrl: string
+  /** No other process uses the database. */
+  isOnlyProcess?: boolean
   /** Used without S3. */
   filesFolder: string
   /** Contains the key of checkpoints if RECORD_KEY is not set; created at the first start. */
@@ -52,12 +55,6 @@ type ServeOptions = {
   step?: (line: string) => void
 }
 
-/**
- * Number of endpoints to which messages are sent concurrently. The jobs mostly wait: an endpoint that does not respond blocks its job for
- * 15 seconds.
- */
-const webhookJobs = 24
-
 /** Milliseconds. Longer than the proxy's idle timeout (`keepalive_timeout` in ops/nginx). */
 const proxyKeepAliveMs = 10_000
 
@@ -68,6 +65,7 @@ const proxyKeepAliveMs = 10_000
 export async function serve({
   config: given,
   databaseUrl,
+  isOnlyProcess = false,
   filesFolder,
   recordKeyFile,
   secretKeyFile,
@@ -134,18 +132,14 @@ export async function serve({
     secrets,
     webhookHttp: app.gya.webhookHttp,
   })
-  const { 'send-webhooks': sendToEndpoint, ...otherTasks } = tasks
   const logJob = (level: 'info' | 'error', line: string) => app.log[level](line)
-  const runner = await startWorker(database.direct, instrumentJobs(otherTasks, meters, tracing), logJob)
-  // A separate worker, because endpoints that respond slowly would delay e-mails. It mostly waits for responses.
-  const webhookRunner = await startWorker(
-    database.direct,
-    instrumentJobs({ 'send-webhooks': sendToEndpoint }, meters, tracing),
-    logJob,
-    { concurrency: webhookJobs, isScheduler: false },
-  )
+  const instruments = { meters, tracing, log: (line: string) => app.log.error(line) }
+  const workers = await startWorkers(database.direct, groupJobs(instrumentJobs(tasks, instruments)), logJob, {
+    isOnlyProcess,
+    onFailed: createFailedJobHandlers({ database, clock }),
+  })
   if (config.webhookPrivate) print('WEBHOOK_PRIVATE is set: webhooks go to any address, also without TLS. For tests only.')
-  const sealer = await startSealer({ database, log: app.log })
+  const sealer = await startSealer({ database, clock, log: app.log })
   if (isDemo) await prepareDemoPolicy(database, clock)
   const factor = isDemo ? await prepareDemoFactor(database, secrets, clock) : null
   let filledLater: Promise<void> = Promise.resolve()
@@ -154,11 +148,7 @@ export async function serve({
     isStopping = true
     app.gracefulShutdown.start()
     if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
-    await Promise.all([
-      app.gracefulShutdown.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0),
-      runner.stop(),
-      webhookRunner.stop(),
-    ])
+    await Promise.all([app.gracefulShutdown.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0), workers.stop()])
     await app.close()
     await Promise.all([sealer.stop(), filledLater])
     await tracing?.stop()

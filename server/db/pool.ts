@@ -1,3 +1,4 @@
+import { jobPlaces } from '@gya/domain/features/operations/job-schedules.ts'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { readOnlyCode } from './connection-errors.ts'
@@ -8,8 +9,11 @@ import type { DB } from './schema.ts'
 /** A connection or a transaction. */
 export type Db = Kysely<DB> | Transaction<DB>
 
-/** Connections that keep their session even behind a transaction pooler: for LISTEN, session locks and the job queue. */
-export type DirectAccess = { primary: Primary; pool: pg.Pool }
+/**
+ * Connections that keep their session even behind a transaction pooler: for LISTEN, session locks and the job queue. `listeners`: one for
+ * each kind of job, which waits for new jobs; `pool` is for statements.
+ */
+export type DirectAccess = { primary: Primary; pool: pg.Pool; listeners: pg.Pool }
 
 export type Database = {
   db: Kysely<DB>
@@ -60,8 +64,8 @@ type PoolOptions = Partial<Timeouts> & { outcome?: number; directUrl?: string | 
 /** Default of `statement`, also for connections of a transaction pooler. */
 export const sessionTimeoutMs = 30_000
 
-/** Direct connections of the job queue: LISTEN of both workers, the schedule, jobs and their results. */
-const directPoolSize = 6
+/** Direct connections of the job queue behind a transaction pooler: the schedule, jobs and their results. */
+const directPoolSize = 4
 
 /**
  * Opens a pool of at most `size` connections. Lost connections are passed to `onError`; the next query opens a new one.
@@ -77,7 +81,14 @@ export function openPool(
   const primary = openPrimary(url)
   const timeouts = { connection, statement, answer }
   const pool = createPool({ url, primary, size, onError, timeouts, isTransactionPooler: directUrl !== undefined })
-  const direct = directUrl === undefined ? { primary, pool } : openDirect(directUrl, onError, timeouts)
+  const directPrimary = directUrl === undefined ? primary : openPrimary(directUrl)
+  const openDirect = (size: number) =>
+    createPool({ url: directUrl ?? url, primary: directPrimary, size, onError, timeouts, isTransactionPooler: false })
+  const direct = {
+    primary: directPrimary,
+    pool: directUrl === undefined ? pool : openDirect(directPoolSize),
+    listeners: openDirect(Object.keys(jobPlaces).length),
+  }
   // Each pooler serves one server. When that server fails, connections to the pooler stay open.
   if (direct.primary !== primary) direct.primary.onSwitch(() => primary.suspect())
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
@@ -86,15 +97,11 @@ export function openPool(
     // Kysely ends the pool only if it was used through Kysely.
     if (!pool.ending) await pool.end()
     if (!direct.pool.ending) await direct.pool.end()
+    await direct.listeners.end()
     primary.close()
     direct.primary.close()
   }
   return { db, pool, primary, direct, outcomeTimeoutMs: outcome, close }
-}
-
-function openDirect(url: string, onError: (error: Error) => void, timeouts: Timeouts): DirectAccess {
-  const primary = openPrimary(url)
-  return { primary, pool: createPool({ url, primary, size: directPoolSize, onError, timeouts, isTransactionPooler: false }) }
 }
 
 type CreateOptions = {

@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
-import { jobAdder, startWorker } from './queue.ts'
+import { jobAdder, type Task } from './queue.ts'
+import { startWorkers } from './start-workers.ts'
 
 let testApp: TestApp
 let stop: () => Promise<void> = async () => {}
@@ -17,8 +18,8 @@ afterEach(async () => {
 })
 afterAll(() => testApp.close())
 
-async function startWith(tasks: Parameters<typeof startWorker>[1]): Promise<void> {
-  const runner = await startWorker(testApp.database.direct, tasks, (_level, line) => {
+async function startWith(tasks: Record<string, Task>): Promise<void> {
+  const runner = await startWorkers(testApp.database.direct, [{ tasks, places: 2 }], (_level, line) => {
     log.push(line)
     seen.emit('logged')
   })

@@ -22,7 +22,7 @@ afterAll(async () => {
 const retriable = { code: 'ETIMEDOUT' }
 
 test('retryingPool turns connection errors into errors that Graphile Worker retries', async () => {
-  const pool = retryingPool(database.pool)
+  const pool = retryingPool(database.pool, database.direct.listeners)
   const client = await pool.connect()
   await proxy.cut()
   await expect(client.query('select 1')).rejects.toMatchObject(retriable)
@@ -36,7 +36,7 @@ test('retryingPool turns connection errors into errors that Graphile Worker retr
 })
 
 test('After the pool is closed, connect neither rejects nor keeps the process alive', async () => {
-  const pool = retryingPool(database.pool)
+  const pool = retryingPool(database.pool, database.direct.listeners)
   await database.pool.end()
   const settled = await Promise.race([pool.connect().then(String, String), new Promise((later) => setImmediate(later, 'open'))])
   expect(settled).toBe('open')

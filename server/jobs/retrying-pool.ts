@@ -4,11 +4,13 @@ import { isConnectionError } from '../db/connection-errors.ts'
 /**
  * The pool for Graphile Worker, which records the result of a job without awaiting it and retries only errors with certain codes; other
  * failures become unhandled rejections. This pool gives every connection error one of these codes, so that the result is retried for hours.
+ * The connection that Graphile Worker keeps for LISTEN is from another pool.
  */
-export const retryingPool = (pool: pg.Pool): pg.Pool =>
+export const retryingPool = (pool: pg.Pool, listeners: pg.Pool): pg.Pool =>
   override(pool, {
     connect: (callback?: Parameters<pg.Pool['connect']>[0]) => {
-      if (callback) return pool.connect(callback)
+      // Only LISTEN is called so.
+      if (callback) return listeners.connect(callback)
       // After the pool is closed, nothing awaits the result, and the next process runs the job again.
       if (pool.ending) return new Promise(() => {})
       return pool.connect().then(retryingClient, throwRetriable)

@@ -1,58 +1,79 @@
 /**
- * The schedule of every job (cron, UTC) and its label on the Operations page. Jobs without a schedule follow a change. The
+ * Number of jobs that a process runs concurrently, by kind of job. Each kind has places of its own, so that e-mails, passwords and sealing
+ * wait neither for long jobs nor for endpoints that respond slowly.
+ */
+export const jobPlaces = {
+  /** E-mails, passwords, messages and sealing: each takes less than a second, or a few for a slow mail server. */
+  prompt: 4,
+  /** What a user starts and waits for: imports, exports, archives, verifications, files, changes of many properties. */
+  long: 3,
+  /** Scheduled work on all companies. */
+  upkeep: 2,
+  /** They mostly wait: an endpoint that does not respond blocks its job for 15 seconds. */
+  webhooks: 24,
+} as const
+
+export type JobPlace = keyof typeof jobPlaces
+
+/**
+ * The places and the schedule of every job (cron, UTC) and its label on the Operations page. Jobs without a schedule follow a change. The
  * worker (`server/jobs`), the Operations page and docs/operation.md use this list.
  */
 export const jobSchedules = {
-  'send-mail': { label: 'Send an e-mail' },
-  'forgot-password': { label: 'Write the link for a new password' },
-  'derive-properties': { label: 'Bring the rows of lists up to date' },
-  'fill-action-items': { label: 'Make the action items of Today for the first time', schedule: '* * * * *' },
-  'derive-silence': { label: 'Apply changed day settings' },
-  'sweep-settled': { label: 'Remove what was settled days ago from Today', schedule: '10 3 * * *' },
-  'update-fees': { label: 'Recalculate expected fees' },
-  'check-document': { label: 'Check a file for viruses' },
-  'report-pdf': { label: 'Make the PDF of a report' },
-  'weekly-summaries': { label: 'Write the weekly summaries', schedule: '* * * * *' },
-  'send-vendor-news': { label: 'E-mail step news to vendors', schedule: '* * * * *' },
-  'send-automatic-messages': { label: 'Send automatic messages', schedule: '* * * * *' },
-  'notify-progressors-of-proposals': { label: 'E-mail new proposals of parties', schedule: '* * * * *' },
-  'end-party-links': { label: 'End links of parties', schedule: '40 3 * * *' },
-  'send-digests': { label: 'Write the digests of the day', schedule: '* * * * *' },
-  'seal-left-overs': { label: 'Seal entries of the record that were left', schedule: '* * * * *' },
-  'sign-checkpoints': { label: 'Sign and send checkpoints of the record', schedule: '0 2 * * *' },
-  'key-reminders': { label: 'Remind administrators of API keys that end', schedule: '35 6 * * *' },
-  'verify-record': { label: 'Verify the record of a company' },
-  'make-record-file': { label: 'Make a record file' },
-  'read-import': { label: 'Read a file of an import' },
-  'check-import': { label: 'Check the rows of an import' },
-  'run-import': { label: 'Write an import' },
-  'undo-import': { label: 'Take an import back' },
-  'invite-vendors': { label: 'Invite the vendors of an import' },
-  'export-company': { label: 'Export everything of a company' },
-  'verify-archive': { label: 'Verify an archive that was uploaded' },
-  'restore-archive': { label: 'Restore a company from an archive' },
-  'give-up-restore': { label: 'Remove what a restore that was given up has written' },
-  'send-webhooks': { label: 'Send messages to an endpoint' },
-  'sweep-webhooks': { label: 'Remove old messages of endpoints', schedule: '35 3 * * *' },
-  'forecast-sales': { label: 'Work out the forecasts of open sales', schedule: '*/10 * * * *' },
-  'forecast-as-at': { label: 'Work out the forecasts as at a past day' },
-  'fold-sales': { label: 'Fold the record into the days of sales, once', schedule: '* * * * *' },
-  'replay-weeks': { label: 'Work out the forecasts of weeks before they were kept' },
-  'begin-prices': { label: 'Apply scheduled asking prices', schedule: '2 * * * *' },
-  'merge-counts': { label: 'Add up the totals of lists', schedule: '*/10 * * * *' },
-  'sum-days': { label: 'Add up the past days of the dashboard', schedule: '12 * * * *' },
-  'sweep-files': { label: 'Remove files that nothing refers to', schedule: '5 * * * *' },
-  'sweep-idempotency-keys': { label: 'Remove idempotency keys that have expired', schedule: '25 * * * *' },
-  'hash-documents': { label: 'Hash files that have no hash yet', schedule: '8 * * * *' },
-  'sweep-undo': { label: 'Remove what can no longer be undone', schedule: '15 3 * * *' },
-  'sweep-sessions': { label: 'Remove sessions that have ended', schedule: '20 3 * * *' },
-  'sweep-deleted': { label: 'End what was deleted 30 days ago', schedule: '30 3 * * *' },
-  'apply-retention': { label: 'Apply retention periods', schedule: '45 3 * * *' },
-  'sweep-record-files': { label: 'Remove record files after 30 days', schedule: '50 3 * * *' },
-  'sweep-imports': { label: 'Empty imports after 30 days, and remove uploads that were left', schedule: '35 3 * * *' },
-  'sweep-exports': { label: 'Remove exports and uploaded archives after 7 days', schedule: '35 * * * *' },
-  'sweep-audit': { label: 'Remove old audit entries', schedule: '55 3 * * *' },
-} as const satisfies Record<string, { label: string; schedule?: string }>
+  'send-mail': { place: 'prompt', label: 'Send an e-mail' },
+  'forgot-password': { place: 'prompt', label: 'Write the link for a new password' },
+  'derive-properties': { place: 'long', label: 'Bring the rows of lists up to date' },
+  'fill-action-items': { place: 'upkeep', label: 'Make the action items of Today for the first time', schedule: '* * * * *' },
+  'derive-silence': { place: 'long', label: 'Apply changed day settings' },
+  'sweep-settled': { place: 'upkeep', label: 'Remove what was settled days ago from Today', schedule: '10 3 * * *' },
+  'update-fees': { place: 'long', label: 'Recalculate expected fees' },
+  'check-document': { place: 'long', label: 'Check a file for viruses' },
+  'report-pdf': { place: 'long', label: 'Make the PDF of a report' },
+  'weekly-summaries': { place: 'upkeep', label: 'Write the weekly summaries', schedule: '* * * * *' },
+  'send-vendor-news': { place: 'prompt', label: 'E-mail step news to vendors', schedule: '* * * * *' },
+  'send-automatic-messages': { place: 'prompt', label: 'Send automatic messages', schedule: '* * * * *' },
+  'notify-progressors-of-proposals': { place: 'prompt', label: 'E-mail new proposals of parties', schedule: '* * * * *' },
+  'end-party-links': { place: 'upkeep', label: 'End links of parties', schedule: '40 3 * * *' },
+  'send-digests': { place: 'upkeep', label: 'Write the digests of the day', schedule: '* * * * *' },
+  'seal-left-overs': { place: 'prompt', label: 'Seal entries of the record that were left', schedule: '* * * * *' },
+  'sign-checkpoints': { place: 'upkeep', label: 'Sign and send checkpoints of the record', schedule: '0 2 * * *' },
+  'key-reminders': { place: 'upkeep', label: 'Remind administrators of API keys that end', schedule: '35 6 * * *' },
+  'verify-record': { place: 'long', label: 'Verify the record of a company' },
+  'make-record-file': { place: 'long', label: 'Make a record file' },
+  'read-import': { place: 'long', label: 'Read a file of an import' },
+  'check-import': { place: 'long', label: 'Check the rows of an import' },
+  'run-import': { place: 'long', label: 'Write an import' },
+  'undo-import': { place: 'long', label: 'Take an import back' },
+  'invite-vendors': { place: 'long', label: 'Invite the vendors of an import' },
+  'export-company': { place: 'long', label: 'Export everything of a company' },
+  'verify-archive': { place: 'long', label: 'Verify an archive that was uploaded' },
+  'restore-archive': { place: 'long', label: 'Restore a company from an archive' },
+  'give-up-restore': { place: 'long', label: 'Remove what a restore that was given up has written' },
+  'send-webhooks': { place: 'webhooks', label: 'Send messages to an endpoint' },
+  'sweep-webhooks': { place: 'upkeep', label: 'Remove old messages of endpoints', schedule: '35 3 * * *' },
+  'forecast-sales': { place: 'upkeep', label: 'Work out the forecasts of open sales', schedule: '*/10 * * * *' },
+  'forecast-as-at': { place: 'long', label: 'Work out the forecasts as at a past day' },
+  'fold-sales': { place: 'upkeep', label: 'Fold the record into the days of sales, once', schedule: '* * * * *' },
+  'replay-weeks': { place: 'long', label: 'Work out the forecasts of weeks before they were kept' },
+  'begin-prices': { place: 'upkeep', label: 'Apply scheduled asking prices', schedule: '2 * * * *' },
+  'merge-counts': { place: 'upkeep', label: 'Add up the totals of lists', schedule: '*/10 * * * *' },
+  'sum-days': { place: 'upkeep', label: 'Add up the past days of the dashboard', schedule: '12 * * * *' },
+  'sweep-files': { place: 'upkeep', label: 'Remove files that nothing refers to', schedule: '5 * * * *' },
+  'sweep-idempotency-keys': { place: 'upkeep', label: 'Remove idempotency keys that have expired', schedule: '25 * * * *' },
+  'hash-documents': { place: 'upkeep', label: 'Hash files that have no hash yet', schedule: '8 * * * *' },
+  'sweep-undo': { place: 'upkeep', label: 'Remove what can no longer be undone', schedule: '15 3 * * *' },
+  'sweep-sessions': { place: 'upkeep', label: 'Remove sessions that have ended', schedule: '20 3 * * *' },
+  'sweep-deleted': { place: 'upkeep', label: 'End what was deleted 30 days ago', schedule: '30 3 * * *' },
+  'apply-retention': { place: 'upkeep', label: 'Apply retention periods', schedule: '45 3 * * *' },
+  'sweep-record-files': { place: 'upkeep', label: 'Remove record files after 30 days', schedule: '50 3 * * *' },
+  'sweep-imports': {
+    place: 'upkeep',
+    label: 'Empty imports after 30 days, and remove uploads that were left',
+    schedule: '35 * * * *',
+  },
+  'sweep-exports': { place: 'upkeep', label: 'Remove exports and uploaded archives after 7 days', schedule: '35 * * * *' },
+  'sweep-audit': { place: 'upkeep', label: 'Remove old audit entries', schedule: '55 3 * * *' },
+} as const satisfies Record<string, { place: JobPlace; label: string; schedule?: string }>
 
 export type JobName = keyof typeof jobSchedules
 

@@ -43,7 +43,7 @@ export const verifyCompanyRecord = endpoint({
   path: '/company/:companyId/record/verify',
   permission: 'record.verify',
   summary:
-    'Verify the whole record, also against a checkpoint that was kept. The verdict is read from the record of the company.',
+    'Verify the whole record, also against a checkpoint that was kept. The verdict is read from the record of the company. A verification that runs already is joined.',
   params: companyParams,
   body: z.strictObject({
     /** The e-mail or the part with the checkpoint. Quoted text is accepted. */

@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportExpiresOn } from '@gya/domain/features/archives/archives.rules.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Database, Db } from '../../db/pool.ts'
 import { exportReadyEmail } from '../../emails/company-export.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import type { Clock } from '../../infra/clock.ts'
@@ -43,12 +43,22 @@ export async function exportCompany(context: JobContext, ids: ExportJob): Promis
     })
     await storeArchive(context, ids, { path, position, requestedBy: wanted.requested_by })
   } catch (error) {
-    const failure = error instanceof MissingFileError ? error.message : 'The export could not be made.'
-    await updateExport(database.db, ids, { state: 'failed', failure })
+    await failExport(database.db, ids, error instanceof MissingFileError ? error.message : undefined)
     if (!(error instanceof MissingFileError)) throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Leaves a finished export as it is. */
+export const failExport = async (db: Db, ids: ExportIds, failure = 'The export could not be made.'): Promise<void> => {
+  await db
+    .updateTable('company_export')
+    .set({ state: 'failed', failure })
+    .where('company_id', '=', ids.companyId)
+    .where('id', '=', ids.exportId)
+    .where('state', 'in', ['queued', 'running'])
+    .execute()
 }
 
 type Made = { path: string; position: number; requestedBy: string }

@@ -55,6 +55,23 @@ export async function verifyUpload(context: ArchiveContext, { archiveId }: Archi
   })
 }
 
+/** Refuses an archive whose verification was given up. It can be uploaded or verified again. */
+export const failArchiveJob = async (db: Db, { archiveId }: ArchiveJob): Promise<void> => {
+  const refusal = JSON.stringify({
+    code: 'ARCHIVE_DAMAGED',
+    message: 'The archive could not be verified.',
+    file: null,
+    line: null,
+    addresses: [],
+  })
+  await db
+    .updateTable('archive_upload')
+    .set({ state: 'refused', refusal })
+    .where('id', '=', archiveId)
+    .where('state', '=', 'verifying')
+    .execute()
+}
+
 const describe = ({ company, exportedAt, position, withFiles }: ReadManifest) => ({
   of_company: company._id,
   company_name: company.name,

@@ -19,7 +19,7 @@ export function daySettingsRoutes(app: FastifyInstance): void {
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'day-settings-saved', data: { changes } },
       ])
-      await addJob('derive-silence', { companyId } satisfies DeriveSilenceJob)
+      await addJob('derive-silence', { companyId } satisfies DeriveSilenceJob, undefined, `derive-silence ${companyId}`)
     }
     return findDaySettings(db, companyId)
   })

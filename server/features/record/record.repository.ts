@@ -122,6 +122,30 @@ export const findVerification = (db: Db, companyId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Removes a verification that was given up, so that another can be requested. */
+export const deleteVerification = async (
+  db: Db,
+  { companyId, verificationId }: { companyId: string; verificationId: string },
+) => {
+  await db
+    .deleteFrom('record_verification')
+    .where('company_id', '=', companyId)
+    .where('id', '=', verificationId)
+    .where('finished_on', 'is', null)
+    .execute()
+}
+
+/** Locks the verifications of a company, and returns the one with this checkpoint that runs or waits. */
+export async function lockRunningVerification(db: Db, companyId: string, checkpoint: string | null): Promise<string | null> {
+  await sql`select from company where id = ${companyId} for no key update`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select v.id from record_verification v
+    where v.company_id = ${companyId} and v.finished_on is null and v.checkpoint is not distinct from ${checkpoint}
+      and exists (select from graphile_worker.jobs j where j.key = 'verify-record ' || v.id and j.attempts < j.max_attempts)
+    order by v.asked_on limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 export const setVerificationProgress = (
   db: Db,
   companyId: string,

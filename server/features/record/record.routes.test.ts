@@ -99,8 +99,26 @@ describe('/company/:companyId/record', () => {
     expect((await mails()).at(-1)?.recipients).toEqual(addresses.slice(1))
   })
 
+  test('POST verify joins a verification that runs: 40 calls make one job, and all read its verdict', async () => {
+    const call = async () => (await fixtures.as('company').ok(verifyCompanyRecord, { params: params(), body: {} }))._id
+    const started = await Promise.all(Array.from({ length: 40 }, call))
+    expect(new Set(started).size).toBe(1)
+    const { rows } = await fixtures.database.pool.query(
+      "select from graphile_worker.jobs where task_identifier = 'verify-record'",
+    )
+    expect(rows).toHaveLength(1)
+    await fixtures.runJobs()
+    expect((await record()).verification).toMatchObject({ _id: started[0], verdict: { whole: true } })
+    const next = await call()
+    expect(next).not.toBe(started[0])
+    // One that was given up is not joined.
+    await fixtures.database.pool.query('update graphile_worker._private_jobs set attempts = max_attempts')
+    expect(await call()).not.toBe(next)
+    await fixtures.runJobs()
+  })
+
   test('POST verify: refuses other text and checkpoints of another company', async () => {
-    await sealLeftOvers(fixtures.database)
+    await sealLeftOvers(fixtures)
     fixtures.clock.advance({ days: 5 })
     await sign()
     const [own] = await checkpoints()
@@ -111,7 +129,7 @@ describe('/company/:companyId/record', () => {
   })
 
   test('POST verify: returns a changed entry and records it in the audit log', async () => {
-    await sealLeftOvers(fixtures.database)
+    await sealLeftOvers(fixtures)
     await tamper(
       fixtures.database.pool,
       `update event set data = '{"changed": true}' where company_id = '${fixtures.a.companyId}'

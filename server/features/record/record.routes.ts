@@ -40,6 +40,7 @@ import {
   insertVerification,
   listCheckpointRows,
   lockRecordSettings,
+  lockRunningVerification,
   updateCheckpointAddresses,
 } from './record.repository.ts'
 import { hasFiles, loadRecordEmails, type RecordMail, toRecordEmail } from './record-emails.ts'
@@ -105,10 +106,13 @@ export function recordRoutes(app: FastifyInstance): void {
 
   registerRoute(app, verifyCompanyRecord, async ({ params: { companyId }, body, caller, db, now, newId, addJob }) => {
     const note = body.checkpoint === undefined ? null : await requireOwnNote(db, { host, companyId }, body.checkpoint)
+    const checkpoint = note && noteText(note)
+    const running = await lockRunningVerification(db, companyId, checkpoint)
+    if (running !== null) return { _id: running }
     const id = newId()
     const total = await findLength(db, companyId)
-    await insertVerification(db, { companyId, id, askedBy: caller.userId, now, checkpoint: note && noteText(note), total })
-    await addJob('verify-record', { companyId, verificationId: id } satisfies VerifyRecordJob)
+    await insertVerification(db, { companyId, id, askedBy: caller.userId, now, checkpoint, total })
+    await addJob('verify-record', { companyId, verificationId: id } satisfies VerifyRecordJob, undefined, `verify-record ${id}`)
     return { _id: id }
   })
 

@@ -36,7 +36,7 @@ export async function makeReportPdf(keeping: FileContext, { mailId, asked, shown
   try {
     pdf = await makeTablePdf(document)
   } catch (error) {
-    await failReportMail(database.db, ids, 'The PDF could not be made.')
+    await failReport(database.db, { mailId, asked })
     throw error
   }
   await saveWithFile(keeping, generatedFile(fileName, 'application/pdf', pdf), ({ id, contentType, bytes }) =>
@@ -46,6 +46,11 @@ export async function makeReportPdf(keeping: FileContext, { mailId, asked, shown
       await sendDraft({ db, addJob: jobAdder(db) }, ids, [{ file: id, fileName, contentType, bytes }])
     }),
   )
+}
+
+export const failReport = async (db: Db, { mailId, asked }: Pick<ReportPdfJob, 'mailId' | 'asked'>): Promise<void> => {
+  const ids = { companyId: asked.companyId, mailId }
+  if (await isAwaitingPdf(db, ids)) await failReportMail(db, ids, 'The PDF could not be made.')
 }
 
 /** The layout with all filtered rows in order. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { maxEmbeddedBytes, type RecordFileState } from '@gya/domain/features/record/record-file.rules.ts'
 import type { Config } from '../../../config.ts'
-import type { Database } from '../../../db/pool.ts'
+import type { Database, Db } from '../../../db/pool.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { FileNotFoundError, type FileStore, fileKey } from '../../../infra/files/file-store.ts'
 import { makePdf, type PdfFile } from '../../../infra/pdf/make-pdf.ts'
@@ -50,9 +50,16 @@ export async function makeRecordFile(context: JobContext, { companyId, propertyI
     await setState('writing')
     await writeFiles(context, content)
   } catch (error) {
-    await updateRecordFile(database.db, { companyId, fileId }, { state: 'failed', failure: 'The file could not be created.' })
+    await failRecordFile(database.db, { companyId, fileId })
     throw error
   }
+}
+
+export const failRecordFile = async (
+  db: Db,
+  { companyId, fileId }: Pick<RecordFileJob, 'companyId' | 'fileId'>,
+): Promise<void> => {
+  await updateRecordFile(db, { companyId, fileId }, { state: 'failed', failure: 'The file could not be created.' })
 }
 
 async function writeFiles(context: JobContext, content: RecordFileContent): Promise<void> {
