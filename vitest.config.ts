@@ -43,6 +43,7 @@ const full = ['{domain,server,ops,test}/**/*.full.test.ts']
 const extended = [
   'server/{db,demo,emails,http,infra}/**/*.test.ts',
   'server/{startup,verify-record}.test.ts',
+  'server/jobs/isolated-jobs.test.ts',
   'test/{resilience,security}/**/*.test.ts',
   'server/features/{api-keys,archives,calendar-feeds,conversations,forecast,imports,live,messages,party-links}/**/*.test.ts',
   'server/features/{personal-data,public-api,record,single-sign-on,support-access,vendor-updates,webhooks}/**/*.test.ts',

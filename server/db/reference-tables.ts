@@ -24,6 +24,7 @@ export const referenceTables: Readonly<Record<string, string>> = {
   rate_limit: 'counts of minutes, by address or person',
   calendar_feed: 'a token finds its feed before the company is known',
   loose_file: 'files that no row refers to yet, for an hour; platform admins upload too',
+  job_failure: 'items of jobs that failed, of all companies and of none',
   mail: 'the outbox, one queue for all: written with a change, read by the job that sends it; mails to platform admins belong to no company',
   mail_attachment: 'goes with its mail',
   support_access: 'some rows a company; read with every session of a platform admin, before the company is known',

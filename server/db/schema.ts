@@ -826,6 +826,18 @@ export interface ImportRow {
   written_on: string | null
 }
 
+export interface JobFailure {
+  company_id: string | null
+  error: string
+  failures: number
+  first_failed: string
+  job: string
+  key: string
+  last_failed: string
+  next_try: string
+  running_since: string | null
+}
+
 export interface JoinRequest {
   asked_by: string
   asked_on: string
@@ -2034,6 +2046,7 @@ export interface DB {
   import_mapping: ImportMapping
   import_part: ImportPart
   import_row: ImportRow
+  job_failure: JobFailure
   join_request: JoinRequest
   learned_band: LearnedBand
   learned_factor: LearnedFactor

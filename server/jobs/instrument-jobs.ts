@@ -3,16 +3,21 @@ import { errorKind, runInContext } from '../infra/telemetry/request-context.ts'
 import type { Tracing } from '../infra/telemetry/tracing.ts'
 import type { Task } from './queue.ts'
 
-/** Adds metrics (`gya_job_seconds`) and a trace to each job. */
-export const instrumentJobs = (tasks: Record<string, Task>, meters: Meters, tracing: Tracing | null): Record<string, Task> =>
+type Instruments = { meters: Meters; tracing: Tracing | null; log: (line: string) => void }
+
+/** Adds metrics (`gya_job_seconds`), a trace and the log to each job. */
+export const instrumentJobs = <Name extends string>(
+  tasks: Record<Name, Task>,
+  { meters, tracing, log }: Instruments,
+): Record<Name, Task> =>
   Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
+    Object.entries<Task>(tasks).map(([name, task]): [string, Task] => [
       name,
       async (payload) => {
         const span = tracing?.startTrace(`job ${name}`, { 'gya.job': name }) ?? null
         const stopTimer = meters.jobs.startTimer({ task: name })
         try {
-          await runInContext({ job: name, span }, () => task(payload))
+          await runInContext({ job: name, span, log }, () => task(payload))
           stopTimer({ outcome: 'done' })
           span?.end()
         } catch (error) {
@@ -22,4 +27,4 @@ export const instrumentJobs = (tasks: Record<string, Task>, meters: Meters, trac
         }
       },
     ]),
-  )
+  ) as Record<Name, Task>

@@ -25,6 +25,7 @@ import { foldRecords } from '../features/forecast/fold-record.ts'
 import { type ForecastAsAtJob, forecastAsAt, forecastSales } from '../features/forecast/forecast-sales.ts'
 import { type ReplayWeeksJob, replayWeeks } from '../features/forecast/replay-weeks.ts'
 import { type CheckImportJob, checkImport } from '../features/imports/check-import.ts'
+import { storeLostJobs } from '../features/imports/import-jobs.ts'
 import { type InviteVendorsJob, inviteVendors } from '../features/imports/invite-vendors.ts'
 import { type ReadImportJob, readImport } from '../features/imports/read-import.ts'
 import { type RunImportJob, runImport } from '../features/imports/run-import.ts'
@@ -60,6 +61,7 @@ import type { SecretBox } from '../infra/encrypted-secrets.ts'
 import type { FileStore } from '../infra/files/file-store.ts'
 import type { MailServer } from '../infra/mail/smtp.ts'
 import type { SafeHttp } from '../infra/safe-http.ts'
+import { deleteOldFailures, forEachPart } from './for-each-isolated.ts'
 import { jobAdder, type Task } from './queue.ts'
 
 type JobDependencies = {
@@ -105,7 +107,7 @@ export const createJobHandlers = ({
   'notify-progressors-of-proposals': () => notifyProgressorsOfProposals({ database, clock, publicUrl: config.publicUrl }),
   'end-party-links': () => endPartyLinks({ database, clock }),
   'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
-  'seal-left-overs': () => sealLeftOvers(database),
+  'seal-left-overs': () => sealLeftOvers({ database, clock }),
   'sign-checkpoints': () => signCheckpoints({ database, clock, config }),
   'key-reminders': () => sendKeyReminders({ database, clock, publicUrl: config.publicUrl }),
   'verify-record': (payload) => runVerification({ database, clock, config }, payload as VerifyRecordJob),
@@ -116,7 +118,11 @@ export const createJobHandlers = ({
     runImport({ database, clock, files, scansDocuments: config.clamdUrl !== undefined }, payload as RunImportJob),
   'undo-import': (payload) => undoImport({ database, clock }, payload as UndoImportJob),
   'invite-vendors': (payload) => inviteVendors({ database, clock, publicUrl: config.publicUrl }, payload as InviteVendorsJob),
-  'sweep-imports': () => sweepImports({ database, clock }),
+  'sweep-imports': () =>
+    forEachPart({ database, clock }, 'sweep-imports', {
+      imports: () => sweepImports({ database, clock }),
+      'lost-jobs': () => storeLostJobs(database.db, clock.now()),
+    }),
   'export-company': (payload) => exportCompany({ database, files, clock }, payload as ExportJob),
   'verify-archive': (payload) => verifyUpload({ database, files, clock }, payload as ArchiveJob),
   'give-up-restore': (payload) => giveUpRestore({ database, files, clock }, payload as ArchiveJob),
@@ -129,28 +135,32 @@ export const createJobHandlers = ({
   'fold-sales': () => foldRecords({ database, clock }),
   'replay-weeks': (payload) => replayWeeks({ database }, payload as ReplayWeeksJob),
   'begin-prices': () => applyScheduledPrices({ database, clock }),
-  'merge-counts': () => mergeCounts(database.db),
+  'merge-counts': () => mergeCounts({ database, clock }),
   'sum-days': () => sumDays({ database, clock }),
   'apply-retention': () => applyRetention({ database, clock }),
   'sweep-files': () => sweepLooseFiles({ database, files, clock }),
   'sweep-idempotency-keys': () => deleteExpiredIdempotencyKeys({ database, clock }),
   'sweep-record-files': () => sweepRecordFiles({ database, clock }),
-  'sweep-exports': async () => {
-    await sweepExports({ database, clock })
-    await sweepArchives({ database, clock })
-  },
+  'sweep-exports': () =>
+    forEachPart({ database, clock }, 'sweep-exports', {
+      exports: () => sweepExports({ database, clock }),
+      archives: () => sweepArchives({ database, clock }),
+    }),
   'sweep-audit': () => sweepAudit({ database, clock }),
-  'hash-documents': () => hashDocuments({ database, files }),
+  'hash-documents': () => hashDocuments({ database, files, clock }),
   'sweep-undo': () => sweepUndo({ database, clock }),
-  'sweep-sessions': async () => {
-    await deleteExpiredSessions(database.db, clock.now())
-    await deleteExpiredRateLimits(database.pool, clock.now())
-    await deleteExpiredTickets(database.db, clock.now())
-    await deleteExpiredAttempts(database.db, clock.now())
-  },
-  'sweep-deleted': async () => {
-    await endAccountsOfCompaniesDeletedBefore(database.db, restorableSince(clock.now()))
-    await purgeContacts(database.db, restorableSince(clock.now()))
-    await purgeFiles({ database, clock })
-  },
+  'sweep-sessions': () =>
+    forEachPart({ database, clock }, 'sweep-sessions', {
+      sessions: () => deleteExpiredSessions(database.db, clock.now()),
+      'rate-limits': () => deleteExpiredRateLimits(database.pool, clock.now()),
+      tickets: () => deleteExpiredTickets(database.db, clock.now()),
+      'single-sign-on': () => deleteExpiredAttempts(database.db, clock.now()),
+    }),
+  'sweep-deleted': () =>
+    forEachPart({ database, clock }, 'sweep-deleted', {
+      accounts: () => endAccountsOfCompaniesDeletedBefore(database.db, restorableSince(clock.now())),
+      contacts: () => purgeContacts(database.db, restorableSince(clock.now())),
+      files: () => purgeFiles({ database, clock }),
+      failures: () => deleteOldFailures(database.db, clock.now()),
+    }),
 })

@@ -327,6 +327,7 @@ export const auditKinds = {
   'mail-read': { group: 'support', label: 'Text or file of an e-mail read', facts: size },
   'mail-retried': { group: 'support', label: 'E-mail sent again' },
   'job-retried': { group: 'support', label: 'Background job run again' },
+  'stuck-work-retried': { group: 'support', label: 'Stuck work tried again' },
 } as const satisfies Record<string, AuditKindDefinition>
 
 export type AuditKind = keyof typeof auditKinds

@@ -40,11 +40,23 @@ const UnsentMail = z.object({
   whyNotRetry: z.string().nullable(),
 })
 
+const StuckWork = z.object({
+  /** Name in `server/jobs/job-handlers.ts`. */
+  job: z.string(),
+  /** Ids of the item. */
+  key: z.string(),
+  company: z.string().nullable(),
+  /** The first failure. */
+  since: Timestamp,
+  attempts: z.int(),
+  lastError: z.string(),
+})
+
 export const readOperations = endpoint({
   method: 'GET',
   path: '/operations',
   permission: 'operations.view',
-  summary: 'The running version and its start time, and the number of waiting and failed jobs and e-mails.',
+  summary: 'The running version and its start time, the number of waiting and failed jobs and e-mails, and stuck work.',
   response: z.object({
     /** Version of the responding process; several may run. */
     version: z.string(),
@@ -54,6 +66,8 @@ export const readOperations = endpoint({
     schema: z.string(),
     jobs: z.record(JobState, z.int()),
     mail: z.record(UnsentState, z.int()),
+    /** Items of jobs that failed ten times, oldest first, at most 100. */
+    stuck: z.array(StuckWork),
     /** Number of deleted entities that can be restored. */
     deleted: z.int(),
   }),
@@ -75,6 +89,15 @@ export const retryJob = endpoint({
   summary: 'Run a job now and reset its attempts. A running job is left alone.',
   params: z.strictObject({ jobId: z.string().regex(/^\d{1,18}$/, 'This is not a job.') }),
   response: Success,
+})
+
+export const retryStuckWork = endpoint({
+  method: 'POST',
+  path: '/operations/stuck/retry',
+  permission: 'operations.retry',
+  summary: 'Try an item of a job again that failed ten times: the job runs now.',
+  body: z.strictObject({ job: z.string().min(1).max(60), key: z.string().min(1).max(120) }),
+  response: z.object({ ok: z.literal(true) }),
 })
 
 export const listUnsentMail = endpoint({

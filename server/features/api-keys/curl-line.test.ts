@@ -16,7 +16,7 @@ let origin: string
 beforeAll(async () => {
   fixtures = await openFixtures()
   await fixtures.as('company').ok(createContact, { params: fixtures.a, body: { name: 'Ashdown Law' } })
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
   origin = await fixtures.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => fixtures.close())

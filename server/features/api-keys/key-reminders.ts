@@ -1,10 +1,11 @@
-import { daysBetween, londonDay } from '@gya/domain/common/dates.ts'
+import { daysBetween, type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import { dueReminder, lastReminderDay } from '@gya/domain/features/api-keys/api-keys.rules.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../db/pool.ts'
+import type { Database, Db } from '../../db/pool.ts'
 import { keyReminderEmail } from '../../emails/key-reminder.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { listAdministrators } from '../support-access/support-access.repository.ts'
 import { updateReminder } from './api-keys.repository.ts'
@@ -15,8 +16,9 @@ type Context = { database: Pick<Database, 'db'>; clock: Clock; publicUrl: string
  * Reminds company admins of keys that expire: "at 14 and 2 days before, and on the day." Connect design, section 3.4. Skips replaced keys.
  * Each key has its own transaction, which also records the reminder.
  */
-export async function sendKeyReminders({ database: { db }, clock, publicUrl }: Context): Promise<void> {
-  const now = clock.now()
+export async function sendKeyReminders(context: Context): Promise<void> {
+  const { db } = context.database
+  const now = context.clock.now()
   const today = londonDay(now)
   const ending = await db
     .selectFrom('api_key as k')
@@ -30,22 +32,32 @@ export async function sendKeyReminders({ database: { db }, clock, publicUrl }: C
     .orderBy('k.company_id')
     .orderBy('k.id')
     .execute()
-  for (const { company_id: companyId, id: keyId } of ending)
-    await db.transaction().execute(async (transaction) => {
-      const key = await transaction
-        .selectFrom('api_key')
-        .selectAll()
-        .where('company_id', '=', companyId)
-        .where('id', '=', keyId)
-        .forUpdate()
-        .executeTakeFirstOrThrow()
-      const due = dueReminder(key.expires_on, key.reminded_at, today)
-      if (due === null || key.revoked_on !== null) return
-      await updateReminder(transaction, { companyId, keyId }, due)
-      const days = daysBetween(today, londonDay(key.expires_on))
-      const ends = { name: key.name, prefix: key.prefix, expiresOn: key.expires_on, days, publicUrl }
-      const mailing = { db: transaction, now, newId: () => clock.newId(), addJob: jobAdder(transaction) }
-      for (const person of await listAdministrators(transaction, companyId))
-        await queueMail(mailing, keyReminderEmail(person, ends))
-    })
+  await forEachIsolated(context, {
+    job: 'key-reminders',
+    items: ending,
+    idOf: ({ company_id: companyId, id }) => ({ companyId, key: id }),
+    work: ({ company_id: companyId, id: keyId }) =>
+      db.transaction().execute((transaction) => sendReminder({ ...context, db: transaction, now }, { companyId, keyId })),
+  })
+}
+
+async function sendReminder(
+  { db, clock, now, publicUrl }: Context & { db: Db; now: Instant },
+  { companyId, keyId }: { companyId: string; keyId: string },
+): Promise<void> {
+  const key = await db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', keyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const today = londonDay(now)
+  const due = dueReminder(key.expires_on, key.reminded_at, today)
+  if (due === null || key.revoked_on !== null) return
+  await updateReminder(db, { companyId, keyId }, due)
+  const days = daysBetween(today, londonDay(key.expires_on))
+  const ends = { name: key.name, prefix: key.prefix, expiresOn: key.expires_on, days, publicUrl }
+  const mailing = { db, now, newId: () => clock.newId(), addJob: jobAdder(db) }
+  for (const person of await listAdministrators(db, companyId)) await queueMail(mailing, keyReminderEmail(person, ends))
 }

@@ -115,6 +115,7 @@ export const archivedTables: Readonly<Record<string, Archived>> = {
   import_part: transient('parts of uploaded files, whose rows are archived'),
   import_row: { as: 'archived', without: { decision_rank: generated } },
   join_request: archived,
+  job_failure: transient('items of jobs that are tried again'),
   learned_band: derived('learned from past sales'),
   learned_factor: derived('learned from past sales'),
   learned_risk: derived('learned from past sales'),

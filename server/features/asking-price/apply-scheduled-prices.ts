@@ -2,6 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { runRebuildJob } from '../properties/projections/rebuild-projections.ts'
 
 /** Number of days to look back, in case the job did not run for a while. */
@@ -11,7 +12,8 @@ const maxDaysBack = 31
  * Rebuilds the projections of properties whose asking price has changed by its effective date. Lists, reports and dashboard
  * read the current price from projections, which are otherwise rebuilt by saves only. Idempotent.
  */
-export async function applyScheduledPrices({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+export async function applyScheduledPrices(context: { database: Database; clock: Clock }): Promise<void> {
+  const { database, clock } = context
   const today = londonDay(clock.now())
   const due = await database.db
     .selectFrom('asking_price as a')
@@ -29,9 +31,10 @@ export async function applyScheduledPrices({ database, clock }: { database: Data
         order by b.effective_date desc, b.createdon desc, b.id desc limit 1)`,
     )
     .execute()
-  const companies = new Set(due.map(({ company_id }) => company_id))
-  for (const companyId of companies) {
-    const propertyIds = due.filter(({ company_id }) => company_id === companyId).map(({ property_id }) => property_id)
-    await runRebuildJob({ database, clock }, { companyId, propertyIds })
-  }
+  await forEachIsolated(context, {
+    job: 'begin-prices',
+    items: due,
+    idOf: ({ company_id: companyId, property_id }) => ({ companyId, key: `${companyId} ${property_id}` }),
+    work: ({ company_id: companyId, property_id }) => runRebuildJob(context, { companyId, propertyIds: [property_id] }),
+  })
 }

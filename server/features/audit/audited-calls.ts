@@ -134,6 +134,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'offers.updateOffer': inPropertyHistory,
   'operations.retryJob': ['job-retried'],
   'operations.retryMail': ['mail-retried'],
+  'operations.retryStuckWork': ['stuck-work-retried'],
   'party.makeProposal': ['upload-infected'],
   'party.readPartySale': 'none: visits are counted by day; the first is in the history of the property',
   'party.savePartyWishes': 'none: whether a party is told by e-mail',

@@ -10,6 +10,7 @@ import type { Database, Db } from '../../db/pool.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import { type SummaryMetrics, weeklySummaryEmail } from '../../emails/weekly-summary.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { companyItem, forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { countOverrides } from '../gates/gates.repository.ts'
 import { readMetricValues } from './dashboard.read-model.ts'
@@ -18,15 +19,17 @@ import type { MetricScope } from './metric-rows.ts'
 type JobContext = { database: Database; clock: Clock; publicUrl: string }
 
 /**
- * Sends the summary to every company whose week has closed, once per week. Each company has its own transaction; a failure
- * does not affect the others. Rejects at the end if one failed: the next run, a minute later, retries it.
+ * Sends the summary to every company whose week has closed, once per week. Each company has its own transaction.
  */
 export async function sendWeeklySummaries(context: JobContext): Promise<void> {
   const { database, clock } = context
   const due = (await listSummaryCompanies(database.db)).filter((company) => weekToReport(clock.now(), company))
-  const failures: unknown[] = []
-  for (const { id } of due) await sendWeeklySummary(context, id).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
+  await forEachIsolated(context, {
+    job: 'weekly-summaries',
+    items: due.map(({ id }) => id),
+    idOf: companyItem,
+    work: (companyId) => sendWeeklySummary(context, companyId),
+  })
 }
 
 /** The row of `weekly_summary` and the e-mails are written in one transaction, so that a crash leaves all or none. */

@@ -3,6 +3,8 @@ import { type Period, periodCount, periodDays, periodEnding } from '@gya/domain/
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { forEachCompany } from '../../jobs/for-each-isolated.ts'
+import { readEndOfWeek } from './dashboard.read-model.ts'
 import { daysInScope, stockColumnNames, stockColumns, stockDefinition, stocks } from './metric-rows.ts'
 
 /** The days whose sums are read until the oldest period has passed: from yesterday as far back as six periods extend. */
@@ -11,14 +13,11 @@ const daysBack = (periodCount - 1) * periodDays + 1
 const atOnce = 14
 
 /** The job `sum-days`: adds up the stocks of past days that have no sums, by company and branch, and removes old sums. */
-export async function sumDays({ database: { db }, clock }: { database: Database; clock: Clock }): Promise<void> {
-  const today = londonDay(clock.now())
-  const companies = await db
-    .selectFrom('company')
-    .select(['id', 'md_day as day', 'md_time as time'])
-    .where('deleted_on', 'is', null)
-    .execute()
-  for (const { id: companyId, ...endOfWeek } of companies) {
+export function sumDays(context: { database: Database; clock: Clock }): Promise<void> {
+  const { db } = context.database
+  const today = londonDay(context.clock.now())
+  return forEachCompany(context, 'sum-days', async (companyId) => {
+    const endOfWeek = await readEndOfWeek(db, { companyId })
     const periods = Array.from({ length: daysBack }, (_, nth) => periodEnding(addDays(today, -1 - nth), periodDays, endOfWeek))
     await db
       .deleteFrom('property_day_sum')
@@ -30,7 +29,7 @@ export async function sumDays({ database: { db }, clock }: { database: Database;
       for (let from = 0; from < missing.length; from += atOnce)
         await addUp(db, { companyId, branchId }, missing.slice(from, from + atOnce))
     }
-  }
+  })
 }
 
 async function findDaysWithoutSums(db: Db, companyId: string, periods: readonly Period[]): Promise<[string, DateOnly[]][]> {

@@ -36,6 +36,7 @@ test('hashDocuments fills missing hashes, keeps existing ones, and skips missing
   const read: string[] = []
   await hashDocuments({
     database: fixtures.database,
+    clock: fixtures.clock,
     files: {
       read: (key) => {
         read.push(key)

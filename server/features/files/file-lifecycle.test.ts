@@ -127,7 +127,22 @@ describe('sweepLooseFiles', () => {
     const id = await leftBehind()
     app.clock.advance({ minutes: 61 })
     const stuck = { ...app, files: { ...app.files, remove: () => Promise.reject(new Error('no answer')) } }
-    await expect(sweepLooseFiles(stuck)).rejects.toThrow('no answer')
+    await sweepLooseFiles(stuck)
     expect(await loose()).toEqual([{ id, discarded: false }])
+    app.clock.advance({ minutes: 1 })
+    await sweepLooseFiles(app)
+    expect(await loose()).toEqual([])
+  })
+
+  test('ends the run if the store does not respond for three files in a row', async () => {
+    for (let files = 0; files < 4; files += 1) await leftBehind()
+    app.clock.advance({ minutes: 61 })
+    let tries = 0
+    const remove = () => {
+      tries += 1
+      return Promise.reject(new Error('no answer'))
+    }
+    await expect(sweepLooseFiles({ ...app, files: { ...app.files, remove } })).rejects.toThrow('no answer')
+    expect(tries).toBe(3)
   })
 })

@@ -13,6 +13,7 @@ import {
   type NewFile,
   readChecksum,
 } from '../../infra/files/file-store.ts'
+import { forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 
 /**
@@ -129,20 +130,35 @@ async function removeIfLoose({ database, files }: FileContext, id: string): Prom
 
 const hour = 3_600_000
 
+const filesPerWindow = 1000
+/** Failures in a row after which the file store counts as unavailable. */
+const failuresInARow = 3
+
+type LooseFile = { id: string; since: Instant }
+
 /**
- * Deletes discarded files and leftovers of interrupted uploads: no save takes an hour. Rejects if the store fails; the job is
+ * Deletes discarded files and leftovers of interrupted uploads: no save takes an hour. Rejects if the store is unavailable; the job is
  * retried.
  */
 export async function sweepLooseFiles(context: FileContext): Promise<void> {
   const { database, clock } = context
-  const rows = await database.db
-    .selectFrom('loose_file')
-    .select('id')
-    .where((where) => where.or([where('discarded', '=', true), where('since', '<', hourBefore(clock.now()))]))
-    .orderBy('since')
-    .limit(1000)
-    .execute()
-  for (const { id } of rows) await removeIfLoose(context, id)
+  const before = hourBefore(clock.now())
+  await forEachIsolated(context, {
+    job: 'sweep-files',
+    items: inWindows<LooseFile>(filesPerWindow, (after) => listLooseFiles(database.db, before, after)),
+    idOf: ({ id }) => ({ companyId: null, key: id }),
+    work: ({ id }) => removeIfLoose(context, id),
+    failuresInARow,
+  })
+}
+
+async function listLooseFiles(db: Db, before: Instant, after: LooseFile | null): Promise<LooseFile[]> {
+  const { rows } = await sql<LooseFile>`
+    select id, to_json(since) #>> '{}' as since from loose_file
+    where (discarded or since < ${before})
+      and (${after === null} or (since, id) > (${after?.since}::timestamptz, ${after?.id}::uuid))
+    order by since, id limit ${filesPerWindow}`.execute(db)
+  return rows
 }
 
 const hourBefore = (now: Instant): Instant => new Date(Date.parse(now) - hour).toISOString()

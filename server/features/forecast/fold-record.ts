@@ -4,6 +4,7 @@ import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { companyItem, forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 
 /**
@@ -14,20 +15,27 @@ import { jobAdder } from '../../jobs/queue.ts'
 const propertiesAtOnce = 50
 
 /** The job `fold-sales`: each company once, in batches. After a stop it continues where it left off. */
-export async function foldRecords({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
-  const companies = await database.db.selectFrom('sale_fold').select('company_id').orderBy('company_id').execute()
-  for (const { company_id: companyId } of companies) {
-    const step = () => database.db.transaction().execute((db) => foldBatch(db, companyId))
-    while (await step()) continue
-    // The past weeks are calculated next; without statistics on the new rows their statements exceed the statement timeout.
-    await sql`analyze sale, sale_day, sale_step_day`.execute(database.db)
-    await database.db.transaction().execute(async (db) => {
-      await db.deleteFrom('sale_fold').where('company_id', '=', companyId).execute()
-      // They were calculated from what was known before.
-      await db.deleteFrom('sale_forecast_as_at').where('company_id', '=', companyId).execute()
-      await jobAdder(db)('replay-weeks', { companyId, today: londonDay(clock.now()) })
-    })
-  }
+export async function foldRecords(context: { database: Database; clock: Clock }): Promise<void> {
+  const companies = await context.database.db.selectFrom('sale_fold').select('company_id').orderBy('company_id').execute()
+  await forEachIsolated(context, {
+    job: 'fold-sales',
+    items: companies.map(({ company_id }) => company_id),
+    idOf: companyItem,
+    work: (companyId) => foldCompany(context, companyId),
+  })
+}
+
+async function foldCompany({ database, clock }: { database: Database; clock: Clock }, companyId: string): Promise<void> {
+  const step = () => database.db.transaction().execute((db) => foldBatch(db, companyId))
+  while (await step()) continue
+  // The past weeks are calculated next; without statistics on the new rows their statements exceed the statement timeout.
+  await sql`analyze sale, sale_day, sale_step_day`.execute(database.db)
+  await database.db.transaction().execute(async (db) => {
+    await db.deleteFrom('sale_fold').where('company_id', '=', companyId).execute()
+    // They were calculated from what was known before.
+    await db.deleteFrom('sale_forecast_as_at').where('company_id', '=', companyId).execute()
+    await jobAdder(db)('replay-weeks', { companyId, today: londonDay(clock.now()) })
+  })
 }
 
 type PropertyRow = {

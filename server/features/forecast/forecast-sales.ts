@@ -4,7 +4,9 @@ import { addDays, addYears, type DateOnly, londonDay } from '@gya/domain/common/
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { forEachCompany } from '../../jobs/for-each-isolated.ts'
 import type { AddJob } from '../../jobs/queue.ts'
+import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
 import { saleDaysStatement } from '../properties/projections/sale-days.ts'
 import { lockUnlockedProperties } from '../properties/write/properties.repository.ts'
 import type { AsAtDay } from './as-at-day.ts'
@@ -33,31 +35,20 @@ const daysAsAtKept = 2
 
 /**
  * The job `forecast-sales`. For each company it learns once a company week, calculates the forecasts of the new day and of changed sales,
- * and stores forecasts once a week. If a company fails, the others are still processed, and the job fails at the end.
+ * and stores forecasts once a week.
  */
-export async function forecastSales({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+export async function forecastSales(context: { database: Database; clock: Clock }): Promise<void> {
+  const { database, clock } = context
   const now = clock.now()
   const today = londonDay(now)
-  const companies = await database.db
-    .selectFrom('company')
-    .select(['id', 'md_day as day', 'md_time as time'])
-    .where('deleted_on', 'is', null)
-    .orderBy('id')
-    .execute()
-  const failures: Error[] = []
-  for (const { id: companyId, ...endOfWeek } of companies) {
-    const { last } = lastClosedWeek(now, endOfWeek)
-    try {
-      await database.db.transaction().execute((db) => learnIfDue(db, companyId, { today, weekEnded: last }))
-      await refreshCompany(database.db, companyId, today)
-      if (!(await hasKept(database.db, companyId, last))) await keepWeek(database.db, companyId, today)
-    } catch (cause) {
-      failures.push(new Error(`Forecasts of company ${companyId} failed: ${String(cause)}`, { cause }))
-    }
-  }
+  await forEachCompany(context, 'forecast-sales', async (companyId) => {
+    const { last } = lastClosedWeek(now, await readEndOfWeek(database.db, { companyId }))
+    await database.db.transaction().execute((db) => learnIfDue(db, companyId, { today, weekEnded: last }))
+    await refreshCompany(database.db, companyId, today)
+    if (!(await hasKept(database.db, companyId, last))) await keepWeek(database.db, companyId, today)
+  })
   await database.db.deleteFrom('sale_forecast_week').where('on_day', '<', addYears(today, -yearsKept)).execute()
   await database.db.deleteFrom('sale_forecast_as_at').where('made_on', '<', addDays(today, -daysAsAtKept)).execute()
-  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'))
 }
 
 async function learnIfDue(

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { listPartiesOfSales } from '../conversations/parties.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
@@ -41,25 +42,29 @@ export async function queueAutomaticMessages(changes: readonly PropertyChanged[]
 type JobContext = { database: Database; clock: Clock }
 type Waiting = { company_id: string; property_id: string; event: MessageEvent }
 
-/** Maximum number of events per run. The next run follows a minute later. */
-const eventsPerRun = 500
+const eventsPerWindow = 500
 
-/** Each event has its own transaction. A failed event does not affect the others and is retried by the next run. */
-export async function sendAutomaticMessages({ database, clock }: JobContext): Promise<void> {
-  const due = await database.db
-    .selectFrom('automatic_waiting')
-    .select(['company_id', 'property_id', 'event'])
-    .where('send_after', '<=', clock.now())
-    .orderBy('send_after')
-    .limit(eventsPerRun)
-    .execute()
-  const failures: unknown[] = []
-  for (const waiting of due)
-    await database.db
-      .transaction()
-      .execute((db) => sendWaiting({ db, clock }, waiting as Waiting))
-      .catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
+/** Each event has its own transaction. */
+export async function sendAutomaticMessages(context: JobContext): Promise<void> {
+  const { database, clock } = context
+  const now = clock.now()
+  await forEachIsolated(context, {
+    job: 'send-automatic-messages',
+    items: inWindows<Due>(eventsPerWindow, (after) => listDue(database.db, now, after)),
+    idOf: ({ company_id: companyId, property_id, event }) => ({ companyId, key: `${companyId} ${property_id} ${event}` }),
+    work: (due) => database.db.transaction().execute((db) => sendWaiting({ db, clock }, due)),
+  })
+}
+
+type Due = Waiting & { send_after: Instant }
+
+async function listDue(db: Db, now: Instant, after: Due | null): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select company_id, property_id, event, to_json(send_after) #>> '{}' as send_after from automatic_waiting
+    where send_after <= ${now} and (${after === null} or (send_after, company_id, property_id, event)
+      > (${after?.send_after}::timestamptz, ${after?.company_id}::uuid, ${after?.property_id}::uuid, ${after?.event}::text))
+    order by send_after, company_id, property_id, event limit ${eventsPerWindow}`.execute(db)
+  return rows
 }
 
 /** Deletes the queued event and writes its e-mails in one transaction, so that a crash neither loses nor duplicates messages. */
@@ -89,18 +94,21 @@ async function sendWaiting({ db, clock }: { db: Db; clock: Clock }, waiting: Wai
 const isWanted = ({ detail: { owner } }: LoadedProperty, role: string, ref: string): boolean =>
   ref !== 'self' && (role !== 'vendor' || (owner.emailVerified && owner.contactPrefs.email))
 
+/** Null if another process sends it or if the property was deleted. */
 async function takeWaiting(db: Db, { company_id, property_id, event }: Waiting, now: Instant): Promise<string | null> {
-  const { rows } = await sql<{ occasion: string }>`
+  const { rows } = await sql<{ occasion: string; exists: boolean }>`
     delete from automatic_waiting n using (
       select w.company_id, w.property_id, w.event from automatic_waiting w
       where w.company_id = ${company_id} and w.property_id = ${property_id} and w.event = ${event}
         and w.send_after <= ${now}::timestamptz
       for update skip locked) w
     where n.company_id = ${company_id} and n.company_id = w.company_id and n.property_id = w.property_id and n.event = w.event
-      and exists (select from property p join branch b on b.company_id = p.company_id and b.id = p.branch_id
-        where p.company_id = ${company_id} and p.id = n.property_id and p.deleted_on is null and b.deleted_on is null)
-    returning n.occasion`.execute(db)
-  return rows[0]?.occasion ?? null
+    returning n.occasion, exists (select from property p join branch b on b.company_id = p.company_id and b.id = p.branch_id
+      join company c on c.id = p.company_id
+      where p.company_id = ${company_id} and p.id = n.property_id and p.deleted_on is null and b.deleted_on is null
+        and c.deleted_on is null) as exists`.execute(db)
+  const [row] = rows
+  return row?.exists ? row.occasion : null
 }
 
 type Sending = {

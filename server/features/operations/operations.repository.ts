@@ -1,5 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import { failuresUntilStuck } from '@gya/domain/features/operations/stuck-work.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
@@ -42,6 +43,32 @@ export async function rescheduleJob(db: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker.reschedule_jobs(array[${jobId}::bigint], run_at := now(), attempts := 0)`.execute(db)
   return rows.length > 0
+}
+
+/** Items of jobs that are no longer tried, oldest first. */
+export async function listStuckWork(db: Db, most: number) {
+  const rows = await db
+    .selectFrom('job_failure as f')
+    .leftJoin('company as c', 'c.id', 'f.company_id')
+    .select(['f.job', 'f.key', 'c.name as company', 'f.first_failed as since', 'f.failures as attempts', 'f.error as lastError'])
+    .where('f.failures', '>=', failuresUntilStuck)
+    .orderBy('f.first_failed')
+    .orderBy('f.job')
+    .orderBy('f.key')
+    .limit(most)
+    .execute()
+  return rows
+}
+
+/** Lets the next run of the job try the item, with all tries; returns false if there is no such item. */
+export async function releaseStuckWork(db: Db, { job, key }: { job: string; key: string }, now: Instant): Promise<boolean> {
+  const released = await db
+    .updateTable('job_failure')
+    .set({ failures: 0, next_try: now, running_since: null })
+    .where('job', '=', job)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return released.numUpdatedRows > 0n
 }
 
 const unsent = (db: Db, states: readonly ('failed' | 'queued')[]) => db.selectFrom('mail as m').where('m.state', 'in', states)

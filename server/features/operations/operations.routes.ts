@@ -1,12 +1,14 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, errors, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts'
+import { isJobName } from '@gya/domain/features/operations/job-schedules.ts'
 import {
   listJobs,
   listUnsentMail,
   readOperations,
   retryJob,
   retryMail,
+  retryStuckWork,
 } from '@gya/domain/features/operations/operations.contract.ts'
 import { maskEmail, redactError, whyNotRetryMail } from '@gya/domain/features/operations/operations.rules.ts'
 import type { FastifyInstance } from 'fastify'
@@ -19,13 +21,17 @@ import {
   countUnsentMail,
   findSchemaVersion,
   listJobRows,
+  listStuckWork,
   listUnsentMailRows,
   lockUnsentMail,
+  releaseStuckWork,
   requeueMail,
   rescheduleJob,
 } from './operations.repository.ts'
 
 const success = { success: true as const }
+
+const maxStuckWork = 100
 
 /** The operations page: jobs, unsent mail, and retries. */
 export function operationsRoutes(app: FastifyInstance): void {
@@ -39,6 +45,7 @@ export function operationsRoutes(app: FastifyInstance): void {
     schema: await findSchemaVersion(db),
     jobs: await countJobs(db),
     mail: await countUnsentMail(db),
+    stuck: await listStuckWork(db, maxStuckWork),
     deleted: (await listDeletedRows(db, restorableSince(now), { itemsPerPage: 1, currentPage: 0 })).count,
   }))
 
@@ -53,6 +60,14 @@ export function operationsRoutes(app: FastifyInstance): void {
     if (!(await rescheduleJob(db, params.jobId))) throw new DomainError('NOT_FOUND')
     await recordSecurityEvent(context, { kind: 'job-retried', data: { jobId: params.jobId } })
     return success
+  })
+
+  registerRoute(app, retryStuckWork, async (context) => {
+    const { body, db, now, addJob } = context
+    if (!isJobName(body.job) || !(await releaseStuckWork(db, body, now))) throw new DomainError('NOT_FOUND')
+    await addJob(body.job, {})
+    await recordSecurityEvent(context, { kind: 'stuck-work-retried', data: body })
+    return { ok: true as const }
   })
 
   registerRoute(app, listUnsentMail, async ({ query, db }) => {

@@ -1,25 +1,44 @@
-import { londonDay } from '@gya/domain/common/dates.ts'
+import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import type { LinkEnding } from '@gya/domain/features/party-links/party-links.model.ts'
 import { completedLinksEndBefore } from '@gya/domain/features/party-links/party-links.rules.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../db/pool.ts'
-import type { Clock } from '../../infra/clock.ts'
+import type { Db } from '../../db/pool.ts'
+import { forEachIsolated, inWindows, type LoopContext } from '../../jobs/for-each-isolated.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { endLinks } from './end-links.ts'
 
 type Over = { company_id: string; property_id: string; because: LinkEnding; ids: string[] }
 
-/** Maximum number of properties per run. The next run continues a day later. */
-const maxProperties = 2000
+const propertiesPerWindow = 500
 
 /**
  * Scheduled job: ends expired links, and links of sales that completed 14 days ago. Such links already return 404; the job records
  * their end and deletes their token hashes. Each property has its own transaction.
  */
-export async function endPartyLinks({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+export async function endPartyLinks(context: LoopContext): Promise<void> {
+  const { database, clock } = context
   const now = clock.now()
   const today = londonDay(now)
+  const newId = () => clock.newId()
+  await forEachIsolated(context, {
+    job: 'end-party-links',
+    items: inWindows<Over>(propertiesPerWindow, (after) => findOver(database.db, { now, today, after })),
+    idOf: ({ company_id: companyId, property_id, because }) => ({ companyId, key: `${companyId} ${property_id} ${because}` }),
+    work: ({ company_id: companyId, property_id: propertyId, because, ids }) =>
+      database.db.transaction().execute((db) =>
+        recordAboutProperty({ db, now, today, newId, caller: null }, { companyId, propertyId }, async () => {
+          await endLinks({ db, companyId, userId: null, now, newId }, ids, because)
+          return []
+        }),
+      ),
+  })
+}
+
+type Window = { now: Instant; today: DateOnly; after: Over | null }
+
+/** Links that are over, by property and reason, in this order. */
+async function findOver(db: Db, { now, today, after }: Window): Promise<Over[]> {
   const { rows } = await sql<Over>`
     with over as (
       select l.company_id, l.property_id, l.id,
@@ -32,15 +51,7 @@ export async function endPartyLinks({ database, clock }: { database: Database; c
       where l.ended_on is null and (l.expires_on <= ${now} or s.completed_on <= ${completedLinksEndBefore(today)}::date)
     )
     select company_id, property_id, because, array_agg(id::text order by id) as ids from over
-    group by company_id, property_id, because order by company_id, property_id, because limit ${maxProperties}`.execute(
-    database.db,
-  )
-  const newId = () => clock.newId()
-  for (const { company_id: companyId, property_id: propertyId, because, ids } of rows)
-    await database.db.transaction().execute((db) =>
-      recordAboutProperty({ db, now, today, newId, caller: null }, { companyId, propertyId }, async () => {
-        await endLinks({ db, companyId, userId: null, now, newId }, ids, because)
-        return []
-      }),
-    )
+    where ${after === null} or (company_id, property_id, because) > (${after?.company_id}::uuid, ${after?.property_id}::uuid, ${after?.because}::text)
+    group by company_id, property_id, because order by company_id, property_id, because limit ${propertiesPerWindow}`.execute(db)
+  return rows
 }

@@ -7,6 +7,7 @@ import type { Database, Db } from '../../db/pool.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import { proposalsWaitingEmail } from '../../emails/proposals-waiting.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { contentOf, type ProposalRow } from './proposals.repository.ts'
 
@@ -26,7 +27,8 @@ const hourMs = 3_600_000
  * Scheduled job. "The progressor (else branch admins) is told … at most once an hour, by e-mail." Connect design, section 6.7. An inactive
  * progressor counts as none. Proposals made within the hour are in the next e-mail.
  */
-export async function notifyProgressorsOfProposals({ database, clock, publicUrl }: JobContext): Promise<void> {
+export async function notifyProgressorsOfProposals(context: JobContext): Promise<void> {
+  const { database, clock, publicUrl } = context
   const now = clock.now()
   const anHourAgo = new Date(Date.parse(now) - hourMs).toISOString()
   const { rows } = await sql<Group>`
@@ -43,8 +45,16 @@ export async function notifyProgressorsOfProposals({ database, clock, publicUrl 
       select from party_proposal t join property q on q.company_id = t.company_id and q.id = t.property_id
       where t.company_id = u.company_id and t.notified_on > ${anHourAgo}
         and (q.b_staff = u.progressor_id or (u.progressor_id is null and q.branch_id = u.branch_id)))`.execute(database.db)
-  for (const group of rows)
-    await database.db.transaction().execute((db) => tellGroup({ db, now, newId: () => clock.newId(), publicUrl }, group))
+  await forEachIsolated(context, {
+    job: 'notify-progressors-of-proposals',
+    items: rows,
+    idOf: ({ company_id: companyId, progressor_id, branch_id }) => ({
+      companyId,
+      key: `${companyId} ${progressor_id ?? branch_id}`,
+    }),
+    work: (group) =>
+      database.db.transaction().execute((db) => tellGroup({ db, now, newId: () => clock.newId(), publicUrl }, group)),
+  })
 }
 
 async function tellGroup(

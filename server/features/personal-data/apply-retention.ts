@@ -1,6 +1,6 @@
 /**
  * Nightly job, see `domain/features/personal-data/personal-data.rules.ts`. Each sale is marked in its own transaction, so an
- * interrupted run continues the next night.
+ * interrupted run continues the next night, and a sale that fails stops neither the others nor the mail of its company.
  */
 import { addYears, londonDay, londonInstant } from '@gya/domain/common/dates.ts'
 import { type RetentionSettings, salesRetentionCutoff } from '@gya/domain/features/personal-data/personal-data.rules.ts'
@@ -9,6 +9,7 @@ import type { Database, Db } from '../../db/pool.ts'
 import { releaseMailFiles } from '../../emails/outbox.ts'
 import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { companyItem, forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { discardFile, discardFiles } from '../files/file-lifecycle.ts'
@@ -35,8 +36,9 @@ import {
 
 type RetentionContext = { database: Database; clock: Clock }
 
-/** The remaining sales are processed the next night. */
+/** Maximum number of sales of a company per run. The remaining ones are processed the next night. */
 const maxSalesPerRun = 500
+const salesPerWindow = 500
 
 const daysBefore = (now: string, days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString()
 
@@ -46,20 +48,36 @@ export const oldMailsOf = ({ mailDays, saleMailYears }: RetentionSettings, now: 
   saleBefore: londonInstant(addYears(londonDay(now), -saleMailYears), '00:00'),
 })
 
+/** Also for deleted companies, whose rows are kept. */
 export async function applyRetention(context: RetentionContext): Promise<void> {
-  for (const { id } of await listCompanyIds(context.database.db)) await applyRetentionOfCompany(context, id)
+  await forEachIsolated(context, {
+    job: 'apply-retention',
+    items: await listCompanyIds(context.database.db),
+    idOf: companyItem,
+    work: (companyId) => applyRetentionOfCompany(context, companyId),
+  })
 }
 
-async function applyRetentionOfCompany({ database, clock }: RetentionContext, companyId: string): Promise<void> {
+async function applyRetentionOfCompany(context: RetentionContext, companyId: string): Promise<void> {
+  const { database, clock } = context
   const now = clock.now()
   const today = londonDay(now)
   const settings = await findRetention(database.db, companyId)
   const until = salesRetentionCutoff(settings, today)
-  const oldSales = until ? await findOldSales(database.db, companyId, until, maxSalesPerRun) : []
   const working = { now, today, newId: () => clock.newId() }
   let sales = 0
-  for (const propertyId of oldSales)
-    sales += Number(await database.db.transaction().execute((db) => pseudonymizeSale({ ...working, db }, companyId, propertyId)))
+  if (until)
+    await forEachIsolated(context, {
+      job: 'apply-retention',
+      items: inWindows<string>(salesPerWindow, async (after) =>
+        sales < maxSalesPerRun ? findOldSales(database.db, companyId, { until, after, most: salesPerWindow }) : [],
+      ),
+      idOf: (propertyId) => ({ companyId, key: `${companyId} ${propertyId}` }),
+      work: async (propertyId) => {
+        const pseudonymize = (db: Db) => pseudonymizeSale({ ...working, db }, companyId, propertyId)
+        sales += Number(await database.db.transaction().execute(pseudonymize))
+      },
+    })
   await database.db.transaction().execute(async (db) => {
     await lockRetention(db, companyId, now)
     const mails = await clearOldMail(db, companyId, now, oldMailsOf(settings, now))

@@ -430,6 +430,11 @@ export const personalData = {
     accountColumns: ['user_id'],
     nonPersonal: ['company_id', 'id', 'branch_id', 'asked_by', 'asked_on'],
   },
+  job_failure: {
+    description: '',
+    key: ['job', 'key'],
+    nonPersonal: names('job key company_id failures next_try running_since error first_failed last_failed'),
+  },
   learned_band: {
     description: '',
     key: ['company_id', 'learned_on', 'step', 'grp', 'band'],

@@ -66,9 +66,13 @@ export async function countOldSales(db: Db, companyId: string, until: DateOnly):
   return rows[0]?.count ?? 0
 }
 
-/** Sales completed or withdrawn up to a date that still have personal data. */
-export async function findOldSales(db: Db, companyId: string, until: DateOnly, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select p.id ${oldSales(companyId, until)} order by p.id limit ${most}`.execute(db)
+type SalesWindow = { until: DateOnly; after: string | null; most: number }
+
+/** Sales completed or withdrawn up to a date that still have personal data, with an id above `after`. */
+export async function findOldSales(db: Db, companyId: string, { until, after, most }: SalesWindow): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id ${oldSales(companyId, until)} and (${after}::uuid is null or p.id > ${after}::uuid)
+    order by p.id limit ${most}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -149,4 +153,5 @@ export async function pseudonymizeAuthor(db: Db, companyId: string, userId: stri
   return rows.map(({ id }) => id)
 }
 
-export const listCompanyIds = (db: Db) => db.selectFrom('company').select('id').orderBy('id').execute()
+export const listCompanyIds = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('company').select('id').orderBy('id').execute()).map(({ id }) => id)

@@ -102,7 +102,7 @@ test('a cursor reader sees the last state of every property', { timeout: 300_000
   isSaving = false
   await reading
   // Seals remaining entries, as the job does every minute.
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
   const { rows } = await fixtures.database.pool.query('select count(*)::int as left from event_unsealed')
   expect(rows).toEqual([{ left: 0 }])
   await readToEnd()

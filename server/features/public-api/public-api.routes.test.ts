@@ -24,11 +24,11 @@ let company: TestClient
 beforeEach(async () => {
   fixtures = await openFixtures()
   company = fixtures.as('company')
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
 })
 afterEach(() => fixtures.close())
 
-const seal = () => sealLeftOvers(fixtures.database)
+const seal = () => sealLeftOvers(fixtures)
 const keyOf = async (...scopes: ApiScope[]) => (await makeKey(fixtures, { scopes })).client
 const visit = (place: Fixtures['first']) =>
   company.ok(addViewing, { params: place, body: { name: 'Hazel Finch', when: '2026-03-11' } })

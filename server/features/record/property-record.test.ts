@@ -27,7 +27,7 @@ test('GET record: returns entries with position, author, role and source, newest
   fixtures.clock.advance({ minutes: 1 })
   await fixtures.as('staff').ok(addViewing, { params: place, body: { name: 'Ida Ledger', when: '2026-03-10' } })
   expect((await record()).data[0]).toMatchObject({ position: null, words: 'Viewing added' })
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
   const { data, paging, verdict } = await record()
   expect(data[0]).toMatchObject({
     position: expect.any(Number),
@@ -69,7 +69,7 @@ test('GET record: returns periods of 14 days without an entry', async () => {
 
 test('GET record: returns the erasure that replaced an entry', async () => {
   await fixtures.as('company').ok(erasePerson, { params: { companyId: place.companyId }, body: { names: ['Ida Ledger'] } })
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
   const viewing = (await record()).data.find(({ kind }) => kind === 'viewing-added')
   expect(viewing?.replacedBy).toBeGreaterThan(viewing?.position ?? 0)
 })

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
+import { companyItem, forEachIsolated, type LoopContext } from '../../jobs/for-each-isolated.ts'
 import { makeMessages } from './make-webhook-messages.ts'
 import { chainedHash, digestOf, type EntryContent, firstHash, leafOf, newSalt, type SealedEntry } from './record-hash.ts'
 import { type MovedEntry, savePositions } from './save-positions.ts'
@@ -133,6 +134,11 @@ export async function findUnsealedCompanies(db: Db): Promise<string[]> {
 }
 
 /** Seals entries that no process has sealed. Runs every minute, and when a process starts. */
-export async function sealLeftOvers(database: Pick<Database, 'db'>): Promise<void> {
-  for (const companyId of await findUnsealedCompanies(database.db)) await sealEntries(database, companyId)
+export async function sealLeftOvers(context: LoopContext): Promise<void> {
+  await forEachIsolated(context, {
+    job: 'seal-left-overs',
+    items: await findUnsealedCompanies(context.database.db),
+    idOf: companyItem,
+    work: async (companyId) => void (await sealEntries(context.database, companyId)),
+  })
 }

@@ -6,6 +6,7 @@ import { checkpointEmail } from '../../emails/checkpoint.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { companyItem, forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { findLastCheckpoint, makeCheckpoint, type Signer, type StoredCheckpoint } from './checkpoints.ts'
@@ -28,17 +29,17 @@ export function signerOf({ publicUrl, recordKeys }: SignContext['config']): Sign
  * transaction, so that an interrupted run continues with the next company.
  */
 export async function signCheckpoints(context: SignContext): Promise<void> {
-  const failures: unknown[] = []
-  for (const companyId of await findSealedCompanies(context.database.db)) {
-    const signing = async () => {
+  await forEachIsolated(context, {
+    job: 'sign-checkpoints',
+    items: await findSealedCompanies(context.database.db),
+    idOf: companyItem,
+    work: async (companyId) => {
       await sealEntries(context.database, companyId)
       await context.database.db.transaction().execute(async (db) => {
         if (await hasNewEntries(db, companyId)) await signCheckpoint({ ...context, db }, companyId)
       })
-    }
-    await signing().catch((error: unknown) => failures.push(error))
-  }
-  if (failures.length > 0) throw failures[0]
+    },
+  })
 }
 
 /** Signs the end of a record, e-mails the checkpoint and records it. Returns `null` if the record is empty. */

@@ -99,7 +99,8 @@ test('a digest is sent by the next run after a failure', async () => {
       throw new Error('killed')
     },
   }
-  await expect(sendDigests({ database: fixtures.database, clock: failing, publicUrl: '' })).rejects.toThrow('killed')
+  await sendDigests({ database: fixtures.database, clock: failing, publicUrl: '' })
+  expect(digests()).toEqual([])
   await lookAt('2025-11-10T07:31:00Z')
   expect(digests()).toHaveLength(1)
 })

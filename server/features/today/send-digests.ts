@@ -8,6 +8,7 @@ import type { Database, Db } from '../../db/pool.ts'
 import { type Digest, type DigestLine, digestEmail, isEmptyDigest } from '../../emails/digest.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { updateDigestSentOn } from '../users/users.repository.ts'
 import { readActionItems } from './action-items.read-model.ts'
@@ -19,15 +20,16 @@ type JobContext = { database: Database; clock: Clock; publicUrl: string }
 const maxItems = 100
 
 /**
- * Sends the digests that are due, once a day. Each user has a separate transaction, so that a failure does not affect the
- * others. Rejects at the end if one failed; the next run, a minute later, retries it.
+ * Sends the digests that are due, once a day. Each user has a separate transaction.
  */
 export async function sendDigests(context: JobContext): Promise<void> {
   const { database, clock } = context
-  const failures: unknown[] = []
-  for (const person of await listReaders(database.db))
-    if (isDigestDue(person, clock.now())) await sendDigest(context, person.id).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
+  await forEachIsolated(context, {
+    job: 'send-digests',
+    items: (await listReaders(database.db)).filter((person) => isDigestDue(person, clock.now())),
+    idOf: ({ company_id: companyId, id }) => ({ companyId, key: id }),
+    work: ({ id }) => sendDigest(context, id),
+  })
 }
 
 /** Marks the day as sent and writes the e-mail in one transaction, so that a crash leaves both or neither. */

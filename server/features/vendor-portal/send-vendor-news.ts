@@ -5,6 +5,7 @@ import type { Database, Db } from '../../db/pool.ts'
 import { queueMailStatement } from '../../emails/outbox.ts'
 import { vendorNewsEmail } from '../../emails/vendor-news.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import { loadProperties } from '../properties/read/load-property.ts'
 import { wantsNews } from './notify-vendor.ts'
 
@@ -16,26 +17,32 @@ type JobContext = { database: Database; clock: Clock; publicUrl: string }
  */
 const maxMailsPerHour = 30
 
-/** Maximum number of sales per run; the next run follows a minute later. */
-const salesPerRun = 500
+const salesPerWindow = 500
 
 /**
  * "Changes of one sale in that time become one message; undone ones are left out; nothing left, nothing sent." Day design,
- * section 4. Each sale has a transaction of its own; a failure does not affect the others, and the next run retries it.
+ * section 4. Each sale has a transaction of its own.
  */
 export async function sendVendorNews(context: JobContext): Promise<void> {
   const { database, clock } = context
-  const due = await database.db
-    .selectFrom('vendor_news')
-    .select(['company_id', 'property_id'])
-    .where('send_after', '<=', clock.now())
-    .orderBy('send_after')
-    .limit(salesPerRun)
-    .execute()
-  const failures: unknown[] = []
-  for (const { company_id, property_id } of due)
-    await sendNewsOf(context, { companyId: company_id, propertyId: property_id }).catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
+  const now = clock.now()
+  await forEachIsolated(context, {
+    job: 'send-vendor-news',
+    items: inWindows<Due>(salesPerWindow, (after) => listDue(database.db, now, after)),
+    idOf: ({ companyId, propertyId }) => ({ companyId, key: `${companyId} ${propertyId}` }),
+    work: (due) => sendNewsOf(context, due),
+  })
+}
+
+type Due = Ids & { sendAfter: Instant }
+
+async function listDue(db: Db, now: Instant, after: Due | null): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select company_id as "companyId", property_id as "propertyId", to_json(send_after) #>> '{}' as "sendAfter" from vendor_news
+    where send_after <= ${now}
+      and (${after === null} or (send_after, company_id, property_id) > (${after?.sendAfter}::timestamptz, ${after?.companyId}::uuid, ${after?.propertyId}::uuid))
+    order by send_after, company_id, property_id limit ${salesPerWindow}`.execute(db)
+  return rows
 }
 
 type Ids = { companyId: string; propertyId: string }
@@ -80,9 +87,9 @@ async function takeWaiting(db: Db, { companyId, propertyId }: Ids, now: Instant)
       for update skip locked) w
     where n.company_id = w.company_id and n.property_id = w.property_id and n.company_id = ${companyId}
     returning n.since, exists (select from property p join branch b on b.company_id = p.company_id and b.id = p.branch_id
-      where p.company_id = n.company_id and p.id = n.property_id and p.deleted_on is null and b.deleted_on is null) as exists`.execute(
-    db,
-  )
+      join company c on c.id = p.company_id
+      where p.company_id = n.company_id and p.id = n.property_id and p.deleted_on is null and b.deleted_on is null
+        and c.deleted_on is null) as exists`.execute(db)
   const [row] = rows
   return row?.exists ? row.since : null
 }

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { failuresUntilStuck } from '@gya/domain/features/operations/stuck-work.rules.ts'
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
 import product from '../../../package.json' with { type: 'json' }
@@ -18,12 +19,13 @@ const selectJobs = `
          count(*)::int as count,
          coalesce(max(extract(epoch from now() - run_at)) filter (where locked_at is null and attempts < max_attempts), 0)::float8 as late
   from graphile_worker.jobs group by 1, 2`
+const selectStuckWork = `select job as task, count(*)::int as count from job_failure where failures >= ${failuresUntilStuck} group by job`
 const selectMails = `select state, count(*)::int as count from mail where state in ('queued', 'failed') group by state`
 
 /**
  * Returns a function that renders `/metrics`. On each scrape it measures the pool, the job queue, the outbox, database and
- * file store availability, and free disk space. The two statements read little: completed jobs are deleted, and unsent
- * messages have an index. Without a database the other metrics are still returned.
+ * file store availability, and free disk space. The three statements read little: completed jobs are deleted, and stuck
+ * work and unsent messages have indexes. Without a database the other metrics are still returned.
  */
 export function metricsScraper(meters: Meters, sources: ScrapeSources): () => Promise<string> {
   const gauges = createGauges(meters)
@@ -53,6 +55,7 @@ function createGauges({ registry }: Meters) {
       'state',
     ]),
     oldestJob: gauge('gya_jobs_oldest_due_seconds', 'How long the oldest waiting job has been due.'),
+    stuckWork: gauge('gya_stuck_work', 'Items of jobs that failed ten times and are no longer tried, by job.', ['task']),
     mails: gauge('gya_mails', 'Messages in the outbox, by state: queued, failed.', ['state']),
     disk: gauge('gya_disk_free_bytes', 'Free disk space of the file store (files) and the upload folder (temporary).', ['of']),
     diskSize: gauge('gya_disk_size_bytes', 'Size of those disks.', ['of']),
@@ -68,15 +71,18 @@ function measurePool({ pool: connections, poolSize, poolWaiting }: Gauges, { dat
 
 async function measureDatabase(gauges: Gauges, { database: { pool } }: ScrapeSources): Promise<void> {
   try {
-    const [jobs, mails] = await withTimeout(
+    const [jobs, stuck, mails] = await withTimeout(
       Promise.all([
         pool.query<{ task: string; state: string; count: number; late: number }>(selectJobs),
+        pool.query<{ task: string; count: number }>(selectStuckWork),
         pool.query<{ state: string; count: number }>(selectMails),
       ]),
     )
     gauges.jobs.reset()
     for (const { task, state, count } of jobs.rows) gauges.jobs.inc({ task, state }, count)
     gauges.oldestJob.set(Math.max(0, ...jobs.rows.map(({ late }) => late)))
+    gauges.stuckWork.reset()
+    for (const { task, count } of stuck.rows) gauges.stuckWork.set({ task }, count)
     for (const state of ['queued', 'failed'])
       gauges.mails.set({ state }, mails.rows.find((row) => row.state === state)?.count ?? 0)
     gauges.databaseUp.set(1)

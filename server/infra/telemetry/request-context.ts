@@ -17,6 +17,8 @@ export type RequestContext = {
   requestId?: string
   route?: string
   job?: string
+  /** Writes an error of the job to the log. */
+  log?: (line: string) => void
   span: Span | null
   position?: string
   session?: { id: string; isVendor: boolean }

@@ -1,39 +1,17 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { isJobName, jobSchedules, renamedJobs } from '@gya/domain/features/operations/job-schedules.ts'
 import { type listJobs, type listUnsentMail, retryJob, retryMail } from '@gya/domain/features/operations/operations.contract.ts'
-import { type ComponentProps, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useMemo } from 'react'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { jobLabel } from './job-label.ts'
 import { jobRetried, mailRetried } from './operations.messages.ts'
-
-export type Retrying<Row> = { retry: (row: Row) => void; retrying: string | null }
-
-/** Retries one row at a time; `retrying` is its id. Keep `send` constant. */
-export function useRetry<Row extends { _id: string }>(send: (id: string) => Promise<unknown>): Retrying<Row> {
-  const [retrying, setRetrying] = useState<string | null>(null)
-  return useMemo(
-    () => ({
-      retrying,
-      retry: ({ _id }) => {
-        setRetrying(_id)
-        void send(_id).finally(() => setRetrying(null))
-      },
-    }),
-    [retrying, send],
-  )
-}
+import { type Retrying, useRetry } from './use-retry.ts'
 
 type JobRow = Wire<typeof listJobs, 'response'>['data'][number]
-
-/** An unknown job, of another version, is shown by its name. */
-const jobLabel = ({ name }: JobRow): string => {
-  const current = renamedJobs[name] ?? name
-  return isJobName(current) ? jobSchedules[current].label : name
-}
 
 const jobStates: Record<JobRow['state'], readonly [words: string, tone: TagTone]> = {
   failed: ['Failed', 'red'],
@@ -52,7 +30,7 @@ const JobStateTag = ({ row }: { row: JobRow }) =>
 const RetryJobButton = ({ row, retry, retrying }: Retrying<JobRow> & { row: JobRow }) => (
   <Button
     size="s"
-    aria-label={`Retry: ${jobLabel(row)}`}
+    aria-label={`Retry: ${jobLabel(row.name)}`}
     pending={retrying === row._id}
     disabledReason={row.state === 'running' ? 'It is running.' : null}
     onClick={() => retry(row)}
@@ -65,7 +43,7 @@ const attemptsText = ({ attempts, maxAttempts }: JobRow): string => `${attempts}
 
 const jobColumns = (retrying: Retrying<JobRow>): readonly Column<JobRow>[] => [
   { id: 'state', head: 'State', cell: (row) => <JobStateTag row={row} /> },
-  { id: 'name', head: 'Job', main: true, cell: jobLabel },
+  { id: 'name', head: 'Job', main: true, cell: (row) => jobLabel(row.name) },
   { id: 'tries', head: 'Tries', className: 'tnum', cell: attemptsText },
   { id: 'error', head: 'Last error', cell: (row) => row.lastError ?? <span className="vh">None</span> },
   { id: 'added', head: 'Added', className: 'tnum', cell: (row) => showDateTime(row.createdon) },
@@ -97,7 +75,7 @@ export function JobsTable(props: JobsTableProps) {
         card={(row) => (
           <>
             <div className="r1">
-              <b>{jobLabel(row)}</b>
+              <b>{jobLabel(row.name)}</b>
               <span className="spacer" />
               <JobStateTag row={row} />
             </div>

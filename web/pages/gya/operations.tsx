@@ -3,6 +3,7 @@ import { IconMailCheck, IconRefresh, IconStack2 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { OperationsSummary } from '../../features/operations/operations-summary.tsx'
 import { JobsTable, UnsentMailTable } from '../../features/operations/operations-tables.tsx'
+import { StuckWorkTable } from '../../features/operations/stuck-work-table.tsx'
 import { pagedTableProps, useCall } from '../../lib/api/use-call.ts'
 import { useSearchParam } from '../../lib/url-state/search-params.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
@@ -41,7 +42,14 @@ export default function OperationsPage() {
       }}
     >
       <OperationsSummary now={data} />
-      {ofMail ? <Unsent /> : <Jobs />}
+      {ofMail ? (
+        <Unsent />
+      ) : (
+        <>
+          <StuckWorkTable stuck={data?.stuck} />
+          <Jobs />
+        </>
+      )}
     </Page>
   )
 }

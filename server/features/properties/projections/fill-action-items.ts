@@ -2,6 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../../../db/pool.ts'
 import type { Clock } from '../../../infra/clock.ts'
+import { companyItem, forEachIsolated } from '../../../jobs/for-each-isolated.ts'
 import { loadProperties } from '../read/load-property.ts'
 import { lockLiveProperties } from '../write/properties.repository.ts'
 import { deriveActionItems } from './action-items.ts'
@@ -48,32 +49,39 @@ async function nextChunk(
  * stops at the first chunk.
  */
 export async function fillActionItems(context: JobContext): Promise<void> {
-  const { database, clock } = context
-  const unfinished = await database.db
+  const unfinished = await context.database.db
     .selectFrom('action_item_fill')
     .select(['company_id', 'last_property'])
     .where('finished_on', 'is', null)
     .orderBy('company_id')
     .execute()
-  for (const { company_id: companyId, last_property } of unfinished) {
-    let last = last_property
-    for (let ids = await nextChunk(database, companyId, last); ids.length > 0; ids = await nextChunk(database, companyId, last)) {
-      await deriveInBatches(context, companyId, ids)
-      const { numUpdatedRows } = await database.db
-        .updateTable('action_item_fill')
-        .set((set) => ({ done: set('done', '+', ids.length), last_property: ids.at(-1) ?? null }))
-        .where('company_id', '=', companyId)
-        .where('last_property', 'is not distinct from', last)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) return
-      last = ids.at(-1) ?? null
-    }
-    await database.db
+  await forEachIsolated(context, {
+    job: 'fill-action-items',
+    items: unfinished,
+    idOf: ({ company_id }) => companyItem(company_id),
+    work: ({ company_id, last_property }) => fillCompany(context, company_id, last_property),
+  })
+}
+
+async function fillCompany(context: JobContext, companyId: string, from: string | null): Promise<void> {
+  const { database, clock } = context
+  let last = from
+  for (let ids = await nextChunk(database, companyId, last); ids.length > 0; ids = await nextChunk(database, companyId, last)) {
+    await deriveInBatches(context, companyId, ids)
+    const { numUpdatedRows } = await database.db
       .updateTable('action_item_fill')
-      .set({ finished_on: clock.now() })
+      .set((set) => ({ done: set('done', '+', ids.length), last_property: ids.at(-1) ?? null }))
       .where('company_id', '=', companyId)
-      .execute()
+      .where('last_property', 'is not distinct from', last)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    last = ids.at(-1) ?? null
   }
+  await database.db
+    .updateTable('action_item_fill')
+    .set({ finished_on: clock.now() })
+    .where('company_id', '=', companyId)
+    .execute()
 }
 
 export type DeriveSilenceJob = { companyId: string }

@@ -54,7 +54,7 @@ type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never
 const branchId = (name: string) => (name === 'first' ? fixtures.first : fixtures.second).branchId
 
 async function apply(change: Change): Promise<unknown> {
-  if (change.is === 'merged') return mergeCounts(db(), 0)
+  if (change.is === 'merged') return mergeCounts(fixtures, 0)
   const isIt = sql`company_id = ${companyId()} and property_id = ${propertyIds[change.property]}`
   if (change.is === 'removed')
     return sql`with gone as (delete from property_report where ${isIt} returning *) insert into put_aside select * from gone`.execute(
@@ -157,7 +157,7 @@ test('merging keeps one row per sum, and none for zero', async () => {
     ownership: 'unknown',
     takenOn: '2026-02-01',
   })
-  await mergeCounts(db(), 0)
+  await mergeCounts(fixtures, 0)
   const { rows } = await sql<{ properties: number; rows: number }>`
     select min(properties) as properties, count(*) - count(distinct (branch_id, phase, chain, ownership, taken_in)) as rows
     from property_count where company_id = ${companyId()}`.execute(db())
@@ -184,10 +184,10 @@ test('saves do not wait for each other, nor for a merge, and no total shows what
   const other = await db().startTransaction().execute()
   await sell(0).execute(one)
   await sell(1).execute(other)
-  await mergeCounts(db(), 0)
+  await mergeCounts(fixtures, 0)
   expect(await summed(all)).toBe(before)
   await one.commit().execute()
-  await mergeCounts(db(), 0)
+  await mergeCounts(fixtures, 0)
   expect(await summed(all)).toBe(before + 1)
   await other.commit().execute()
   expect(await summed(all)).toBe(before + 2)

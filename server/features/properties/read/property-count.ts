@@ -2,6 +2,7 @@ import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { type Compilable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
+import { companyItem, forEachIsolated, type LoopContext } from '../../../jobs/for-each-isolated.ts'
 
 /** The filters of a list's total. A missing field means all. */
 export type CountedBy = {
@@ -68,15 +69,22 @@ const conditions = ({ companyId, branchIds, phases, chains, ownership }: Counted
 }
 
 /** The job `merge-counts`: merges the rows of each company that has more rows than needed. */
-export async function mergeCounts(db: Db, tolerated = 200): Promise<void> {
+export async function mergeCounts(context: LoopContext, tolerated = 200): Promise<void> {
+  const { db } = context.database
   const { rows } = await sql<{ company_id: string }>`
     select company_id from property_count
     group by company_id
     having count(*) > ${tolerated} + count(distinct (branch_id, phase, chain, ownership, taken_in))`.execute(db)
-  for (const { company_id } of rows)
-    await sql`
-      with gone as (delete from property_count where company_id = ${company_id} returning *)
-      insert into property_count
-      select company_id, branch_id, phase, chain, ownership, taken_in, sum(properties) from gone group by 1, 2, 3, 4, 5, 6
-      having sum(properties) <> 0`.execute(db)
+  await forEachIsolated(context, {
+    job: 'merge-counts',
+    items: rows.map(({ company_id }) => company_id),
+    idOf: companyItem,
+    work: async (companyId) => {
+      await sql`
+        with gone as (delete from property_count where company_id = ${companyId} returning *)
+        insert into property_count
+        select company_id, branch_id, phase, chain, ownership, taken_in, sum(properties) from gone group by 1, 2, 3, 4, 5, 6
+        having sum(properties) <> 0`.execute(db)
+    },
+  })
 }

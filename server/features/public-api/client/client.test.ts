@@ -17,7 +17,7 @@ let key: string
 let wrongCompany: string
 beforeAll(async () => {
   fixtures = await openFixtures()
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
   base = await fixtures.app.listen({ host: '127.0.0.1', port: 0 })
   key = (await makeKey(fixtures, { scopes: ['property:read', 'viewing:write', 'contact:read'] })).secret
   wrongCompany = fixtures.b.companyId

@@ -127,7 +127,7 @@ describe('GET record', () => {
   })
 
   test('an entry shows that a conversation was entered later, and when a deleted note was written and changed', async () => {
-    await sealLeftOvers(fixtures.database)
+    await sealLeftOvers(fixtures)
     const entries = await record()
     const call = entries.find(({ kind }) => kind === 'conversation-logged')
     expect(call?.facts.find(({ what }) => what === 'Held on')?.to).toMatch(/, entered 2 days after$/)
@@ -247,7 +247,7 @@ describe('POST record-file', () => {
 
   test('a file being created during an erasure fails, and its result is not stored', async () => {
     fixtures.clock.advance({ minutes: 1 })
-    await sealLeftOvers(fixtures.database)
+    await sealLeftOvers(fixtures)
     const body = { copy: 'full' as const, recipient: 'The Ombudsman', reason: 'Complaint C-119' }
     const { _id } = await fixtures.as('branch').ok(makeRecordFile, { params: place, body })
     const { db } = fixtures.database

@@ -19,7 +19,7 @@ export class RecordFileClient {
   /** Requests a file and runs the job that creates it. */
   async make(asked: AskedFile = {}) {
     this.#fixtures.clock.advance({ minutes: 1 })
-    await sealLeftOvers(this.#fixtures.database)
+    await sealLeftOvers(this.#fixtures)
     const body = { copy: 'full' as const, recipient: 'The Ombudsman', reason: 'Complaint C-118', ...asked }
     const { _id } = await this.#fixtures.as('branch').ok(makeRecordFile, { params: this.place, body })
     await this.#fixtures.runJobs()
