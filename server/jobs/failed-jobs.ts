@@ -19,6 +19,7 @@ type Payload = Record<string, unknown>
  */
 export function createFailedJobHandlers({ database: { db }, clock }: { database: Pick<Database, 'db'>; clock: Clock }): OnFailed {
   const failImport = (payload: Payload) => storeFailedOn(db, payload as ImportIds, clock.now())
+  const failArchive = (payload: Payload) => failArchiveJob(db, payload as ArchiveJob)
   const handlers: Partial<Record<JobName, (payload: Payload) => Promise<void>>> = {
     'read-import': failImport,
     'check-import': failImport,
@@ -28,7 +29,9 @@ export function createFailedJobHandlers({ database: { db }, clock }: { database:
     'make-record-file': (payload) => failRecordFile(db, payload as RecordFileJob),
     'verify-record': (payload) => deleteVerification(db, payload as VerifyRecordJob),
     'export-company': (payload) => failExport(db, payload as ExportJob),
-    'verify-archive': (payload) => failArchiveJob(db, payload as ArchiveJob),
+    'verify-archive': failArchive,
+    'restore-archive': failArchive,
+    'give-up-restore': failArchive,
     'report-pdf': (payload) => failReport(db, payload as ReportPdfJob),
   }
   return async (name, payload) => handlers[name as JobName]?.(payload)

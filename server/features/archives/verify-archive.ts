@@ -55,21 +55,25 @@ export async function verifyUpload(context: ArchiveContext, { archiveId }: Archi
   })
 }
 
-/** Refuses an archive whose verification was given up. It can be uploaded or verified again. */
+const givenUp = {
+  code: 'ARCHIVE_DAMAGED',
+  message: 'The archive could not be verified.',
+  file: null,
+  line: null,
+  addresses: [],
+}
+
+/**
+ * Marks an archive whose job was given up: one that was verified is refused and can be verified again; of one that was restored the screen
+ * shows a failure and offers to give up, also again.
+ */
 export const failArchiveJob = async (db: Db, { archiveId }: ArchiveJob): Promise<void> => {
-  const refusal = JSON.stringify({
-    code: 'ARCHIVE_DAMAGED',
-    message: 'The archive could not be verified.',
-    file: null,
-    line: null,
-    addresses: [],
-  })
-  await db
-    .updateTable('archive_upload')
-    .set({ state: 'refused', refusal })
-    .where('id', '=', archiveId)
-    .where('state', '=', 'verifying')
-    .execute()
+  await sql`
+    update archive_upload set
+      refusal = case when state = 'verifying' then ${JSON.stringify(givenUp)}::jsonb else refusal end,
+      failure = case when state = 'verifying' then failure else coalesce(failure, 'The job ended without a result.') end,
+      state = case state when 'verifying' then 'refused' else 'restoring' end
+    where id = ${archiveId} and state in ('verifying', 'restoring', 'giving-up')`.execute(db)
 }
 
 const describe = ({ company, exportedAt, position, withFiles }: ReadManifest) => ({
