@@ -15,7 +15,7 @@ afterEach(() => fixtures.close())
 const query = async (text: string, values: unknown[] = []) => (await fixtures.database.pool.query(text, values)).rows
 const ids = async (text: string, values: unknown[] = []): Promise<string[]> => (await query(text, values)).map(({ id }) => id)
 
-const run = (job: JobName, files = fixtures.files): Promise<void> =>
+const run = (job: JobName, { files = fixtures.files, payload = {} } = {}): Promise<void> =>
   createJobHandlers({
     database: fixtures.database,
     files,
@@ -24,7 +24,7 @@ const run = (job: JobName, files = fixtures.files): Promise<void> =>
     transport: null,
     secrets: secretBox(Buffer.alloc(32, 7)),
     webhookHttp: fixtures.app.gya.webhookHttp,
-  })[job]({})
+  })[job](payload)
 
 /** From now on the database refuses to write the rows of a table that fulfil a condition. */
 const refuseRows = (table: string, condition: string) =>
@@ -150,6 +150,17 @@ describe('A fault in the first company or item', () => {
     expect((await failedKeys('begin-prices'))[0]).toContain(first)
   })
 
+  test('does not stop derive-properties, which is retried', async () => {
+    const propertyIds = await ids('select id from property where company_id = $1 order by id', [fixtures.a.companyId])
+    const [first, ...others] = propertyIds
+    await query('update property_report set asking_price = 1')
+    await refuseRows('property_report', `new.property_id = '${first}'`)
+    await expect(run('derive-properties', { payload: { companyId: fixtures.a.companyId, propertyIds } })).rejects.toThrow(
+      'planted',
+    )
+    expect(await ids('select property_id as id from property_report where asking_price is distinct from 1')).toEqual(others)
+  })
+
   test('does not stop hash-documents and sweep-files', async () => {
     for (const name of ['a', 'b', 'c'])
       await query(
@@ -167,7 +178,7 @@ describe('A fault in the first company or item', () => {
         })
         .catch(() => undefined)
     const read = (key: string) => (key.includes(broken?.file) ? Promise.reject(new Error('planted')) : fixtures.files.read(key))
-    await run('hash-documents', { ...fixtures.files, read })
+    await run('hash-documents', { files: { ...fixtures.files, read } })
     expect(await failedKeys('hash-documents')).toEqual([broken?.id])
 
     await query(
@@ -176,7 +187,7 @@ describe('A fault in the first company or item', () => {
     const [loose] = await ids('select id from loose_file order by since')
     const remove = (key: string) =>
       key.includes(loose ?? '') ? Promise.reject(new Error('planted')) : fixtures.files.remove(key)
-    await run('sweep-files', { ...fixtures.files, remove })
+    await run('sweep-files', { files: { ...fixtures.files, remove } })
     expect(await ids('select id from loose_file')).toEqual([loose])
     expect(await failedKeys('sweep-files')).toEqual([loose])
   })

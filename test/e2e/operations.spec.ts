@@ -79,3 +79,23 @@ test('Operations: retry a failed job', { tag: '@full' }, async ({ page, accounts
     await expect(row).toHaveCount(0, { timeout: 1_000 })
   }).toPass()
 })
+
+test('Operations: try stuck work again', { tag: '@full' }, async ({ page, accounts, signInAsPlatformAdmin }) => {
+  const key = crypto.randomUUID()
+  await accounts.query(
+    `insert into job_failure (job, key, failures, next_try, error, first_failed, last_failed)
+     values ('sweep-webhooks', $1, 10, now(), 'DatabaseError 23514', '2026-03-01T09:00:00Z', now())`,
+    [key],
+  )
+  await signInAsPlatformAdmin(page)
+  await page.goto('/gya/operations')
+  const row = page
+    .getByRole('region', { name: 'Stuck work', exact: true })
+    .getByRole('row')
+    .filter({ hasText: 'DatabaseError 23514' })
+  await expect(row).toContainText('01/03/2026 9:00am')
+  await row.getByRole('button', { name: 'Try again: Remove old messages of endpoints' }).click()
+  await expectSaveMessage(page, 'It is tried again')
+  await expect(row).toHaveCount(0)
+  await accounts.query('delete from job_failure where key = $1', [key])
+})

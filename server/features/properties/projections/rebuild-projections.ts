@@ -25,7 +25,8 @@ export async function enqueueRebuild(addJob: AddJob, job: RebuildProjectionsJob)
 /**
  * Rebuilds the projections of many properties after a change of shared data, such as the vendor's name. The change itself
  * locks no property, and the job locks a few at a time, so concurrent saves wait no longer than for another save. Properties
- * locked by a save are processed last and waited for, so that the projections include that save.
+ * locked by a save are processed last and waited for, so that the projections include that save. A property that fails does not stop the
+ * others; the job is retried.
  */
 export async function runRebuildJob(
   { database, clock }: { database: Database; clock: Clock },
@@ -38,9 +39,15 @@ export async function runRebuildJob(
       return locked
     })
   const done = new Set<string>()
-  for (let from = 0; from < propertyIds.length; from += propertiesPerLock)
-    for (const id of await rebuild(propertyIds.slice(from, from + propertiesPerLock), lockUnlockedProperties)) done.add(id)
-  for (const id of propertyIds) if (!done.has(id)) await rebuild([id], lockLiveProperties)
+  for (let from = 0; from < propertyIds.length; from += propertiesPerLock) {
+    // Those of a batch that fails are rebuilt one by one below.
+    const rebuilt = await rebuild(propertyIds.slice(from, from + propertiesPerLock), lockUnlockedProperties).catch(() => [])
+    for (const id of rebuilt) done.add(id)
+  }
+  const failures: unknown[] = []
+  for (const id of propertyIds)
+    if (!done.has(id)) await rebuild([id], lockLiveProperties).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Writes the rows that lists, report, dashboard and forecast read, of at least one property. */
