@@ -1,12 +1,12 @@
 /**
- * Number of jobs that a process runs concurrently, by kind of job. Each kind has places of its own, so that e-mails, passwords and sealing
+ * Number of jobs that a process runs concurrently, by kind of job; together fewer than the default DATABASE_POOL without webhooks. Each kind has places of its own, so that e-mails, passwords and sealing
  * wait neither for long jobs nor for endpoints that respond slowly.
  */
 export const jobPlaces = {
   /** E-mails, passwords, messages and sealing: each takes less than a second, or a few for a slow mail server. */
-  prompt: 4,
+  prompt: 3,
   /** What a user starts and waits for: imports, exports, archives, verifications, files, changes of many properties. */
-  long: 3,
+  long: 2,
   /** Scheduled work on all companies. */
   upkeep: 2,
   /** They mostly wait: an endpoint that does not respond blocks its job for 15 seconds. */
