@@ -1,6 +1,6 @@
 /**
- * Number of jobs that a process runs concurrently, by kind of job; together fewer than the default DATABASE_POOL without webhooks. Each kind has places of its own, so that e-mails, passwords and sealing
- * wait neither for long jobs nor for endpoints that respond slowly.
+ * Number of jobs that a process runs concurrently, by kind of job. Each kind has places of its own, so that e-mails, passwords and sealing
+ * wait neither for long jobs nor for endpoints that respond slowly. Together, without webhooks, fewer than the default of DATABASE_POOL.
  */
 export const jobPlaces = {
   /** E-mails, passwords, messages and sealing: each takes less than a second, or a few for a slow mail server. */
