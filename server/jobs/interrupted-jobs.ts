@@ -41,3 +41,11 @@ export async function releaseInterruptedJobs(
   await client.query('select graphile_worker.force_unlock_workers($1)', [workerIds])
   return rows.filter(({ failed }) => failed)
 }
+
+type RunningJob = { id: string; key: string | null; attempts: number; max_attempts: number }
+
+/** Deletes a job that has failed and was replaced while it ran: Graphile Worker has removed its key and would show it as failed. */
+export async function deleteReplacedJob(pool: pg.Pool, { id, key, attempts, max_attempts }: RunningJob): Promise<void> {
+  if (key === null || attempts >= max_attempts) return
+  await pool.query('delete from graphile_worker._private_jobs where id = $1 and key is null and attempts >= max_attempts', [id])
+}

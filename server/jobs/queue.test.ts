@@ -59,6 +59,23 @@ test('A job that an older version queued by its former name runs', async () => {
   await notified
 })
 
+test('A job that fails after it was replaced is not kept as failed', async () => {
+  const add = () => jobAdder(testApp.database.db)('greet', {}, undefined, 'one')
+  let runs = 0
+  await startWith({
+    greet: async () => {
+      runs += 1
+      if (runs > 1) return void seen.emit('greeted')
+      await add()
+      throw new Error('fails')
+    },
+  })
+  const greeted = once(seen, 'greeted')
+  await add()
+  await greeted
+  await expect.poll(async () => (await testApp.database.pool.query('select from graphile_worker.jobs')).rowCount).toBe(0)
+})
+
 test('A failed job is logged with error type and location, without the message', async () => {
   await startWith({
     greet: () =>

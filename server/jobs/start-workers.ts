@@ -12,7 +12,7 @@ import type pg from 'pg'
 import type { DirectAccess } from '../db/pool.ts'
 import { type HeartbeatOptions, monitorWorkers } from './crashed-workers.ts'
 import { errorSummary } from './error-summary.ts'
-import type { OnFailed } from './interrupted-jobs.ts'
+import { deleteReplacedJob, type OnFailed } from './interrupted-jobs.ts'
 import { releaseOrphanedJobs } from './orphaned-jobs.ts'
 import type { Task } from './queue.ts'
 import { retryingPool } from './retrying-pool.ts'
@@ -103,6 +103,7 @@ async function startWorker(
   events.once('pool:create', ({ workerPool }) => {
     id = workerPool.id
   })
+  events.on('job:error', ({ job }) => void deleteReplacedJob(pool, job).catch(() => {}))
   events.on('job:failed', ({ job }) => {
     void onFailed(job.task_identifier, job.payload as Record<string, unknown>).catch(() =>
       log('error', `What job ${job.id} (${job.task_identifier}) worked on could not be marked as failed`),
