@@ -2,7 +2,7 @@ import { jobSchedules } from '@gya/domain/features/operations/job-schedules.ts'
 import type pg from 'pg'
 
 /** `last_error` of a job whose process ended while it ran. */
-export const interrupted = 'The process ended while this job ran.'
+const interrupted = 'The process ended while this job ran.'
 const interruptedTwice = 'The process ended twice while this job ran.'
 
 /** Jobs that read what users have uploaded or written, at once and not item by item. */
