@@ -89,7 +89,7 @@ test('GET record and history: an entry keeps the name, role and device of its au
   await pool.query(`update app_user set type = 'PROGRESSOR', all_branches = true where id = $1`, [userId])
   await pool.query(`update session_log set device = 'Forged on Device' where user_id = $1`, [userId])
   await (await fixtures.signedIn(userId)).ok(addNote, { params: place, body: { message: 'written as progressor' } })
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
   const notes = (await record({ userId })).data
   expect(notes.map(({ author, via }) => [author?.name, author?.role, via])).toEqual([
     ['Nina Falk', 'Progressor', 'Screen'],
@@ -123,9 +123,9 @@ test('erasing a person replaces their names as an author, also a former one, and
   await person.ok(updateOwnAccount, { body: { firstName: 'Quilla', lastName: 'Formerly' } })
   await person.ok(addNote, { params: place, body: { message: 'by the former name' } })
   await person.ok(updateOwnAccount, { body: { firstName: 'Quilla', lastName: 'Latterly' } })
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
   await fixtures.as('company').ok(erasePerson, { params: { companyId }, body: { names: ['Quilla Latterly'] } })
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
   const { rows } = await pool.query('select data, author from event where company_id = $1', [companyId])
   expect(JSON.stringify(rows)).not.toContain('Quilla')
   expect((await record({ userId })).data.map(({ author }) => author?.name)).toEqual([expect.stringMatching(/^Erased/)])
@@ -147,7 +147,7 @@ test('GET record: the first recorded name counts for entries from before names w
   client.release()
   expect((await record({ userId })).data.map(({ author }) => author)).toEqual([null])
   await pool.query('select record_authors($1)', [companyId])
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
   await pool.query(`update app_user set first_name = 'New', last_name = 'Name', type = 'COMPANY_ADMIN' where id = $1`, [userId])
   await pool.query('select record_authors($1)', [companyId])
   expect((await record({ userId })).data[0]?.author).toEqual({ _id: userId, name: 'older people', role: 'Branch Staff' })
@@ -161,7 +161,7 @@ test('GET record: an entry written into the past is shown with the time after wh
     `insert into event (company_id, id, property_id, at, kind) values ($1, gen_random_uuid(), $2, '2026-02-01T09:00:00Z', 'document-added')`,
     [place.companyId, place.propertyId],
   )
-  await sealLeftOvers(fixtures.database)
+  await sealLeftOvers(fixtures)
   const shown = (await record({ order: 'asc' })).data.find(({ kind }) => kind === 'document-added')
   expect(shown?.at).toBe('2026-02-01T09:00:00Z')
   expect(shown?.remarks).toEqual([expect.stringMatching(/^Recorded after .+, not at its own time\.$/)])
