@@ -1178,6 +1178,7 @@ export interface PropertyCount {
   ownership: string | null
   phase: string
   properties: number
+  sold: Generated<boolean>
   taken_in: string | null
 }
 
@@ -1291,6 +1292,7 @@ export interface PropertyReport {
   property_id: string
   search_text: string
   setup_warnings: Generated<string[]>
+  sold: Generated<boolean>
   step_22: string | null
   step_23: string | null
   step_24: string | null
@@ -1330,6 +1332,7 @@ export interface PropertySearch {
   progress: number
   property_id: string
   search_text: string
+  sold: Generated<boolean>
   taken_on: string
 }
 

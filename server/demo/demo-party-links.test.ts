@@ -99,7 +99,7 @@ test('"The answer to a party holds no price, fee, name or number of another pers
   expect(properties.length).toBeGreaterThan(100)
   let searched = 0
   const found: string[] = []
-  for (const { detail, timeline, agencyContacts } of properties) {
+  for (const { detail, timeline, sale, agencyContacts } of properties) {
     // The progressor, and the address of the property itself, are visible.
     const shown = Object.values(agencyContacts.contact).concat(detail.address.line1)
     const secrets = secretsOf(detail).filter((secret) => !shown.includes(secret))
@@ -109,6 +109,7 @@ test('"The answer to a party holds no price, fee, name or number of another pers
       const facts = {
         property: detail,
         timeline,
+        sale,
         contact: agencyContacts.contact,
         brandColour: '#1b2b4b',
         link,

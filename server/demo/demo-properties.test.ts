@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { addDays, daysBetween, londonDay } from '@gya/domain/common/dates.ts'
 import { gapsOf } from '@gya/domain/features/record/property-record.rules.ts'
-import { warningsOf } from '@gya/domain/features/timeline/due.ts'
-import { type Phase, phaseOf } from '@gya/domain/features/timeline/phase.ts'
+import { saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
+import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { Step } from '@gya/domain/features/timeline/timeline.model.ts'
 import { describe, expect, test } from 'vitest'
 import { demoCompany, demoFirms } from './company.ts'
@@ -17,8 +17,18 @@ const demoAt = (now: string) => {
   return { present, ...demoProperties(demoCompany(present), present) }
 }
 
-const phase = ({ property, offers, timeline }: SimulatedProperty): Phase =>
-  phaseOf({ active: property.active ?? true, hasAcceptedOffer: offers.some((offer) => offer.state === 'A'), timeline })
+const saleOf = ({ property, offers, timeline }: SimulatedProperty, today: string) =>
+  saleNow(
+    {
+      active: property.active ?? true,
+      hasAcceptedOffer: offers.some((offer) => offer.state === 'A'),
+      timeline,
+      completionDate: property.completion_date ?? null,
+    },
+    today,
+  )
+
+const phase = (simulated: SimulatedProperty): Phase => saleOf(simulated, '2026-03-30').phase
 
 const phases = (simulatedProperties: readonly SimulatedProperty[]) => {
   const counts: Partial<Record<Phase, number>> = {}
@@ -27,8 +37,7 @@ const phases = (simulatedProperties: readonly SimulatedProperty[]) => {
 }
 
 const { simulatedProperties, owners, present } = demoAt('2026-03-30T10:20:00Z')
-const warned = (simulated: SimulatedProperty) =>
-  warningsOf(simulated.timeline, { today: present.today, completionDate: simulated.property.completion_date ?? null }).length > 0
+const warned = (simulated: SimulatedProperty) => saleOf(simulated, present.today).late.length > 0
 
 test('There are 240 properties in every phase', () => {
   expect(phases(simulatedProperties)).toEqual({
@@ -111,10 +120,8 @@ test('About a quarter of the live properties have a warning, overdue by at most 
   const share = active.filter(warned).length / active.length
   expect(share).toBeGreaterThan(0.18)
   expect(share).toBeLessThan(0.32)
-  const overdue = active.flatMap((simulated) =>
-    warningsOf(simulated.timeline, { today: present.today, completionDate: simulated.property.completion_date ?? null }),
-  )
-  expect(Math.min(...overdue.map((step) => step.daysLeft))).toBeGreaterThanOrEqual(-21)
+  const overdue = active.flatMap((simulated) => saleOf(simulated, present.today).late.flatMap(({ date }) => date ?? []))
+  expect(Math.min(...overdue.map((date) => daysBetween(present.today, date)))).toBeGreaterThanOrEqual(-21)
 })
 
 test('Sales are at every step of the report, some delayed, some awaiting a survey, some updated today and this week', () => {

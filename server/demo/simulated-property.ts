@@ -1,5 +1,6 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { dayFactsOf } from '@gya/domain/features/dashboard/day-facts.ts'
+import { saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { calculateFees } from '@gya/domain/features/management-info/fees.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
@@ -20,14 +21,17 @@ const endAfter = (start: DateOnly | null | undefined, days: number | null | unde
   start && days !== null && days !== undefined ? addDays(start, days) : null
 
 /** The current day facts, as the server derives them from a saved property. */
-function dayRow({
+function dayRow(
+  {
   property,
   offers,
   timeline,
   askingPrices,
   parties,
   deduction,
-}: SimulatedProperty): Omit<Insertable<PropertyDay>, 'since'> {
+}: SimulatedProperty,
+  today: DateOnly,
+): Omit<Insertable<PropertyDay>, 'since'> {
   const completionDate = property.completion_date ?? null
   const askingPrice = toNumber(askingPrices.at(-1)?.price)
   const acts = (role: string) => parties.some((party) => party.role === role)
@@ -56,19 +60,24 @@ function dayRow({
     vendor_solicitor: acts('vendorSolicitor'),
     vendor_broker: acts('vendorBroker'),
     ...dayFactColumns(
-      dayFactsOf({
-        active: property.active ?? true,
-        hasAcceptedOffer: offers.some(({ state }) => state === 'A'),
-        completionDate,
-        timeline,
-      }),
+      dayFactsOf(
+        saleNow(
+          {
+            active: property.active ?? true,
+            hasAcceptedOffer: offers.some(({ state }) => state === 'A'),
+            completionDate,
+            timeline,
+          },
+          today,
+        ),
+      ),
     ),
   }
 }
 
 /** Records the day facts after a change, like `saveDay` does for a real property. */
 export function recordDay(simulated: SimulatedProperty, today: DateOnly): void {
-  const day = dayRow(simulated)
+  const day = dayRow(simulated, today)
   const { since, until: _until, ...last } = simulated.days.at(-1) ?? { since: '' }
   if (since && JSON.stringify(last) === JSON.stringify(day)) return
   if (since === today) simulated.days.pop()

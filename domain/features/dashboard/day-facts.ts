@@ -3,11 +3,11 @@
  * Facts of one property that are stored per day; they do not depend on the day of reading.
  */
 import type { DateOnly } from '../../common/dates.ts'
-import { warningDateOf } from '../timeline/due.ts'
-import { type Phase, phaseOf } from '../timeline/phase.ts'
-import type { Step, Timeline } from '../timeline/timeline.model.ts'
-
-type PropertyState = { active: boolean; hasAcceptedOffer: boolean; completionDate: DateOnly | null; timeline: Timeline }
+import type { SaleNow } from '../sale-now/sale-now.ts'
+import type { OpenStep } from '../timeline/most-urgent-step.ts'
+import type { Phase } from '../timeline/phase.ts'
+import { stepDefinition, type Track } from '../timeline/step-definitions.ts'
+import { isSurveyType } from '../timeline/survey-types.ts'
 
 /** Each date is the earliest warning date of the open steps: overdue once it has passed (`due.ts`). */
 export type DayFacts = {
@@ -22,25 +22,27 @@ export type DayFacts = {
   anyBlocked: boolean
 }
 
-/** A withdrawn property has no warnings and no delays. */
-export function dayFactsOf(property: PropertyState): DayFacts {
-  const { active, completionDate, timeline } = property
-  const open = active ? timeline.filter(({ state }) => state === 'IP' || state === 'B') : []
-  const first = (which: (step: Step) => boolean): DateOnly | null =>
+const isOfTrack =
+  (track: Track) =>
+  ({ key }: OpenStep): boolean =>
+    stepDefinition(key)?.type === track
+
+export function dayFactsOf({ phase, open }: Pick<SaleNow, 'phase' | 'open'>): DayFacts {
+  const first = (which: (step: OpenStep) => boolean): DateOnly | null =>
     open
       .filter(which)
-      .flatMap((step) => warningDateOf(timeline, step, completionDate) ?? [])
+      .flatMap(({ date }) => date ?? [])
       .toSorted()[0] ?? null
-  const blocked = (which: (step: Step) => boolean): boolean => open.some((step) => step.state === 'B' && which(step))
+  const blocked = (which: (step: OpenStep) => boolean): boolean => open.some((step) => step.state === 'B' && which(step))
   return {
-    phase: phaseOf(property),
+    phase,
     firstWarning: first(() => true),
-    legalWarning: first(({ type }) => type === 'L'),
-    financialWarning: first(({ type }) => type === 'F'),
-    surveyWarning: first(({ survey }) => survey !== null),
-    surveyAwaitsReport: open.some(({ survey }) => survey?.awaitingReports === true),
-    legalBlocked: blocked(({ type }) => type === 'L'),
-    financialBlocked: blocked(({ type }) => type === 'F'),
+    legalWarning: first(isOfTrack('L')),
+    financialWarning: first(isOfTrack('F')),
+    surveyWarning: first(({ key }) => isSurveyType(key)),
+    surveyAwaitsReport: open.some(({ awaitingReports }) => awaitingReports),
+    legalBlocked: blocked(isOfTrack('L')),
+    financialBlocked: blocked(isOfTrack('F')),
     anyBlocked: blocked(() => true),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyChanges } from '../timeline/changes.ts'
 import { describeReason } from '../timeline/describe-reason.ts'
-import { warningsOf } from '../timeline/due.ts'
+import { saleNow } from '../sale-now/sale-now.ts'
 import { stepsOfAcceptance, timelineFromTemplate } from '../timeline/rules/sale-events.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
 import { dueFromImport } from './due-from-import.ts'
@@ -144,7 +144,8 @@ describe('an imported sale', () => {
       dueReason: 'Counted from the import of 22/11/2026',
     })
     // The file gives its start.
-    expect(warningsOf(due, facts).map(({ key }) => key)).toEqual([stepKeys.MortgageAppSubmitted])
+    const sale = saleNow({ active: true, hasAcceptedOffer: true, timeline: due, completionDate: null }, today)
+    expect(sale.late.map(({ key }) => key)).toEqual([stepKeys.MortgageAppSubmitted])
     const early = dueFromImport(timeline, byRules, { today: '2026-10-12', completionDate: null })
     expect(early.find(({ key }) => key === stepKeys.SearchesBack)?.after?.dueOn).toBeNull()
   })

@@ -64,6 +64,7 @@ export const PartySale = z.object({
   mayPropose: z.object({
     dates: z.array(z.enum(dateKinds)),
     surveys: z.array(z.object({ key: StepKey, name: z.string() })),
+    documents: z.boolean(),
   }),
   /** Newest first. */
   proposals: z.array(OwnProposal),

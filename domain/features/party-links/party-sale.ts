@@ -2,7 +2,8 @@ import type { DateOnly, Instant } from '../../common/dates.ts'
 import { expectedFactsOf } from '../expected-dates/expected-dates.rules.ts'
 import { vendorExpected } from '../expected-dates/vendor-expected.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
-import { warningDateOf } from '../timeline/due.ts'
+import { mayPropose } from '../sale-now/may-propose.ts'
+import { isOpenStep, isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
 import { isApplicable, previousInTrack } from '../timeline/predecessors-of.ts'
 import { bookedSurveys } from '../timeline/rules/surveys.ts'
 import { byDisplayOrder, findStep, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
@@ -43,6 +44,7 @@ export type PartySaleFacts = {
     | 'shareExpected'
   >
   timeline: Timeline
+  sale: SaleNow
   /** The progressor, or the branch if there is none. */
   contact: { name: string; email: string; tel: string }
   brandColour: string | null
@@ -61,8 +63,6 @@ const trackTitles: readonly (readonly [Track, string])[] = [
   ['C', 'Exchange and completion'],
 ]
 
-const isOpen = ({ state }: Step): boolean => state === 'IP' || state === 'B'
-
 export function partySaleOf(facts: PartySaleFacts): PartySale {
   const { property, link, contact, brandColour, proposals, today } = facts
   const { party } = link
@@ -79,8 +79,12 @@ export function partySaleOf(facts: PartySaleFacts): PartySale {
     completionDate: property.completionDate,
     expected: vendorExpected(expectedFactsOf(property), today),
     mayPropose: {
-      dates: datesProposedBy[party].filter((kind) => kind !== 'survey'),
-      surveys: datesProposedBy[party].includes('survey') ? surveysToBook(facts.timeline) : [],
+      dates: datesProposedBy[party].filter((dateKind) => dateKind !== 'survey' && isNotTooLate(facts, { what: 'date', dateKind })),
+      surveys:
+        datesProposedBy[party].includes('survey') && isNotTooLate(facts, { what: 'date', dateKind: 'survey' })
+          ? surveysToBook(facts.timeline)
+          : [],
+      documents: isNotTooLate(facts, { what: 'document' }),
     },
     proposals: proposals.map((one) => ({
       _id: one._id,
@@ -104,21 +108,26 @@ function doneNote({ what, stepKey, proposalState }: OwnProposal, { timeline }: P
   return step?.state === 'C' ? step.completedOn : null
 }
 
+const isNotTooLate = ({ sale }: PartySaleFacts, proposed: { what: string; stepKey?: StepKey; dateKind?: string }): boolean =>
+  mayPropose(sale.standing, { stepKey: null, dateKind: null, ...proposed })
+
 const surveysToBook = (timeline: Timeline): PartySale['mayPropose']['surveys'] =>
   surveyTypes.filter(({ key }) => findStep(timeline, key)?.state !== 'C').map(({ key, title }) => ({ key, name: title }))
 
-const expectedBy = ({ timeline, property }: PartySaleFacts, step: Step): DateOnly | null =>
-  isOpen(step) ? warningDateOf(timeline, step, property.completionDate) : null
+const expectedBy = ({ sale }: PartySaleFacts, step: Step): DateOnly | null =>
+  sale.open.find(({ key }) => key === step.key)?.date ?? null
 
-function shown({ timeline, link }: PartySaleFacts): Step[] {
-  return timeline.filter((step) => stepsSeenBy[link.party].includes(step.key) && isApplicable(step)).toSorted(byDisplayOrder)
+function shown({ timeline, link, sale }: PartySaleFacts): Step[] {
+  return timeline
+    .filter((step) => stepsSeenBy[link.party].includes(step.key) && isApplicable(step) && isStepShown(step, sale))
+    .toSorted(byDisplayOrder)
 }
 
 const isOwn = (party: LinkParty, key: StepKey): boolean => stepsProposedBy[party].includes(key)
 
 /** Steps of this party that are in progress, and steps that can start after one in progress, whichever party performs them. */
 function asksOf(facts: PartySaleFacts): PartySale['asks'] {
-  const { timeline, link, proposals } = facts
+  const { timeline, link, sale, proposals } = facts
   const { party } = link
   const proposed = new Set(
     proposals.flatMap(({ proposalState, what, stepKey }) => (proposalState === 'open' && what === 'step' ? [stepKey] : [])),
@@ -126,15 +135,15 @@ function asksOf(facts: PartySaleFacts): PartySale['asks'] {
   return shown(facts).flatMap((step): PartySale['asks'] => {
     if (!isOwn(party, step.key) || proposed.has(step.key)) return []
     const ask = { key: step.key, name: partyStepName(step.key, party) }
-    if (isOpen(step)) return [{ ...ask, expectedBy: expectedBy(facts, step), after: null }]
+    if (isOpenStep(sale, step)) return [{ ...ask, expectedBy: expectedBy(facts, step), after: null }]
     const before = step.state === 'NS' ? previousInTrack(timeline, step) : undefined
-    return before && isOpen(before) ? [{ ...ask, expectedBy: null, after: partyStepName(before.key, party) }] : []
+    return before && isOpenStep(sale, before) ? [{ ...ask, expectedBy: null, after: partyStepName(before.key, party) }] : []
   })
 }
 
 const waitingFor = (facts: PartySaleFacts): PartySale['waitingFor'] =>
   shown(facts)
-    .filter((step) => isOpen(step) && !isOwn(facts.link.party, step.key) && step.key !== stepKeys.NotHavingSurvey)
+    .filter((step) => isOpenStep(facts.sale, step) && !isOwn(facts.link.party, step.key) && step.key !== stepKeys.NotHavingSurvey)
     .map((step) => ({
       name: partyStepName(step.key, facts.link.party),
       from: whoDoes(step.key, facts.link.party),
@@ -162,10 +171,10 @@ function toStep(facts: PartySaleFacts, step: Step): GroupStep {
   return {
     key: step.key,
     name: partyStepName(step.key, party),
-    state: isComplete ? 'done' : isOpen(step) ? 'now' : 'next',
+    state: isComplete ? 'done' : isOpenStep(facts.sale, step) ? 'now' : 'next',
     on: isComplete ? step.completedOn : agreed,
     expectedBy: agreed === null ? expectedBy(facts, step) : null,
-    mayPropose: !isComplete && isOwn(party, step.key),
+    mayPropose: !isComplete && isOwn(party, step.key) && isNotTooLate(facts, { what: 'step', stepKey: step.key }),
   }
 }
 

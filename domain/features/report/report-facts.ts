@@ -1,12 +1,12 @@
 import { type DateOnly, londonDay } from '../../common/dates.ts'
 import { exchangeMoves } from '../expected-dates/expected-dates.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
+import type { SaleNow } from '../sale-now/sale-now.ts'
 import { acceptedOnOf } from '../timeline/accepted-on.ts'
-import { warningDateOf } from '../timeline/due.ts'
-import { mostUrgent, type OpenStep, openStepsOf, warningColour } from '../timeline/most-urgent-step.ts'
+import { mostUrgent, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
 import { contradictsUntil } from '../timeline/rules/sale-contradictions.ts'
 import { latestInstant, type SurveySummary, saleProgress, surveySummary } from '../timeline/sale-progress.ts'
-import { findStep, reportSteps } from '../timeline/step-definitions.ts'
+import { findStep, reportSteps, type StepKey } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { NextStep, OpenStepInfo } from '../timeline/timeline.schemas.ts'
@@ -14,7 +14,7 @@ import type { StoredStep } from './report.model.ts'
 
 /** "info{… upcomingSurveyDate{date, warning, key}, surveyDate, surveysR}" of a report row (reports document, section 3). */
 
-type StoredSteps = { openSteps: readonly OpenStep[]; surveys: Pick<SurveySummary, 'done' | 'booked'>; active: boolean }
+type StoredSteps = { openSteps: readonly OpenStep[]; surveys: Pick<SurveySummary, 'done' | 'booked'> }
 
 const nextStepOf = (openSteps: readonly OpenStep[], today: DateOnly): NextStep | null => {
   const next = mostUrgent(openSteps, today)
@@ -29,14 +29,13 @@ export const earliestDate = (openSteps: readonly OpenStep[]): DateOnly | null =>
 export const earliestSurveyDate = (openSteps: readonly OpenStep[]): DateOnly | null =>
   earliestDate(openSteps.filter(({ key }) => isSurveyType(key)))
 
-/** A withdrawn property has no next step. */
-export function openStepInfo({ openSteps, surveys: { done, booked }, active }: StoredSteps, today: DateOnly): OpenStepInfo {
+export function openStepInfo({ openSteps, surveys: { done, booked } }: StoredSteps, today: DateOnly): OpenStepInfo {
   const survey = mostUrgent(
     openSteps.filter(({ key }) => isSurveyType(key)),
     today,
   )
   return {
-    nextStep: active ? nextStepOf(openSteps, today) : null,
+    nextStep: nextStepOf(openSteps, today),
     surveyDate: earliestSurveyDate(openSteps),
     surveysR: booked === 0 ? null : done / booked,
     upcomingSurveyDate: survey?.date ? { date: survey.date, warning: warningColour(survey, today), key: survey.key } : null,
@@ -54,12 +53,12 @@ export type ReportFacts = {
   stepsComplete: number
   stepsApplicable: number
   steps: StoredStep[]
-  /** Steps in progress or blocked, surveys included. */
+  /** Steps that somebody may be asked for, surveys included. */
   openSteps: OpenStep[]
   surveys: SurveySummary
   surveyDate: DateOnly | null
   lastStepOn: DateOnly | null
-  /** Warning dates of the open steps; empty for a withdrawn property. */
+  /** Warning dates of the open steps. */
   warningDates: DateOnly[]
   /** Earliest warning date of a step that is not an awaited report. */
   firstRed: DateOnly | null
@@ -67,13 +66,19 @@ export type ReportFacts = {
   contradictsUntil: DateOnly | null
   /** How often the expected exchange was moved later; 0 without one. */
   exchangeMoves: number
+  /** An offer is accepted, whatever the phase. */
+  isSold: boolean
 }
 
 /** Reports document, sections 2.2 and 3. */
-export function reportFactsOf(property: PropertyDetail, timeline: Timeline): ReportFacts {
+export function reportFactsOf(
+  property: PropertyDetail,
+  timeline: Timeline,
+  { open: openSteps, isSold }: Pick<SaleNow, 'open' | 'isSold'>,
+): ReportFacts {
   const { completionDate } = property
   const progress = saleProgress(timeline)
-  const openSteps = openStepsOf(timeline, completionDate)
+  const warningDateOf = (key: StepKey) => openSteps.find((one) => one.key === key)?.date ?? null
   const lastUpdate = latestInstant(timeline.map((step) => step.updatedOn))
   return {
     takenOn: londonDay(property.createdon),
@@ -86,7 +91,7 @@ export function reportFactsOf(property: PropertyDetail, timeline: Timeline): Rep
       const step = findStep(timeline, key)
       if (!step) return []
       const { state, completedOn, updatedOn } = step
-      return [{ key, state, completedOn, warningDate: warningDateOf(timeline, step, completionDate), updatedOn }]
+      return [{ key, state, completedOn, warningDate: warningDateOf(key), updatedOn }]
     }),
     openSteps,
     surveys: surveySummary(timeline),
@@ -94,9 +99,8 @@ export function reportFactsOf(property: PropertyDetail, timeline: Timeline): Rep
     lastStepOn: lastUpdate && londonDay(lastUpdate),
     contradictsUntil: contradictsUntil(timeline, { completionDate, acceptedOn: acceptedOnOf(property.offers) }),
     exchangeMoves: property.expectedExchange === null ? 0 : (exchangeMoves(property.exchangeHistory)?.moves ?? 0),
-    firstRed: property.active ? earliestDate(openSteps.filter(({ awaitingReports }) => !awaitingReports)) : null,
-    warningDates: property.active
-      ? timeline.flatMap((step) => warningDateOf(timeline, step, completionDate) ?? []).toSorted()
-      : [],
+    firstRed: earliestDate(openSteps.filter(({ awaitingReports }) => !awaitingReports)),
+    warningDates: openSteps.flatMap(({ date }) => date ?? []).toSorted(),
+    isSold,
   }
 }

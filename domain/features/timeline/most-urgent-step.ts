@@ -1,7 +1,6 @@
 import { type DateOnly, daysBetween, type Instant, showDays } from '../../common/dates.ts'
-import { type DueFacts, type DueStep, dueSteps, type WarningColour, warningDateOf } from './due.ts'
+import type { WarningColour } from './due.ts'
 import { byDisplayOrder, type StepKey, stepDefinition } from './step-definitions.ts'
-import type { Timeline } from './timeline.model.ts'
 
 /**
  * Open steps as stored in a property's derived row, independent of the day of reading. Urgency depends on the day: "Amber
@@ -18,23 +17,6 @@ export type OpenStep = {
   awaitingReports: boolean
   updatedOn: Instant | null
 }
-
-export const openStepsOf = (timeline: Timeline, completionDate: DateOnly | null): OpenStep[] =>
-  timeline
-    .flatMap((step) =>
-      step.state === 'IP' || step.state === 'B'
-        ? [
-            {
-              key: step.key,
-              state: step.state,
-              date: warningDateOf(timeline, step, completionDate),
-              awaitingReports: step.survey?.awaitingReports ?? false,
-              updatedOn: step.updatedOn,
-            },
-          ]
-        : [],
-    )
-    .toSorted(byDisplayOrder)
 
 type Dated = Pick<OpenStep, 'key' | 'date' | 'awaitingReports'>
 
@@ -72,10 +54,3 @@ export function describeOpenStep({ state, date, awaitingReports }: Omit<OpenStep
 /** "Enquiries answered: overdue by 12 days"; empty without an open step. */
 export const describeNextStep = (next: Omit<OpenStep, 'updatedOn'> | null, today: DateOnly): string =>
   next === null ? '' : `${stepDefinition(next.key)?.title ?? ''}: ${describeOpenStep(next, today).toLowerCase()}`
-
-/** Most urgent step for the property header, overdue or not; null without an open step. */
-export const nextWarning = (timeline: Timeline, facts: DueFacts): DueStep | null => {
-  const urgency = byUrgency(facts.today)
-  const dated = (step: DueStep) => ({ ...step, date: step.warningDate })
-  return dueSteps(timeline, facts).toSorted((a, b) => urgency(dated(a), dated(b)))[0] ?? null
-}

@@ -27,3 +27,17 @@ export const phaseOf = (property: { active: boolean; hasAcceptedOffer: boolean; 
   if (hasAcceptedOffer) return 'sold'
   return isComplete(timeline, stepKeys.PropertyLaunched) ? 'forSale' : 'preForSale'
 }
+
+export const isActivePhase = (phase: Phase): boolean => phase !== 'withdrawn'
+
+export const isCompletedPhase = (phase: Phase): boolean => phase === 'completed'
+
+/** Whether an offer is accepted in a phase; null if only the offers tell: a property can be withdrawn with an accepted offer. */
+export const isSoldIn: Record<Phase, boolean | null> = {
+  withdrawn: null,
+  completed: null,
+  exchanged: null,
+  sold: true,
+  forSale: false,
+  preForSale: false,
+}

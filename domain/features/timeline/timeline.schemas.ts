@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Day, Id, line, paragraph, Timestamp } from '../../common/wire.ts'
-import { type DueFacts, dueOf } from './due.ts'
+import type { Due } from './due.ts'
 import { phases } from './phase.ts'
 import type { StepName } from './step-definitions.ts'
-import { reasonKinds, type Step, type Timeline } from './timeline.model.ts'
+import { reasonKinds, type Step } from './timeline.model.ts'
 
 /** Zod schemas of timelines on the wire. Rules use the plain types of `timeline.model.ts`. */
 
@@ -124,15 +124,13 @@ export const OpenStepInfo = z.object({
 })
 export type OpenStepInfo = z.output<typeof OpenStepInfo>
 
-/** Wire format of a step, with its due date and the survey's point of contact. */
+/** Wire format of a step. `due` is null unless the step is open and has a date. */
 export function toTimelineItem(
-  timeline: Timeline,
   step: Step,
-  facts: DueFacts,
+  due: Due | null,
   surveyContact: TimelineItem['surveyContact'] = null,
 ): TimelineItem {
   const { survey, because, ...rest } = step
-  const due = dueOf(timeline, step, facts)
   return {
     ...rest,
     because: because && {

@@ -3,8 +3,8 @@ import { type LinkParty, linkPartyLabels } from '../party-links/party-links.mode
 import { describeProposal } from '../party-links/proposals.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { type SaleRole, toPartyRef } from '../property-contacts/parties.ts'
-import { warningDateOf } from '../timeline/due.ts'
-import type { Phase } from '../timeline/phase.ts'
+import type { SaleNow } from '../sale-now/sale-now.ts'
+import { isActivePhase } from '../timeline/phase.ts'
 import { saleProgress } from '../timeline/sale-progress.ts'
 import { findStep, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
@@ -79,8 +79,6 @@ const item = (
 })
 type NewItem = ReturnType<typeof item>
 
-const isUnsold = (phase: Phase): boolean => phase === 'preForSale' || phase === 'forSale'
-
 const earliest = (...days: (DateOnly | null)[]): DateOnly | null => days.filter((day) => day !== null).toSorted()[0] ?? null
 
 const latest = (day: DateOnly, other: DateOnly | null): DateOnly => (other !== null && other > day ? other : day)
@@ -91,13 +89,12 @@ const { Exchanged, Completed } = stepKeys
  * "Completed (25) has no step item, the move stands for it; Exchanged (24) has none while an expected exchange is set." A
  * survey that awaits its report has only the item of the survey.
  */
-function stepItems(property: PropertyDetail, timeline: Timeline, facts: ActionItemFacts): NewItem[] {
-  return timeline.flatMap((step) => {
-    if (step.key === Completed || (step.key === Exchanged && property.expectedExchange !== null)) return []
-    if (step.state !== 'IP' && step.state !== 'B') return []
+function stepItems({ property, timeline, sale, facts }: Derived): NewItem[] {
+  return sale.open.flatMap(({ key, state, date: warningDate }) => {
+    const step = findStep(timeline, key)
+    if (!step || key === Completed || (key === Exchanged && property.expectedExchange !== null)) return []
     const party = partyOfStep(property, step, facts.surveyFirms)
-    const warningDate = warningDateOf(timeline, step, property.completionDate)
-    if (step.state === 'B') {
+    if (state === 'B') {
       const dueOn = earliest(step.blockedOn, warningDate)
       // "Shows at once", even if a template sets a later due day.
       return dueOn === null ? [] : [item(`step:${step.key}`, 'blocked', step.title, dueOn, lateness.blocked, party)]
@@ -111,8 +108,8 @@ function stepItems(property: PropertyDetail, timeline: Timeline, facts: ActionIt
   })
 }
 
-function exchangeItems(property: PropertyDetail): NewItem[] {
-  if (property.phase !== 'sold' || property.expectedExchange === null) return []
+function exchangeItems({ property, sale }: Derived): NewItem[] {
+  if (sale.standing !== 'agreed' || property.expectedExchange === null) return []
   const dueOn = addDays(property.expectedExchange, -leadDays.exchange)
   return [item('exchange', 'exchange', 'Exchange', dueOn, lateness.exchange, professional(property, 'vendorSolicitor'))]
 }
@@ -167,15 +164,15 @@ export const taskItem = ({ id, title, assigneeId, dueOn, dueAt, createdOn }: Tas
  * From the launch on: since the last update, otherwise since the acceptance or the launch, or the import if that came later: GYA does not
  * know of updates before it.
  */
-function silenceItems(property: PropertyDetail, timeline: Timeline, facts: ActionItemFacts): NewItem[] {
-  const { phase } = property
-  if (phase !== 'forSale' && phase !== 'sold' && phase !== 'exchanged') return []
+function silenceItems({ property, timeline, sale: { standing }, facts }: Derived): NewItem[] {
+  const isForSale = standing === 'none'
   const acceptedOn = property.offers.find(({ state }) => state === 'A')?.acceptedOn ?? null
   const launchedOn = findStep(timeline, stepKeys.PropertyLaunched)?.completedOn ?? null
+  if (isForSale && launchedOn === null) return []
   const sinceImport = (day: DateOnly | null) => day && latest(day, facts.importedOn)
   const vendorSince = facts.vendorLastUpdatedOn ?? sinceImport(acceptedOn ?? launchedOn)
-  const vendorDue = vendorSince && addDays(vendorSince, phase === 'forSale' ? facts.silence.vendorForSale : facts.silence.vendor)
-  const buyerSince = phase === 'forSale' ? null : (facts.buyerLastUpdatedOn ?? sinceImport(acceptedOn))
+  const vendorDue = vendorSince && addDays(vendorSince, isForSale ? facts.silence.vendorForSale : facts.silence.vendor)
+  const buyerSince = isForSale ? null : (facts.buyerLastUpdatedOn ?? sinceImport(acceptedOn))
   const buyerDue = buyerSince && addDays(buyerSince, facts.silence.buyer)
   return [
     ...(vendorDue
@@ -187,13 +184,13 @@ function silenceItems(property: PropertyDetail, timeline: Timeline, facts: Actio
   ]
 }
 
-function expiryItems(property: PropertyDetail): NewItem[] {
-  const { phase, expectedExchange, mortgageOfferExpires, mi } = property
+function expiryItems({ property, sale: { standing } }: Derived): NewItem[] {
+  const { expectedExchange, mortgageOfferExpires, mi } = property
   const vendor = personOf(property, 'vendor')
   const { cSignedEndDate, noticeGiven, noticeEnd } = mi
   const isBeforeExchange = mortgageOfferExpires !== null && expectedExchange !== null && mortgageOfferExpires < expectedExchange
   return [
-    ...(phase === 'sold' && mortgageOfferExpires
+    ...(standing === 'agreed' && mortgageOfferExpires
       ? [
           item(
             'expiry:mortgage',
@@ -205,7 +202,7 @@ function expiryItems(property: PropertyDetail): NewItem[] {
           ),
         ]
       : []),
-    ...(isUnsold(phase) && cSignedEndDate
+    ...(standing === 'none' && cSignedEndDate
       ? [
           item(
             'expiry:contract',
@@ -221,15 +218,15 @@ function expiryItems(property: PropertyDetail): NewItem[] {
         ]
       : []),
     // Notice no longer matters after exchange.
-    ...(phase !== 'exchanged' && noticeGiven && noticeEnd
+    ...(standing !== 'exchanged' && noticeGiven && noticeEnd
       ? [item('expiry:notice', 'expiry', 'Notice', addDays(noticeEnd, -leadDays.notice), lateness.notice, vendor)]
       : []),
   ]
 }
 
-function moveItems(property: PropertyDetail): NewItem[] {
-  const { phase, completionDate } = property
-  if (phase !== 'exchanged' || completionDate === null) return []
+function moveItems({ property, sale }: Derived): NewItem[] {
+  const { completionDate } = property
+  if (sale.standing !== 'exchanged' || completionDate === null) return []
   const dueOn = addDays(completionDate, -leadDays.move)
   return [item('move', 'move', 'Move', dueOn, lateness.move, personOf(property, 'vendor'))]
 }
@@ -242,26 +239,29 @@ function newsItems({ news }: ActionItemFacts): NewItem[] {
   return [item('news', 'news', describeNews(news), dueOn, lateness.news, ourselves, { showsUntil: addDays(dueOn, newsDays) })]
 }
 
-const hasItems = ({ phase }: PropertyDetail): boolean => phase !== 'withdrawn' && phase !== 'completed'
+const hasItems = ({ phase, standing }: SaleNow): boolean => isActivePhase(phase) && standing !== 'completed'
 
 export type DerivedItems = { sale: SaleFacts; items: DerivedItem[] }
 
-export function actionItemsOf(property: PropertyDetail, timeline: Timeline, facts: ActionItemFacts): DerivedItems {
+type Derived = { property: PropertyDetail; timeline: Timeline; sale: SaleNow; facts: ActionItemFacts }
+
+export function actionItemsOf(property: PropertyDetail, timeline: Timeline, now: SaleNow, facts: ActionItemFacts): DerivedItems {
   const sale: SaleFacts = {
     fee: wholePounds(property.mi.fees.expected),
-    phase: property.phase,
+    phase: now.phase,
     progress: Math.round(1000 * saleProgress(timeline).ratio),
     expectedExchange: property.expectedExchange,
   }
-  if (!hasItems(property)) return { sale, items: [] }
+  if (!hasItems(now)) return { sale, items: [] }
+  const derived = { property, timeline, sale: now, facts }
   const items = [
-    ...stepItems(property, timeline, facts),
-    ...exchangeItems(property),
+    ...stepItems(derived),
+    ...exchangeItems(derived),
     ...facts.callBacks.map(callBackItem),
     ...facts.proposals.map((one) => proposalItem(property, one)),
-    ...silenceItems(property, timeline, facts),
-    ...expiryItems(property),
-    ...moveItems(property),
+    ...silenceItems(derived),
+    ...expiryItems(derived),
+    ...moveItems(derived),
     ...newsItems(facts),
   ]
   return { sale, items: [...items.map((one) => ({ ...one, progressorId: facts.progressorId })), ...facts.tasks.map(taskItem)] }

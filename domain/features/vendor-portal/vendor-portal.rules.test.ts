@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { saleNow } from '../sale-now/sale-now.ts'
 import { stepDefinitions, stepKeys } from '../timeline/step-definitions.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { complete, later, save, saving, set, sold, survey, takenOn, underOffer, withStep } from '../timeline/testing/timelines.ts'
@@ -13,13 +14,14 @@ import {
   vendorPortalSale,
 } from './vendor-portal.rules.ts'
 
-const on = (today: string, completionDate: string | null = null) => ({ today, completionDate })
+const viewOf = (timeline: Timeline, hasAcceptedOffer: boolean, today: string, completionDate: string | null = null) =>
+  vendorPortalSale(timeline, saleNow({ active: true, hasAcceptedOffer, timeline, completionDate }, today), today)
 const names = (timeline: Timeline, hasSale = true) =>
-  vendorPortalSale(timeline, hasSale, on('2025-11-05')).tracks.flatMap(({ steps }) => steps.map(({ name }) => name))
+  viewOf(timeline, hasSale, '2025-11-05').tracks.flatMap(({ steps }) => steps.map(({ name }) => name))
 
 describe('vendorPortalSale: a vendor sees what is done, what is happening and what is next, in plain words', () => {
   test('before an offer, the steps up to one', () => {
-    const view = vendorPortalSale(takenOn(undefined, '2025-10-01'), false, on('2025-11-05'))
+    const view = viewOf(takenOn(undefined, '2025-10-01'), false, '2025-11-05')
     expect(view.tracks.map(({ title }) => title)).toEqual(['Your sale'])
     expect(view.tracks[0]?.steps.map(({ name, state }) => [name, state])).toEqual([
       ['Agreed to sell with us', 'done'],
@@ -52,7 +54,7 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
 
   test('late steps come first with the delay; held-up steps say so', () => {
     const blocked = save(sold(), [set('MortgageAppSubmitted', 'B')]).timeline
-    const { now } = vendorPortalSale(blocked, true, on('2025-12-05'))
+    const { now } = viewOf(blocked, true, '2025-12-05')
     expect(now[0]?.state).toBe('late')
     expect(now.find(({ key }) => key === stepKeys.DraftContractsIssued)?.sentence).toBe(
       'Your solicitor is preparing the draft contract. This is 24 days later than expected, and we are chasing it.',
@@ -63,7 +65,7 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
   test('a step started by an import is late only if a due date was set', () => {
     const started = withStep(sold(), 'DraftContractsIssued', { because: { kind: 'import-started', steps: [], on: '2025-11-05' } })
     const stepOn = (timeline: Timeline) =>
-      vendorPortalSale(timeline, true, on('2025-12-05')).now.find(({ key }) => key === stepKeys.DraftContractsIssued)
+      viewOf(timeline, true, '2025-12-05').now.find(({ key }) => key === stepKeys.DraftContractsIssued)
     const sentence = 'Your solicitor is preparing the draft contract.'
     expect(stepOn(started)).toMatchObject({ state: 'now', on: null, sentence })
     const moved = withStep(started, 'DraftContractsIssued', { dueOn: '2025-12-01', dueReason: 'Solicitor away' })
@@ -75,7 +77,7 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
 
   test('a survey with an awaited report is waiting, whatever its date', () => {
     const booked = saving(sold(), set('HomeBuyersSurvey', 'IP', { survey: survey('2025-10-24', { awaitingReports: true }) }))
-    const { now } = vendorPortalSale(booked.timeline, true, on('2025-11-05'))
+    const { now } = viewOf(booked.timeline, true, '2025-11-05')
     expect(now.find(({ key }) => key === stepKeys.HomeBuyersSurvey)).toMatchObject({
       state: 'waiting',
       sentence: 'The surveyor has been. The buyer is waiting for the report.',
@@ -84,7 +86,7 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
 
   test('a cash buy shows no mortgage', () => {
     const cash = save(sold(), [], { cashBuyer: true }).timeline
-    expect(vendorPortalSale(cash, true, on('2025-11-05')).tracks.map(({ track }) => track)).not.toContain('F')
+    expect(viewOf(cash, true, '2025-11-05').tracks.map(({ track }) => track)).not.toContain('F')
   })
 
   test('a decision against a survey is shown once made', () => {
@@ -98,7 +100,7 @@ describe('vendorPortalSale: they see nothing that is not theirs', () => {
     const secret = 'ring 0118 496 0123, gate code'
     const renamed = withStep(underOffer(), 'MemoOfSaleSent', { title: secret, description: secret })
     const noted = save(renamed, [set('Roof', 'IP', { survey: survey('2025-11-20', { reference: secret }) })], { at: later })
-    expect(JSON.stringify(vendorPortalSale(noted.timeline, true, on('2025-11-12')))).not.toContain('gate code')
+    expect(JSON.stringify(viewOf(noted.timeline, true, '2025-11-12'))).not.toContain('gate code')
   })
 })
 
@@ -106,7 +108,7 @@ describe('vendorPortalSale for any timeline', () => {
   test('every step counts once, and open steps are among the steps shown', () => {
     fc.assert(
       fc.property(anySituation, fc.boolean(), ({ timeline }, hasSale) => {
-        const view = vendorPortalSale(timeline, hasSale, on('2025-11-05', '2025-12-01'))
+        const view = viewOf(timeline, hasSale, '2025-11-05', '2025-12-01')
         const steps = view.tracks.flatMap((track) => track.steps)
         expect(new Set(steps.map(({ key }) => key)).size).toBe(view.total)
         expect(steps.filter(({ state }) => state === 'done')).toHaveLength(view.done)

@@ -1,6 +1,8 @@
 import { addDays, type DateOnly, showDays } from '../../common/dates.ts'
+import { dueOf } from '../sale-now/due-steps.ts'
+import { isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
 import { reasonsOfRules } from '../timeline/changes.ts'
-import { type Due, type DueFacts, dueOf, originalDueDate } from '../timeline/due.ts'
+import { type Due, originalDueDate } from '../timeline/due.ts'
 import { isApplicable } from '../timeline/predecessors-of.ts'
 import { isComplete, type StepKey, stepDefinitions, stepKeys, stepsOfTrack, type Track } from '../timeline/step-definitions.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
@@ -36,21 +38,21 @@ const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 const hasNoDay = (step: Step): boolean => preOfferSteps.includes(step.key) || step.key === stepKeys.SaleAgreed
 
 /** A step started by an import is not late by its start day, which the import only assumed. */
-const dueFor = (timeline: Timeline, step: Step, facts: DueFacts): Due | null => {
-  const due = hasNoDay(step) ? null : dueOf(timeline, step, facts)
+const dueFor = (sale: SaleNow, step: Step, today: DateOnly): Due | null => {
+  const due = hasNoDay(step) ? null : dueOf(sale, step.key, today)
   return step.because?.kind === 'import-started' && due?.warningDate === originalDueDate(step) ? null : due
 }
 
-const stateOf = (timeline: Timeline, step: Step, facts: DueFacts): VendorStepState => {
+const stateOf = (sale: SaleNow, step: Step, today: DateOnly): VendorStepState => {
   if (step.state === 'C') return 'done'
   if (step.state === 'NS') return 'next'
-  const due = dueFor(timeline, step, facts)
+  const due = dueFor(sale, step, today)
   if (due?.awaitingReports) return 'waiting'
   return step.state === 'B' || due?.overdue ? 'late' : 'now'
 }
 
-const sentenceOf = (timeline: Timeline, step: Step, facts: DueFacts): string => {
-  const due = dueFor(timeline, step, facts)
+const sentenceOf = (sale: SaleNow, step: Step, today: DateOnly): string => {
+  const due = dueFor(sale, step, today)
   if (due?.awaitingReports) return 'The surveyor has been. The buyer is waiting for the report.'
   const meanwhile = vendorStepSentence(step.key, step.wasAutoSetToInProgress)
   if (step.state === 'B') return `${meanwhile} It is held up at the moment, and we are chasing it.`
@@ -60,12 +62,12 @@ const sentenceOf = (timeline: Timeline, step: Step, facts: DueFacts): string => 
 const rank: Record<VendorStepState, number> = { late: 0, waiting: 1, now: 2, done: 3, next: 4 }
 
 /** Applicable steps; without an accepted offer only those up to an offer. */
-function shownSteps(timeline: Timeline, sold: boolean): Step[] {
+function shownSteps(timeline: Timeline, sale: SaleNow): Step[] {
   const notHavingSurvey = isComplete(timeline, stepKeys.NotHavingSurvey)
   return trackOrder.flatMap((track) =>
     stepsOfTrack(timeline, track).filter((step) => {
-      if (!isApplicable(step)) return false
-      if (!sold) return track === 'PS' && step.key !== stepKeys.MemoOfSaleSent
+      if (!isApplicable(step) || !isStepShown(step, sale)) return false
+      if (sale.standing === 'none') return track === 'PS' && step.key !== stepKeys.MemoOfSaleSent
       // Shown only once the buyer has decided against a survey.
       if (step.key === stepKeys.NotHavingSurvey) return notHavingSurvey
       return !preOfferSteps.includes(step.key)
@@ -73,11 +75,10 @@ function shownSteps(timeline: Timeline, sold: boolean): Step[] {
   )
 }
 
-/** `sold`: an offer is accepted. */
-export function vendorPortalSale(timeline: Timeline, sold: boolean, facts: DueFacts): VendorPortalSale {
-  const shown = shownSteps(timeline, sold).map((step) => {
-    const state = stateOf(timeline, step, facts)
-    const on = state === 'done' ? step.completedOn : (dueFor(timeline, step, facts)?.warningDate ?? null)
+export function vendorPortalSale(timeline: Timeline, sale: SaleNow, today: DateOnly): VendorPortalSale {
+  const shown = shownSteps(timeline, sale).map((step) => {
+    const state = stateOf(sale, step, today)
+    const on = state === 'done' ? step.completedOn : (dueFor(sale, step, today)?.warningDate ?? null)
     return { step, own: { key: step.key, name: vendorStepName(step.key), state, on } }
   })
   const tracks = trackOrder.flatMap((track) => {
@@ -92,7 +93,7 @@ export function vendorPortalSale(timeline: Timeline, sold: boolean, facts: DueFa
     tracks,
     now: shown
       .filter(({ own }) => own.state !== 'done' && own.state !== 'next')
-      .map(({ step, own }) => ({ ...own, sentence: sentenceOf(timeline, step, facts) }))
+      .map(({ step, own }) => ({ ...own, sentence: sentenceOf(sale, step, today) }))
       .toSorted((a, b) => rank[a.state] - rank[b.state]),
     next: shown.find(({ own }) => own.state === 'next')?.own ?? null,
   }

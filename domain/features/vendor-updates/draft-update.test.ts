@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { saleNow } from '../sale-now/sale-now.ts'
 import { stepDefinitions, stepKeys } from '../timeline/step-definitions.ts'
 import { saving, set, sold, survey, templateWithout } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
@@ -32,6 +33,7 @@ const facts = (timeline: Timeline, more: Partial<UpdateFacts> = {}): UpdateFacts
   since: '2025-10-29',
   today: '2025-11-05',
   phase: 'sold',
+  sale: saleNow({ active: true, hasAcceptedOffer: true, timeline, completionDate: null }, '2025-11-05'),
   timeline,
   completionDate: null,
   expected: null,

@@ -1,5 +1,6 @@
 import type { DateOnly } from '../../common/dates.ts'
 import type { VendorExpected } from '../expected-dates/vendor-expected.ts'
+import type { SaleNow } from '../sale-now/sale-now.ts'
 import type { Phase } from '../timeline/phase.ts'
 import { isApplicable } from '../timeline/predecessors-of.ts'
 import { byDisplayOrder, findStep, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
@@ -31,6 +32,7 @@ export type UpdateFacts = Happened & {
   since: DateOnly
   today: DateOnly
   phase: Phase
+  sale: SaleNow
   timeline: Timeline
   completionDate: DateOnly | null
   /** Expected days that are shared with the vendor. */
@@ -178,8 +180,8 @@ function daysAhead({ expected, completionDate, today, phase }: UpdateFacts): str
   ].filter(Boolean)
 }
 
-function nextSentence({ timeline, today, completionDate }: UpdateFacts): string {
-  const next = vendorPortalSale(timeline, true, { today, completionDate }).next
+function nextSentence({ timeline, today, sale }: UpdateFacts): string {
+  const next = vendorPortalSale(timeline, sale, today).next
   const words = next && updateTextsOf(next.key)?.next
   return words ? `Next: ${words}.` : ''
 }

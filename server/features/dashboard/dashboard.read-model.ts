@@ -248,10 +248,10 @@ export async function metricMoves(
 const trackOfTab: Partial<Record<DashboardTab, Track>> = { survey: 'S', legal: 'L', financial: 'F' }
 
 /** The most urgent open step; for a metric of one track, of that track. */
-function nextStepFor({ open_steps, phase }: Row, metric: Metric, today: DateOnly): DashboardRow['nextStep'] {
+function nextStepFor({ open_steps }: Row, metric: Metric, today: DateOnly): DashboardRow['nextStep'] {
   const track = trackOfTab[definitionOf(metric).tab]
   const openSteps = track ? open_steps.filter(({ key }) => stepDefinition(key)?.type === track) : open_steps
-  return openStepInfo({ openSteps, surveys: { done: 0, booked: 0 }, active: phase !== 'withdrawn' }, today).nextStep
+  return openStepInfo({ openSteps, surveys: { done: 0, booked: 0 } }, today).nextStep
 }
 
 const toDashboardRow = (row: Row, metric: Metric, today: DateOnly): DashboardRow => {

@@ -90,7 +90,7 @@ export function partyRoutes(app: FastifyInstance): void {
 
 async function loadPartySale({ db, today, request }: PartyContext): Promise<PartySale> {
   const link = partyLinkOf(request)
-  const { detail, timeline, agencyContacts } = await loadProperty(db, link, today)
+  const { detail, timeline, sale, agencyContacts } = await loadProperty(db, link, today)
   const completed = findStep(timeline, stepKeys.Completed)
   const afterCompletion =
     completed?.state === 'C' && completed.completedOn ? addDays(completed.completedOn, daysAfterCompletion) : null
@@ -98,6 +98,7 @@ async function loadPartySale({ db, today, request }: PartyContext): Promise<Part
   return partySaleOf({
     property: detail,
     timeline,
+    sale,
     contact: agencyContacts.contact,
     brandColour: await findBrandColour(db, link.companyId),
     link: {

@@ -589,8 +589,8 @@ export const personalData = {
   },
   property_count: {
     description: '',
-    key: ['company_id', 'branch_id', 'phase', 'chain', 'ownership', 'taken_in'],
-    nonPersonal: names('company_id branch_id phase chain ownership taken_in properties'),
+    key: ['company_id', 'branch_id', 'phase', 'sold', 'chain', 'ownership', 'taken_in'],
+    nonPersonal: names('company_id branch_id phase sold chain ownership taken_in properties'),
   },
   property_day: {
     description: '',
@@ -630,7 +630,7 @@ export const personalData = {
       ...names('warning_dates first_warning viewings offers pending_offers version steps surveys ownership'),
       ...names('setup_warnings contradicts_until open_steps delayed awaiting_reports last_step_on first_red'),
       ...names('expected_exchange expected_completion mortgage_offer_expires exchange_moves completion_date'),
-      ...names('vendor_last_updated_on buyer_last_updated_on'),
+      ...names('vendor_last_updated_on buyer_last_updated_on sold'),
       ...[6, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35].map((key) => `step_${key}`),
     ],
   },
@@ -638,7 +638,7 @@ export const personalData = {
     description: 'searched columns of lists, copied from property_report',
     key: ['company_id', 'property_id'],
     keptReasons: { search_text: 'recalculated', address_sort: address },
-    nonPersonal: names('company_id property_id branch_id phase chain ownership taken_on progress furthest_step'),
+    nonPersonal: names('company_id property_id branch_id phase sold chain ownership taken_on progress furthest_step'),
   },
   property_seen: {
     description: '',

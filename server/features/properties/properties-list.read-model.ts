@@ -208,8 +208,8 @@ export async function* readPropertyRows(db: Db, filters: PropertyListFilters): A
 type Row = Awaited<ReturnType<ReturnType<typeof rowColumns>['execute']>>[number]
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-const openStepsOf = ({ open_steps, surveys, phase }: Row, today: DateOnly) =>
-  openStepInfo({ openSteps: open_steps as OpenStep[], surveys: surveys as SurveySummary, active: phase !== 'withdrawn' }, today)
+const openStepsOf = ({ open_steps, surveys }: Row, today: DateOnly) =>
+  openStepInfo({ openSteps: open_steps as OpenStep[], surveys: surveys as SurveySummary }, today)
 
 /** The fields that list and export share. */
 const toCommonFields = (row: Row, today: DateOnly) => ({

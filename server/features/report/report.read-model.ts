@@ -5,7 +5,7 @@ import { quietDays, type ReportMark, wholePercentages } from '@gya/domain/featur
 import type { ReportSort } from '@gya/domain/features/report/report-columns.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-facts.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
-import { type Phase, phases } from '@gya/domain/features/timeline/phase.ts'
+import { isActivePhase, isCompletedPhase, isSoldIn, type Phase, phases } from '@gya/domain/features/timeline/phase.ts'
 import type { SurveySummary } from '@gya/domain/features/timeline/sale-progress.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { isSurveyType } from '@gya/domain/features/timeline/survey-types.ts'
@@ -38,22 +38,20 @@ export type ReportFilters = ExpectedFilters & {
 export type SortedReport = ReportFilters & ReportOrder
 export type PagedReport = SortedReport & { page: PageRequest }
 
-const soldPhases: readonly Phase[] = ['sold', 'exchanged', 'completed']
-
-/** The three flags as a set of phases: a phase determines active, sold and complete. */
+/** The phases that match the three flags. `r.sold` decides on the flag Sold where a phase does not. */
 const phasesMatching = ({ active, sold, complete }: ReportFilters): readonly Phase[] =>
   phases.filter(
     (phase) =>
-      (active ?? phase !== 'withdrawn') === (phase !== 'withdrawn') &&
-      (sold ?? soldPhases.includes(phase)) === soldPhases.includes(phase) &&
-      (complete ?? phase === 'completed') === (phase === 'completed'),
+      (active ?? isActivePhase(phase)) === isActivePhase(phase) &&
+      (complete ?? isCompletedPhase(phase)) === isCompletedPhase(phase) &&
+      (sold === undefined || (isSoldIn[phase] ?? sold) === sold),
   )
 
 const markCondition = (mark: ReportMark, today: DateOnly) =>
   ({
     overdue: sql<SqlBool>`r.first_warning < ${today}`,
-    delayed: sql<SqlBool>`r.delayed and r.active`,
-    awaitingReport: sql<SqlBool>`r.awaiting_reports and r.active`,
+    delayed: sql<SqlBool>`r.delayed`,
+    awaitingReport: sql<SqlBool>`r.awaiting_reports`,
     quiet: sql<SqlBool>`r.last_step_on <= ${addDays(today, -quietDays)} and r.phase not in ('withdrawn', 'completed')`,
   })[mark]
 
@@ -62,13 +60,14 @@ const isPlain = (filters: ReportFilters): boolean => expectedCondition(filters) 
 
 /** Rows of `property_search` if it has all columns, also for an order by `sort`; otherwise of the report. */
 const filteredRows = (db: Db, filters: ReportFilters, sort?: ReportSort) => {
-  const { companyId, branchIds, dateStart, searchText } = filters
+  const { companyId, branchIds, dateStart, searchText, sold } = filters
   const phase = phasesMatching(filters)
   const isNarrow = sort !== undefined && isNarrowSort(sort) && Boolean(searchText) && isPlain(filters)
   return (isNarrow ? narrowRows(db) : reportRows(db))
     .where('r.company_id', '=', companyId)
     .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`r.branch_id = any(${branchIds}::uuid[])`))
     .where(sql<SqlBool>`r.phase = any(${phase}::text[])`)
+    .$if(sold !== undefined, (query) => query.where(sql<SqlBool>`r.sold = ${sold}`))
     .$if(dateStart !== undefined, (query) => query.where('r.taken_on', '>=', dateStart ?? ''))
     .$if(filters.dateEnd !== undefined, (query) => query.where('r.taken_on', '<=', filters.dateEnd ?? ''))
     .$if(expectedCondition(filters) !== null, (query) => query.where(expectedCondition(filters) ?? sql<SqlBool>`true`))
@@ -80,6 +79,7 @@ const filteredRows = (db: Db, filters: ReportFilters, sort?: ReportSort) => {
           ? containsText(searchText ?? '')
           : foundByText(companyId, searchText ?? '', [
               sql<SqlBool>`q.phase = any(${phase}::text[])`,
+              ...(sold === undefined ? [] : [sql<SqlBool>`q.sold = ${sold}`]),
               ...(dateStart === undefined ? [] : [sql<SqlBool>`q.taken_on >= ${dateStart}`]),
             ]),
       ),
@@ -90,7 +90,7 @@ const filteredRows = (db: Db, filters: ReportFilters, sort?: ReportSort) => {
 const countingQuery = (db: Db, filters: ReportFilters) => {
   const { companyId, branchIds, chains, dateStart, dateEnd, searchText } = filters
   const phases = phasesMatching(filters)
-  const counted = { companyId, branchIds, phases, chains, takenFrom: dateStart, takenUntil: dateEnd }
+  const counted = { companyId, branchIds, phases, sold: filters.sold, chains, takenFrom: dateStart, takenUntil: dateEnd }
   const isCounted = isPlain(filters) && !searchText
   return (isCounted && countFromSums(db, counted)) || countQuery(filteredRows(db, filters, 'address'))
 }
@@ -274,7 +274,7 @@ const toReportRow = (row: Row, today: DateOnly): ReportRow => {
         exchanged: steps.some((step) => step.key === stepKeys.Exchanged && step.state === 'C'),
         stepsComplete: row.steps_complete,
         stepsApplicable: row.steps_applicable,
-        ...openStepInfo({ openSteps, surveys, active: row.phase !== 'withdrawn' }, today),
+        ...openStepInfo({ openSteps, surveys }, today),
         surveys,
       },
     },

@@ -57,10 +57,8 @@ async function sendNewsOf({ database, clock, publicUrl }: JobContext, ids: Ids):
     if (!property || !wantsNews(property)) return
     const news = vendorNews(await listChanges(db, ids, since))
     if (news.length === 0) return
-    const { detail, timeline, agencyContacts } = property
-    const isSold = detail.offers.some((offer) => offer.state === 'A')
-    const facts = { today: londonDay(now), completionDate: detail.completionDate }
-    const { done, total } = vendorPortalSale(timeline, isSold, facts)
+    const { detail, timeline, sale, agencyContacts } = property
+    const { done, total } = vendorPortalSale(timeline, sale, londonDay(now))
     const message = vendorNewsEmail(detail.owner, {
       companyId: ids.companyId,
       companyName: detail.company.name,

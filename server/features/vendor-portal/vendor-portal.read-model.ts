@@ -215,20 +215,20 @@ const newestMessages: PageRequest = { itemsPerPage: 20, currentPage: 0 }
 
 /** A property as its vendor sees it: the sale, viewings with feedback, newest messages, and the contact person. */
 export async function loadPortalProperty(db: Db, ids: PropertyIds, vendor: Omit<MessageFilters, 'propertyId'>) {
-  const { detail, timeline, agencyContacts } = await loadProperty(db, ids, vendor.today)
+  const { detail, timeline, sale, agencyContacts } = await loadProperty(db, ids, vendor.today)
   const accepted = detail.offers.find((offer) => offer.state === 'A')
   const { completionDate } = detail
   return {
     _id: detail._id,
     address: detail.address,
-    phase: detail.phase,
+    phase: sale.phase,
     logo: detail.logo,
     price: (accepted && (detail.mi.agreedPrice ?? accepted.amount)) ?? detail.mi.currentAskingPrice,
     offerAcceptedOn: accepted?.acceptedOn ?? null,
     completionDate: accepted ? completionDate : null,
-    exchanged: detail.phase === 'exchanged' || detail.phase === 'completed',
+    exchanged: sale.standing === 'exchanged' || sale.standing === 'completed',
     expected: vendorExpected(expectedFactsOf(detail), vendor.today),
-    sale: vendorPortalSale(timeline, accepted !== undefined, { today: vendor.today, completionDate }),
+    sale: vendorPortalSale(timeline, sale, vendor.today),
     viewings: detail.viewings.map(({ _id, when, time, notes }) => ({ _id, when, time, feedback: notes })),
     news: await listVendorMessages(db, { ...vendor, propertyId: ids.propertyId }, newestMessages),
     ...agencyContacts,

@@ -178,14 +178,15 @@ const turnSentences = { 'fall-off': 'The sale fell off.', 'sale-restored': 'The 
 export type LoadedUpdate = { update: VendorUpdate; property: LoadedProperty; stored: StoredDraft | null; since: Instant }
 
 function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly): LoadedUpdate {
-  const { detail, timeline } = property
+  const { detail, timeline, sale } = property
   const { owner, completionDate } = detail
   const sinceDay = londonDay(record.since)
   const { draft } = record
   const facts: Omit<UpdateFacts, keyof Happened> = {
     since: sinceDay,
     today,
-    phase: detail.phase,
+    phase: sale.phase,
+    sale,
     timeline,
     completionDate,
     expected: vendorExpected(expectedFactsOf(detail), today),

@@ -1,16 +1,18 @@
 import { checklistFromTimeline } from '@gya/domain/features/chain/chain.rules.ts'
-import { worstWarning } from '@gya/domain/features/timeline/due.ts'
+import { worstWarning } from '@gya/domain/features/sale-now/due-steps.ts'
+import { saleFactsOf, saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { today } from '../../lib/today.ts'
 import type { ChainProperty, LinkedProperty } from './chain-edit.ts'
 
 /** Preview of a link to a property before the chain is saved; computed by the rules of the server. */
 export function linkedPropertyPreview(property: ChainProperty): LinkedProperty {
-  const { _id, address, branch, company, owner, buyer, contacts, phase, timeline, offers } = property
+  const { _id, address, branch, company, owner, buyer, contacts, timeline, offers } = property
   const accepted = offers.find(({ state }) => state === 'A')
   const cashBuy = accepted !== undefined && (accepted.cashBuy || buyer.cashBuyer)
-  const facts = { today: today(), completionDate: property.completionDate }
-  const warning = property.active ? worstWarning(timeline.data.map(fromTimelineItem), facts) : null
+  const steps = timeline.data.map(fromTimelineItem)
+  const sale = saleNow(saleFactsOf(property, steps), today())
+  const warning = worstWarning(sale, steps, today())
   return {
     property: {
       _id,
@@ -22,7 +24,7 @@ export function linkedPropertyPreview(property: ChainProperty): LinkedProperty {
       buyer: accepted ? { name: accepted.name } : null,
       agent: `${company.name}, ${branch.name}`,
       solicitor: contacts.solicitor?.contact.name ?? null,
-      phase,
+      phase: sale.phase,
       fellOff: false,
       chain: property.mi.chain,
       nextWarning: warning && {
@@ -32,6 +34,6 @@ export function linkedPropertyPreview(property: ChainProperty): LinkedProperty {
         delayed: warning.delayed,
       },
     },
-    timeline: checklistFromTimeline(timeline.data.map(fromTimelineItem), { cashBuy }),
+    timeline: checklistFromTimeline(steps, { cashBuy }),
   }
 }

@@ -48,7 +48,7 @@ const moment = { today: '2025-11-05', now: '2025-11-05T10:00:00.000Z' }
 
 const property = (launchedOn: string | null, currentAskingPrice: number | null) => {
   const timeline = takenOn(undefined, launchedOn)
-  const data = timeline.map((step) => toTimelineItem(timeline, step, { today: moment.today, completionDate: null }))
+  const data = timeline.map((step) => toTimelineItem(step, null))
   return { mi: { currentAskingPrice }, timeline: { data } } as unknown as PropertyWithOffers
 }
 

@@ -4,8 +4,9 @@ import type { ErrorCode } from '@gya/domain/error-catalogue.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-facts.ts'
 import { describeReason } from '@gya/domain/features/timeline/describe-reason.ts'
-import { describeDue, dueOf, warningDateOf } from '@gya/domain/features/timeline/due.ts'
-import { openStepsOf } from '@gya/domain/features/timeline/most-urgent-step.ts'
+import { dueOf } from '@gya/domain/features/sale-now/due-steps.ts'
+import { saleFactsOf, saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
+import { describeDue } from '@gya/domain/features/timeline/due.ts'
 import { describeRefusal, saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import {
@@ -77,16 +78,20 @@ export function previewStep(sale: SaleState, { step, completionDate }: CellChang
   }
 }
 
+const saleAfter = ({ property, timeline, completionDate }: StepPreview['after'], today: DateOnly) =>
+  saleNow(saleFactsOf({ ...property, completionDate }, timeline), today)
+
 /** "starts Enquiries raised, due in 14 days": further effects of a step change. */
 export function consequences({ after, changes }: StepPreview, key: number, today: DateOnly): string[] {
-  const { timeline, completionDate } = after
+  const { timeline } = after
+  const sale = saleAfter(after, today)
   return changes
     .filter((change) => change.key !== key)
     .map(({ key, to }) => {
       const step = findStep(timeline, key)
       const title = step?.title ?? ''
       if (to !== 'IP' || !step) return `${title}: ${to === null ? 'removed' : stateLabels[to].toLowerCase()}`
-      const due = dueOf(timeline, step, { today, completionDate })
+      const due = dueOf(sale, key, today)
       return `starts ${title}${due ? `, ${describeDue(due).toLowerCase()}` : ''}`
     })
 }
@@ -113,18 +118,15 @@ export function rowAfter(row: ShownRow, change: CellChange, preview: StepPreview
     )
     return { ...changed, timeline: { ...row.timeline, data } }
   }
-  const { timeline, completionDate, property } = preview.after
+  const sale = saleAfter(preview.after, today)
   const data = row.timeline.data.map((one) => {
     const after = preview.changes.find(({ key }) => key === one.key)?.after
     if (!after) return one
     const { state, completedOn } = after
-    return { ...one, state, completedOn, warningDate: warningDateOf(timeline, after, completionDate), updatedOn: now }
+    return { ...one, state, completedOn, warningDate: dueOf(sale, one.key, today)?.warningDate ?? null, updatedOn: now }
   })
   const { booked, done } = row.timeline.info.surveys
-  const { nextStep } = openStepInfo(
-    { openSteps: openStepsOf(timeline, completionDate), surveys: { booked, done }, active: property.active },
-    today,
-  )
+  const { nextStep } = openStepInfo({ openSteps: sale.open, surveys: { booked, done } }, today)
   return { ...changed, timeline: { data, info: { ...row.timeline.info, nextStep } } }
 }
 

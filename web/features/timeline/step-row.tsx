@@ -1,7 +1,9 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { type ErrorCode, errors } from '@gya/domain/error-catalogue.ts'
 import { describeReason } from '@gya/domain/features/timeline/describe-reason.ts'
-import { type DueFacts, describeDue, dueOf, originalDueDate } from '@gya/domain/features/timeline/due.ts'
+import { dueOf } from '@gya/domain/features/sale-now/due-steps.ts'
+import { leftOpenNote } from '@gya/domain/features/sale-now/sale-now.ts'
+import { describeDue, originalDueDate } from '@gya/domain/features/timeline/due.ts'
 import { incompleteUpTo } from '@gya/domain/features/timeline/predecessors-of.ts'
 import { lostCompletionDate } from '@gya/domain/features/timeline/rules/reopen-step.ts'
 import { whyNotCompleteStep } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
@@ -95,11 +97,13 @@ const StateDateField = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
   )
 }
 
-const DueText = ({ step, edit, facts }: { step: Step; edit: TimelineEdit; facts: DueFacts }) => {
+const DueText = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
   if (step.state === 'C') return <span>Completed {step.completedOn && showDate(step.completedOn)}</span>
   if (step.state === 'NA') return <span>Not applicable</span>
   if (step.state === 'NS') return <span>Not started</span>
-  const due = dueOf(edit.outcome.timeline, step, facts)
+  const leftOpen = leftOpenNote(edit.sale, step.key)
+  if (leftOpen) return <span className="left-open">{leftOpen}</span>
+  const due = dueOf(edit.sale, step.key, edit.today)
   if (!due) return <span>{step.state === 'B' ? 'Delayed' : 'In progress'}</span>
   const tone = due.awaitingReports ? 'amber' : due.overdue ? 'over' : undefined
   return (
@@ -212,8 +216,8 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
   const changed = edit.outcome.changes.some((change) => change.key === step.key)
   const stateWasSet = edit.edits.items[step.key] !== undefined && before?.state !== step.state && step.survey === null
   const byRule = step.because && step.because.kind !== 'requested' && (step.wasAutoSetToInProgress || changed)
-  const facts = { today: edit.today, completionDate: edit.completionDate }
-  const isOverdue = !changed && (step.state === 'B' || dueOf(edit.outcome.timeline, step, facts)?.overdue === true)
+  const open = edit.sale.open.find(({ key }) => key === step.key)
+  const isOverdue = !changed && open !== undefined && (open.state === 'B' || edit.sale.late.includes(open))
   const count = edit.notes[step.key] ?? 0
   const sale = { timeline: edit.outcome.timeline, completionDate: edit.completionDate, acceptedOn: edit.acceptedOn }
   const missing = step.state === 'C' ? null : whyNotCompleteStep(step.key, sale, edit.today)
@@ -234,7 +238,7 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
         {step.description && <p className="hint">{step.description}</p>}
         <div className="meta">
           {stateWasSet && <StateDateField step={step} edit={edit} />}
-          {!(stateWasSet && step.state === 'C') && <DueText step={step} edit={edit} facts={facts} />}
+          {!(stateWasSet && step.state === 'C') && <DueText step={step} edit={edit} />}
           {count > 0 && <NotesOnStep step={step} count={count} />}
           {step.state === 'B' && step.blockedOn && !stateWasSet && (
             <span className="why">Delayed since {showDate(step.blockedOn)}</span>

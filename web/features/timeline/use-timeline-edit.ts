@@ -1,6 +1,7 @@
 import { type DateOnly, type Instant, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { type SaleNow, saleFactsOf, saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import {
   describeRefusal,
   type SaveTimelineResult,
@@ -44,6 +45,8 @@ export type TimelineEdit = {
   /** The result of saving now, by the same rules as on the server. If the save would be refused: the requested values. */
   outcome: SaveTimelineResult
   refusal: string | null
+  /** What is open, late and left open with the edits. */
+  sale: SaleNow
   completionDate: DateOnly | null
   savedCompletionDate: DateOnly | null
   /** The acceptance date after this save; null without an accepted offer. */
@@ -164,6 +167,7 @@ export function useTimelineEdit(
     saved,
     outcome,
     refusal: outcome.refused && describeRefusal(outcome.refused, saveRequest),
+    sale: saleNow(saleFactsOf({ ...property, completionDate }, outcome.timeline), today),
     completionDate,
     savedCompletionDate: property.completionDate,
     acceptedOn: outcome.acceptedOn,

@@ -25,9 +25,8 @@ export const dayFactColumns = (facts: DayFacts) => ({
 })
 
 /** The current state of a property as a row of `property_day`. */
-function toPropertyDay({ detail, timeline }: LoadedProperty) {
-  const { active, completionDate, mi, contacts, offers } = detail
-  const hasAcceptedOffer = offers.some(({ state }) => state === 'A')
+function toPropertyDay({ detail, sale }: LoadedProperty) {
+  const { completionDate, mi, contacts } = detail
   return {
     company_id: detail.company._id,
     property_id: detail._id,
@@ -41,7 +40,7 @@ function toPropertyDay({ detail, timeline }: LoadedProperty) {
     completion_date: completionDate,
     vendor_solicitor: contacts.solicitor !== null,
     vendor_broker: contacts.mBroker !== null,
-    ...dayFactColumns(dayFactsOf({ active, hasAcceptedOffer, completionDate, timeline })),
+    ...dayFactColumns(dayFactsOf(sale)),
   }
 }
 

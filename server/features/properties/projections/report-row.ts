@@ -9,8 +9,8 @@ import type { LoadedProperty } from '../read/load-property.ts'
 const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(6, '0'))
 
 /** The report row of a property; JSON columns as objects. All columns are derived. */
-function toReportValues({ detail, timeline, searchText }: LoadedProperty) {
-  const facts = reportFactsOf(detail, timeline)
+function toReportValues({ detail, timeline, sale, searchText }: LoadedProperty) {
+  const facts = reportFactsOf(detail, timeline, sale)
   const completed = new Map(timeline.map((step) => [step.key, step.completedOn]))
   const { mi } = detail
   return {
@@ -18,7 +18,8 @@ function toReportValues({ detail, timeline, searchText }: LoadedProperty) {
     property_id: detail._id,
     branch_id: detail.branch._id,
     active: detail.active,
-    phase: detail.phase,
+    phase: sale.phase,
+    sold: facts.isSold,
     chain: mi.chain,
     expected_exchange: detail.expectedExchange,
     expected_completion: detail.expectedCompletion,

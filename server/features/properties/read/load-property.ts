@@ -6,9 +6,8 @@ import { daysUnderOffer } from '@gya/domain/features/fall-offs/fall-offs.rules.t
 import { calculateFees, feeDeductionFor } from '@gya/domain/features/management-info/fees.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { setupWarningsOf } from '@gya/domain/features/properties/properties.rules.ts'
-import { warningsOf } from '@gya/domain/features/timeline/due.ts'
-import { nextWarning } from '@gya/domain/features/timeline/most-urgent-step.ts'
-import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
+import { dueOf, nextWarning, warningsOf } from '@gya/domain/features/sale-now/due-steps.ts'
+import { type SaleNow, saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import { completedOns } from '@gya/domain/features/timeline/sale-progress.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
@@ -24,10 +23,14 @@ import { toStep } from './steps.ts'
 
 type AgencyContact = { name: string; email: string; tel: string }
 
-/** `detail` is the response, `timeline` is used by the rules, `agencyContacts` are the people whom the vendor contacts. */
+/**
+ * `detail` is the response, `timeline` is used by the rules, `sale` is what is open, late and next, `agencyContacts` are the people whom
+ * the vendor contacts.
+ */
 export type LoadedProperty = {
   detail: PropertyDetail
   timeline: Timeline
+  sale: SaleNow
   searchText: string
   agencyContacts: { branch: AgencyContact; contact: AgencyContact }
 }
@@ -62,8 +65,9 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
     .map((step) => toStep({ ...step, updated_on: step.updated_on && toInstant(step.updated_on) }))
     .toSorted(byDisplayOrder)
   const offers = row.offers.map(toOffer)
-  const facts = { today, completionDate: row.completion_date }
-  const phase = phaseOf({ active: row.active, hasAcceptedOffer: offers.some((offer) => offer.state === 'A'), timeline })
+  const hasAcceptedOffer = offers.some((offer) => offer.state === 'A')
+  const sale = saleNow({ active: row.active, hasAcceptedOffer, timeline, completionDate: row.completion_date }, today)
+  const { phase } = sale
   const contacts = toPropertyContacts(row)
   const detail: PropertyDetail = {
     _id: row.id,
@@ -131,12 +135,11 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
       restoredOn: l.restored_on && toInstant(l.restored_on),
     })),
     timeline: {
-      data: timeline.map((step) => toTimelineItem(timeline, step, facts, toSurveyContact(row, step.key))),
+      data: timeline.map((step) => toTimelineItem(step, dueOf(sale, step.key, today), toSurveyContact(row, step.key))),
       info: {
         completedOns: completedOns(timeline),
-        // A withdrawn property has no warnings.
-        nextWarning: row.active ? nextWarning(timeline, facts) : null,
-        warnings: row.active ? warningsOf(timeline, facts).length : 0,
+        nextWarning: nextWarning(sale, timeline, today),
+        warnings: warningsOf(sale, timeline, today).length,
       },
     },
     completionDate: row.completion_date,
@@ -149,7 +152,7 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
     version: row.version,
     createdon: row.createdon,
   }
-  return { detail, timeline, searchText: toSearchText(detail), agencyContacts: toAgencyContacts(row) }
+  return { detail, timeline, sale, searchText: toSearchText(detail), agencyContacts: toAgencyContacts(row) }
 }
 
 /** Contact: the agent contact, or else the branch. */

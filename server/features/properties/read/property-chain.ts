@@ -8,8 +8,8 @@ import {
   newChecklist,
 } from '@gya/domain/features/chain/chain.model.ts'
 import { checklistFromTimeline } from '@gya/domain/features/chain/chain.rules.ts'
-import { worstWarning } from '@gya/domain/features/timeline/due.ts'
-import { phaseOf } from '@gya/domain/features/timeline/phase.ts'
+import { worstWarning } from '@gya/domain/features/sale-now/due-steps.ts'
+import { saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Caller } from '../../../http/access/caller.ts'
@@ -90,7 +90,8 @@ function toLinkedProperty(
   const address = { line1: linked.line1, postcode: linked.postcode }
   if (!isInScope(linked.branch_id)) return { _id: propertyId, deleted: false, withinReach: false, address, ...hiddenFields }
   const { active, accepted } = linked
-  const warning = active ? worstWarning(timeline, { today, completionDate: linked.completion_date }) : null
+  const sale = saleNow({ active, hasAcceptedOffer: accepted !== null, timeline, completionDate: linked.completion_date }, today)
+  const warning = worstWarning(sale, timeline, today)
   return {
     _id: propertyId,
     deleted: false,
@@ -101,7 +102,7 @@ function toLinkedProperty(
     buyer: accepted && { name: accepted.name },
     agent: `${linked.company_name}, ${linked.branch_name}`,
     solicitor: linked.solicitor,
-    phase: phaseOf({ active, hasAcceptedOffer: accepted !== null, timeline }),
+    phase: sale.phase,
     fellOff: linked.fell_off !== null && accepted === null,
     chain: linked.chain,
     nextWarning: warning && {

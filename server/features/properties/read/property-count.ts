@@ -9,6 +9,8 @@ export type CountedBy = {
   companyId: string
   branchIds: readonly string[] | null
   phases?: readonly Phase[] | undefined
+  /** An offer is accepted. */
+  sold?: boolean | undefined
   chains?: readonly number[] | undefined
   ownership?: string | undefined
   takenFrom?: DateOnly | undefined
@@ -54,13 +56,14 @@ const sumOf = (by: CountedBy, facet: ReturnType<typeof sql>) =>
 const countOfDays = (by: CountedBy, days: ReturnType<typeof sql>) =>
   sql`(select count(*) from property_report r where ${days} and ${conditions(by, 'r')})`
 
-const conditions = ({ companyId, branchIds, phases, chains, ownership }: CountedBy, table: 'c' | 'r') => {
+const conditions = ({ companyId, branchIds, phases, sold, chains, ownership }: CountedBy, table: 'c' | 'r') => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql.join(
     [
       sql<SqlBool>`${column('company_id')} = ${companyId}`,
       ...(branchIds === null ? [] : [sql<SqlBool>`${column('branch_id')} = any(${branchIds}::uuid[])`]),
       ...(phases === undefined ? [] : [sql<SqlBool>`${column('phase')} = any(${phases}::text[])`]),
+      ...(sold === undefined ? [] : [sql<SqlBool>`${column('sold')} = ${sold}`]),
       ...(chains === undefined ? [] : [sql<SqlBool>`${column('chain')} = any(${chains}::int[])`]),
       ...(ownership === undefined ? [] : [sql<SqlBool>`${column('ownership')} = ${ownership}`]),
     ],
@@ -74,7 +77,7 @@ export async function mergeCounts(context: LoopContext, tolerated = 200): Promis
   const { rows } = await sql<{ company_id: string }>`
     select company_id from property_count
     group by company_id
-    having count(*) > ${tolerated} + count(distinct (branch_id, phase, chain, ownership, taken_in))`.execute(db)
+    having count(*) > ${tolerated} + count(distinct (branch_id, phase, sold, chain, ownership, taken_in))`.execute(db)
   await forEachIsolated(context, {
     job: 'merge-counts',
     items: rows.map(({ company_id }) => company_id),
@@ -82,8 +85,8 @@ export async function mergeCounts(context: LoopContext, tolerated = 200): Promis
     work: async (companyId) => {
       await sql`
         with gone as (delete from property_count where company_id = ${companyId} returning *)
-        insert into property_count
-        select company_id, branch_id, phase, chain, ownership, taken_in, sum(properties) from gone group by 1, 2, 3, 4, 5, 6
+        insert into property_count (company_id, branch_id, phase, sold, chain, ownership, taken_in, properties)
+        select company_id, branch_id, phase, sold, chain, ownership, taken_in, sum(properties) from gone group by 1, 2, 3, 4, 5, 6, 7
         having sum(properties) <> 0`.execute(db)
     },
   })

@@ -1,0 +1,126 @@
+import type { DateOnly } from '../../common/dates.ts'
+import { warningDateOf } from '../timeline/due.ts'
+import { byUrgency, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
+import { type Phase, phaseOf } from '../timeline/phase.ts'
+import { byDisplayOrder, findStep, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
+import type { Step, Timeline } from '../timeline/timeline.model.ts'
+
+/**
+ * Everything that is true of a sale on a day. This is the only place that decides from a phase or the state of a step what is open, late
+ * or next (decision 102).
+ */
+
+/**
+ * Where a sale is. `none`: no offer is accepted. `agreed`: an offer is accepted, contracts are not exchanged. `stopped`: withdrawn with an
+ * accepted offer.
+ */
+export const standings = ['none', 'agreed', 'exchanged', 'completed', 'stopped'] as const
+export type Standing = (typeof standings)[number]
+
+export type SaleFacts = {
+  active: boolean
+  hasAcceptedOffer: boolean
+  timeline: Timeline
+  completionDate: DateOnly | null
+}
+
+export type MoveDay = {
+  on: DateOnly
+  /** `unconfirmed`: the day is over and nobody has recorded the completion. */
+  is: 'agreed' | 'unconfirmed' | 'past'
+}
+
+export type SaleNow = {
+  phase: Phase
+  standing: Standing
+  /** An offer is accepted, whatever the phase. */
+  isSold: boolean
+  /** Steps that somebody may be asked for, in display order. */
+  open: OpenStep[]
+  /** Steps in progress or blocked that the sale has passed, or that wait: neither open nor late. */
+  leftOpen: StepKey[]
+  /** Open steps whose day has passed, most urgent first. */
+  late: OpenStep[]
+  /** The most urgent open step. */
+  next: OpenStep | null
+  moveDay: MoveDay | null
+}
+
+/** The standing of a sale whose phase is stored. */
+export const standingOf = (phase: Phase, isSold: boolean): Standing => {
+  if (phase === 'completed' || phase === 'exchanged') return phase
+  if (phase === 'withdrawn') return isSold ? 'stopped' : 'none'
+  return isSold ? 'agreed' : 'none'
+}
+
+const isUnderWay = (step: Step): step is Step & { state: 'IP' | 'B' } => step.state === 'IP' || step.state === 'B'
+
+/** Which steps are asked for. Of a property without an accepted offer those up to Sale agreed. */
+const isAskedFor = ({ key, type }: Step, phase: Phase, standing: Standing): boolean => {
+  if (phase === 'withdrawn') return false
+  if (standing === 'none') return type === 'PS' && key !== stepKeys.MemoOfSaleSent
+  return standing === 'agreed' || (standing === 'exchanged' && key === stepKeys.Completed)
+}
+
+function moveDayOf({ timeline, completionDate }: SaleFacts, standing: Standing, today: DateOnly): MoveDay | null {
+  if (standing === 'completed') {
+    const on = findStep(timeline, stepKeys.Completed)?.completedOn ?? completionDate
+    return on === null ? null : { on, is: 'past' }
+  }
+  if (completionDate === null) return null
+  if (completionDate >= today) return standing === 'agreed' || standing === 'exchanged' ? { on: completionDate, is: 'agreed' } : null
+  return standing === 'exchanged' ? { on: completionDate, is: 'unconfirmed' } : null
+}
+
+export function saleNow(facts: SaleFacts, today: DateOnly): SaleNow {
+  const { timeline, completionDate, hasAcceptedOffer } = facts
+  const phase = phaseOf(facts)
+  const standing = standingOf(phase, hasAcceptedOffer)
+  const underWay = timeline.filter(isUnderWay).toSorted(byDisplayOrder)
+  const open = underWay
+    .filter((step) => isAskedFor(step, phase, standing))
+    .map((step) => ({
+      key: step.key,
+      state: step.state,
+      date: warningDateOf(timeline, step, completionDate),
+      awaitingReports: step.survey?.awaitingReports ?? false,
+      updatedOn: step.updatedOn,
+    }))
+  const byUrgencyNow = open.toSorted(byUrgency(today))
+  return {
+    phase,
+    standing,
+    isSold: hasAcceptedOffer,
+    open,
+    leftOpen: underWay.filter((step) => !isAskedFor(step, phase, standing)).map(({ key }) => key),
+    late: byUrgencyNow.filter((step) => warningColour(step, today) !== null),
+    next: byUrgencyNow[0] ?? null,
+    moveDay: moveDayOf(facts, standing, today),
+  }
+}
+
+/** The same from a property as the API returns it. */
+export const saleFactsOf = (
+  { active, offers, completionDate }: { active: boolean; offers: readonly { state: string }[]; completionDate: DateOnly | null },
+  timeline: Timeline,
+): SaleFacts => ({ active, hasAcceptedOffer: offers.some(({ state }) => state === 'A'), timeline, completionDate })
+
+/** Whether a step is done, or can still be asked for. The others the sale has passed, or they wait. */
+export const isStepShown = (step: Step, { phase, standing }: Pick<SaleNow, 'phase' | 'standing'>): boolean =>
+  step.state === 'C' || isAskedFor(step, phase, standing)
+
+export const isOpenStep = ({ open }: Pick<SaleNow, 'open'>, step: Pick<Step, 'key'>): boolean => open.some(({ key }) => key === step.key)
+
+const leftOpenWords: Record<Standing, string> = {
+  none: 'Waits: no offer accepted',
+  agreed: '',
+  exchanged: 'Left open at exchange',
+  completed: 'Left open at completion',
+  stopped: 'Waits: withdrawn',
+}
+
+/** Why a step that is under way is neither open nor late; empty for other steps. */
+export const leftOpenNote = ({ leftOpen, phase, standing }: SaleNow, key: StepKey): string => {
+  if (!leftOpen.includes(key)) return ''
+  return phase === 'withdrawn' ? leftOpenWords.stopped : leftOpenWords[standing]
+}
