@@ -1,11 +1,11 @@
 import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { dayFactsOf } from '@gya/domain/features/dashboard/day-facts.ts'
-import { saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import type { SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { calculateFees } from '@gya/domain/features/management-info/fees.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { ContactDetails } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { PartyRole } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
+import { saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import type { CurrentTime, Timeline, TimelineResult } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Insertable } from 'kysely'
 import type { AskingPrice, ChainItem, Event, FallOff, Note, Property, PropertyDay, Relaunch, Viewing } from '../db/schema.ts'
@@ -22,14 +22,7 @@ const endAfter = (start: DateOnly | null | undefined, days: number | null | unde
 
 /** The current day facts, as the server derives them from a saved property. */
 function dayRow(
-  {
-  property,
-  offers,
-  timeline,
-  askingPrices,
-  parties,
-  deduction,
-}: SimulatedProperty,
+  { property, offers, timeline, askingPrices, parties, deduction }: SimulatedProperty,
   today: DateOnly,
 ): Omit<Insertable<PropertyDay>, 'since'> {
   const completionDate = property.completion_date ?? null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { saleNow } from '../sale-now/sale-now.ts'
 import { applyChanges } from '../timeline/changes.ts'
 import { describeReason } from '../timeline/describe-reason.ts'
-import { saleNow } from '../sale-now/sale-now.ts'
 import { stepsOfAcceptance, timelineFromTemplate } from '../timeline/rules/sale-events.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
 import { dueFromImport } from './due-from-import.ts'

@@ -79,7 +79,9 @@ export function partySaleOf(facts: PartySaleFacts): PartySale {
     completionDate: property.completionDate,
     expected: vendorExpected(expectedFactsOf(property), today),
     mayPropose: {
-      dates: datesProposedBy[party].filter((dateKind) => dateKind !== 'survey' && isNotTooLate(facts, { what: 'date', dateKind })),
+      dates: datesProposedBy[party].filter(
+        (dateKind) => dateKind !== 'survey' && isNotTooLate(facts, { what: 'date', dateKind }),
+      ),
       surveys:
         datesProposedBy[party].includes('survey') && isNotTooLate(facts, { what: 'date', dateKind: 'survey' })
           ? surveysToBook(facts.timeline)

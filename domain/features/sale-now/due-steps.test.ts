@@ -102,7 +102,10 @@ const awaited = set('Roof', 'IP', { survey: survey('2025-10-25', { awaitingRepor
 
 test('worstWarning: an overdue step outranks a report awaited for longer', () => {
   const timeline = saving(sold(), awaited).timeline
-  expect(worstWarning(agreed(timeline, '2025-11-20'), timeline, '2025-11-20')).toMatchObject({ key: stepKeys.MortgageAppSubmitted, warning: 'red' })
+  expect(worstWarning(agreed(timeline, '2025-11-20'), timeline, '2025-11-20')).toMatchObject({
+    key: stepKeys.MortgageAppSubmitted,
+    warning: 'red',
+  })
 })
 
 test('worstWarning: a delayed step outranks an awaited report, even before its date', () => {
@@ -116,7 +119,10 @@ test('worstWarning: a delayed step outranks an awaited report, even before its d
 
 test('worstWarning: an awaited report comes before steps that are not yet due', () => {
   const timeline = saving(sold(), awaited).timeline
-  expect(worstWarning(agreed(timeline, '2025-10-30'), timeline, '2025-10-30')).toMatchObject({ key: stepKeys.Roof, warning: 'amber' })
+  expect(worstWarning(agreed(timeline, '2025-10-30'), timeline, '2025-10-30')).toMatchObject({
+    key: stepKeys.Roof,
+    warning: 'amber',
+  })
 })
 
 const next = (timeline: Timeline, today: string) => nextWarning(agreed(timeline, today), timeline, today)

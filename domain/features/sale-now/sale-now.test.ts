@@ -56,11 +56,9 @@ describe('saleNow: which steps somebody may be asked for', () => {
   })
 
   test('isSold: an offer is accepted, whatever the phase', () => {
-    expect([now(sold()), now(sold(), { active: false }), now(takenOn(), { hasAcceptedOffer: false })].map((one) => one.isSold)).toEqual([
-      true,
-      true,
-      false,
-    ])
+    expect(
+      [now(sold()), now(sold(), { active: false }), now(takenOn(), { hasAcceptedOffer: false })].map((one) => one.isSold),
+    ).toEqual([true, true, false])
   })
 })
 

@@ -68,7 +68,8 @@ function moveDayOf({ timeline, completionDate }: SaleFacts, standing: Standing, 
     return on === null ? null : { on, is: 'past' }
   }
   if (completionDate === null) return null
-  if (completionDate >= today) return standing === 'agreed' || standing === 'exchanged' ? { on: completionDate, is: 'agreed' } : null
+  if (completionDate >= today)
+    return standing === 'agreed' || standing === 'exchanged' ? { on: completionDate, is: 'agreed' } : null
   return standing === 'exchanged' ? { on: completionDate, is: 'unconfirmed' } : null
 }
 
@@ -109,7 +110,8 @@ export const saleFactsOf = (
 export const isStepShown = (step: Step, { phase, standing }: Pick<SaleNow, 'phase' | 'standing'>): boolean =>
   step.state === 'C' || isAskedFor(step, phase, standing)
 
-export const isOpenStep = ({ open }: Pick<SaleNow, 'open'>, step: Pick<Step, 'key'>): boolean => open.some(({ key }) => key === step.key)
+export const isOpenStep = ({ open }: Pick<SaleNow, 'open'>, step: Pick<Step, 'key'>): boolean =>
+  open.some(({ key }) => key === step.key)
 
 const leftOpenWords: Record<Standing, string> = {
   none: 'Waits: no offer accepted',

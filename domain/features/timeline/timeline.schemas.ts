@@ -125,11 +125,7 @@ export const OpenStepInfo = z.object({
 export type OpenStepInfo = z.output<typeof OpenStepInfo>
 
 /** Wire format of a step. `due` is null unless the step is open and has a date. */
-export function toTimelineItem(
-  step: Step,
-  due: Due | null,
-  surveyContact: TimelineItem['surveyContact'] = null,
-): TimelineItem {
+export function toTimelineItem(step: Step, due: Due | null, surveyContact: TimelineItem['surveyContact'] = null): TimelineItem {
   const { survey, because, ...rest } = step
   return {
     ...rest,

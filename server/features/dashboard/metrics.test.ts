@@ -493,8 +493,6 @@ const scenarios: [title: string, actions: readonly Action[], expected: Expected]
           [Array.isArray(value) ? [0, metric.startsWith('fees') ? 0 : null] : 0, value],
         ]),
       ),
-      // Completed sales keep their warnings, as in the lists.
-      financialWarnings: [1],
       completedWeek: [0, 1],
       completedMonth: [1, 1],
       feesCompletedWeek: [

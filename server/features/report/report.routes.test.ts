@@ -173,6 +173,62 @@ describe('GET mi/report', () => {
   })
 })
 
+describe('GET mi/report flags', () => {
+  test('active, sold and complete are asked for in all 27 combinations: an accepted offer is sold, also when withdrawn', async () => {
+    const edit = (place: PropertyPath, body: Wire<typeof updateProperty, 'body'>) =>
+      fixtures.as('company').ok(updateProperty, { params: place, body })
+    const [forSale, sold, completed, withdrawn, paused] = [
+      await made('1 Flag Street'),
+      await made('2 Flag Street'),
+      await made('3 Flag Street'),
+      await made('4 Flag Street'),
+      await made('5 Flag Street'),
+    ]
+    for (const place of [sold, completed, paused]) await sell(place, 250_000)
+    const today = testStart.slice(0, 10)
+    await fixtures.as('company').ok(saveTimeline, {
+      params: completed,
+      body: { timeline: [set('Exchanged', 'C'), set('Completed', 'C')], completionDate: today },
+    })
+    for (const place of [withdrawn, paused]) await edit(place, { active: false })
+    const is: [PropertyPath, boolean, boolean, boolean][] = [
+      [forSale, true, false, false],
+      [sold, true, true, false],
+      [completed, true, true, true],
+      [withdrawn, false, false, false],
+      [paused, false, true, false],
+    ]
+    const answers = [undefined, true, false]
+    const asks = (asked: boolean | undefined, value: boolean) => asked === undefined || asked === value
+    const flag = (name: string, value: boolean | undefined) => (value === undefined ? {} : { [name]: value ? '1' : '0' })
+    for (const active of answers)
+      for (const isSold of answers)
+        for (const complete of answers)
+          for (const searchText of ['Flag Street', '']) {
+            const query = {
+              ...flag('active', active),
+              ...flag('sold', isSold),
+              ...flag('complete', complete),
+              itemsPerPage: '100',
+              searchText,
+            }
+            const answer = await report(query as Query)
+            expect(
+              answer.data
+                .map(({ _id }) => _id)
+                .filter((id) => is.some(([place]) => place.propertyId === id))
+                .toSorted(),
+            ).toEqual(
+              is
+                .filter(([, a, s, c]) => asks(active, a) && asks(isSold, s) && asks(complete, c))
+                .map(([place]) => place.propertyId)
+                .toSorted(),
+            )
+            expect(answer.count).toBe(answer.data.length)
+          }
+  })
+})
+
 describe('GET mi/report scope', () => {
   test('company admin: all branches; branch roles: their own', async () => {
     const { first, second, other } = fixtures
@@ -286,6 +342,7 @@ describe('GET mi/report cells', () => {
 
   test('have updatedOn of the surveys and the next survey', async () => {
     const place = await made('1 Survey Street')
+    await sell(place, 250_000)
     const timeline = async () => (await rowOf(place)).timeline
     expect((await timeline()).info).toMatchObject({
       surveys: { cell: 'nothing', booked: 0, done: 0, updatedOn: null },
@@ -316,6 +373,7 @@ describe('GET mi/report cells', () => {
 
   test('name the most urgent open survey: overdue before awaiting report', async () => {
     const place = await made('2 Survey Street')
+    await sell(place, 250_000)
     await save(
       place,
       set('Roof', 'IP', { surveyData: { date: '2026-03-12', awaitingReports: true } }),

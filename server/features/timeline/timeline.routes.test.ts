@@ -396,6 +396,7 @@ describe('Surveys', () => {
     set('FullStructural', 'IP', { surveyData: { date: '2026-03-20', reference: 'Roof void', ...more } })
 
   test('are booked with date and notes, changed and removed; Not having survey follows', async () => {
+    await sell()
     const one = await save(booked())
     expect(step(one, 'FullStructural')).toMatchObject({
       state: 'IP',

@@ -40,6 +40,7 @@ const anyChange = fc.oneof(
       property: anyProperty,
       branch: anyBranch,
       phase: fc.constantFrom(...phases),
+      sold: fc.boolean(),
       chain: fc.constantFrom(...chains),
       ownership: fc.constantFrom(...ownerships),
       takenOn: fc.constantFrom(...days),
@@ -64,8 +65,8 @@ async function apply(change: Change): Promise<unknown> {
     return sql`with back as (delete from put_aside where ${isIt} returning *) insert into property_report select * from back`.execute(
       db(),
     )
-  const { branch, phase, chain, ownership, takenOn } = change
-  return sql`update property_report set branch_id = ${branchId(branch)}, phase = ${phase}, chain = ${chain}, ownership = ${ownership},
+  const { branch, phase, sold, chain, ownership, takenOn } = change
+  return sql`update property_report set branch_id = ${branchId(branch)}, phase = ${phase}, sold = ${sold}, chain = ${chain}, ownership = ${ownership},
     taken_on = ${takenOn} where ${isIt}`.execute(db())
 }
 
@@ -74,6 +75,7 @@ const someOf = <T>(all: readonly T[]) => maybe(fc.subarray([...all]))
 const anyCount = fc.record({
   branches: fc.option(fc.subarray(['first', 'second'])),
   phases: someOf(phases),
+  sold: maybe(fc.boolean()),
   chains: someOf(chains),
   ownership: maybe(fc.constantFrom(...ownerships)),
   takenFrom: maybe(fc.constantFrom(...days, '0001-01-01', '9999-12-31')),
@@ -88,12 +90,13 @@ async function summed(by: CountedBy): Promise<number | null> {
   return rows[0]?.count ?? null
 }
 
-async function counted({ branchIds, phases, chains, ownership, takenFrom, takenUntil }: CountedBy): Promise<number> {
+async function counted({ branchIds, phases, sold, chains, ownership, takenFrom, takenUntil }: CountedBy): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from property_report
     where company_id = ${companyId()}
       and (${branchIds}::uuid[] is null or branch_id = any(${branchIds}::uuid[]))
       and (${phases ?? null}::text[] is null or phase = any(${phases ?? null}::text[]))
+      and (${sold ?? null}::boolean is null or sold = ${sold ?? null})
       and (${chains ?? null}::int[] is null or chain = any(${chains ?? null}::int[]))
       and (${ownership ?? null}::text is null or ownership = ${ownership ?? null})
       and (${takenFrom ?? null}::date is null or taken_on >= ${takenFrom ?? null})
@@ -126,11 +129,11 @@ test('property_search has the columns of property_report after any changes', asy
     fc.asyncProperty(fc.array(anyChange, { maxLength: 8 }), async (changes) => {
       for (const change of changes) await apply(change)
       const { rows } = await sql`
-        (select company_id, property_id, branch_id, phase, chain, ownership, taken_on, progress, furthest_step, address_sort, search_text
+        (select company_id, property_id, branch_id, phase, chain, ownership, taken_on, progress, furthest_step, address_sort, search_text, sold
          from property_report except select * from property_search)
         union all
         (select * from property_search except
-         select company_id, property_id, branch_id, phase, chain, ownership, taken_on, progress, furthest_step, address_sort, search_text
+         select company_id, property_id, branch_id, phase, chain, ownership, taken_on, progress, furthest_step, address_sort, search_text, sold
          from property_report)`.execute(db())
       expect(rows).toEqual([])
     }),
@@ -144,6 +147,7 @@ test('merging keeps one row per sum, and none for zero', async () => {
     property: 0,
     branch: 'first',
     phase: 'sold',
+    sold: true,
     chain: 0,
     ownership: 'freehold',
     takenOn: '2026-01-15',
@@ -153,13 +157,14 @@ test('merging keeps one row per sum, and none for zero', async () => {
     property: 0,
     branch: 'first',
     phase: 'forSale',
+    sold: false,
     chain: 1,
     ownership: 'unknown',
     takenOn: '2026-02-01',
   })
   await mergeCounts(fixtures, 0)
   const { rows } = await sql<{ properties: number; rows: number }>`
-    select min(properties) as properties, count(*) - count(distinct (branch_id, phase, chain, ownership, taken_in)) as rows
+    select min(properties) as properties, count(*) - count(distinct (branch_id, phase, sold, chain, ownership, taken_in)) as rows
     from property_count where company_id = ${companyId()}`.execute(db())
   expect(rows[0]?.properties).toBeGreaterThan(0)
   expect(rows[0]?.rows).toBe(0)
@@ -173,6 +178,7 @@ test('saves do not wait for each other, nor for a merge, and no total shows what
       property,
       branch: 'first',
       phase: 'forSale',
+      sold: false,
       chain: 0,
       ownership: 'freehold',
       takenOn: '2026-01-15',

@@ -63,9 +63,23 @@ const urgencies = ['red', 'amber', null]
 const byUrgency = (a: Item, b: Item) =>
   urgencies.indexOf(warningOf(a)) - urgencies.indexOf(warningOf(b)) || (a.warningDate ?? '9').localeCompare(b.warningDate ?? '9')
 
+const isUnderWay = ({ state }: Item) => state === 'IP' || state === 'B'
+
+/**
+ * Steps under way that somebody may be asked for (decision 102), by the phase: all of an agreed sale, Completed after exchange, those up to
+ * Sale agreed without an accepted offer, none of a completed or withdrawn property.
+ */
+const openOf = (property: Property): Item[] => {
+  const { phase, timeline } = property
+  if (phase === 'withdrawn' || phase === 'completed') return []
+  const under = timeline.data.filter(isUnderWay)
+  if (phase === 'exchanged') return under.filter(({ key }) => key === 25)
+  return phase === 'sold' ? under : under.filter(({ key }) => key <= 4)
+}
+
 function openSurveysOf(property: Property) {
   const booked = property.timeline.data.filter(isSurvey)
-  const open = booked.filter((item) => item.warningDate !== null)
+  const open = openOf(property).filter(isSurvey)
   const [next] = open.toSorted(byUrgency)
   return {
     surveyDate: open.flatMap((item) => item.warningDate ?? []).toSorted((a, b) => a.localeCompare(b))[0] ?? null,
@@ -75,8 +89,7 @@ function openSurveysOf(property: Property) {
 }
 
 function nextStepOf(property: Property) {
-  if (!property.active) return null
-  const [next] = property.timeline.data.filter((item) => item.state === 'IP' || item.state === 'B').toSorted(byUrgency)
+  const [next] = openOf(property).toSorted(byUrgency)
   if (!next) return null
   const { key, state, warningDate, surveyData } = next
   return { key, state, date: warningDate, awaitingReports: surveyData?.awaitingReports ?? false, warning: warningOf(next) }
@@ -126,7 +139,7 @@ export function reportRow(property: Property) {
     vendorSolicitor: null,
     buyerSolicitor: null,
     timeline: {
-      data: [...steps, ...property.timeline.data.filter((item) => isSurvey(item) && item.warningDate !== null)].map(
+      data: [...steps, ...openOf(property).filter(isSurvey)].map(
         ({ key, state, completedOn, warningDate, updatedOn, type, surveyData }) => ({
           key,
           state,
@@ -165,7 +178,7 @@ export function reportRow(property: Property) {
   }
 }
 
-const overdueOf = (property: Property) => (property.active ? property.timeline.data.filter((item) => item.overdue).length : 0)
+const overdueOf = (property: Property) => openOf(property).filter((item) => item.overdue).length
 
 /** The presets as worded in the domain decisions. */
 export const presets: Record<string, (property: Property) => boolean> = {
@@ -292,7 +305,7 @@ const valueSorts: Partial<Record<ReportSort, (property: Property) => Value>> = {
   halfBy: () => null,
 }
 
-const dueOf = ({ active, timeline }: Property) => (active ? timeline.data.filter((item) => item.warningDate !== null) : [])
+const dueOf = (property: Property) => openOf(property).filter((item) => item.warningDate !== null)
 
 const first = (items: Item[]) => items.toSorted((a, b) => byValue(a.warningDate, b.warningDate))[0]?.warningDate ?? null
 
@@ -300,13 +313,10 @@ const firstDueOf = (property: Property) => first(dueOf(property))
 
 const firstRedOf = (property: Property) => first(dueOf(property).filter((item) => warningOf(item) === 'red'))
 
-const stepsOf = ({ active, timeline }: Property, fits: (item: Item) => boolean) => active && timeline.data.some(fits)
-
 export const marks: Record<ReportMark, (property: Property, today: string) => boolean> = {
   overdue: (property) => overdueOf(property) > 0,
-  delayed: (property) => stepsOf(property, ({ state }) => state === 'B'),
-  awaitingReport: (property) =>
-    stepsOf(property, ({ state, surveyData }) => (state === 'IP' || state === 'B') && surveyData?.awaitingReports === true),
+  delayed: (property) => openOf(property).some(({ state }) => state === 'B'),
+  awaitingReport: (property) => openOf(property).some(({ surveyData }) => surveyData?.awaitingReports === true),
   quiet: ({ phase, timeline }, today) =>
     !['withdrawn', 'completed'].includes(phase) &&
     londonDay(last(timeline.data.map((item) => item.updatedOn)) ?? '') <= addDays(today, -7),
@@ -340,7 +350,7 @@ export const cut = <T>(rows: T[], { itemsPerPage, currentPage = '0' }: PageQuery
   }
 }
 
-const isSold = ({ phase }: Property) => ['sold', 'exchanged', 'completed'].includes(phase)
+const isSold = (property: Property) => acceptedOf(property) !== undefined
 
 const flagged = (flag: string | undefined, holds: boolean) => flag === undefined || (flag === '1') === holds
 
