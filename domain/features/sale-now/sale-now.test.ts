@@ -114,7 +114,8 @@ test('saleNow for any history: open and left open are the steps under way, and o
         const completionDate = moment.today
         const sale = saleNow({ active, hasAcceptedOffer, timeline, completionDate }, today)
         const underWay = timeline.filter(({ state }) => state === 'IP' || state === 'B')
-        expect([...keysOf(sale.open), ...sale.leftOpen].toSorted()).toEqual(keysOf(underWay).toSorted())
+        expect(new Set([...keysOf(sale.open), ...sale.leftOpen])).toEqual(new Set(keysOf(underWay)))
+        expect(sale.open.length + sale.leftOpen.length).toBe(underWay.length)
         expect(sale.late).toEqual(sale.open.filter((step) => warningColour(step, today) !== null).toSorted(byUrgency(today)))
         expect(sale.next).toEqual(sale.open.toSorted(byUrgency(today))[0] ?? null)
         expect(sale.standing).toBe(standingOf(sale.phase, sale.isSold))
