@@ -17,7 +17,7 @@ const throughWindows1252 = (text: string): string =>
 const settings = ['Version', 'EOF', 'EOR'] as const
 
 /** Parses a file into columns and records, or returns why it cannot be read. */
-export function parseBlm(source: string): BlmFile | { problem: string } {
+export function parseBlm(source: string, mostColumns = 300): BlmFile | { problem: string } {
   const text = throughWindows1252(source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
   const marks = ['#HEADER#', '#DEFINITION#', '#DATA#'].map((mark) => text.indexOf(mark))
   const [header = -1, definition = -1, data = -1] = marks
@@ -36,6 +36,8 @@ export function parseBlm(source: string): BlmFile | { problem: string } {
 
   const definitionText = text.slice(definition + '#DEFINITION#'.length, data).trim()
   if (!definitionText.endsWith(recordSign)) return { problem: `The definition of this BLM file does not end with ${recordSign}.` }
+  if (countOf(definitionText, fieldSign, mostColumns) > mostColumns)
+    return { problem: `This BLM file names more than ${mostColumns} columns.` }
   const columns = withoutLastEmpty(definitionText.slice(0, -recordSign.length).split(fieldSign)).map((name) => name.trim())
   return {
     version,
@@ -63,8 +65,10 @@ function recordsOf(text: string, from: number, end: number, { fieldSign, recordS
     const content = body.trim()
     if (content !== '') {
       const lead = body.length - body.trimStart().length
-      const parts = content.split(fieldSign)
+      // One part more than a record should have shows that it has too many.
+      const parts = content.split(fieldSign, width + 2)
       const cells = parts.length > width ? withoutLastEmpty(parts) : parts
+      const values = parts.length > width + 1 ? `more than ${width + 1}` : cells.length
       records.push({
         rowNo: line + lineBreaks(body, 0, lead),
         cells,
@@ -73,13 +77,20 @@ function recordsOf(text: string, from: number, end: number, { fieldSign, recordS
             ? `This record does not end with ${recordSign}.`
             : cells.length === width
               ? null
-              : `This record has ${cells.length} values, the definition ${width}.`,
+              : `This record has ${values} values, the definition ${width}.`,
       })
     }
     line += lineBreaks(text, start, stop)
     start = stop + recordSign.length
   }
   return records
+}
+
+/** How often a sign occurs, counted up to one more than `most`. */
+function countOf(text: string, sign: string, most: number): number {
+  let count = 0
+  for (let at = text.indexOf(sign); at !== -1 && count <= most; at = text.indexOf(sign, at + sign.length)) count += 1
+  return count
 }
 
 function lineBreaks(text: string, from: number, to: number): number {

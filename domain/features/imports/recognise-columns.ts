@@ -68,12 +68,14 @@ function isReadable(field: ImportField, samples: readonly string[]): boolean {
   )
 }
 
+/** Whether a cell of the first row is a day, an amount or a postcode, and so not the name of a column. */
+export function isData(cell: string): boolean {
+  const text = cell.trim()
+  return /^[\d£.,/-]{3,}$/.test(text.replace(/ 00:00$/, '')) || ukPostcode.test(text.toUpperCase())
+}
+
 /** Whether the first row seems to be data instead of column names: two or more cells are days, amounts or postcodes. */
-export const isHeaderMissing = (columnNames: readonly string[]): boolean =>
-  columnNames.filter((name) => {
-    const text = name.trim()
-    return /^[\d£.,/-]{3,}$/.test(text.replace(/ 00:00$/, '')) || ukPostcode.test(text.toUpperCase())
-  }).length >= 2
+export const isHeaderMissing = (columnNames: readonly string[]): boolean => columnNames.filter(isData).length >= 2
 
 const maxCodeLength = 60
 const maxCodes = 60

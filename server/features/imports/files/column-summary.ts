@@ -12,6 +12,8 @@ export type ColumnSummary = {
   codes: { value: string; count: number }[] | null
   /** The first line with a month-first day: the column cannot be read as days. */
   monthFirst: { rowNo: number; value: string } | null
+  /** Numbers that are days count from 1 January 1904. */
+  isFrom1904?: true
 }
 
 const maxSampleLength = 200
@@ -33,12 +35,22 @@ export function columnNamesOf(header: readonly string[]): string[] {
   })
 }
 
-export function columnSummaries(names: readonly string[]): {
+export function columnSummaries(
+  names: readonly string[],
+  isFrom1904: boolean,
+): {
   add: (rowNo: number, cells: readonly string[]) => void
   columns: () => ColumnSummary[]
 } {
   const columns = names.map((name) => ({
-    summary: { name, samples: [] as string[], filled: 0, codes: null, monthFirst: null } as ColumnSummary,
+    summary: {
+      name,
+      samples: [] as string[],
+      filled: 0,
+      codes: null,
+      monthFirst: null,
+      ...(isFrom1904 && { isFrom1904 }),
+    } as ColumnSummary,
     counts: new Map<string, number>(),
   }))
   return {

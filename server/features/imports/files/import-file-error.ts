@@ -1,3 +1,5 @@
+import { importLimits } from './import-limits.ts'
+
 export type ImportFileErrorCode = 'FILE_UNREADABLE' | 'FILE_NOT_ALLOWED' | 'FILE_TOO_LARGE'
 
 /** A file that cannot be read at all. The message is for the person who uploaded it. */
@@ -14,3 +16,8 @@ export class ImportFileError extends Error {
 export const unreadable = (words: string): ImportFileError => new ImportFileError('FILE_UNREADABLE', words)
 export const notAllowed = (words: string): ImportFileError => new ImportFileError('FILE_NOT_ALLOWED', words)
 export const tooLarge = (words: string): ImportFileError => new ImportFileError('FILE_TOO_LARGE', words)
+
+export const noRows = (): ImportFileError => unreadable('There are no rows in this file.')
+
+export const tooManyRows = (): ImportFileError =>
+  unreadable(`This file has more than ${importLimits.rows.toLocaleString('en-GB')} rows. Split it into several files.`)

@@ -13,4 +13,8 @@ export const importLimits = {
   ratio: 200,
   rows: 50_000,
   columns: 300,
+  /** Characters of all cells. */
+  textLength: 100_000_000,
+  /** Characters of a row. */
+  rowLength: 400_000,
 } as const

@@ -1,14 +1,16 @@
 import { open, readFile, stat } from 'node:fs/promises'
 import type { RowIssue } from '@gya/domain/features/imports/read-row.ts'
 import { type ColumnSummary, columnNamesOf, columnSummaries } from './column-summary.ts'
+import { nulWords } from './decode-text.ts'
 import { fileKindOf } from './file-kind.ts'
-import { notAllowed, tooLarge, unreadable } from './import-file-error.ts'
+import { findTable } from './find-table.ts'
+import { noRows, notAllowed, tooLarge, tooManyRows, unreadable } from './import-file-error.ts'
 import { importLimits } from './import-limits.ts'
 import { readBlm } from './read-blm.ts'
-import { readCsv, tooManyRows, wrongDelimiter } from './read-csv.ts'
+import { delimiterName, readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { readZipIndex } from './read-zip.ts'
-import type { TabularFile } from './tabular-file.ts'
+import { type TabularFile, type TabularRow, tooLongRow } from './tabular-file.ts'
 import type { ZipEntry } from './zip-entries.ts'
 
 export type ImportFileOptions = { sheet?: string | undefined }
@@ -34,7 +36,7 @@ export type ImportFileRow = { rowNo: number; cells: string[]; issues: RowIssue[]
 export type OpenedImportFile = { head: ImportFileHead; rows: () => Iterable<ImportFileRow> }
 
 /**
- * Reads a file in the current thread; `readImportFile` uses a worker thread with limited memory. A first pass collects the columns and
+ * Reads a file in the current process; `readImportFile` uses a child process with limited memory. A first pass collects the columns and
  * finds errors of the whole file; rows are read in a second pass, on demand.
  */
 export async function openImportFile(path: string, options: ImportFileOptions = {}): Promise<OpenedImportFile> {
@@ -84,33 +86,79 @@ async function readTable(bytes: Buffer, { sheet }: ImportFileOptions): Promise<T
   throw notAllowed('This is a ZIP within a ZIP. Unpack it first.')
 }
 
-const noRows = (): Error => unreadable('There are no rows in this file.')
-
-/** "From 50 % broken lines the file is refused": connect design, section 1.6. */
 function summarise(file: TabularFile): OpenedImportFile {
-  const names = columnNamesOf(file.header)
-  if (names.length > importLimits.columns)
-    throw unreadable(`This file has ${names.length} columns. The most is ${importLimits.columns}.`)
-  const summaries = columnSummaries(names)
+  const { header, rows, notices } = findTable(file)
+  if (header.length > importLimits.columns)
+    throw unreadable(`This file has more than ${importLimits.columns} columns. Leave out those that are not needed.`)
+  const names = columnNamesOf(header.map(storable))
+  const summaries = columnSummaries(names, file.isFrom1904)
   let rowCount = 0
+  let firstBroken: TabularRow | null = null
   let broken = 0
-  for (const { rowNo, cells, problem } of file.rows()) {
+  let textLength = 0
+  for (const row of rows()) {
     rowCount += 1
+    textLength += lengthOf(row)
     if (rowCount > importLimits.rows) throw tooManyRows()
-    if (problem === null) summaries.add(rowNo, cells)
-    else broken += 1
+    if (textLength > importLimits.textLength) throw tooMuchText()
+    if (row.problem === null) summaries.add(row.rowNo, row.cells)
+    else {
+      firstBroken ??= row
+      broken += 1
+    }
   }
   if (rowCount === 0) throw noRows()
-  if (broken * 2 >= rowCount)
-    throw file.delimiter === null ? unreadable('Half of the records of this file are broken.') : wrongDelimiter(file.delimiter)
-  const { format, encoding, delimiter, sheet, sheets, notices } = file
+  if (firstBroken !== null && broken * 2 >= rowCount) throw halfBroken(file, firstBroken)
+  const { format, encoding, delimiter, sheet, sheets } = file
   return {
-    head: { format, index: null, files: [], encoding, delimiter, sheet, sheets, columns: summaries.columns(), rowCount, notices },
-    rows: () => importRows(file),
+    head: {
+      format,
+      index: null,
+      files: [],
+      encoding,
+      delimiter,
+      sheet,
+      sheets,
+      columns: summaries.columns(),
+      rowCount,
+      notices,
+    },
+    rows: () => importRows(rows()),
   }
 }
 
-function* importRows(file: TabularFile): Generator<ImportFileRow> {
-  for (const { rowNo, cells, problem } of file.rows())
-    yield { rowNo, cells, issues: problem === null ? [] : [{ level: 'error', column: '', value: '', message: problem }] }
+const lengthOf = ({ cells }: TabularRow): number => cells.reduce((sum, cell) => sum + cell.length, 0)
+
+const tooMuchText = (): Error =>
+  unreadable(`This file has more than ${importLimits.textLength / 1_000_000} million characters. Split it into several files.`)
+
+/** "From 50 % broken lines the file is refused": connect design, section 1.6. */
+function halfBroken({ delimiter }: TabularFile, { rowNo, problem }: TabularRow): Error {
+  const isOfWidth = problem?.startsWith('This line has') && problem !== tooLongRow
+  const question = delimiter === null || !isOfWidth ? '' : ` Is the delimiter really ${delimiterName(delimiter)}?`
+  return unreadable(`Half of the lines of this file are broken. Line ${rowNo}: ${problem}${question}`)
+}
+
+const shownLength = 200
+
+function* importRows(rows: Iterable<TabularRow>): Generator<ImportFileRow> {
+  for (const row of rows) {
+    const isTooLong = lengthOf(row) > importLimits.rowLength
+    const problem = row.problem ?? (isTooLong ? tooLongRow : null)
+    const issue = (level: RowIssue['level'], message: string): RowIssue => ({ level, column: '', value: '', message })
+    yield {
+      rowNo: row.rowNo,
+      cells: row.cells.map((cell) => storable(isTooLong ? cell.slice(0, shownLength) : cell)),
+      issues: [
+        ...(problem === null ? [] : [issue('error', problem)]),
+        ...(row.warning === undefined ? [] : [issue('warning', row.warning)]),
+      ],
+    }
+  }
+}
+
+/** The database stores neither NUL nor lone surrogates, which a workbook may contain. */
+function storable(cell: string): string {
+  if (cell.includes('\0')) throw unreadable(nulWords)
+  return cell.isWellFormed() ? cell : cell.toWellFormed()
 }

@@ -1,16 +1,16 @@
 import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync'
 import { decodeText } from './decode-text.ts'
-import { unreadable } from './import-file-error.ts'
+import { tooManyRows, unreadable } from './import-file-error.ts'
 import { importLimits } from './import-limits.ts'
-import type { TabularFile, TabularRow } from './tabular-file.ts'
+import { type TabularFile, type TabularRow, tooLongRow } from './tabular-file.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
 type Delimiter = (typeof delimiters)[number]
 
-export const delimiterNames: Record<Delimiter, string> = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': 'a bar' }
+const delimiterNames: Record<Delimiter, string> = { ',': 'a comma', ';': 'a semicolon', '\t': 'a tab', '|': 'a bar' }
 
-/** Maximum length of a record in bytes, which limits the work after an unclosed quote. */
-const maxRecordBytes = 400_000
+export const delimiterName = (delimiter: string): string => delimiterNames[delimiter as Delimiter]
+
 /** Records per chunk, and the number of lines with a broken quote after which a file is refused. */
 const partRecords = 500
 const maxBrokenLines = 1000
@@ -20,25 +20,37 @@ type Part = { start: number; end: number; firstRowNo: number; isBroken: boolean 
 
 export function readCsv(bytes: Buffer): TabularFile {
   const { encoding, utf8 } = decodeText(bytes)
-  const delimiter = findDelimiter(utf8)
-  const parts = findParts(utf8, delimiter)
-  const records = (): Iterable<TabularRow> => recordsOf(utf8, parts, delimiter)
-  const [first] = records()
-  const header = first?.cells ?? []
+  const named = separatorLine(utf8)
+  const delimiter = named?.delimiter ?? findDelimiter(utf8)
+  const parts = findParts(utf8, delimiter, named?.end ?? 0)
   return {
     format: 'csv',
     encoding,
     delimiter,
     sheet: null,
     sheets: [],
-    header,
+    header: null,
+    isFrom1904: false,
     notices: [],
-    rows: () => rowsAfterHeader(records(), header.length),
+    rows: () => filledRowsOf(utf8, parts, delimiter),
   }
 }
 
+/** The first line `sep=;`, with which Excel marks the delimiter of a file. `end`: the offset after it. */
+function separatorLine(utf8: Buffer): { delimiter: Delimiter; end: number } | null {
+  const [line, delimiter] = /^"?sep=([,;\t|])"?[ ,;\t|]*(?:\r\n|\n|\r|$)/i.exec(utf8.subarray(0, 100).toString('latin1')) ?? []
+  return line === undefined ? null : { delimiter: delimiter as Delimiter, end: line.length }
+}
+
 const csvOptions = (delimiter: string) =>
-  ({ delimiter, relax_column_count: true, skip_empty_lines: true, max_record_size: maxRecordBytes }) as const
+  ({
+    delimiter,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: importLimits.rowLength,
+    // Spaces before and after a quoted value. A tab may be the delimiter of an empty value.
+    trim: delimiter !== '\t',
+  }) as const
 
 /** "Comma, semicolon, tab or bar, told from the first 20 lines": the separator that gives most lines the same number of values. */
 function findDelimiter(utf8: Buffer): Delimiter {
@@ -50,7 +62,8 @@ function findDelimiter(utf8: Buffer): Delimiter {
     .slice(0, 20)
   const scored = delimiters.map((delimiter) => {
     const widths = lines.map((line) => widthOf(line, delimiter))
-    const common = mostFrequent(widths)
+    // Lines of one value are titles above the table.
+    const common = mostFrequent(widths.filter((width) => width > 1))
     const agreeing = widths.filter((width) => width === common).length
     return { delimiter, score: common > 1 ? agreeing / widths.length + Math.min(common, 99) / 1000 : 0 }
   })
@@ -65,7 +78,7 @@ function widthOf(line: string, delimiter: string): number {
 /** Parses a single line, with quotes inside values taken literally; null if a quote is not closed. */
 function parseLine(line: string, delimiter: string): string[][] | null {
   try {
-    return parse(line, { ...csvOptions(delimiter), relax_quotes: true })
+    return parse(line, { ...csvOptions(delimiter), relax_quotes: true, trim: false })
   } catch {
     return null
   }
@@ -86,28 +99,47 @@ class TooManyRows extends Error {}
  * Finds the offsets of records in one pass, without storing the records. A line with a broken quote is recorded as broken, and reading
  * continues with the next line.
  */
-function findParts(utf8: Buffer, delimiter: Delimiter): Part[] {
+function findParts(utf8: Buffer, delimiter: Delimiter, start: number): Part[] {
   const parts: Part[] = []
-  let from = 0
-  let rowNo = 1
+  const longLines = findLongLines(utf8)
+  let from = start
+  let rowNo = start === 0 ? 1 : 2
   let broken = 0
-  while (from < utf8.length) {
-    const { wholeUntil, rowsRead, failure } = scan(utf8, from, rowNo, delimiter, parts)
-    if (failure === null) break
-    from += wholeUntil
-    rowNo += rowsRead
-    while (utf8[from] === 0x0a || utf8[from] === 0x0d) {
-      rowNo += utf8[from] === 0x0a ? 1 : 0
-      from += 1
-    }
-    const end = lineEnd(utf8, from)
+  const addBroken = (end: number): void => {
     parts.push({ start: from, end, firstRowNo: rowNo, isBroken: true })
     from = end
     rowNo += 1
     broken += 1
-    if (broken > maxBrokenLines) throw wrongDelimiter(delimiter)
+    if (broken > maxBrokenLines) throw tooManyBrokenLines()
+  }
+  while (from < utf8.length) {
+    const long = longLines.find((line) => line.start >= from)
+    const { wholeUntil, rowsRead, failure } = scan(utf8.subarray(0, long?.start), from, rowNo, delimiter, parts)
+    rowNo += rowsRead
+    if (failure !== null) {
+      from += wholeUntil
+      while (utf8[from] === 0x0a || utf8[from] === 0x0d) {
+        rowNo += utf8[from] === 0x0a ? 1 : 0
+        from += 1
+      }
+      addBroken(lineEnd(utf8, from))
+    } else if (long) {
+      from = long.start
+      addBroken(long.end)
+    } else break
   }
   return parts
+}
+
+/** Lines that are longer than a row may be. They are not given to the parser, which stores each of their values. */
+function findLongLines(utf8: Buffer): { start: number; end: number }[] {
+  const lines: { start: number; end: number }[] = []
+  for (let start = 0; start < utf8.length && lines.length <= maxBrokenLines; ) {
+    const end = lineEnd(utf8, start)
+    if (end - start > importLimits.rowLength) lines.push({ start, end })
+    start = end
+  }
+  return lines
 }
 
 type Scan = { wholeUntil: number; rowsRead: number; failure: CsvErrorCode | null }
@@ -147,11 +179,8 @@ function scan(utf8: Buffer, from: number, rowNo: number, delimiter: Delimiter, p
   }
 }
 
-export const tooManyRows = (): Error =>
-  unreadable(`This file has more than ${importLimits.rows.toLocaleString('en-GB')} rows. Split it into several files.`)
-
-export const wrongDelimiter = (delimiter: string): Error =>
-  unreadable(`Half of the lines of this file are broken. Is the delimiter really ${delimiterNames[delimiter as Delimiter]}?`)
+const tooManyBrokenLines = (): Error =>
+  unreadable(`More than ${maxBrokenLines.toLocaleString('en-GB')} lines of this file have a quotation mark that is not closed.`)
 
 function lineEnd(utf8: Buffer, from: number): number {
   const at = utf8.indexOf(0x0a, from)
@@ -174,23 +203,16 @@ function* recordsOf(utf8: Buffer, parts: readonly Part[], delimiter: string): Ge
 }
 
 function brokenRow(line: string, rowNo: number, delimiter: string): TabularRow {
+  if (line.length > importLimits.rowLength) {
+    const cells = line.slice(0, importLimits.rowLength).split(delimiter).slice(0, importLimits.columns)
+    return { rowNo, cells, problem: tooLongRow }
+  }
   const parsed = parseLine(line, delimiter)
-  const cells = parsed?.[0] ?? line.split(delimiter)
+  const cells = parsed?.[0] ?? line.split(delimiter).slice(0, importLimits.columns)
   return { rowNo, cells, problem: parsed?.length === 1 ? null : 'A quotation mark of this line is not closed.' }
 }
 
-function* rowsAfterHeader(records: Iterable<TabularRow>, width: number): Generator<TabularRow> {
-  let isHeader = true
-  for (const row of records) {
-    if (isHeader) isHeader = false
-    else if (row.cells.some((cell) => cell.trim() !== '')) yield withWidth(row, width)
-  }
-}
-
-/** "Wrong number of fields: that line is an error with its number." Empty values after the last column do not count. */
-function withWidth(row: TabularRow, width: number): TabularRow {
-  const { length } = row.cells
-  const isFitting = length === width || (length > width && row.cells.slice(width).every((cell) => cell.trim() === ''))
-  const problem = row.problem ?? (isFitting ? null : `This line has ${length} values, the header ${width}.`)
-  return { ...row, cells: isFitting ? row.cells.slice(0, width) : row.cells, problem }
+function* filledRowsOf(utf8: Buffer, parts: readonly Part[], delimiter: string): Generator<TabularRow> {
+  for (const row of recordsOf(utf8, parts, delimiter))
+    if (row.problem !== null || row.cells.some((cell) => cell.trim() !== '')) yield row
 }

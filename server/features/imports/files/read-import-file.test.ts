@@ -96,7 +96,7 @@ describe('CSV', () => {
     expect(rows.filter(({ issues }) => issues.length > 0).map(({ rowNo, issues }) => [rowNo, issues[0]?.message])).toEqual([
       [3, 'A quotation mark of this line is not closed.'],
       [5, 'This line has 3 values, the header 2.'],
-      [6, 'This line has 1 values, the header 2.'],
+      [6, 'This line has 1 value, the header 2: the last are taken as empty.'],
     ])
     expect(rows.filter(({ issues }) => issues.length === 0).map(({ rowNo, cells }) => [rowNo, ...cells])).toEqual([
       [2, '1', '2'],
@@ -111,8 +111,48 @@ describe('CSV', () => {
 
   test('a file with half of its lines broken is refused, and the message asks about the delimiter', async () => {
     expect(await refusal('a;b\n1;2\n1;2;3\n')).toBe(
-      'Half of the lines of this file are broken. Is the delimiter really a semicolon?',
+      'Half of the lines of this file are broken. Line 3: This line has 3 values, the header 2. Is the delimiter really a semicolon?',
     )
+  })
+
+  test('a file with an unclosed quotation mark in half of its lines is refused for that reason', async () => {
+    expect(await refusal('a,b\n"1,2\n3,4\n"5,6\n')).toBe(
+      'Half of the lines of this file are broken. Line 2: A quotation mark of this line is not closed.',
+    )
+  })
+
+  test.each([
+    ['sep=;', 'sep=;\r\na;b\r\n1;2,5\r\n', ';'],
+    ['"sep=|"', '"sep=|"\na|b\n1|2,5\n', '|'],
+  ])('a first line %s names the delimiter', async (_line, text, delimiter) => {
+    const file = await open(text)
+    expect(file.delimiter).toBe(delimiter)
+    expect(file.columns.map(({ name }) => name)).toEqual(['a', 'b'])
+    expect((await allRows(file)).map(({ rowNo, cells }) => [rowNo, ...cells])).toEqual([[3, '1', '2,5']])
+  })
+
+  test('spaces before and after a quoted value do not break the line', async () => {
+    expect(await cellsOf('a,b,c\n1, "x, y" ,3\n')).toEqual([[2, '1', 'x, y', '3']])
+  })
+
+  test('rows with titles above the header are left out, and the notice says so', async () => {
+    const file = await open(
+      'Sales pipeline, all branches\nPrinted 28/11/2026\n\nRef,Address 1,Town,Postcode\nP1,1 Mill Lane,Larkmead,LK1 1AA\n',
+    )
+    expect(file.columns.map(({ name }) => name)).toEqual(['Ref', 'Address 1', 'Town', 'Postcode'])
+    expect(file.notices).toEqual(['2 rows above the header are left out. The names of the columns are in line 4.'])
+    expect((await allRows(file)).map(({ rowNo }) => rowNo)).toEqual([5])
+  })
+
+  test('missing last values are taken as empty with a warning; a single value is not a row', async () => {
+    const rows = await allRows(
+      await open('Ref,Address 1,Town,Postcode\nP1,1 Mill Lane\nP2,2 Mill Lane,Larkmead,LK1 1AA\nTotal 2\n'),
+    )
+    expect(rows.map(({ cells, issues }) => [cells, issues.map(({ level, message }) => `${level}: ${message}`)])).toEqual([
+      [['P1', '1 Mill Lane', '', ''], ['warning: This line has 2 values, the header 4: the last are taken as empty.']],
+      [['P2', '2 Mill Lane', 'Larkmead', 'LK1 1AA'], []],
+      [['Total 2'], ['error: This line has 1 value, the header 4.']],
+    ])
   })
 
   test('columns with the same name or without a name get unique names and are not mapped', async () => {
@@ -167,7 +207,9 @@ describe('CSV', () => {
   })
 
   test('more than 300 columns are refused', async () => {
-    expect(await refusal(`${'a,'.repeat(300)}b\n${'1,'.repeat(300)}2\n`)).toBe('This file has 301 columns. The most is 300.')
+    expect(await refusal(`${'a,'.repeat(300)}b\n${'1,'.repeat(300)}2\n`)).toBe(
+      'This file has more than 300 columns. Leave out those that are not needed.',
+    )
   })
 })
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeWorkbook, textCell, textRow } from '../testing/make-workbook.ts'
 import { ImportFileError } from './import-file-error.ts'
 import { openImportFile } from './open-import-file.ts'
-import { readImportFile } from './read-import-file.ts'
 import { indexZipEntries, readZipFile } from './read-zip.ts'
 
 let folder: string
@@ -32,37 +32,14 @@ const refusal = (content: Uint8Array) =>
     (error: Error) => `${error instanceof ImportFileError ? error.code : 'not an ImportFileError'}: ${error.message}`,
   )
 
-const xml = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${text}`)
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-
-/** A workbook with one sheet whose rows are given as XML; style 1 is a day, style 2 a day with time. */
-const workbook = (rows: string, after = '', sheets = '<sheet name="Homes" sheetId="1" r:id="rId1"/>') =>
-  zipSync({
-    '[Content_Types].xml': xml(
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
-    ),
-    '_rels/.rels': xml(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ),
-    'xl/workbook.xml': xml(`<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets}</sheets></workbook>`),
-    'xl/_rels/workbook.xml.rels': xml(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
-    ),
-    'xl/styles.xml': xml(
-      `<styleSheet xmlns="${main}"><fonts count="1"><font/></fonts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    ),
-    'xl/worksheets/sheet1.xml': xml(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`),
-  })
-
-const text = (ref: string, value: string) => `<c r="${ref}" t="inlineStr"><is><t>${value}</t></is></c>`
-const header = `<row r="1">${text('A1', 'Ref')}${text('B1', 'Taken on')}${text('C1', 'Price')}</row>`
+const workbook = (rows: string, after = '') => makeWorkbook({ rows: [rows], after, names: ['Homes'] })
+const header = `<row r="1">${textCell('A1', 'Ref')}${textCell('B1', 'Taken on')}${textCell('C1', 'Price')}</row>`
 
 describe('XLSX', () => {
   test('reads days by cell format, formulas by their result, and numbers as Excel shows them', async () => {
     const { head, rows } = await read(
       workbook(
-        `${header}<row r="2">${text('A2', 'P1')}<c r="B2" s="1"><v>46298</v></c><c r="C2"><f>2*125000</f><v>249999.99999999997</v></c></row><row r="4">${text('A4', 'P&amp;2')}<c r="B4" s="2"><v>46298.75</v></c><c r="C4" t="b"><v>1</v></c></row>`,
+        `${header}<row r="2">${textCell('A2', 'P1')}<c r="B2" s="1"><v>46298</v></c><c r="C2"><f>2*125000</f><v>249999.99999999997</v></c></row><row r="4">${textCell('A4', 'P&amp;2')}<c r="B4" s="2"><v>46298.75</v></c><c r="C4" t="b"><v>1</v></c></row>`,
       ),
     )
     expect(head).toMatchObject({ format: 'xlsx', sheet: 'Homes', sheets: ['Homes'], rowCount: 2, notices: [] })
@@ -74,7 +51,10 @@ describe('XLSX', () => {
 
   test('reports merged cells', async () => {
     const { head } = await read(
-      workbook(`${header}<row r="2">${text('A2', 'P1')}</row>`, '<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>'),
+      workbook(
+        `${header}<row r="2">${textCell('A2', 'P1')}</row>`,
+        '<mergeCells count="1"><mergeCell ref="A2:B2"/></mergeCells>',
+      ),
     )
     expect(head.notices).toEqual(['This workbook has merged cells (1): only the first cell of each has a value.'])
   })
@@ -89,22 +69,67 @@ describe('XLSX', () => {
   })
 
   test('refuses a missing sheet and a hidden one', async () => {
-    const homes = workbook(`${header}<row r="2">${text('A2', 'P1')}</row>`)
+    const homes = workbook(`${header}<row r="2">${textCell('A2', 'P1')}</row>`)
     await expect(read(homes, 'Sales')).rejects.toThrow('This workbook has no sheet "Sales".')
   })
 
-  test('entities are not expanded', async () => {
-    const bomb = workbook(`${header}<row r="2">${text('A2', '&lol;')}</row>`)
-    expect((await read(bomb)).rows).toEqual([[2, '&lol;', '', '']])
+  test('numbers are read as their cells show them: percentages, digits with leading zeros, times; a literal sign is not a percentage', async () => {
+    const cells = `${header}<row r="2">${textCell('A2', 'P1')}<c r="B2" s="3"><v>1.4999999999999999E-2</v></c><c r="C2" s="6"><v>1.5</v></c></row><row r="3">${textCell('A3', 'P2')}<c r="B3" s="5"><v>1184960212</v></c><c r="C3" s="4"><v>0.604166666666667</v></c></row>`
+    expect((await read(workbook(cells))).rows).toEqual([
+      [2, 'P1', '1.5%', '1.5'],
+      [3, 'P2', '01184960212', '14:30'],
+    ])
   })
 
-  test('refuses a cell in the last row and column instead of exhausting the memory', async () => {
-    const path = await saved(workbook(`${header}<row r="1048576">${text('XFD1048576', 'x')}</row>`))
-    await expect(readImportFile(path)).rejects.toBeInstanceOf(ImportFileError)
+  test('a second before midnight stays on its day', async () => {
+    const cells = `${header}<row r="2">${textCell('A2', 'P1')}<c r="B2" s="2"><v>${46298 + 86_399 / 86_400}</v></c><c r="C2" s="1"><v>${46298 + 86_399.6 / 86_400}</v></c></row>`
+    expect((await read(workbook(cells))).rows).toEqual([[2, 'P1', '2026-10-03 23:59', '2026-10-03 23:59']])
+  })
+
+  test.each(['true', '1', 'TRUE', 'on'])('days count from 1904 where date1904="%s"', async (spelling) => {
+    const cells = `${header}<row r="2">${textCell('A2', 'P1')}<c r="B2" s="1"><v>44530</v></c><c r="C2"><v>44530</v></c></row>`
+    const { head, rows } = await read(makeWorkbook({ rows: [cells], workbookPr: `<workbookPr date1904="${spelling}"/>` }))
+    expect(rows).toEqual([[2, 'P1', '2025-12-01', '44530']])
+    expect(head.columns.every(({ isFrom1904 }) => isFrom1904)).toBe(true)
+  })
+
+  test('days count from 1900 where date1904="0"', async () => {
+    const cells = `${header}<row r="2">${textCell('A2', 'P1')}<c r="B2" s="1"><v>44530</v></c></row>`
+    const { rows } = await read(makeWorkbook({ rows: [cells], workbookPr: '<workbookPr date1904="0"/>' }))
+    expect(rows).toEqual([[2, 'P1', '2021-11-30', '']])
+  })
+
+  test('error cells and formulas without a stored result are kept as such; an empty result is empty', async () => {
+    const cells = `${header}<row r="2"><c r="A2" t="e"><f>B9</f><v>#REF!</v></c><c r="B2"><f>C2+1</f></c><c r="C2" t="str"><f>""</f><v></v></c></row>`
+    expect((await read(workbook(cells))).rows).toEqual([[2, '#REF!', '#NO RESULT!', '']])
+  })
+
+  test('shared strings: formatted parts are joined, phonetic text is left out, escaped line breaks are line breaks', async () => {
+    const sharedStrings =
+      '<si><t>Ref</t></si><si><t>Line</t></si><si><r><t>4 Mill </t></r><r><t>Lane</t></r><rPh sb="0" eb="1"><t>x</t></rPh></si><si><t>a_x000D_\nb &amp;amp; _x005F_</t></si>'
+    const row = (rowNo: number, a: number, b: number) =>
+      `<row r="${rowNo}"><c r="A${rowNo}" t="s"><v>${a}</v></c><c r="B${rowNo}" t="s"><v>${b}</v></c></row>`
+    const { rows } = await read(makeWorkbook({ rows: [row(1, 0, 1) + row(2, 2, 3)], sharedStrings }))
+    expect(rows).toEqual([[2, '4 Mill Lane', 'a\r\nb &amp; _']])
+  })
+
+  test('cells and rows without references follow each other', async () => {
+    const cells =
+      '<row><c t="inlineStr"><is><t>Ref</t></is></c><c t="inlineStr"><is><t>Price</t></is></c></row><row><c><v>1</v></c><c><v>2</v></c></row>'
+    expect((await read(workbook(cells))).rows).toEqual([[2, '1', '2']])
+  })
+
+  test('hidden sheets are named, and values without a column name above them', async () => {
+    const cells = `${textRow(1, 'Ref', 'Price')}${textRow(2, 'P1', '1')}${textRow(3, 'P2', '1', '', 'stray')}`
+    const { head } = await read(makeWorkbook({ rows: [cells, textRow(1, 'x')], names: ['Homes', 'Old'], hidden: [1] }))
+    expect(head.notices).toEqual([
+      'Hidden sheets are not read: “Old”.',
+      'Values to the right of the last column name are not read. The first is in line 3.',
+    ])
   })
 
   test('refuses an entry that is larger than its declared size', async () => {
-    const honest = Buffer.from(workbook(`${header}<row r="2">${text('A2', 'P1')}</row>`))
+    const honest = Buffer.from(workbook(`${header}<row r="2">${textCell('A2', 'P1')}</row>`))
     const size =
       honest.indexOf(Buffer.from('xl/worksheets/sheet1.xml'), honest.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'))) - 46 + 24
     honest.writeUInt32LE(100, size)
