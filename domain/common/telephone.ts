@@ -1,20 +1,43 @@
 /**
+ * A number begins with a digit, a plus sign or a bracket. Digits, signs that group them, the word before an extension and the signs
+ * between two numbers follow.
+ */
+const form = /^[+(]{0,2}\d(?:[\d ()+.,;:/\-ext]|extn|extension)*$/i
+
+/** "(0118) 496 0212", "(+44) 118 …", "Ext. 12" and two numbers with a comma are telephone numbers. Seat design, section 6. */
+export const isTelephone = (text: string): boolean => form.test(text)
+
+/** With plain spaces and hyphens: other programs use those that do not break lines. */
+export const tidyTelephone = (text: string): string =>
+  text.replace(/[\u00A0\u2007\u202F]/g, ' ').replace(/[\u2010-\u2013\u2212]/g, '-')
+
+const extensionAtEnd = /\s*(?:extension|extn|ext|x)[.:]? ?(\d{1,10})$/i
+
+/** The numbers of a text, without extensions. */
+export const telephonesOf = (text: string): string[] =>
+  text
+    .split(/[,;/]/)
+    .map((number) => number.trim().replace(extensionAtEnd, ''))
+    .filter((number) => /\d/.test(number))
+
+/**
  * "Telephone as a link `tel:` in international form (0118 496 0201 → `tel:+441184960201`; an extension after x or ext →
- * `;ext=`); fewer than 6 digits is text, not a link." Day design, section 4. National numbers are British. Null: no link.
+ * `;ext=`); fewer than 6 digits is text, not a link." Day design, section 4. National numbers are British. Of several numbers, the first. Null:
+ * no link.
  */
 export function telephoneLink(tel: string): string | null {
-  const extension = /(?:extension|ext\.?|x) ?(\d{1,10})$/i.exec(tel.trim())
-  const international = toInternational(extension ? tel.trim().slice(0, extension.index) : tel)
+  const [first = ''] = tel.split(/[,;/]/)
+  const extension = extensionAtEnd.exec(first.trim())
+  const international = toInternational(extension ? first.trim().slice(0, extension.index) : first)
   if (international.replace('+', '').length < 6) return null
   return `tel:${international}${extension ? `;ext=${extension[1]}` : ''}`
 }
 
 /** `+44 (0)118` has a zero that is dialled only within Britain. */
 function toInternational(number: string): string {
-  const digits = number
-    .replace('(0)', number.trim().startsWith('+') || number.trim().startsWith('00') ? '' : '0')
-    .replace(/\D/g, '')
-  if (number.trim().startsWith('+')) return `+${digits}`
+  const isInternational = /^\(?\+/.test(number.trim())
+  const digits = number.replace('(0)', isInternational || number.trim().startsWith('00') ? '' : '0').replace(/\D/g, '')
+  if (isInternational) return `+${digits}`
   if (digits.startsWith('00')) return `+${digits.slice(2)}`
   if (digits.startsWith('0') && digits.length >= 6) return `+44${digits.slice(1)}`
   return digits

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { toPence, toPounds } from './money.ts'
 import { hidden } from './one-line.ts'
+import { isTelephone, tidyTelephone } from './telephone.ts'
 
 /**
  * Building blocks of every contract: ids, texts, amounts and dates on the wire. Text is trimmed and must not contain control characters,
@@ -54,7 +55,9 @@ export const Email = z
   .max(254, 'Use at most 254 characters.')
   .pipe(z.email('Enter an e-mail address, such as name@example.com.'))
 
-export const Tel = line(40).refine((text) => /^[+\d][\d ()+.\-ext]*$|^$/.test(text), 'Enter a telephone number.')
+export const Tel = line(40)
+  .overwrite(tidyTelephone)
+  .refine((text) => text === '' || isTelephone(text), 'Enter a telephone number.')
 
 const isInCalendar = (text: string): boolean => text >= '1900-01-01' && text < '2200-01-01'
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseBlm } from './blm.ts'
-import { blmMedia, readBlmRow } from './read-blm-row.ts'
+import { blmColumnsOf, blmMedia, readBlmRow } from './read-blm-row.ts'
+import { mappingIssues } from './recognise-columns.ts'
 
 const today = '2026-11-22'
 const header = "#HEADER#\nVersion : 3\nEOF : '^'\nEOR : '~'\n\n"
@@ -137,5 +138,40 @@ describe('the rules', () => {
         MEDIA_DOCUMENT_50: 'http://x.example/1.pdf',
       }),
     ).toEqual({ photo: 'a.jpg', files: [{ name: 'p.gif', caption: 'Ground floor' }], webAddresses: 1 })
+  })
+
+  const address = (change: Record<string, string>) => {
+    const { line1, line2, town, county } = read({ ADDRESS_1: '', ADDRESS_2: '', ...change }).values
+    return [line1, line2 ?? '', town ?? '', county ?? '']
+  }
+
+  test.each([
+    [{ ADDRESS_1: '14', ADDRESS_2: 'High Street', TOWN: 'Larkmead' }, ['14 High Street', '', 'Larkmead', '']],
+    [{ ADDRESS_1: '14 High Street', ADDRESS_2: 'Weir End', TOWN: 'Larkmead' }, ['14 High Street', 'Weir End', 'Larkmead', '']],
+    [
+      { ADDRESS_1: '14', ADDRESS_2: 'High Street', ADDRESS_3: 'larkmead', ADDRESS_4: 'Berkshire', TOWN: 'Larkmead' },
+      ['14 High Street', '', 'Larkmead', 'Berkshire'],
+    ],
+    [{ ADDRESS_1: '14 High Street', TOWN: 'Larkmead', COUNTY: 'Berkshire' }, ['14 High Street', '', 'Larkmead', 'Berkshire']],
+    [{ ADDRESS_1: '14', ADDRESS_2: 'High Street', ADDRESS_3: 'Larkmead' }, ['14 High Street', '', 'Larkmead', '']],
+    [
+      { ADDRESS_1: 'The Old Dairy', ADDRESS_2: 'Mill Lane', ADDRESS_3: 'Larkmead' },
+      ['The Old Dairy', 'Mill Lane', 'Larkmead', ''],
+    ],
+  ])('TOWN is the town, and a number joins its street: %j', (change, expected) => {
+    expect(address(change)).toEqual(expected)
+  })
+
+  test('the columns of a feed with TOWN have no field twice that is not joined', () => {
+    const names = ['AGENT_REF', 'ADDRESS_1', 'ADDRESS_2', 'ADDRESS_3', 'ADDRESS_4', 'TOWN', 'COUNTY', 'SUMMARY']
+    expect(blmColumnsOf(names)).toMatchObject({ TOWN: 'town', COUNTY: 'county', SUMMARY: null })
+    expect(mappingIssues('property', names, blmColumnsOf(names))).toEqual([])
+  })
+
+  test('words that every object of the language has are not codes', () => {
+    expect(read({ PRICE_QUALIFIER: 'constructor', TENURE_TYPE_ID: 'constructor' }).values).toMatchObject({
+      priceOption: 3,
+      ownership: 'unknown',
+    })
   })
 })

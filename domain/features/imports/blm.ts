@@ -65,10 +65,10 @@ function recordsOf(text: string, from: number, end: number, { fieldSign, recordS
     const content = body.trim()
     if (content !== '') {
       const lead = body.length - body.trimStart().length
-      // One part more than a record should have shows that it has too many.
-      const parts = content.split(fieldSign, width + 2)
+      // A few parts more than a record should have show that it has too many.
+      const parts = content.split(fieldSign, width + 3)
       const cells = parts.length > width ? withoutLastEmpty(parts) : parts
-      const values = parts.length > width + 1 ? `more than ${width + 1}` : cells.length
+      const values = parts.length > width + 2 ? `more than ${width + 1}` : cells.length
       records.push({
         rowNo: line + lineBreaks(body, 0, lead),
         cells,

@@ -16,7 +16,7 @@ export function removeHiddenCharacters(text: string): { text: string; removed: b
 
 /**
  * "Spaces collapse; literal quotes around a whole value fall away." Connect design, section 1.2. Line breaks are kept as LF,
- * at most one empty line in a row.
+ * at most one empty line in a row. The guard of a formula falls away.
  */
 export function tidyCell(text: string): string {
   const spaced = plainLineBreaks(text)
@@ -24,9 +24,17 @@ export function tidyCell(text: string): string {
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-  const quoted = /^(["'])([\s\S]*)\1$/.exec(spaced)?.[2]
-  return quoted === undefined || spaced.length < 2 || /["']/.test(quoted) ? spaced : quoted.trim()
+  const spared = withoutGuard(spaced)
+  const quoted = /^(["'])([\s\S]*)\1$/.exec(spared)?.[2]
+  return quoted === undefined || spared.length < 2 || /["']/.test(quoted) ? spared : quoted.trim()
 }
+
+/**
+ * "A whole cell ' before = + - @ or a digit falls away" (seat design, section 6): programs write it before text that a spreadsheet would
+ * take for a formula or a number. A cell that also ends with one is quoted.
+ */
+const withoutGuard = (text: string): string =>
+  /^'[=+\-@\d\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !text.endsWith("'") ? text.slice(1) : text
 
 const mostQuoted = 60
 

@@ -39,11 +39,17 @@ export type ImportField = {
   whole?: true
   /** Smallest amount, in pence. */
   least?: number
+  /** Numbers, or amounts in pence, outside of these are read with a warning that shows the reading. */
+  usual?: readonly [number, number]
+  /** Several columns may be mapped to it. Their texts are joined in the order of the file, a house number first. */
+  joined?: true
   /** 0 means that there is no amount; it is not an error. */
   zeroIsNone?: true
   /** The day may be later than today: "Dates in the future are errors but for completion, survey, notice and contract dates." */
   mayBeFuture?: true
-  /** The value is an object whose properties become these fields, unless they have columns of their own. */
+  /** An error of the spreadsheet in this field is an error of the row. In other fields that are not required it is a warning. */
+  essential?: true
+  /** Parts of the value that become these fields, unless they have columns of their own. */
   fills?: Readonly<Record<string, string>>
 }
 

@@ -36,9 +36,16 @@ const needed = (of: ImportField): ImportField => ({ ...of, needed: true })
 const maxRef = 120
 /** In pence. Offers below £1 are refused. */
 const leastPrice = 100
+/** In pence. "A price below £5,000: a warning." Seat design, section 6. */
+const usualPrice = [500_000, 5_000_000_000] as const
+const usualFee = [10_000, 10_000_000] as const
+const usualPercent = [0.1, 10] as const
 
 const ref = (...otherNames: string[]): ImportField =>
-  field('ref', 'Reference', 'text', [...otherNames, 'Ref', 'Our ref', 'Our reference', 'ID', 'Code', 'Number'], { max: maxRef })
+  field('ref', 'Reference', 'text', [...otherNames, 'Ref', 'Our ref', 'Our reference', 'ID', 'Code', 'Number'], {
+    max: maxRef,
+    essential: true,
+  })
 
 const propertyRef = needed(
   field(
@@ -135,10 +142,14 @@ const property: readonly ImportField[] = [
       ['Address 1', 'Line 1', 'Address1', 'First line', 'Street', 'Street address', 'House'],
       {
         max: 120,
+        joined: true,
       },
     ),
   ),
-  field('line2', 'Address line 2', 'text', ['Address 2', 'Line 2', 'Second line', 'Locality', 'Village', 'Area'], { max: 120 }),
+  field('line2', 'Address line 2', 'text', ['Address 2', 'Line 2', 'Second line', 'Locality', 'Village', 'Area'], {
+    max: 120,
+    joined: true,
+  }),
   field('town', 'Town', 'text', ['City', 'Post town', 'Town or city', 'Address 3', 'Line 3'], { max: 80 }),
   field('county', 'County', 'text', ['Address 4', 'Region', 'Line 4'], { max: 80 }),
   needed(field('postcode', 'Postcode', 'postcode', ['Post code', 'Postal code', 'Zip', 'Zip code'], { absence: 'warning' })),
@@ -150,14 +161,13 @@ const property: readonly ImportField[] = [
     whole: true,
   }),
   field('ownership', 'Ownership', 'choice', ['Tenure', 'Tenure type'], { choices: ownershipChoices }),
-  field('askingPrice', 'Asking price', 'pounds', [
-    'Current price',
-    'Marketing price',
-    'List price',
-    'Listing price',
-    'Guide price',
-    'Price',
-  ]),
+  field(
+    'askingPrice',
+    'Asking price',
+    'pounds',
+    ['Current price', 'Marketing price', 'List price', 'Listing price', 'Guide price', 'Price'],
+    { usual: usualPrice, fills: { priceOption: 'priceOption' } },
+  ),
   field('priceOption', 'Price option', 'choice', ['Price qualifier', 'Qualifier', 'Price type', 'Price prefix'], {
     choices: priceOptionChoices,
   }),
@@ -186,9 +196,10 @@ const property: readonly ImportField[] = [
     ['Fee %', 'Commission', 'Commission %', 'Commission percent', 'Fee percentage'],
     {
       range: [0, 100],
+      usual: usualPercent,
     },
   ),
-  field('agencyFee', 'Fixed fee', 'pounds', ['Fee', 'Agency fee', 'Fee amount'], { zeroIsNone: true }),
+  field('agencyFee', 'Fixed fee', 'pounds', ['Fee', 'Agency fee', 'Fee amount'], { zeroIsNone: true, usual: usualFee }),
   field('noticeGiven', 'Notice given', 'day', ['Notice', 'Notice date', 'Date of notice'], { mayBeFuture: true }),
   field('noticeDays', 'Notice days', 'number', ['Notice period', 'Days of notice'], { range: [0, 1000], whole: true }),
   progressor,
@@ -252,7 +263,10 @@ const offer: readonly ImportField[] = [
     field('name', 'Buyer name', 'text', ['Buyer', 'Applicant name', 'Applicant', 'Purchaser', 'Bidder', 'Name'], { max: 160 }),
   ),
   needed(
-    field('amount', 'Amount', 'pounds', ['Offer amount', 'Offer', 'Offered', 'Bid', 'Value', 'Price'], { least: leastPrice }),
+    field('amount', 'Amount', 'pounds', ['Offer amount', 'Offer', 'Offered', 'Bid', 'Value', 'Price'], {
+      least: leastPrice,
+      usual: usualPrice,
+    }),
   ),
   field('when', 'Made on', 'day', ['Offer date', 'Offered on', 'Date of offer', 'Made', 'Date', 'Created']),
   field('state', 'State', 'choice', ['Offer status', 'Offer state', 'Outcome', 'Status'], { choices: offerStateChoices }),
@@ -290,18 +304,19 @@ const firmAndPerson = (side: 'vendor' | 'buyer', role: 'Solicitor' | 'Broker'): 
 
 const sale: readonly ImportField[] = [
   propertyRef,
-  field('buyerName', 'Buyer name', 'text', ['Buyer', 'Purchaser', 'Purchaser name', 'Applicant'], { max: 160 }),
+  field('buyerName', 'Buyer name', 'text', ['Buyer', 'Purchaser', 'Purchaser name', 'Applicant'], { max: 160, essential: true }),
   field('agreedPrice', 'Agreed price', 'pounds', ['Sale price', 'Price agreed', 'Sold price', 'Purchase price', 'Price'], {
     least: leastPrice,
+    usual: usualPrice,
+    essential: true,
   }),
-  field('acceptedOn', 'Accepted on', 'day', [
-    'Accepted',
-    'Sale agreed',
-    'Sale agreed on',
-    'Date agreed',
-    'Agreed on',
-    'SSTC date',
-  ]),
+  field(
+    'acceptedOn',
+    'Accepted on',
+    'day',
+    ['Accepted', 'Sale agreed', 'Sale agreed on', 'Date agreed', 'Agreed on', 'SSTC date'],
+    { essential: true },
+  ),
   ...firmAndPerson('vendor', 'Solicitor'),
   ...firmAndPerson('buyer', 'Solicitor'),
   ...firmAndPerson('vendor', 'Broker'),

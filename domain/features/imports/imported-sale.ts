@@ -40,6 +40,12 @@ export const acceptedOnOfSale = (values: FieldValues): DateOnly | null =>
 export const completionDateOfSale = (values: FieldValues): DateOnly | null =>
   day(values, 'completionDate') ?? day(values, `step.${stepKeys.Completed}.done`)
 
+/** How far a row takes its sale. */
+export const phaseOfSale = (values: FieldValues): 'sold' | 'exchanged' | 'completed' => {
+  const isDone = (key: StepKey): boolean => day(values, `step.${key}.done`) !== null || values[`step.${key}.state`] === 'C'
+  return isDone(stepKeys.Completed) ? 'completed' : isDone(stepKeys.Exchanged) ? 'exchanged' : 'sold'
+}
+
 const issue = (level: RowIssue['level'], code: string, message: string, fields?: readonly string[]): RowIssue => ({
   level,
   column: null,

@@ -11,10 +11,22 @@ const soldStatuses = ['sold', 'exchanged', 'completed'] as const
 const soldStatusOf = ({ status }: FieldValues): (typeof soldStatuses)[number] | null =>
   soldStatuses.find((sold) => sold === status) ?? null
 
-/** The warning on a property without an accepted offer; null if the file does not mark it as sold. */
+const rankOf = (phase: Phase): number => soldStatuses.findIndex((sold) => sold === phase)
+
+/** The later of two phases of a sale. */
+export const furtherPhase = (a: Phase, b: Phase): Phase => (rankOf(b) > rankOf(a) ? b : a)
+
+/**
+ * The warning on a property that a file marks as further than it is: as sold without an accepted offer, or as exchanged or completed
+ * without the day on which it was. Null if it is as far, or the file does not mark it as sold.
+ */
 export function markedSoldWarning(values: FieldValues, phase: Phase): RowIssue | null {
   const status = soldStatusOf(values)
-  if (status === null) return null
-  const message = `Marked ${phaseLabels[status]} in the file, but no accepted offer was imported: it is ${phaseLabels[phase]}.`
+  if (status === null || rankOf(phase) >= rankOf(status)) return null
+  const marked = `Marked ${phaseLabels[status]} in the file, but`
+  const message =
+    rankOf(phase) === -1
+      ? `${marked} no accepted offer was imported: it is ${phaseLabels[phase]}.`
+      : `${marked} without the day on which the sale ${status}: it is ${phaseLabels[phase]}. Add that day to the file of sales, or complete ${phaseLabels[status]} in its timeline.`
   return { level: 'warning', column: null, value: '', code: markedSoldCode, message }
 }

@@ -23,8 +23,7 @@ export const blmMapping: ColumnMapping = {
   CREATE_DATE: 'launchedOn',
 }
 
-/** The columns of a feed as the screen shows them, with the parts of addresses and days combined. */
-export const blmColumns: ColumnMapping = {
+const columns: ColumnMapping = {
   AGENT_REF: 'ref',
   BRANCH_ID: 'branch',
   ADDRESS_1: 'line1',
@@ -38,6 +37,16 @@ export const blmColumns: ColumnMapping = {
   TENURE_TYPE_ID: 'ownership',
   STATUS_ID: 'status',
   CREATE_DATE: 'launchedOn',
+}
+
+/** The columns of a feed as the screen shows them, with the parts of addresses and days combined. "In BLM `TOWN` is the town." */
+export function blmColumnsOf(names: readonly string[]): ColumnMapping {
+  const hasTown = names.includes('TOWN')
+  const own: ColumnMapping = {
+    ...columns,
+    ...(hasTown && { TOWN: 'town', ADDRESS_3: 'line2', COUNTY: 'county', ADDRESS_4: null }),
+  }
+  return Object.fromEntries(names.map((name) => [name, own[name] ?? null]))
 }
 
 /** Qualifiers without an equivalent price option, with their names for the warning. */
@@ -58,7 +67,10 @@ const priceQualifiers: Readonly<Record<string, { option: ChoiceValue; unlike?: s
   16: { option: 3, unlike: 'coming soon' },
 }
 
-const ownerships: Readonly<Record<string, ChoiceValue>> = { 1: 'freehold', 2: 'leasehold' }
+const ownerships: ReadonlyMap<string, ChoiceValue> = new Map([
+  ['1', 'freehold'],
+  ['2', 'leasehold'],
+])
 
 const soldStatuses = ['1', '2', '3', '4']
 const directColumns = ['AGENT_REF', 'BRANCH_ID', 'BEDROOMS', 'PRICE'] as const
@@ -94,7 +106,7 @@ export function readBlmRow(codes: CodeLists, record: RawRow, { today }: Pick<Rea
     values: {
       ...read.values,
       priceOption: priceOptionOf(cell('PRICE_QUALIFIER'), warn),
-      ownership: ownerships[cell('TENURE_TYPE_ID')] ?? 'unknown',
+      ownership: ownerships.get(cell('TENURE_TYPE_ID')) ?? 'unknown',
       status: isPublished ? 'forSale' : 'preForSale',
       ...(isCreated ? { takenOn: createdOn } : {}),
       // Without a creation day the property is launched on the day of the import, and later imports do not change that.
@@ -104,15 +116,19 @@ export function readBlmRow(codes: CodeLists, record: RawRow, { today }: Pick<Rea
   }
 }
 
-/** The address lines, or the overseas fields of version 3i. Counties are recognised by name in any line. */
+/**
+ * The address lines, or the overseas fields of version 3i. Counties are recognised by name in any line. "`TOWN` is the town and
+ * `ADDRESS_1` of a bare number joins `ADDRESS_2`." Seat design, section 6.
+ */
 function addressOf(cell: (name: string) => string): Record<string, string> {
-  const line1 = cell('ADDRESS_1') || [cell('HOUSE_NAME_NUMBER'), cell('STREET_NAME')].join(' ').trim()
-  const others = ['ADDRESS_2', 'ADDRESS_3', 'ADDRESS_4'].map(cell)
-  const given =
-    others[2] === '' ? addressAfterLine1(others) : { ...addressAfterLine1(others.slice(0, 2)), county: others[2] ?? '' }
+  const first = cell('ADDRESS_1') || [cell('HOUSE_NAME_NUMBER'), cell('STREET_NAME')].join(' ').trim()
+  const [second = '', ...rest] = ['ADDRESS_2', 'ADDRESS_3', 'ADDRESS_4'].map(cell)
+  const isNumber = /^\d+ ?[a-z]?(?:[-/]\d+ ?[a-z]?)?$/i.test(first) && second !== ''
+  const others = [isNumber ? '' : second, ...rest]
+  const given = cell('TOWN') === '' ? addressAfterLines(others) : addressWithTown(others, cell('TOWN'), cell('COUNTY'))
   const postcode = `${cell('POSTCODE1')} ${cell('POSTCODE2')}`.trim() || cell('ZIPCODE')
   return {
-    ADDRESS_1: line1,
+    ADDRESS_1: isNumber ? `${first} ${second}` : first,
     ADDRESS_2: given.line2,
     ADDRESS_3: given.town || cell('OS_TOWN_CITY'),
     ADDRESS_4: given.county || cell('OS_REGION'),
@@ -120,8 +136,24 @@ function addressOf(cell: (name: string) => string): Record<string, string> {
   }
 }
 
+type Rest = ReturnType<typeof addressAfterLine1>
+
+const addressAfterLines = (lines: readonly string[]): Rest =>
+  lines[2] === '' ? addressAfterLine1(lines) : { ...addressAfterLine1(lines.slice(0, 2)), county: lines[2] ?? '' }
+
+/** The lines may repeat the town and the county. */
+function addressWithTown(lines: readonly string[], town: string, county: string): Rest {
+  const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+  const own = lines.filter((line) => line !== '' && !isSame(line, town) && !isSame(line, county))
+  const found = addressAfterLine1([...own, town])
+  const last = own.at(-1)
+  const inLines = county === '' && last !== undefined ? addressAfterLine1([town, last]).county : ''
+  return { line2: (inLines === '' ? own : own.slice(0, -1)).join(', '), town, county: county || inLines || found.county }
+}
+
 function priceOptionOf(qualifier: string, warn: (column: string, message: string) => void): ChoiceValue {
-  const known = priceQualifiers[qualifier === '' ? '0' : qualifier]
+  const key = qualifier === '' ? '0' : qualifier
+  const known = Object.hasOwn(priceQualifiers, key) ? priceQualifiers[key] : undefined
   if (!known) warn('PRICE_QUALIFIER', `Price qualifier ${qualifier} is not known. The price is taken as fixed.`)
   else if (known.unlike)
     warn('PRICE_QUALIFIER', `The price qualifier "${known.unlike}" has no equivalent in GYA. The price is taken as fixed.`)

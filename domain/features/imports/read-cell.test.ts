@@ -22,6 +22,10 @@ describe('days', () => {
     ['Sat 3-Oct-26', '2026-10-03'],
     ['46298', '2026-10-03'],
     ['46298.75', '2026-10-03'],
+    ['20261003', '2026-10-03'],
+    ['20261303', 'issue'],
+    ['N/A', null],
+    ['TBC', null],
     ['', null],
     ['0000-00-00', null],
     ['00/00/0000', null],
@@ -72,11 +76,40 @@ describe('pounds', () => {
     ['0', 'issue'],
     ['259,95', 'issue'],
     ['1.250.000', 'issue'],
-    ['POA', 'issue'],
     ['10.123', 'issue'],
+    ['250.000', 'issue'],
+    ['\u00A31.250', 'issue'],
+    ['POA', null],
+    ['TBC', null],
+    ['n/a', null],
+    ['-', null],
+    ['OIEO \u00A3500,000', 50_000_000],
+    ['Guide price: \u00A3450k', 45_000_000],
+    ['450,000 OIRO', 45_000_000],
+    ['\u00A31.25m', 125_000_000],
+    ['1.250m', 125_000_000],
+    ['about 450,000', 'issue'],
+    ['450,000 to 475,000', 'issue'],
+    ['constructor 450,000', 'issue'],
     ['2000000000', 'issue'],
   ])('%s is %s', (raw, expected) => {
     expect(valueOf(readCell('pounds', raw))).toBe(expected)
+  })
+
+  test.each([
+    ['OIEO \u00A3500,000', 2],
+    ['Guide price: \u00A3450k', 0],
+    ['450,000 OIRO', 1],
+    ['POA', 4],
+    ['From 300,000', 2],
+  ])('%s has the price option %i', (raw, priceOption) => {
+    expect(readCell('pounds', raw)).toMatchObject({ parts: { priceOption } })
+  })
+
+  test('three digits after a full stop are refused with both readings', () => {
+    expect(readCell('pounds', '250.000')).toEqual({
+      issue: '"250.000" can be \u00A3250,000 or \u00A3250.00. Write thousands with a comma or without a sign.',
+    })
   })
 
   test('amounts as the screens show them are read back exactly', () => {
@@ -98,10 +131,24 @@ test.each([
   ['postcode', 'rg306dt', 'RG30 6DT'],
   ['email', ' Mailto:Ann@Example.COM ', 'ann@example.com'],
   ['email', 'ann', 'issue'],
-  ['telephone', '0118 496 0201 / 0202', '0118 496 0201 0202'],
+  ['telephone', '0118 496 0201 / 0202', '0118 496 0201 / 0202'],
+  ['telephone', '(0118) 496 0212', '(0118) 496 0212'],
+  ['telephone', '020 7946 0018 Ext. 12', '020 7946 0018 Ext. 12'],
+  ['telephone', '07700 900123, 020 7946 0018', '07700 900123, 020 7946 0018'],
+  ['telephone', 'Tel: +44 (0)20 7946 0018', '+44 (0)20 7946 0018'],
   ['telephone', 'ask Ann', null],
   ['text', '"the  old   mill"', 'the old mill'],
   ['text', '12" pipe', '12" pipe'],
+  ['text', "'=Otter", '=Otter'],
+  ['text', "'@home", '@home'],
+  ['text', "'-", '-'],
+  ['text', "'14 Mill Lane'", '14 Mill Lane'],
+  ['text', "'tis", "'tis"],
+  ['telephone', "'+44 7700 900123", '+44 7700 900123'],
+  ['telephone', "'07700 900123", '07700 900123'],
+  ['telephone', 'N/A', null],
+  ['email', 'none', null],
+  ['number', '1.25% + VAT', 1.25],
   ['number', '1.5 %', 1.5],
   ['number', 'two', 'issue'],
   ['time', '2.30pm', '14:30'],

@@ -1,8 +1,9 @@
 import { type Address, normalisePostcode } from '../../common/address.ts'
 import type { DateOnly } from '../../common/dates.ts'
-import type { Pence } from '../../common/money.ts'
+import { type Pence, showPounds, showPoundsAndPence } from '../../common/money.ts'
 import { Email, Tel, visible } from '../../common/wire.ts'
 import { viewingMinuteStep } from '../viewings/viewings.rules.ts'
+import { type ChoiceValue, findChoice, priceOptionChoices } from './choices.ts'
 import { quoteCell, tidyCell } from './clean-cell.ts'
 import type { ImportReader } from './import-field.ts'
 import { readDay } from './read-day.ts'
@@ -11,7 +12,9 @@ import { readDay } from './read-day.ts'
  * Readers of cells: connect design, section 1.2. A reader converts the text of a cell to a value, with or without a warning, to `null` if
  * the cell is empty, or to an issue with a message.
  */
-export type CellResult<Value> = { value: Value | null; warning?: string } | { issue: string }
+export type CellResult<Value> =
+  | { value: Value | null; warning?: string; parts?: Readonly<Record<string, ChoiceValue>> }
+  | { issue: string }
 
 export type PersonName = { firstName: string; lastName: string }
 export type AddressParts = Omit<Address, 'country'>
@@ -47,6 +50,9 @@ const readers: { [Reader in keyof Values]: (text: string) => CellResult<Values[R
   telephone: readTelephone,
 }
 
+/** Words for a value that there is not. Seat design, section 6. */
+const nothing = /^(?:tb[cad]|t\.b\.[cad]\.?|n\/a|n\.a\.?|null|nil|none|unknown|not known|asap|[-\u2013\u2014?]+)$/i
+
 /** Choices need a code list and are read by `readRow`. An empty "yes/no" is no. */
 export function readCell<Reader extends Exclude<ImportReader, 'choice'>>(
   reader: Reader,
@@ -54,29 +60,57 @@ export function readCell<Reader extends Exclude<ImportReader, 'choice'>>(
 ): CellResult<Values[Reader]> {
   const text = tidyCell(raw)
   if (text === '' && reader !== 'yes-no') return { value: null }
+  if (nothing.test(text) && reader !== 'text' && reader !== 'person' && reader !== 'address') return { value: null }
   return readers[reader](text)
 }
 
-const signs = /^(?:GBP|\u00A3)?(-?)(?:GBP|\u00A3)?(\d+(?:\.\d+)?|\.\d+)(?:GBP)?$/
+const signs = /^(?:\u00A3)?(-?)(?:\u00A3)?(\d+(?:\.\d+)?|\.\d+)(k|m|mn|million)?$/
 const grouped = /\d{1,3}(?:,\d{3})+(?!\d)/g
 const mostPounds = 1_000_000_000
+const multiples: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000, mn: 1_000_000, million: 1_000_000 }
 
-/** "\u00A3, commas, spaces and .00 fall away; negative or 0 is an error." A comma that does not separate thousands is refused. */
+/** The words before or after an amount: "OIEO \u00A3450,000", "450,000 OIRO". */
+const wordsAndAmount = /^([a-z][a-z /.]*?)? ?:? ?([^a-z]*\d[^a-z]*(?:k|m|mn|million)?)(?: ([a-z][a-z /.]*))?$/i
+
+/**
+ * "\u00A3, commas, spaces and .00 fall away; negative or 0 is an error." A comma that does not separate thousands is refused, and so are three
+ * digits after a full stop, which may separate thousands. Words of a price option become a part.
+ */
 function readPounds(text: string): CellResult<Pence> {
-  const plain = text.replace(/\s/g, '').toUpperCase().replace('\u2212', '-')
+  const plain = text.replace(/GBP/gi, '').replace(/\s+/g, ' ').trim()
+  const whole = findChoice(priceOptionChoices, plain)
+  if (whole !== undefined && !/\d/.test(plain)) return { value: null, parts: { priceOption: whole } }
+  const [, before, amount = plain, after] = wordsAndAmount.exec(plain) ?? []
+  const words = [before, after].filter((word) => word !== undefined && word !== '')
+  const option = words.length === 1 ? findChoice(priceOptionChoices, words[0] ?? '') : undefined
+  if (words.length > 0 && option === undefined) return { issue: `${quoteCell(text)} is not an amount in pounds.` }
+  const read = readAmount(text, amount)
+  return 'issue' in read || option === undefined ? read : { ...read, parts: { priceOption: option } }
+}
+
+function readAmount(text: string, amount: string): CellResult<Pence> {
+  const plain = amount.replace(/\s/g, '').toLowerCase().replace('\u2212', '-')
   const unbracketed = /^\((.*)\)$/.exec(plain)
   const joined = (unbracketed ? `-${unbracketed[1]}` : plain).replace(grouped, (digits) => digits.replaceAll(',', ''))
-  const [, minus, digits] = signs.exec(joined) ?? []
+  const [, minus, digits, unit] = signs.exec(joined) ?? []
   if (digits === undefined) return { issue: `${quoteCell(text)} is not an amount in pounds.` }
-  const pence = Math.round(Number(digits) * 100)
+  if (unit === undefined && /^\d{1,3}\.\d{3}$/.test(digits) && !plain.includes(','))
+    return {
+      issue: `${quoteCell(text)} can be ${showPounds(Number(digits.replace('.', '')))} or ${showPoundsAndPence(Number(Number(digits).toFixed(2)))}. Write thousands with a comma or without a sign.`,
+    }
+  const pounds = Number(digits) * (multiples[unit ?? ''] ?? 1)
+  const pence = Math.round(pounds * 100)
   if (minus !== '' || pence === 0) return { issue: `${quoteCell(text)} is not an amount above \u00A30.` }
-  if (Math.abs(Number(digits) * 100 - pence) > 1e-4) return { issue: `${quoteCell(text)}: use pounds and pence.` }
+  if (Math.abs(pounds * 100 - pence) > 1e-4) return { issue: `${quoteCell(text)}: use pounds and pence.` }
   if (pence > mostPounds * 100) return { issue: `${quoteCell(text)} is too large.` }
   return { value: pence }
 }
 
 function readNumber(text: string): CellResult<number> {
-  const joined = text.replace(/\s|%$/g, '').replace(grouped, (digits) => digits.replaceAll(',', ''))
+  const joined = text
+    .replace(/ ?(?:\+|plus|ex(?:c|cl)?\.?) ?vat$/i, '')
+    .replace(/\s|%$/g, '')
+    .replace(grouped, (digits) => digits.replaceAll(',', ''))
   if (!/^-?(\d+(\.\d+)?|\.\d+)$/.test(joined)) return { issue: `${quoteCell(text)} is not a number.` }
   const value = Number(joined)
   return Number.isFinite(value) && Math.abs(value) < 1e12 ? { value } : { issue: `${quoteCell(text)} is too large.` }
@@ -105,9 +139,8 @@ function readEmail(text: string): CellResult<string> {
 
 /** An invalid number is left empty with a warning, so that its property is still imported. */
 function readTelephone(text: string): CellResult<string> {
-  const result = Tel.safeParse(text.replace(/\//g, ' ').replace(/\s+/g, ' '))
-  if (!result.success || !/\d/.test(text))
-    return { value: null, warning: `${quoteCell(text)} is not a telephone number. It is left empty.` }
+  const result = Tel.safeParse(text.replace(/^tel(?:ephone)?[.:]+ ?/i, '').replace(/\s+/g, ' '))
+  if (!result.success) return { value: null, warning: `${quoteCell(text)} is not a telephone number. It is left empty.` }
   return { value: result.data }
 }
 

@@ -9,6 +9,7 @@ import type { CellResult } from './read-cell.ts'
 
 const timeAfter = String.raw`(?:[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?[ap]m)?)?`
 const numeric = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})${timeAfter}$`, 'i')
+const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
 const iso = new RegExp(String.raw`^(\d{4})[/-](\d{1,2})[/-](\d{1,2})${timeAfter}$`, 'i')
 const named = new RegExp(
   String.raw`^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})${timeAfter}$`,
@@ -38,6 +39,12 @@ const monthNames = [
 /** 25569 is 1 January 1970. Five digits cover 1927 to 2173. */
 const dayOfSerial = (days: number): DateOnly => new Date((days - 25_569) * 86_400_000).toISOString().slice(0, 10)
 
+/** Days between the two date systems of workbooks. */
+const days1904 = 1462
+
+/** A number that counts days from 1 January 1904, as one that counts from 1900. */
+export const serialFrom1904 = (text: string): string => (serial.test(text.trim()) ? String(Number(text) + days1904) : text)
+
 const yearOf = (text: string): number | null => {
   if (text.length === 4) return Number(text)
   return Number(text) <= 69 ? 2000 + Number(text) : null
@@ -66,7 +73,7 @@ export function readDay(raw: string): CellResult<DateOnly> {
   if (instant.test(raw) && !Number.isNaN(Date.parse(raw))) return checked(raw, londonDay(new Date(raw).toISOString()))
   const [, days] = serial.exec(raw) ?? []
   if (days) return checked(raw, dayOfSerial(Number(days)))
-  const isoParts = iso.exec(raw)
+  const isoParts = iso.exec(raw) ?? compact.exec(raw)
   if (isoParts) return ofParts(raw, isoParts[1] ?? '', Number(isoParts[2]), Number(isoParts[3]))
   const parts = numeric.exec(raw)
   if (parts)

@@ -46,6 +46,60 @@ describe('readRow', () => {
     expect(messages(read(change))).toEqual([words])
   })
 
+  test.each([
+    ['1.25', 'It is read as \u00A31.25. Usual are \u00A35,000.00 to \u00A350,000,000.00: check it.'],
+    ['425', 'It is read as \u00A3425.00. Usual are \u00A35,000.00 to \u00A350,000,000.00: check it.'],
+    ['90000000', 'It is read as \u00A390,000,000.00. Usual are \u00A35,000.00 to \u00A350,000,000.00: check it.'],
+  ])('an unlikely price, %s, has a warning with the reading', (Price, words) => {
+    expect(messages(read({ Price }))).toEqual([`warning Price: ${words}`])
+  })
+
+  test('a fraction in a column of percentages has a warning with the reading', () => {
+    const mapping = { ...property, 'Fee %': 'agencyFeePercent' }
+    const fee = (text: string) => readRow('property', mapping, {}, { ...good, 'Fee %': text }, { today })
+    expect(messages(fee('0.015'))).toEqual(['warning Fee %: It is read as 0.015 %. Usual are 0.1 % to 10 %: check it.'])
+    expect(fee('1.5%')).toMatchObject({ values: { agencyFeePercent: 1.5 }, issues: [] })
+  })
+
+  test('words of a price option fill the price option, unless it has a column of its own', () => {
+    expect(read({ Price: 'OIEO \u00A3500,000' })).toMatchObject({
+      values: { askingPrice: 50_000_000, priceOption: 2 },
+      issues: [],
+    })
+    expect(read({ Price: 'POA' }).values).toMatchObject({ priceOption: 4 })
+    const mapping = { ...property, Qualifier: 'priceOption' }
+    const row = { ...good, Price: 'OIEO 500,000', Qualifier: 'Guide price' }
+    expect(readRow('property', mapping, {}, row, { today }).values).toMatchObject({ askingPrice: 50_000_000, priceOption: 0 })
+  })
+
+  test('an error of the spreadsheet is an error in required fields and references, else a warning; it is never a value', () => {
+    const broken = '"#REF!" is an error of the spreadsheet, not a value.'
+    expect(messages(read({ Ref: '#REF!' }))).toEqual([`error Ref: ${broken}`])
+    expect(messages(read({ Street: '#REF!' }))).toEqual([`error Street: ${broken}`])
+    expect(messages(read({ Price: '#REF!' }))).toEqual([`warning Price: ${broken} It is left empty.`])
+    expect(read({ Price: '#N/A' }).values.askingPrice).toBeUndefined()
+    expect(messages(read({ Launched: '#NO RESULT!' }))[0]).toContain('has no stored result')
+  })
+
+  test('numbers that are days count from 1904 if the workbook does', () => {
+    expect(read({ Launched: '44530' }, { isFrom1904: true }).values.launchedOn).toBe('2025-12-01')
+    expect(read({ Launched: '44530' }).values.launchedOn).toBe('2021-11-30')
+    expect(read({ Launched: '03/10/2026' }, { isFrom1904: true }).values.launchedOn).toBe('2026-10-03')
+  })
+
+  test.each([
+    [{ 'House number': '14', Street: 'High Street' }, '14 High Street'],
+    [{ Street: 'High Street', 'House number': '14A' }, '14A High Street'],
+    [{ 'House number': 'The Old Dairy', Street: 'Mill Lane' }, 'The Old Dairy, Mill Lane'],
+    [{ 'House number': '14', Street: '14 High Street' }, '14 High Street'],
+    [{ 'House number': '', Street: 'High Street' }, 'High Street'],
+    [{ 'House number': '14', Street: '140 High Street' }, '14 140 High Street'],
+  ])('several columns of the first line are joined: %j', (cells, line1) => {
+    const mapping = { Ref: 'ref', Street: 'line1', 'House number': 'line1', Postcode: 'postcode' }
+    const raw = { Ref: 'P1', ...cells, Postcode: 'LK1 1AA' }
+    expect(readRow('property', mapping, {}, raw, { today })).toMatchObject({ values: { line1 }, issues: [] })
+  })
+
   test('a column with a month-first day is refused as a whole; only the line with that day reports it', () => {
     const monthFirst = { Launched: { rowNo: 14, value: '03/25/2026' } }
     expect(messages(read({}, { monthFirst }))).toEqual(['error Launched: Not read, because of "03/25/2026" in line 14.'])
@@ -69,7 +123,7 @@ describe('readRow', () => {
   test('a code list overrides the known words; an unknown word is an error, a word set to null is empty', () => {
     const mapping = { P: 'propertyRef', N: 'name', A: 'amount', S: 'state' }
     const state = (S: string, codes = {}) => {
-      const { values, issues } = readRow('offer', mapping, { S: codes }, { P: 'P1', N: 'Ann', A: '1', S }, { today })
+      const { values, issues } = readRow('offer', mapping, { S: codes }, { P: 'P1', N: 'Ann', A: '250000', S }, { today })
       return issues[0]?.message ?? values.state
     }
     expect(state('accepted')).toBe('A')
@@ -88,8 +142,8 @@ describe('readRow', () => {
 
   test('a deposit of 0 means no deposit', () => {
     const mapping = { P: 'propertyRef', N: 'name', A: 'amount', D: 'depositSize' }
-    expect(readRow('offer', mapping, {}, { P: 'P1', N: 'Ann', A: '1', D: '\u00A30.00' }, { today })).toEqual({
-      values: { propertyRef: 'P1', name: 'Ann', amount: 100 },
+    expect(readRow('offer', mapping, {}, { P: 'P1', N: 'Ann', A: '250000', D: '\u00A30.00' }, { today })).toEqual({
+      values: { propertyRef: 'P1', name: 'Ann', amount: 25_000_000 },
       issues: [],
     })
   })
@@ -156,6 +210,18 @@ describe('recognised columns', () => {
     const expected = { [names[0]]: key, [names[1]]: null }
     expect(recogniseColumns(kind, names)).toEqual(expected)
     expect(recogniseColumns(kind, names.toReversed())).toEqual(expected)
+  })
+
+  test.each([
+    [['Ref', 'House number', 'Street', 'Town'], { 'House number': 'line1', Street: 'line1' }],
+    [['Number', 'Street', 'Postcode'], { Number: 'line1', Street: 'line1' }],
+    [['SAON', 'PAON', 'Street'], { SAON: 'line1', PAON: 'line1', Street: 'line1' }],
+    [['buildingName', 'buildingNumber', 'street'], { buildingName: 'line1', buildingNumber: 'line1', street: 'line1' }],
+    [['Number', 'Address 1', 'Postcode'], { Number: 'ref', 'Address 1': 'line1' }],
+    [['Ref', 'Street', 'Address 1'], { Ref: 'ref', 'Address 1': 'line1', Street: null }],
+  ])('a house number and a street in columns of their own are both the first line: %j', (names, expected) => {
+    expect(recogniseColumns('property', names)).toMatchObject(expected)
+    expect(mappingIssues('property', names, recogniseColumns('property', names))).toEqual([])
   })
 
   test('a column that cannot be read does not displace one that can', () => {

@@ -1,12 +1,14 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
-import { showPounds, toPounds } from '../../common/money.ts'
+import { showPounds, showPoundsAndPence, toPounds } from '../../common/money.ts'
 import { visible } from '../../common/wire.ts'
 import { type ChoiceValue, findChoice } from './choices.ts'
 import { maxCellLength, quoteCell, removeHiddenCharacters, tidyCell } from './clean-cell.ts'
+import { whyErrorCell } from './error-cell.ts'
 import type { ImportField } from './import-field.ts'
 import { findImportField, type ImportKind, importKinds } from './import-kinds.ts'
+import { joinCells } from './join-cells.ts'
 import { type CellResult, type CellValue, readCell } from './read-cell.ts'
-import { isMonthFirst } from './read-day.ts'
+import { isMonthFirst, serialFrom1904 } from './read-day.ts'
 import type { ColumnMapping } from './recognise-columns.ts'
 
 /** Meaning of the values of choice columns, by column and tidied value; `null`: leave empty. */
@@ -33,6 +35,8 @@ export type ReadRowOptions = {
   today: DateOnly
   /** Columns with month-first days, each with the first such line and value (from `columns` of `readImportFile`). */
   monthFirst?: Readonly<Record<string, { rowNo: number; value: string }>>
+  /** Numbers that are days count from 1 January 1904. */
+  isFrom1904?: boolean
 }
 
 /** Reads one row by its mapping and code lists. A row with an error among its issues is not imported. */
@@ -41,35 +45,66 @@ export function readRow(
   mapping: ColumnMapping,
   codes: CodeLists,
   raw: RawRow,
-  { today, monthFirst = {} }: ReadRowOptions,
+  { today, monthFirst = {}, isFrom1904 = false }: ReadRowOptions,
 ): ReadRow {
   const issues: RowIssue[] = []
   const values: RowValues = {}
   const filled: RowValues = {}
   const columns: Record<string, string> = {}
-  for (const [column, key] of Object.entries(mapping)) {
-    const field = key === null ? undefined : findImportField(kind, key)
-    if (!field) continue
+  for (const { field, column, original } of cellsOf(kind, mapping, raw)) {
     columns[field.key] = column
-    const original = raw[column] ?? ''
     const report = (level: RowIssue['level'], message: string): void => {
       issues.push({ level, column, value: original.slice(0, maxCellLength).toWellFormed(), message })
     }
     const text = cleaned(field, original, report)
     if (text === null || text === '' || (field.zeroIsNone && isZero.test(text))) continue
+    const broken = whyErrorCell(text)
+    if (broken !== null) {
+      const isError = field.essential === true || (field.needed && field.absence === undefined)
+      report(isError ? 'error' : 'warning', isError ? broken : `${broken} It is left empty.`)
+      continue
+    }
     const shown = monthFirst[column]
     if (field.reader === 'day' && shown && !isMonthFirst(text)) {
       report('error', `Not read, because of ${quoteCell(shown.value)} in line ${shown.rowNo}.`)
       continue
     }
-    const result = field.reader === 'choice' ? readChoice(field, text, codes[column]) : readCell(field.reader, text)
+    const result =
+      field.reader === 'choice'
+        ? readChoice(field, text, codes[column])
+        : readCell(field.reader, field.reader === 'day' && isFrom1904 ? serialFrom1904(text) : text)
     const value = judged(field, result, today, report)
+    if ('parts' in result && result.parts) {
+      if (field.fills) Object.assign(filled, spread(field.fills, result.parts))
+      else if (typeof value === 'number') report('warning', `${quoteCell(text)} is read as ${showPounds(toPounds(value))}.`)
+    }
     if (value === null) continue
     if (field.fills && typeof value === 'object') Object.assign(filled, spread(field.fills, value))
     else values[field.key] = value
   }
   const all = { ...filled, ...values }
   return { values: all, issues: [...issues, ...absences(kind, all, columns, issues)] }
+}
+
+type Cell = { field: ImportField; column: string; original: string }
+
+/** The cell of each field. Cells of several columns of one field are joined. */
+function cellsOf(kind: ImportKind, mapping: ColumnMapping, raw: RawRow): Cell[] {
+  const cells = new Map<string, Cell>()
+  // The stored mapping has no order: that of the file is that of the cells.
+  for (const column of new Set([...Object.keys(raw), ...Object.keys(mapping)])) {
+    const key = mapping[column] ?? null
+    const field = key === null ? undefined : findImportField(kind, key)
+    if (!field) continue
+    const before = cells.get(field.key)
+    const original = raw[column] ?? ''
+    if (!before) cells.set(field.key, { field, column, original })
+    else if (original.trim() !== '') {
+      const isFirst = before.original.trim() === ''
+      cells.set(field.key, isFirst ? { field, column, original } : { ...before, original: joinCells(before.original, original) })
+    }
+  }
+  return [...cells.values()]
 }
 
 const isZero = /^\u00A3? ?0+(\.0+)?$/
@@ -118,9 +153,20 @@ function judged(field: ImportField, result: CellResult<CellValue>, today: DateOn
   if (warning !== undefined) report('warning', warning)
   if (value === null) return null
   const refusal = whyNotValue(field, value, today)
-  if (refusal === null) return value
+  if (refusal === null) {
+    const unusual = whyUnusual(field, value)
+    if (unusual !== null) report('warning', unusual)
+    return value
+  }
   report('error', refusal)
   return null
+}
+
+/** Why a value is unlikely, with how it was read; null if it is usual. */
+function whyUnusual({ reader, usual }: ImportField, value: CellValue): string | null {
+  if (usual === undefined || typeof value !== 'number' || (value >= usual[0] && value <= usual[1])) return null
+  const show = (of: number): string => (reader === 'pounds' ? showPoundsAndPence(toPounds(of)) : `${of} %`)
+  return `It is read as ${show(value)}. Usual are ${show(usual[0])} to ${show(usual[1])}: check it.`
 }
 
 function whyNotValue(
@@ -142,7 +188,9 @@ function whyNotValue(
 const spread = (fills: Readonly<Record<string, string>>, value: object): RowValues =>
   Object.fromEntries(
     Object.entries(value).flatMap(([part, text]: [string, unknown]) =>
-      fills[part] !== undefined && typeof text === 'string' && text !== '' ? [[fills[part], text]] : [],
+      fills[part] !== undefined && (typeof text === 'string' || typeof text === 'number') && text !== ''
+        ? [[fills[part], text]]
+        : [],
     ),
   )
 

@@ -22,6 +22,10 @@ export function recogniseColumns(kind: ImportKind, columnNames: readonly string[
   const mapping: Record<string, string | null> = Object.fromEntries(columnNames.map((name) => [name, null]))
   const foldedColumns = columnNames.map((column) => ({ column, name: foldName(column) }))
   const taken = new Set<string>()
+  for (const column of houseColumns(kind, foldedColumns)) {
+    mapping[column] = 'line1'
+    taken.add('line1')
+  }
   for (const rankIn of [rankAsOwnName, rankAsOtherName])
     for (const field of fields) {
       if (taken.has(field.key)) continue
@@ -34,6 +38,50 @@ export function recogniseColumns(kind: ImportKind, columnNames: readonly string[
       taken.add(field.key)
     }
   return mapping
+}
+
+const streetNames = new Set(['street', 'street name', 'road', 'road name', 'thoroughfare', 'address street'])
+const houseNames = new Set(
+  [
+    'House number',
+    'House no',
+    'House num',
+    'House name',
+    'House',
+    'House name number',
+    'House number name',
+    'House name or number',
+    'House number or name',
+    'Number',
+    'No',
+    'Name number',
+    'Name or number',
+    'Street number',
+    'Street no',
+    'Building',
+    'Building number',
+    'Building name',
+    'Sub building',
+    'Sub building name',
+    'Property name',
+    'Address number',
+    'Address name',
+    'Flat',
+    'Flat number',
+    'Flat no',
+    'Unit',
+    'Unit number',
+    'PAON',
+    'SAON',
+  ].map(foldName),
+)
+
+/** "Recognised: number and street as two columns → line 1." Seat design, section 6. Empty without a street and a house column. */
+function houseColumns(kind: ImportKind, columns: readonly { column: string; name: string }[]): string[] {
+  if (kind !== 'property') return []
+  const street = columns.find(({ name }) => streetNames.has(name))
+  const houses = columns.filter(({ name }) => houseNames.has(name))
+  return street && houses.length > 0 ? [...houses, street].map(({ column }) => column) : []
 }
 
 type Names = { own: ReadonlySet<string>; other: ReadonlyMap<string, number> }
@@ -119,7 +167,8 @@ export function mappingIssues(kind: ImportKind, columnNames: readonly string[], 
     const field = importKinds[kind].fields.find((of) => of.key === key)
     if (!field) return [{ column, message: `There is no field "${key}" in a file of ${importKinds[kind].title.toLowerCase()}.` }]
     const other = first.get(key)
-    if (other !== undefined) return [{ column, message: `"${field.title}" is already mapped to the column "${other}".` }]
+    if (other !== undefined && !field.joined)
+      return [{ column, message: `"${field.title}" is already mapped to the column "${other}".` }]
     first.set(key, column)
     return []
   })

@@ -5,31 +5,33 @@ import type { ImportKind } from './import-kinds.ts'
 
 /** The identity of the object of a row, and the rows that are written together. Connect design, section 1.3, rules 3, 4 and 7. */
 
-const words: Readonly<Record<string, string>> = {
-  rd: 'road',
-  st: 'street',
-  ave: 'avenue',
-  av: 'avenue',
-  ln: 'lane',
-  dr: 'drive',
-  cl: 'close',
-  ct: 'court',
-  cres: 'crescent',
-  gdns: 'gardens',
-  gdn: 'garden',
-  pl: 'place',
-  sq: 'square',
-  tce: 'terrace',
-  ter: 'terrace',
-  apt: 'flat',
-  apartment: 'flat',
-}
+const words: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    rd: 'road',
+    st: 'street',
+    ave: 'avenue',
+    av: 'avenue',
+    ln: 'lane',
+    dr: 'drive',
+    cl: 'close',
+    ct: 'court',
+    cres: 'crescent',
+    gdns: 'gardens',
+    gdn: 'garden',
+    pl: 'place',
+    sq: 'square',
+    tce: 'terrace',
+    ter: 'terrace',
+    apt: 'flat',
+    apartment: 'flat',
+  }),
+)
 
 /** "Numbers and words, 'road' = 'rd'." "12, Chapel Rd." and "12 chapel road" are the same first line. */
 export const foldLine1 = (line1: string): string =>
   foldName(line1)
     .split(' ')
-    .map((word) => words[word] ?? word)
+    .map((word) => words.get(word) ?? word)
     .join(' ')
 
 const postcodeAtEnd = /[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i
@@ -38,9 +40,16 @@ const postcodeAtEnd = /[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i
 export const postcodeKey = (address: string): string =>
   (postcodeAtEnd.exec(address.trim())?.[0] ?? '').replace(/\s/g, '').toUpperCase()
 
+/** A part of a building: its street is in the second line. */
+const partOfBuilding =
+  /^(?:flat|apartment|apt|unit|studio|suite|room|plot|maisonette|(?:ground|first|second|third|top) floor)\b[^,]*$/i
+
 /** Key for comparing addresses of properties; null without a postcode, because a first line is not unique. */
-export const addressKey = (line1: string, postcode: string): string | null =>
-  line1 === '' || postcode === '' ? null : `${postcode.replace(/\s/g, '').toLowerCase()} ${foldLine1(line1)}`
+export function addressKey(line1: string, line2: string, postcode: string): string | null {
+  if (line1 === '' || postcode === '') return null
+  const street = partOfBuilding.test(line1.trim()) ? ` ${foldLine1(line2)}` : ''
+  return `${postcode.replace(/\s/g, '').toLowerCase()} ${foldLine1(line1)}${street}`.trimEnd()
+}
 
 const text = (value: FieldValues[string]): string => (value === undefined || value === null ? '' : String(value))
 
@@ -50,7 +59,7 @@ export function identityOf(kind: ImportKind, values: FieldValues): string | null
   const name = foldName(text(values.name))
   switch (kind) {
     case 'property':
-      return addressKey(text(values.line1), text(values.postcode))
+      return addressKey(text(values.line1), text(values.line2), text(values.postcode))
     case 'vendor':
       return text(values.email) === '' ? null : of('propertyRef', 'email')
     case 'firm':

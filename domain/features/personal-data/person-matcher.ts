@@ -1,3 +1,5 @@
+import { telephonesOf } from '../../common/telephone.ts'
+
 /**
  * Identity of a data subject within a company: entries with one of the e-mail addresses, or with one of the names and no
  * other address. A telephone number is searched and redacted but does not identify, because households and offices share
@@ -55,20 +57,27 @@ export class PersonMatcher {
   readonly #in: ReturnType<typeof patternsInText>
   readonly #whole: ReturnType<typeof wholeTextPatterns>
   constructor(person: Person) {
+    const split = { ...person, tels: person.tels.flatMap(telephonesOf) }
     this.person = person
-    this.#in = patternsInText(person)
-    this.#whole = wholeTextPatterns(person)
+    this.#in = patternsInText(split)
+    this.#whole = wholeTextPatterns(split)
   }
 
   /** True if the text is exactly one of the person's e-mail addresses or numbers. */
   isContactDetail(text: string): boolean {
-    return text.search(this.#whole.emails ?? /(?!)/) >= 0 || text.search(this.#whole.tels ?? /(?!)/) >= 0
+    return text.search(this.#whole.emails ?? /(?!)/) >= 0 || this.#hasTel(text)
+  }
+
+  /** A field may contain several numbers. */
+  #hasTel(text: string): boolean {
+    const pattern = this.#whole.tels
+    return pattern !== null && telephonesOf(text).some((number) => number.search(pattern) >= 0)
   }
 
   likenessOf({ name, email, tel }: Identity): Likeness | null {
     if (email.search(this.#whole.emails ?? /(?!)/) >= 0) return 'same'
     if (name.search(this.#whole.names ?? /(?!)/) >= 0) return email !== '' && this.person.emails.length > 0 ? 'namesake' : 'same'
-    return tel.search(this.#whole.tels ?? /(?!)/) >= 0 ? 'sharesTel' : null
+    return this.#hasTel(tel) ? 'sharesTel' : null
   }
 
   /** Index of the first mention; null without one. */
@@ -103,6 +112,6 @@ export function prefilterPattern({ names, emails, tels }: Person): string {
   return [
     ...names.map((name) => words(name).map(rough).join(space)),
     ...emails.map((email) => rough(email.trim())),
-    ...tels.map(telSource),
+    ...tels.flatMap(telephonesOf).map(telSource),
   ].join('|')
 }

@@ -1,3 +1,5 @@
+import { telephonesOf } from '../../common/telephone.ts'
+
 /**
  * "For a party: the other side's numbers, addresses and e-mails, fees and internal calls' text are masked '▮▮▮'." Trust design,
  * section 2.2, rule 4.
@@ -36,8 +38,10 @@ export class TextMask {
   /** `hidden`: numbers of others, which are masked in every notation. */
   constructor(shown: ShownDetails, hidden: readonly string[]) {
     this.#emails = new Set(shown.emails.map((email) => email.toLowerCase()))
-    this.#tels = new Set(shown.tels.map(subscriber).filter(Boolean))
-    const numbers = [...new Set(hidden.map(subscriber))].filter((digits) => digits.length >= 5 && !this.#tels.has(digits))
+    this.#tels = new Set(shown.tels.flatMap(telephonesOf).map(subscriber).filter(Boolean))
+    const numbers = [...new Set(hidden.flatMap(telephonesOf).map(subscriber))].filter(
+      (digits) => digits.length >= 5 && !this.#tels.has(digits),
+    )
     // Longest first, so that a number containing another one is masked completely.
     this.#hidden = numbers
       .toSorted((a, b) => b.length - a.length)
@@ -49,7 +53,8 @@ export class TextMask {
   }
 
   isShownTel(tel: string): boolean {
-    return this.#tels.has(subscriber(tel))
+    const numbers = telephonesOf(tel)
+    return numbers.length > 0 && numbers.every((number) => this.#tels.has(subscriber(number)))
   }
 
   /** Masks the numbers and e-mail addresses that this copy may not show. */

@@ -1,8 +1,8 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
-import { type DecidedRow, isConfirmed, keptChoice } from '@gya/domain/features/imports/decide-row.ts'
+import { type DecidedRow, type FieldValues, isConfirmed, keptChoice } from '@gya/domain/features/imports/decide-row.ts'
 import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
-import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
-import { markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
+import { furtherPhase, markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
+import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { loadCompanyIndex } from './company-index.ts'
@@ -17,7 +17,8 @@ import {
   saveCheckedRows,
 } from './import-rows.repository.ts'
 import { type FileRow, findImport, type ImportIds, listFiles, lockImport, updateImport } from './imports.repository.ts'
-import type { Match, MatchContext } from './matching/match.ts'
+import type { MatchContext } from './matching/match.ts'
+import { sameAddressWarning } from './matching/match-properties.ts'
 import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { RowIndex, rememberRow } from './row-index.ts'
 import { loadEntries } from './zip-entries.repository.ts'
@@ -47,8 +48,8 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const contents = new RowIndex()
   const context: MatchContext = { db, companyId, system: checked.system, today, index, contents }
   const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
-  const seen = new Map<string, string>()
-  const unsold: UnsoldRow[] = []
+  const seen: SeenRows = new Map()
+  const unsold: SoldRow[] = []
   for (const kind of importKindNames)
     for (const file of files.filter((one) => one.kind === kind)) await checkFile({ context, file, seen, unsold, preparing })
   await warnOfUnsold(context, unsold)
@@ -61,12 +62,16 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   })
 }
 
-/** A row of a property that has no accepted offer yet. */
-type UnsoldRow = { fileId: string; rowNo: number; ref: string | null; warning: RowIssue }
+/** A row that marks its property as sold, and how far the property is before the import. */
+type SoldRow = { fileId: string; rowNo: number; ref: string | null; values: FieldValues; phase: Phase }
 
-/** Warns of properties that are marked as sold although no row of offers or sales contains an accepted offer. */
-async function warnOfUnsold({ db, companyId, contents }: MatchContext, unsold: readonly UnsoldRow[]): Promise<void> {
-  const rows = unsold.filter(({ ref }) => ref === null || !contents.properties.get(ref)?.hasSale)
+/** Warns of properties that are marked as further than their rows of offers and sales take them. */
+async function warnOfUnsold({ db, companyId, contents }: MatchContext, marked: readonly SoldRow[]): Promise<void> {
+  const rows = marked.flatMap(({ fileId, rowNo, ref, values, phase }) => {
+    const inFiles = ref === null ? null : (contents.properties.get(ref)?.salePhase ?? null)
+    const warning = markedSoldWarning(values, inFiles === null ? phase : furtherPhase(phase, inFiles))
+    return warning === null ? [] : [{ fileId, rowNo, warning }]
+  })
   for (let from = 0; from < rows.length; from += rowsPerBatch)
     await addIssues(db, companyId, rows.slice(from, from + rowsPerBatch))
 }
@@ -74,8 +79,8 @@ async function warnOfUnsold({ db, companyId, contents }: MatchContext, unsold: r
 type FileCheck = {
   context: MatchContext
   file: FileRow
-  seen: Map<string, string>
-  unsold: UnsoldRow[]
+  seen: SeenRows
+  unsold: SoldRow[]
   preparing: PrepareContext
 }
 
@@ -93,25 +98,24 @@ async function checkFile({ context, file, seen, unsold, preparing }: FileCheck):
     for (const before of prepared) {
       const label = `${file.name}, line ${before.row.row_no}`
       const found = find(before)
-      const result = decidePrepared(context, before, found, findEarlier(seen, before, file))
+      const { same, sharing } = findEarlier(seen, before, file)
+      if (sharing !== null && found.issues === undefined) before.issues.push(sameAddressWarning(sharing))
+      const result = decidePrepared(context, before, found, same)
       const choice = keptChoice(before.row, result)
       const row: PreparedRow = { ...before, row: { ...before.row, choice } }
-      if (isFirst(row, result)) for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, label)
+      if (isFirst(row, result)) for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, { label, ref: row.ref })
       const groupKey = (groupOf(contents, row) ?? row.groupKey).slice(0, 400)
       rememberRow(contents, { ...row, groupKey }, result, label)
       if (row.row.written_on !== null) continue
       decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, choice, ...result })
-      const warning = unsoldWarning(row, result, found)
-      if (warning) unsold.push({ fileId: file.id, rowNo: row.row.row_no, ref: row.ref, warning })
+      if (row.kind === 'property' && isConfirmed(result.decision, choice)) {
+        const phase = found.property?.detail.phase ?? 'forSale'
+        const isBehind = markedSoldWarning(row.values, phase) !== null
+        if (isBehind) unsold.push({ fileId: file.id, rowNo: row.row.row_no, ref: row.ref, values: row.values, phase })
+      }
     }
     await saveCheckedRows(db, companyId, file.id, decided)
   }
-}
-
-function unsoldWarning({ kind, values, row }: PreparedRow, { decision }: DecidedRow, { property }: Match): RowIssue | null {
-  if (kind !== 'property' || !isConfirmed(decision, row.choice)) return null
-  const isSold = property?.detail.offers.some(({ state }) => state === 'A')
-  return isSold ? null : markedSoldWarning(values, property?.detail.phase ?? 'forSale')
 }
 
 /** The group of a person is that of their firm, found by its reference or name. */
@@ -122,12 +126,21 @@ const groupOf = (contents: RowIndex, { kind, values }: PreparedRow): string | un
 const keysOf = ({ kind, ref, identity }: PreparedRow): string[] =>
   [ref === null ? null : `${kind} ref ${ref}`, identity === null ? null : `${kind} is ${identity}`].filter((key) => key !== null)
 
-/** "Two rows of the files that are the same thing: the second is an error 'The same as line 14'." */
-function findEarlier(seen: ReadonlyMap<string, string>, row: PreparedRow, file: FileRow): string | null {
-  const found = keysOf(row)
-    .map((key) => seen.get(key))
-    .find((line) => line !== undefined)
-  return found === undefined ? null : found.startsWith(`${file.name}, `) ? found.slice(file.name.length + 2) : found
+/** The first line of each reference and of each set of identifying fields, with its reference. */
+type SeenRows = Map<string, { label: string; ref: string | null }>
+
+/**
+ * "Two rows of the files that are the same thing: the second is an error 'The same as line 14'" (`same`). "Two rows with one address and
+ * different references are two properties: a warning" (`sharing`; seat design, section 6).
+ */
+function findEarlier(seen: SeenRows, row: PreparedRow, file: FileRow): { same: string | null; sharing: string | null } {
+  const lines = keysOf(row).flatMap((key) => seen.get(key) ?? [])
+  const isOther = ({ ref }: { ref: string | null }): boolean =>
+    row.kind === 'property' && ref !== null && row.ref !== null && ref !== row.ref
+  const short = (label: string): string => (label.startsWith(`${file.name}, `) ? label.slice(file.name.length + 2) : label)
+  const same = lines.find((line) => !isOther(line))
+  const sharing = lines.find(isOther)
+  return { same: same ? short(same.label) : null, sharing: sharing && !same ? short(sharing.label) : null }
 }
 
 /** Whether later rows for the same object are duplicates of this row: an error is not written, so a corrected row may follow it. */

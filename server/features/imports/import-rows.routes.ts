@@ -79,8 +79,10 @@ export function importRowsRoutes(app: FastifyInstance): void {
           heads,
           csvRows(rowsOf(db, errorsOf, { withErrors: true }), (row) => [
             ...errorsOf.columns.map((_column, at) => row.raw[at] ?? ''),
-            wordsOf(row),
+            withoutFormula(wordsOf(row)),
           ]),
+          // "Gives those lines as they came": the company uploaded them itself.
+          { escape_formulas: false },
         ),
       )
     }
@@ -127,6 +129,9 @@ async function findFirstBranch(db: Db, companyId: string): Promise<string> {
     .executeTakeFirst()
   return branch?.name ?? ''
 }
+
+/** A message begins with the name of a column, which may be a formula. */
+const withoutFormula = (words: string): string => (/^[=+\-@\t\r]/.test(words) ? `'${words}` : words)
 
 const wordsOf = ({ issues }: RowOf): string =>
   issues.map(({ column, message }) => (column ? `${column}: ${message}` : message)).join(' ')

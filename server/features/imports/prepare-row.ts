@@ -97,7 +97,11 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
 function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
   if (isBlm(file)) return readBlmRow(file.codes, raw, { today })
   const monthFirst = Object.fromEntries(file.columns.flatMap(({ name, monthFirst: shown }) => (shown ? [[name, shown]] : [])))
-  const read = readRow(file.kind ?? 'property', file.mapping, file.codes, raw, { today, monthFirst })
+  const read = readRow(file.kind ?? 'property', file.mapping, file.codes, raw, {
+    today,
+    monthFirst,
+    isFrom1904: file.columns.some((column) => column.isFrom1904),
+  })
   const skip = whyNothingToRead(file, raw)
   return skip === null ? read : { values: read.values, issues: [], skip }
 }

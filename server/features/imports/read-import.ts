@@ -27,6 +27,7 @@ import {
 } from './imports.repository.ts'
 import { recogniseFile, stateOfFiles } from './recognise-file.ts'
 import { findReplaced, isUsableFor, replaceFiles } from './replace-files.ts'
+import { addFurtherSheets, isFurtherSheet, removeFurtherSheet } from './workbook-sheets.ts'
 import { writeUpload } from './write-upload.ts'
 import { deleteEntriesOfFile, insertEntry } from './zip-entries.repository.ts'
 
@@ -35,6 +36,8 @@ export type ReadImportJob = FileIds
 type JobContext = { database: Database; files: FileStore; clock: Clock }
 
 const rowsPerInsert = 500
+/** Characters of the cells of one statement. */
+const lengthPerInsert = 4_000_000
 
 /** Reads columns and rows of an uploaded file and recognises its columns. Idempotent. Connect design, section 1. */
 export const readImport = (context: JobContext, ids: ReadImportJob): Promise<void> =>
@@ -49,14 +52,17 @@ async function readFile(context: JobContext, ids: ReadImportJob): Promise<void> 
   const folder = await mkdtemp(join(tmpdir(), 'gya-import-'))
   try {
     const path = join(folder, 'file')
-    await writeUpload(context, ids, path)
+    await writeUpload(context, { companyId, fileId: isFurtherSheet(file) ? (file.copy_of ?? fileId) : fileId }, path)
     await readRows(context, ids, path)
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error
     await database.db.transaction().execute(async (db) => {
       await lockImport(db, ids)
-      await deleteRowsOfFile(db, companyId, fileId)
-      await updateFile(db, ids, { state: 'failed', failure: error.message })
+      if (isFurtherSheet(file)) await removeFurtherSheet(db, ids, file, error.message)
+      else {
+        await deleteRowsOfFile(db, companyId, fileId)
+        await updateFile(db, ids, { state: 'failed', failure: error.message })
+      }
       await finishReading(db, ids, clock.now())
     })
   } finally {
@@ -85,12 +91,15 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
     await deleteRowsOfFile(db, companyId, fileId)
     const where = { companyId, importId, fileId, ordinal: file.ordinal }
     let batch: ReadCells[] = []
+    let batchLength = 0
     for await (const { rowNo, cells, issues } of opened.rows) {
       batch.push({ rowNo, cells, issues: issues.map((issue) => ({ ...issue, column: null, code: 'line' })) })
-      if (batch.length < rowsPerInsert) continue
+      batchLength += cells.reduce((sum, cell) => sum + cell.length, 0)
+      if (batch.length < rowsPerInsert && batchLength < lengthPerInsert) continue
       await insertRows(db, where, batch)
       await updateImport(db, ids, { last_beat: clock.now() })
       batch = []
+      batchLength = 0
     }
     if (batch.length > 0) await insertRows(db, where, batch)
     await deleteEntriesOfFile(db, companyId, fileId)
@@ -103,8 +112,14 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
     const before = replaced.find((one) => one.copy_of === null && isUsableFor(one, opened.columns))
     const withKind = { ...file, ...formats, kind: file.kind ?? before?.kind ?? null }
     const recognised = await recogniseFile(db, companyId, withKind, opened.columns)
+    if (isFurtherSheet(file) && recognised.kind === null)
+      throw new ImportFileError('FILE_UNREADABLE', 'none of its columns is known.')
     await db.transaction().execute(async (transaction) => {
       const { confirmed_on } = await lockImport(transaction, ids)
+      const adding = { db: transaction, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(transaction) }
+      const isNew = opened.format === 'xlsx' && file.sheet === null && confirmed_on === null
+      const further = isNew ? opened.sheets.filter((sheet) => sheet !== opened.sheet) : []
+      const left = further.length === 0 ? [] : await addFurtherSheets(adding, ids, file, further)
       await updateFile(transaction, ids, {
         state: 'read',
         failure: null,
@@ -113,13 +128,12 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
         encoding: opened.encoding,
         delimiter: opened.delimiter,
         row_count: opened.rowCount,
-        notices: JSON.stringify([...opened.notices, ...mediaNotices(formats, opened.columns)]),
+        notices: JSON.stringify([...opened.notices, ...left, ...mediaNotices(formats, opened.columns)]),
         columns: JSON.stringify(opened.columns),
         ...recognised,
       })
-      const replacing = { db: transaction, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(transaction) }
-      if (confirmed_on === null) await replaceFiles(replacing, ids)
-      await finishReading(transaction, ids, replacing.now)
+      if (confirmed_on === null) await replaceFiles(adding, ids)
+      await finishReading(transaction, ids, adding.now)
     })
   } finally {
     await opened.close()

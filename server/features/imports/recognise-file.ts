@@ -3,7 +3,7 @@ import { type FurtherKind, findFurtherKind } from '@gya/domain/features/imports/
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
-import { blmColumns } from '@gya/domain/features/imports/read-blm-row.ts'
+import { blmColumnsOf } from '@gya/domain/features/imports/read-blm-row.ts'
 import {
   isHeaderMissing,
   missingFields,
@@ -50,7 +50,7 @@ async function recogniseFeed(db: Db, companyId: string, columns: readonly Column
   const names = columns.map(({ name }) => name)
   const fingerprint = mappingFingerprint(names)
   const remembered = await findMapping(db, { companyId, kind, fingerprint })
-  const mapping = Object.fromEntries(names.map((name) => [name, blmColumns[name] ?? null]))
+  const mapping = blmColumnsOf(names)
   const mappedBy = Object.fromEntries(names.flatMap((name) => (mapping[name] === null ? [] : [[name, 'recognised']])))
   const branchesAlone = Object.fromEntries(Object.entries(mapping).filter(([, field]) => field === 'branch'))
   const codes = await codesFor(db, companyId, { kind, mapping: branchesAlone, columns, known: remembered?.codes ?? {} })

@@ -1,6 +1,8 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
 import { type DecidedRow, type FieldValues, isConfirmed, isCreating } from '@gya/domain/features/imports/decide-row.ts'
+import { phaseOfSale } from '@gya/domain/features/imports/imported-sale.ts'
+import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { isAcceptedOffer } from './decide-rows.ts'
 import type { PreparedRow } from './prepare-row.ts'
 
@@ -14,6 +16,8 @@ export type PropertyContents = {
   acceptedOffer: { acceptedOn: DateOnly | null; cashBuy: boolean } | null
   /** The files contain an accepted offer or a sale for it that will be written. */
   hasSale: boolean
+  /** How far the files take its sale; null without one. */
+  salePhase: Phase | null
   /** Branch and values of the row that creates it. */
   created: { branchId: string | null; values: FieldValues } | null
   /** The first line with its vendor, and the vendor's e-mail. */
@@ -38,6 +42,7 @@ export class RowIndex {
       targetId: null,
       acceptedOffer: null,
       hasSale: false,
+      salePhase: null,
       created: null,
       vendor: null,
     }
@@ -76,6 +81,7 @@ export function rememberRow(
       targetId: fate === 'written' && isUpdate ? targetId : null,
       acceptedOffer: null,
       hasSale: false,
+      salePhase: null,
       created: fate === 'written' && !isUpdate ? { branchId: row.branchId, values } : null,
       vendor: decision === 'create' && namesVendor(row) ? { line, email: String(values.vendorEmail ?? '') } : null,
     })
@@ -90,9 +96,13 @@ export function rememberRow(
   if (isAcceptedOffer(row)) {
     const acceptedOn = [values.acceptedOn, values.when].find((on) => typeof on === 'string')
     own.hasSale = true
+    own.salePhase ??= 'sold'
     own.acceptedOffer = { acceptedOn: acceptedOn ?? null, cashBuy: values.cashBuy === true }
   }
-  if (kind === 'sale') own.hasSale = true
+  if (kind === 'sale') {
+    own.hasSale = true
+    own.salePhase = phaseOfSale(values)
+  }
   if (kind === 'vendor') own.vendor = { line, email: String(values.email ?? '') }
 }
 

@@ -1,3 +1,4 @@
+import { whyErrorCell } from '@gya/domain/features/imports/error-cell.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import { isMonthFirst } from '@gya/domain/features/imports/read-day.ts'
 import { isCodeColumn } from '@gya/domain/features/imports/recognise-columns.ts'
@@ -59,6 +60,7 @@ export function columnSummaries(
         const value = (cells[at] ?? '').trim()
         if (value === '') continue
         summary.filled += 1
+        if (whyErrorCell(value) !== null) continue
         const sample = value.slice(0, maxSampleLength).toWellFormed()
         if (summary.samples.length < 3 && !summary.samples.includes(sample)) summary.samples.push(sample)
         if (counts.has(sample) || counts.size < countedCodes) counts.set(sample, (counts.get(sample) ?? 0) + 1)

@@ -51,6 +51,9 @@ export async function openZip(source: string | Buffer, limits: ZipLimits): Promi
   }
 }
 
+/** Bytes of names, comments and extra fields, of 20,000 files. */
+const maxDescribed = 20_000_000
+
 // The archive stays open for reading its entries after they were listed.
 const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true } as const
 
@@ -65,10 +68,13 @@ function opened(source: string | Buffer): Promise<yauzl.ZipFile> {
 const entriesOf = (zip: yauzl.ZipFile): Promise<yauzl.Entry[]> =>
   new Promise((resolve, reject) => {
     const entries: yauzl.Entry[] = []
+    let described = 0
     zip.on('error', reject)
     zip.on('end', () => resolve(entries))
     zip.on('entry', (entry: yauzl.Entry) => {
       entries.push(entry)
+      described += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+      if (described > maxDescribed) return reject(unreadable('The list of files of this archive is too long.'))
       if (entries.length > importLimits.zipEntries) reject(tooLarge('This archive has more than 20,000 files.'))
       else zip.readEntry()
     })

@@ -2,13 +2,14 @@ import { normalisePostcode } from '@gya/domain/common/address.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { propertyValues } from '@gya/domain/features/imports/current-values.ts'
 import type { Existing } from '@gya/domain/features/imports/decide-row.ts'
+import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { addressKey } from '@gya/domain/features/imports/row-identity.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { type LoadedProperty, loadProperties } from '../../properties/read/load-property.ts'
 import { findManualChanges } from '../manual-changes.ts'
 import type { PreparedRow } from '../prepare-row.ts'
-import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'
+import { findReferences, findReferred, type Match, type MatchContext, noMatch } from './match.ts'
 
 /** Live properties by postcode and first line. */
 async function findByAddress(db: Db, companyId: string, identities: readonly string[]): Promise<Map<string, string>> {
@@ -17,14 +18,14 @@ async function findByAddress(db: Db, companyId: string, identities: readonly str
   const rows = await db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
-    .select(['p.id', 'p.line1', 'p.postcode'])
+    .select(['p.id', 'p.line1', 'p.line2', 'p.postcode'])
     .where('p.company_id', '=', companyId)
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
     .where(sql<SqlBool>`p.postcode = any(${postcodes}::text[])`)
     .orderBy('p.createdon', 'desc')
     .execute()
-  return new Map(rows.map(({ id, line1, postcode }) => [addressKey(line1, postcode) ?? '', id]))
+  return new Map(rows.map(({ id, line1, line2, postcode }) => [addressKey(line1, line2, postcode) ?? '', id]))
 }
 
 async function findWithdrawals(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, DateOnly | null>> {
@@ -59,6 +60,7 @@ export async function matchProperties(context: MatchContext, rows: readonly Prep
     companyId,
     rows.flatMap(({ identity }) => identity ?? []),
   )
+  const referred = await findReferred(db, { companyId, system, ids: [...byAddress.values()] })
   const ids = [...new Set(rows.flatMap((row) => idOf(row, byRef) ?? byAddress.get(row.identity ?? '') ?? []))]
   if (ids.length === 0) return () => noMatch
   const live = await loadLiveProperties(context, ids)
@@ -70,15 +72,28 @@ export async function matchProperties(context: MatchContext, rows: readonly Prep
     changedHere: changes.get(detail._id) ?? {},
   })
   return (row) => {
-    const referred = live.get(idOf(row, byRef) ?? '')
-    if (referred) return { byReference: existing(referred), alike: null, property: referred }
+    const own = live.get(idOf(row, byRef) ?? '')
+    if (own) return { byReference: existing(own), alike: null, property: own }
     const alike = live.get(byAddress.get(row.identity ?? '') ?? '')
     if (!alike) return noMatch
+    // "The reference comes first": another reference of the same system is another property.
+    const otherRef = row.ref === null ? undefined : referred.get(alike.detail._id)
+    if (otherRef !== undefined)
+      return { ...noMatch, issues: [sameAddressWarning(`the property with the reference “${otherRef}”`)] }
     const takenOn = existing(alike).values.takenOn
     const message = typeof takenOn === 'string' ? `Same address as a property taken on ${showTakenOn(takenOn)}.` : 'Same address.'
     return { byReference: null, alike: { existing: existing(alike), message, code: 'same-address' }, property: alike }
   }
 }
+
+/** Two properties of one address with references of their own. */
+export const sameAddressWarning = (other: string): RowIssue => ({
+  level: 'warning',
+  column: null,
+  value: '',
+  message: `The same address as ${other}. Their references differ, so they are two properties.`,
+  code: 'same-address-line',
+})
 
 const idOf = ({ ref }: PreparedRow, byRef: ReadonlyMap<string, string>): string | undefined =>
   ref === null ? undefined : byRef.get(ref)

@@ -49,3 +49,19 @@ export async function findReferences(db: Db, { companyId, system, kind, refs }: 
     .execute()
   return new Map(rows.map(({ ref, object_id }) => [ref, object_id]))
 }
+
+type Objects = { companyId: string; system: string; ids: readonly string[] }
+
+/** References of properties in a system, by property. */
+export async function findReferred(db: Db, { companyId, system, ids }: Objects): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('external_ref')
+    .select(['ref', 'object_id'])
+    .where('company_id', '=', companyId)
+    .where('system', '=', system)
+    .where('kind', '=', 'property')
+    .where(sql<SqlBool>`object_id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ ref, object_id }) => [object_id, ref]))
+}

@@ -163,7 +163,7 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
 }
 
 /**
- * The warning that a property is marked as sold, based on what was written: a rule may have refused its sale, or a later run may have added
+ * The warning that a property is marked as further than it is, based on what was written: a rule may have refused its sale, or a later run may have added
  * it.
  */
 async function warnIfUnsold(
@@ -173,8 +173,7 @@ async function warnIfUnsold(
   { detail }: LoadedProperty,
 ): Promise<void> {
   await removeIssues(db, { companyId, importId }, groupKey, markedSoldCode)
-  const isSold = detail.offers.some(({ state }) => state === 'A')
-  const warning = own && !isSold ? markedSoldWarning(own.row.values, detail.phase) : null
+  const warning = own && markedSoldWarning(own.row.values, detail.phase)
   if (own && warning) await addIssues(db, companyId, [{ fileId: own.row.row.file_id, rowNo: own.row.row.row_no, warning }])
 }
 

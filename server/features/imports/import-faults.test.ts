@@ -1,0 +1,207 @@
+import { downloadImportReport } from '@gya/domain/features/imports/imports.contract.ts'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { addressOf } from '../../../test/support/test-client.ts'
+import { ImportClient } from './testing/import-client.ts'
+import { makeWorkbook, textRow } from './testing/make-workbook.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+const checked = (...lines: string[]) => ImportClient.checked(fixtures, { name: 'homes.csv', content: lines.join('\r\n') })
+
+const summary = async (client: ImportClient) =>
+  (await client.rows()).map(({ decision, plan, issues }) => ({
+    decision,
+    values: Object.fromEntries(plan.map(({ field, to }) => [field, to])),
+    said: issues.filter(({ code }) => code !== 'no-vendor-email').map(({ level, message }) => `${level}: ${message}`),
+  }))
+
+const drop = (client: ImportClient) => client.remove()
+
+test('a cell reference that no sheet has refuses the file, and the import goes on with another', async () => {
+  const client = await ImportClient.open(fixtures)
+  const bad = makeWorkbook({ rows: [`${textRow(1, 'Ref', 'Address 1')}<row r="2"><c r="ZZZZZZ2"><v>1</v></c></row>`] })
+  await client.upload({ name: 'bad.xlsx', content: Buffer.from(bad) })
+  await client.upload({ name: 'good.csv', content: 'Ref,Address 1,Postcode\r\nG1,1 Good Lane,LK1 1AA\r\n' })
+  const { files, state } = await client.read()
+  expect(files.map(({ name, state: of, failure }) => [name, of, failure])).toEqual([
+    ['bad.xlsx', 'failed', 'This sheet has a cell with the reference "ZZZZZZ2", which no sheet has.'],
+    ['good.csv', 'read', null],
+  ])
+  expect(state).toBe('mapped')
+  await drop(client)
+})
+
+test('house number and street in two columns are the first line, and neighbours are not the same', async () => {
+  const client = await checked(
+    'Ref,House number,Street,Town,Postcode,Price',
+    'H1,14,High Street,Larkmead,LK1 1AA,250000',
+    'H2,15,High Street,Larkmead,LK1 1AA,260000',
+  )
+  const rows = await summary(client)
+  expect(rows.map(({ decision, values }) => [decision, values.line1])).toEqual([
+    ['create', '14 High Street'],
+    ['create', '15 High Street'],
+  ])
+  await drop(client)
+})
+
+test('two rows of one address with references of their own are two properties, with a warning; they are written', async () => {
+  const client = await checked(
+    'Ref,Address 1,Address 2,Town,Postcode,Price',
+    'F1,Flat 2,16 High Street,Larkmead,LK1 1AA,150000',
+    'F2,Flat 2,18 High Street,Larkmead,LK1 1AA,160000',
+    'F3,9 Weir Row,,Larkmead,LK1 1AB,160000',
+    'F4,9 Weir Row,,Larkmead,LK1 1AB,170000',
+    'F4,10 Weir Row,,Larkmead,LK1 1AB,170000',
+  )
+  const shares = 'warning: The same address as line 4. Their references differ, so they are two properties.'
+  expect((await summary(client)).map(({ decision, said }) => [decision, ...said])).toEqual([
+    ['create'],
+    ['create'],
+    ['create'],
+    ['create', shares],
+    ['error', 'error: The same as line 5.'],
+  ])
+  expect((await client.run()).counts).toMatchObject({ written: 4, heldBack: 0, leftOut: 0 })
+})
+
+test('prices: words give the option, ambiguous ones are errors, unlikely ones have a warning with the reading', async () => {
+  const client = await checked(
+    'Ref,Address 1,Postcode,Price',
+    'W1,1 Word Lane,LK1 1AA,POA',
+    'W2,2 Word Lane,LK1 1AB,"OIEO £500,000"',
+    'W3,3 Word Lane,LK1 1AC,250.000',
+    'W4,4 Word Lane,LK1 1AD,425',
+    'W5,5 Word Lane,LK1 1AE,"£425,000"',
+  )
+  const rows = await summary(client)
+  expect(rows.map(({ decision, values, said }) => [decision, values.askingPrice, values.priceOption, ...said])).toEqual([
+    ['create', undefined, 4],
+    ['create', 50_000_000, 2],
+    [
+      'error',
+      undefined,
+      undefined,
+      'error: "250.000" can be £250,000 or £250.00. Write thousands with a comma or without a sign.',
+    ],
+    ['create', 42_500, undefined, 'warning: It is read as £425.00. Usual are £5,000.00 to £50,000,000.00: check it.'],
+    ['create', 42_500_000, undefined],
+  ])
+  await drop(client)
+})
+
+test('percentages and days of a workbook that counts from 1904 are read as its cells show them', async () => {
+  const cells = `${textRow(1, 'Ref', 'Address 1', 'Postcode', 'Fee %', 'Taken on')}<row r="2">${textRow(2, 'X1', '1 Sheet Lane', 'LK1 1AA').slice(11, -6)}<c r="D2" s="3"><v>0.0125</v></c><c r="E2" s="1"><v>44530</v></c></row><row r="3">${textRow(3, 'X2', '2 Sheet Lane', 'LK1 1AA').slice(11, -6)}<c r="D3"><v>1.5</v></c><c r="E3"><v>44530</v></c></row>`
+  const content = Buffer.from(makeWorkbook({ rows: [cells], workbookPr: '<workbookPr date1904="true"/>' }))
+  const client = await ImportClient.checked(fixtures, { name: 'homes.xlsx', content })
+  expect((await summary(client)).map(({ values, said }) => [values.agencyFeePercent, values.takenOn, ...said])).toEqual([
+    [1.25, '2025-12-01'],
+    [1.5, '2025-12-01'],
+  ])
+  await drop(client)
+})
+
+test('telephone numbers of a file are kept as they are written', async () => {
+  const tels = ['(0118) 496 0212', '020 7946 0018 Ext. 12', '"07700 900123, 020 7946 0018"', '+44 (0)20 7946 0018']
+  const client = await checked(
+    'Ref,Address 1,Postcode,Vendor,Vendor telephone',
+    ...tels.map((tel, at) => `T${at},${at} Bell Lane,LK1 1AA,Grace Otter,${tel}`),
+  )
+  const rows = await summary(client)
+  expect(rows.map(({ values, said }) => [values.vendorTel, ...said])).toEqual(tels.map((tel) => [tel.replaceAll('"', '')]))
+  await drop(client)
+})
+
+describe('Download what has errors', () => {
+  const download = async (client: ImportClient): Promise<string[][]> => {
+    const { files } = await client.read()
+    const url = `${addressOf(downloadImportReport.path, client.params)}?errorsOf=${files[0]?._id}`
+    const { body } = await fixtures.as('company').inject({ method: 'GET', url })
+    return parse(body, { bom: true })
+  }
+
+  test('gives lines as they came; uploaded again they have the same errors, and corrected no others', async () => {
+    const lines = [
+      ['Ref', 'Address 1', 'Postcode', 'Vendor', 'Vendor telephone', 'Price'],
+      ['=1', '1 Sluice Lane', 'LK6 1AA', '=Otter', '+44 7700 900123', '-5'],
+      ["'-2", '@2 Sluice Lane', 'LK6 1AA', "'=Badger", "'+44 7700 900123", '#REF?'],
+    ]
+    const client = await checked(...lines.map((cells) => cells.join(',')))
+    const rows = await download(client)
+    expect(rows.map((cells) => cells.slice(0, 6))).toEqual(lines)
+    const again = await ImportClient.checked(fixtures, {
+      name: 'again.csv',
+      content: rows.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\r\n'),
+    })
+    expect((await again.rows()).map(({ issues }) => issues)).toEqual((await client.rows()).map(({ issues }) => issues))
+    const mended = await checked(
+      ...lines.map((cells) => cells.map((cell) => (cell === '-5' || cell === '#REF?' ? '250000' : cell)).join(',')),
+    )
+    expect(
+      (await summary(mended)).map(({ decision, values }) => [decision, values.ref, values.vendorLastName, values.vendorTel]),
+    ).toEqual([
+      ['create', '=1', '=Otter', '+44 7700 900123'],
+      ['create', '-2', '=Badger', '+44 7700 900123'],
+    ])
+    for (const one of [client, again, mended]) await drop(one)
+  })
+})
+
+test('a property marked as exchanged whose sale has no day of exchange has a warning in the check and after the run', async () => {
+  const homes = [
+    'Our ref;Address 1;Postcode;Status',
+    ...[1, 2, 3].map((n) => `E${n};${n} Exchange Row;RG30 6AA;${n === 3 ? 'Completed' : 'Exchanged'}`),
+  ].join('\n')
+  const sales =
+    'Our ref;Buyer;Agreed price;Accepted on;Exchanged;Completion date\nE1;Ann;250,000;01/02/2026;;\nE2;Bea;250,000;01/02/2026;20/02/2026;27/02/2026\nE3;Cy;250,000;01/02/2026;20/02/2026;27/02/2026'
+  const client = await ImportClient.checked(
+    fixtures,
+    { name: 'homes.csv', content: homes },
+    { name: 'sales.csv', content: sales, kind: 'sale' },
+  )
+  const warnings = async () =>
+    (await client.rows())
+      .filter(({ kind }) => kind === 'property')
+      .map(({ issues }) => issues.flatMap(({ code, message }) => (code === 'sold-without-offer' ? [message] : [])).join())
+  const expected = [
+    'Marked Exchanged in the file, but without the day on which the sale exchanged: it is Sold STC. Add that day to the file of sales, or complete Exchanged in its timeline.',
+    '',
+    'Marked Completed in the file, but without the day on which the sale completed: it is Exchanged. Add that day to the file of sales, or complete Completed in its timeline.',
+  ]
+  expect(await warnings()).toEqual(expected)
+  expect((await client.run()).counts).toMatchObject({ heldBack: 0, leftOut: 0 })
+  expect(await warnings()).toEqual(expected)
+})
+
+test('every visible sheet of a workbook with known columns is a file of the import; others are named', async () => {
+  const rows = [
+    `${textRow(1, 'Ref', 'Address 1', 'Postcode')}${textRow(2, 'S1', '1 Sheet Row', 'LK1 1AA')}`,
+    `${textRow(1, 'Property ref', 'First name', 'Last name', 'Email')}${textRow(2, 'S1', 'Grace', 'Otter', 'sheet@otter.example')}`,
+    `${textRow(1, 'Property ref', 'Buyer name', 'Amount')}${textRow(2, 'S1', 'Henry', '240000')}`,
+    `${textRow(1, 'Colour', 'Smell')}${textRow(2, 'red', 'sweet')}`,
+    textRow(1, 'Secret'),
+    '',
+  ]
+  const names = ['Properties', 'Vendors', 'Offers', 'Notes', 'Old', 'Empty']
+  const client = await ImportClient.open(fixtures)
+  await client.upload({ name: 'all.xlsx', content: Buffer.from(makeWorkbook({ rows, names, hidden: [4] })) })
+  const { files } = await client.read()
+  expect(files.map(({ name, kind, rows: count, missing }) => [name, kind, count, missing])).toEqual([
+    ['all.xlsx', 'property', 1, []],
+    ['all.xlsx (Vendors)', 'vendor', 1, []],
+    ['all.xlsx (Offers)', 'offer', 1, []],
+  ])
+  expect(files[0]?.notices.toSorted()).toEqual([
+    'Hidden sheets are not read: “Old”.',
+    'The sheet “Empty” is not read: There are no rows in this file.',
+    'The sheet “Notes” is not read: none of its columns is known.',
+  ])
+  await client.check()
+  expect((await client.run()).counts).toMatchObject({ written: 3 })
+})
