@@ -323,6 +323,7 @@ const sale: readonly ImportField[] = [
   ...firmAndPerson('buyer', 'Broker'),
   progressor,
   field('chain', 'Chain', 'choice', ['Chain status'], { choices: chainChoices }),
+  field('status', 'Sale status', 'choice', ['Status', 'Sale state', 'Property status', 'Phase'], { choices: statusChoices }),
   field('completionDate', 'Completion date', 'day', ['Completion', 'Completes on', 'Date of completion'], { mayBeFuture: true }),
   field('expectedExchange', 'Expected exchange', 'day', ['Target exchange', 'Exchange target', 'Estimated exchange'], {
     mayBeFuture: true,

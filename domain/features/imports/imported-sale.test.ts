@@ -154,4 +154,46 @@ describe('an imported sale', () => {
     expect(acceptedOnOfSale({ 'step.32.done': '2026-10-10', 'step.31.started': '2026-10-01' })).toBe('2026-10-01')
     expect(acceptedOnOfSale({ agreedPrice: 1 })).toBeNull()
   })
+
+  test('status means status: Exchanged and Completed complete their steps on the completion date, or on the day of the import', () => {
+    const sale = { acceptedOn: '2026-09-20', agreedPrice: 25_000_000 }
+    const read = (values: Record<string, string | number>) => {
+      const { values: after, issues } = readSale({ ...sale, ...values }, today)
+      const said = issues
+        .filter(({ code, message }) => code !== 'implied' || message.includes('the completion date'))
+        .map(({ message }) => message)
+      const of = (key: number) => after[`step.${key}.done`] ?? after[`step.${key}.state`]
+      return [of(stepKeys.Exchanged), of(stepKeys.Completed), ...said]
+    }
+    expect(read({ status: 'sold' })).toEqual([undefined, undefined])
+    expect(read({ status: 'exchanged' })).toEqual([
+      undefined,
+      undefined,
+      'Exchanged in the file, but without a completion date. It is Sold STC: add the date, then complete Exchanged.',
+    ])
+    expect(read({ status: 'exchanged', completionDate: '2026-11-20' })).toEqual([
+      '2026-11-20',
+      undefined,
+      'Exchanged: taken as done on 20/11/2026, the completion date.',
+    ])
+    expect(read({ status: 'exchanged', completionDate: '2026-12-04' })).toEqual([
+      'C',
+      undefined,
+      'Exchanged is complete without a day: the day of the import is used.',
+    ])
+    expect(read({ status: 'exchanged', completionDate: '2026-12-04', 'step.24.done': '2026-11-10' })).toEqual([
+      '2026-11-10',
+      undefined,
+    ])
+    expect(read({ status: 'completed', completionDate: '2026-11-20', 'step.24.done': '2026-11-10' })).toEqual([
+      '2026-11-10',
+      '2026-11-20',
+      'Completed: taken as done on 20/11/2026, the completion date.',
+    ])
+    expect(read({ status: 'completed', completionDate: '2026-12-04', 'step.24.done': '2026-11-10' })).toEqual([
+      '2026-11-10',
+      undefined,
+      'Completed in the file, but the sale completes on 04/12/2026. It is Exchanged.',
+    ])
+  })
 })

@@ -2,6 +2,7 @@ import { type DateOnly, showDate } from '../../common/dates.ts'
 import { errors } from '../../error-catalogue.ts'
 import { applyChanges, isSameStep } from '../timeline/changes.ts'
 import { findImpliedSteps, type ImpliedStep } from '../timeline/implied-steps.ts'
+import { phaseLabels } from '../timeline/phase.ts'
 import { applyCashBuyer } from '../timeline/rules/cash-buyer.ts'
 import { followRules } from '../timeline/rules/follow-rules.ts'
 import { whyNotChangeSale } from '../timeline/rules/sale-contradictions.ts'
@@ -66,6 +67,7 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
     delete values[key]
     issues.push(issue('warning', 'not-needed', why))
   }
+  issues.push(...readStatus(values, today))
   for (const { key, title } of fixedSteps) {
     const [done, state] = [day(values, `step.${key}.done`), values[`step.${key}.state`]]
     if (done !== null && state !== undefined && state !== 'C')
@@ -127,6 +129,44 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
       ),
     )
   return { values, issues }
+}
+
+/**
+ * "Status means status": Exchanged and Completed complete their steps on their own day, else on the completion date if that has passed,
+ * else Exchanged on the day of the import. "Exchanged or completed without any completion date cannot be." Seat design, section 6.
+ * Adds the steps to `values`.
+ */
+function readStatus(values: Record<string, FieldValues[string]>, today: DateOnly): RowIssue[] {
+  const { status } = values
+  if (status !== 'exchanged' && status !== 'completed') return []
+  const label = phaseLabels[status]
+  const reached = phaseOfSale(values)
+  const completion = completionDateOfSale(values)
+  if (reached === 'completed' || reached === status) return []
+  const isPast = completion !== null && completion <= today
+  if (reached === 'sold' && completion === null)
+    return [
+      issue(
+        'warning',
+        'status-without-day',
+        `${label} in the file, but without a completion date. It is ${phaseLabels.sold}: add the date, then complete ${phaseLabels.exchanged}.`,
+      ),
+    ]
+  const issues: RowIssue[] = []
+  if (reached === 'sold' && isPast) {
+    values[`step.${stepKeys.Exchanged}.done`] = completion
+    issues.push(issue('warning', 'implied', `Exchanged: taken as done on ${showDate(completion)}, the completion date.`))
+  } else if (reached === 'sold') values[`step.${stepKeys.Exchanged}.state`] = 'C'
+  if (status === 'completed' && isPast) {
+    values[`step.${stepKeys.Completed}.done`] = completion
+    issues.push(issue('warning', 'implied', `Completed: taken as done on ${showDate(completion)}, the completion date.`))
+  } else if (status === 'completed') {
+    const date = completion === null ? 'has no completion date' : `completes on ${showDate(completion)}`
+    issues.push(
+      issue('warning', 'status-without-day', `${label} in the file, but the sale ${date}. It is ${phaseLabels.exchanged}.`),
+    )
+  }
+  return issues
 }
 
 const isNamed = (values: FieldValues, key: StepKey): boolean => fieldsOfStep(key).some((field) => values[field] !== undefined)

@@ -40,6 +40,10 @@ export type ArchiveZip = {
   close(): void
 }
 
+/** The list of files is stored in memory. */
+const maxEntries = 500_000
+const maxDescribedBytes = 200_000_000
+
 /** Limit of the unpacked size. */
 const maxUnpackedBytes = 2 ** 40
 
@@ -74,11 +78,21 @@ const entriesOf = (zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> =>
   new Promise((resolve, reject) => {
     const entries = new Map<string, yauzl.Entry>()
     let unpacked = 0
+    let described = 0
     zip.on('error', reject)
     zip.on('end', () => resolve(entries))
     zip.on('entry', (entry: yauzl.Entry) => {
       unpacked += entry.uncompressedSize
-      if (entry.isEncrypted()) reject(damaged(entry.fileName, null, 'it is encrypted.'))
+      described += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+      if (entries.size >= maxEntries || described > maxDescribedBytes)
+        reject(
+          damaged(
+            'The archive',
+            null,
+            `it has more than ${maxEntries.toLocaleString('en-GB')} files, or their names are too long.`,
+          ),
+        )
+      else if (entry.isEncrypted()) reject(damaged(entry.fileName, null, 'it is encrypted.'))
       else if (unpacked > maxUnpackedBytes) reject(damaged('The archive', null, 'it unpacks to more than 1 TB.'))
       else if (entries.has(entry.fileName)) reject(damaged(entry.fileName, null, 'it occurs twice.'))
       else {

@@ -132,12 +132,13 @@ describe('Download what has errors', () => {
       ['=1', '1 Sluice Lane', 'LK6 1AA', '=Otter', '+44 7700 900123', '-5'],
       ["'-2", '@2 Sluice Lane', 'LK6 1AA', "'=Badger", "'+44 7700 900123", '#REF?'],
     ]
-    const client = await checked(...lines.map((cells) => cells.join(',')))
+    const good = 'ER3,3 Sluice Lane,LK6 1AA,Grace Otter,,250000'
+    const client = await checked(...lines.map((cells) => cells.join(',')), good)
     const rows = await download(client)
     expect(rows.map((cells) => cells.slice(0, 6))).toEqual(lines)
     const again = await ImportClient.checked(fixtures, {
       name: 'again.csv',
-      content: rows.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\r\n'),
+      content: [...rows.map((cells) => cells.map((cell) => `"${cell}"`).join(',')), good].join('\r\n'),
     })
     expect((await again.rows()).map(({ issues }) => issues)).toEqual((await client.rows()).map(({ issues }) => issues))
     const mended = await checked(
@@ -204,4 +205,38 @@ test('every visible sheet of a workbook with known columns is a file of the impo
   ])
   await client.check()
   expect((await client.run()).counts).toMatchObject({ written: 3 })
+})
+
+test('the status of a sale completes its steps, and is said where it cannot', async () => {
+  const homes = ['Our ref;Address 1;Postcode', ...[1, 2, 3].map((n) => `M${n};${n} Status Row;RG30 6AA`)].join('\n')
+  const sales = [
+    'Our ref;Buyer;Agreed price;Accepted on;Sale status;Completion date',
+    'M1;Ann;250,000;01/02/2025;Exchanged;',
+    'M2;Bea;250,000;01/02/2025;Exchanged;27/02/2025',
+    'M3;Cy;250,000;01/02/2025;Completed;27/02/2025',
+  ].join('\n')
+  const client = await ImportClient.checked(
+    fixtures,
+    { name: 'homes.csv', content: homes },
+    { name: 'sales.csv', content: sales, kind: 'sale' },
+  )
+  const said = (await client.rows())
+    .filter(({ kind }) => kind === 'sale')
+    .map(({ decision, issues }) => [decision, issues.length > 0])
+  expect(said).toEqual([
+    ['create', true],
+    ['create', true],
+    ['create', true],
+  ])
+  expect((await client.run()).counts).toMatchObject({ written: 6, heldBack: 0, leftOut: 0 })
+  const { rows } = await fixtures.database.pool.query(
+    `select line1, phase from property where line1 like '% Status Row' order by line1`,
+  )
+  expect(rows.map(({ phase }) => phase)).toEqual(['sold', 'exchanged', 'completed'])
+  const again = await ImportClient.checked(
+    fixtures,
+    { name: 'homes.csv', content: homes },
+    { name: 'sales.csv', content: sales, kind: 'sale' },
+  )
+  expect((await again.read()).counts).toMatchObject({ same: 6, confirmed: 0 })
 })

@@ -13,6 +13,31 @@ const limit = concurrencyLimit(2)
 /** Larger than any camera's picture. A decompression bomb is refused before it is decoded. */
 const maxPixels = 50_000_000
 
+/** Memory of a picture that cannot be decoded line by line. */
+const maxDecodedBytes = 256_000_000
+
+type Size = {
+  format?: string | undefined
+  isProgressive?: boolean | undefined
+  width: number
+  height: number
+  channels?: number | undefined
+  depth?: string | undefined
+}
+
+/**
+ * Whether a picture is decoded line by line, or fits into memory as a whole. Limits of pixels do not limit the memory of formats that are
+ * decoded as a whole, which a file of a few kilobytes can make a gigabyte.
+ */
+export function fitsMemory({ format, isProgressive, width, height, channels = 4, depth = 'uchar' }: Size): boolean {
+  const isByLine = (format === 'jpeg' || format === 'png') && isProgressive !== true
+  const bytesOfSample = depth === 'uchar' || depth === 'char' ? 1 : depth === 'ushort' || depth === 'short' ? 2 : 8
+  return isByLine || width * height * channels * bytesOfSample <= maxDecodedBytes
+}
+
+const isSmallEnough = async (content: Buffer | string): Promise<boolean> =>
+  fitsMemory(await sharp(content, { limitInputPixels: maxPixels * 4, pages: 1 }).metadata())
+
 /** Every stored picture has this type. */
 export const pictureContentType = 'image/webp'
 
@@ -38,6 +63,7 @@ export const resizePicture = (content: Buffer | string, fileName: string): Promi
 export const isDecodablePicture = (path: string): Promise<boolean> =>
   limit(async () => {
     try {
+      if (!(await isSmallEnough(path))) return false
       await sharp(path, { limitInputPixels: maxPixels * 4, failOn: 'truncated', pages: 1 })
         .timeout({ seconds: 30 })
         .resize({ width: 16, height: 16, fit: 'inside' })
@@ -51,6 +77,7 @@ export const isDecodablePicture = (path: string): Promise<boolean> =>
 
 async function resizeTo(content: Buffer | string, longest: number): Promise<Buffer> {
   try {
+    if (!(await isSmallEnough(content))) throw new DomainError('FILE_NOT_ALLOWED')
     return await sharp(content, { limitInputPixels: maxPixels, failOn: 'truncated', pages: 1 })
       .timeout({ seconds: 30 })
       .rotate()

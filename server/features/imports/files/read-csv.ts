@@ -134,10 +134,11 @@ function findParts(utf8: Buffer, delimiter: Delimiter, start: number): Part[] {
 /** Lines that are longer than a row may be. They are not given to the parser, which stores each of their values. */
 function findLongLines(utf8: Buffer): { start: number; end: number }[] {
   const lines: { start: number; end: number }[] = []
-  for (let start = 0; start < utf8.length && lines.length <= maxBrokenLines; ) {
-    const end = lineEnd(utf8, start)
-    if (end - start > importLimits.rowLength) lines.push({ start, end })
-    start = end
+  let start = 0
+  for (let at = 0; at <= utf8.length && lines.length <= maxBrokenLines; at += 1) {
+    if (at < utf8.length && utf8[at] !== 0x0a && utf8[at] !== 0x0d) continue
+    if (at - start > importLimits.rowLength) lines.push({ start, end: Math.min(at + 1, utf8.length) })
+    start = at + 1
   }
   return lines
 }
@@ -182,8 +183,10 @@ function scan(utf8: Buffer, from: number, rowNo: number, delimiter: Delimiter, p
 const tooManyBrokenLines = (): Error =>
   unreadable(`More than ${maxBrokenLines.toLocaleString('en-GB')} lines of this file have a quotation mark that is not closed.`)
 
+/** Old files of macOS end lines with a carriage return alone. */
 function lineEnd(utf8: Buffer, from: number): number {
-  const at = utf8.indexOf(0x0a, from)
+  const feed = utf8.indexOf(0x0a, from)
+  const at = feed === -1 ? utf8.indexOf(0x0d, from) : feed
   return at === -1 ? utf8.length : at + 1
 }
 

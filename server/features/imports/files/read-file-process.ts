@@ -7,8 +7,12 @@ import type { Answer, Request } from './read-import-file.ts'
 const batchRows = 500
 const batchLength = 2_000_000
 
-// Requests of the server come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Requests of the server come first, where the system allows it.
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // A sandbox may forbid it.
+}
 // The parent ends this process. A signal to the whole group must not look like a fault of the file.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())

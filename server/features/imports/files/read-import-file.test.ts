@@ -131,6 +131,13 @@ describe('CSV', () => {
     expect((await allRows(file)).map(({ rowNo, cells }) => [rowNo, ...cells])).toEqual([[3, '1', '2,5']])
   })
 
+  test('lines that end with a carriage return alone, also in a large file', async () => {
+    const lines = Array.from({ length: 20_000 }, (_line, at) => `${at},some text of a line`).join('\r')
+    const rows = await allRows(await open(`a,b\r${lines}\r"x,1\r2,y\r`))
+    expect(rows).toHaveLength(20_002)
+    expect(rows.filter(({ issues }) => issues.length > 0).map(({ rowNo }) => rowNo)).toHaveLength(1)
+  })
+
   test('spaces before and after a quoted value do not break the line', async () => {
     expect(await cellsOf('a,b,c\n1, "x, y" ,3\n')).toEqual([[2, '1', 'x, y', '3']])
   })

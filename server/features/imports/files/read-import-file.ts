@@ -46,7 +46,8 @@ export async function readImportFile(path: string, options: ImportFileOptions = 
 /** The shell sets limits that a process of Node.js cannot set itself. Elsewhere than on Linux only the heap is limited. */
 function startProcess({ heapMegabytes, dataKilobytes, processorSeconds }: typeof processLimits): ChildProcess {
   const node = [process.execPath, `--max-old-space-size=${heapMegabytes}`, script]
-  const shell = `ulimit -c 0; ulimit -d ${dataKilobytes}; ulimit -S -t ${processorSeconds}; ulimit -H -t ${processorSeconds + 10}; exec "$0" "$@"`
+  // The system ends this process first if memory is short.
+  const shell = `echo 1000 2>/dev/null >/proc/self/oom_score_adj; ulimit -c 0; ulimit -d ${dataKilobytes}; ulimit -S -t ${processorSeconds}; ulimit -H -t ${processorSeconds + 10}; exec "$0" "$@"`
   const [command = '', ...args] = process.platform === 'linux' ? ['/bin/sh', '-c', shell, ...node] : node
   // It needs no secret of the server.
   const child = spawn(command, args, { env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'], serialization: 'advanced' })
