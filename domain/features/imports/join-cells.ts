@@ -2,16 +2,24 @@
 const houseNumber = /^\d+ ?[a-z]?(?:[-/]\d+ ?[a-z]?)?$/i
 
 /**
- * "Joined in the order of the file; a bare number stands first whatever the order." Seat design, section 6. A number and a street are
- * joined with a space, other parts with a comma. A part that the other already begins with is not repeated.
+ * "Joined in the order of the file; a bare number stands first whatever the order." Seat design, section 6. A number belongs to the part
+ * after it, or to the one before it if it is the last. A part with which another part begins is not repeated.
  */
-export function joinCells(before: string, after: string): string {
-  const [a, b] = [before.trim(), after.trim()]
-  const [first, second] = houseNumber.test(b) && !houseNumber.test(a) ? [b, a] : [a, b]
-  if (beginsWith(second, first)) return second
-  if (beginsWith(first, second)) return first
-  return houseNumber.test(first) ? `${first} ${second}` : `${first}, ${second}`
+export function joinCells(cells: readonly string[]): string {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  const parts = filled.filter(
+    (part, at) => !filled.some((other, of) => of !== at && repeats(other, part) && (other !== part || of < at)),
+  )
+  const joined: string[] = []
+  for (const part of parts) {
+    const before = joined.at(-1)
+    const isLast = part === parts.at(-1)
+    if (before !== undefined && houseNumber.test(before)) joined[joined.length - 1] = `${before} ${part}`
+    else if (before !== undefined && isLast && houseNumber.test(part)) joined[joined.length - 1] = `${part} ${before}`
+    else joined.push(part)
+  }
+  return joined.join(', ')
 }
 
-const beginsWith = (text: string, part: string): boolean =>
-  `${text.toLowerCase()} `.replace(/,/g, ' ').startsWith(`${part.toLowerCase()} `)
+const repeats = (text: string, part: string): boolean =>
+  `${text.toLowerCase().replace(/,/g, ' ')} `.startsWith(`${part.toLowerCase()} `)

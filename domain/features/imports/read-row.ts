@@ -90,21 +90,18 @@ type Cell = { field: ImportField; column: string; original: string }
 
 /** The cell of each field. Cells of several columns of one field are joined. */
 function cellsOf(kind: ImportKind, mapping: ColumnMapping, raw: RawRow): Cell[] {
-  const cells = new Map<string, Cell>()
+  const fields = new Map<ImportField, string[]>()
   // The stored mapping has no order: that of the file is that of the cells.
   for (const column of new Set([...Object.keys(raw), ...Object.keys(mapping)])) {
     const key = mapping[column] ?? null
     const field = key === null ? undefined : findImportField(kind, key)
-    if (!field) continue
-    const before = cells.get(field.key)
-    const original = raw[column] ?? ''
-    if (!before) cells.set(field.key, { field, column, original })
-    else if (original.trim() !== '') {
-      const isFirst = before.original.trim() === ''
-      cells.set(field.key, isFirst ? { field, column, original } : { ...before, original: joinCells(before.original, original) })
-    }
+    if (field) fields.set(field, [...(fields.get(field) ?? []), column])
   }
-  return [...cells.values()]
+  return [...fields].map(([field, columns]) => {
+    const filled = columns.filter((column) => (raw[column] ?? '').trim() !== '')
+    const [column = ''] = filled.length === 0 ? columns : filled
+    return { field, column, original: filled.length > 1 ? joinCells(filled.map((name) => raw[name] ?? '')) : (raw[column] ?? '') }
+  })
 }
 
 const isZero = /^\u00A3? ?0+(\.0+)?$/
