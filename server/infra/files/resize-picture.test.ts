@@ -23,6 +23,6 @@ describe('the memory of a picture', () => {
     const webp = await sharp({ create: { width: 9000, height: 8000, channels: 4, background: 'red' } })
       .webp({ effort: 0 })
       .toBuffer()
-    await expect(resizePicture(webp, 'large.webp')).rejects.toThrow()
+    await expect(resizePicture(webp, 'large.webp')).rejects.toMatchObject({ code: 'FILE_NOT_ALLOWED' })
   })
 })
