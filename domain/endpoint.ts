@@ -64,6 +64,13 @@ export type Endpoint = {
   sendsDocuments?: true
   /** Requires a recent proof of identity (403 CONFIRM_IDENTITY). Accounts that must still choose a password are exempt. */
   requiresConfirmedIdentity?: true
+  /** E-mails the company's administrators that it was done: the words that follow the name of the caller, such as "made an API key". */
+  notifiesAdministrators?: string
+  /**
+   * Refused for platform admins in a support access (403 NOT_IN_SUPPORT_ACCESS), because what it makes or changes would outlast the access,
+   * unless the company has no administrator who can do it.
+   */
+  refusedInSupportAccess?: true
   /** Allowed for accounts that must still choose a password (activation, forced reset). */
   allowedBeforeActivation?: true
   /** Allowed for accounts that must still set up a second factor (403 SECOND_FACTOR_SETUP_REQUIRED). */

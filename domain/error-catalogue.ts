@@ -21,6 +21,7 @@ export const errors = {
   PASSWORD_RESET_REQUIRED: [403, 'Choose a new password to continue.'],
   CONFIRM_IDENTITY: [403, 'Confirm that it is you.'],
   SECOND_FACTOR_SETUP_REQUIRED: [403, 'Your company asks for a second factor. Set one up to continue.'],
+  NOT_IN_SUPPORT_ACCESS: [403, 'This outlasts your support access. An administrator of the company has to do it.'],
   SUPPORT_ACCESS_REQUIRED: [403, 'Enter a reason for opening this company. Its administrators are notified.'],
   SSO_NOT_FOR_YOU: [403, 'This account cannot sign in here. Ask your administrator.'],
   PASSWORD_WRONG: [403, 'This is not your password.'],

@@ -95,6 +95,7 @@ import { viewsRoutes } from './features/views/views.routes.ts'
 import { demoReceiverRoutes } from './features/webhooks/demo-receiver.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Caller } from './http/access/caller.ts'
+import type { SensitiveAct } from './http/access/sensitive-acts.ts'
 import type { OpenPartyLink } from './http/access/require-party-link.ts'
 import { handleFrameworkError, registerErrorHandler } from './http/errors/error-handler.ts'
 import { type GracefulShutdown, registerGracefulShutdown } from './http/graceful-shutdown.ts'
@@ -129,6 +130,10 @@ declare module 'fastify' {
     upload: Upload | null
     /** Security events recorded by the transaction, logged after the commit. */
     securityEvents: Record<string, unknown>[]
+    /** The company of the ids in the request, once its scope is checked. */
+    companyId: string | null
+    /** What the call did that the company's administrators are told. */
+    acts: SensitiveAct[]
   }
   interface FastifyContextConfig {
     call?: Endpoint
@@ -183,6 +188,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('partyLink', null)
   app.decorateRequest('upload', null)
   app.decorateRequest('securityEvents')
+  app.decorateRequest('companyId', null)
+  app.decorateRequest('acts')
   registerValidation(app)
   registerErrorHandler(app)
   app.removeContentTypeParser('text/plain')

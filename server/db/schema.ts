@@ -1817,6 +1817,7 @@ export interface SupportAccess {
   opened_on: string | null
   reason: string
   refused_on: string | null
+  reported_on: string | null
   user_id: string
 }
 

@@ -15,6 +15,7 @@ export function observeRequests(app: FastifyInstance): void {
 
   app.addHook('onRequest', (request, _reply, done) => {
     request.securityEvents = []
+    request.acts = []
     const route = request.routeOptions.url
     const isCall = route?.startsWith('/api/')
     const about = { 'http.request.method': request.method, 'http.route': route ?? '', 'gya.request_id': request.id }

@@ -48,6 +48,7 @@ import { deleteExpiredTickets } from '../features/second-factors/sign-in-tickets
 import { deleteExpiredSessions } from '../features/sessions/sessions.repository.ts'
 import { sendResetLinks } from '../features/sign-in/send-reset-links.ts'
 import { deleteExpiredAttempts } from '../features/single-sign-on/sso-attempts.ts'
+import { reportSupportAccesses } from '../features/support-access/report-support-accesses.ts'
 import { sendDigests } from '../features/today/send-digests.ts'
 import { sweepUndo } from '../features/undo/undo.repository.ts'
 import { sendVendorNews } from '../features/vendor-portal/send-vendor-news.ts'
@@ -110,6 +111,7 @@ export const createJobHandlers = ({
   'seal-left-overs': () => sealLeftOvers({ database, clock }),
   'sign-checkpoints': () => signCheckpoints({ database, clock, config }),
   'key-reminders': () => sendKeyReminders({ database, clock, publicUrl: config.publicUrl }),
+  'report-support-accesses': () => reportSupportAccesses({ database, clock, publicUrl: config.publicUrl }),
   'verify-record': (payload) => runVerification({ database, clock, config }, payload as VerifyRecordJob),
   'make-record-file': (payload) => makeRecordFile({ database, files, clock, config }, payload as RecordFileJob),
   'read-import': (payload) => readImport({ database, files, clock }, payload as ReadImportJob),

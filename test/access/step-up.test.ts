@@ -1,3 +1,5 @@
+import { hasPermission, type Permission } from '@gya/domain/access/permissions.ts'
+import { isWrite } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { createBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
@@ -6,60 +8,51 @@ import { confirmIdentity } from '@gya/domain/features/sign-in/sign-in.contract.t
 import { openSupportAccess } from '@gya/domain/features/support-access/support-access.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, testAddress, testPassword } from '../support/fixtures.ts'
+import { findMailsTo } from '../support/sent-mails.ts'
 import { signIn } from '../support/sign-in.ts'
 import type { TestClient } from '../support/test-client.ts'
+import {
+  allowedInSupportAccess,
+  confirmedActs,
+  confirmedByFields,
+  notNotified,
+  refusedByFields,
+  refusedInSupportAccess,
+  withoutConfirmation,
+} from './sensitive-calls.ts'
 
-/**
- * Acts that require a recently confirmed identity: "archive out and in, record file, person export and erase, keys and webhook secrets,
- * provider, policy, domain, factors of oneself and others, roles and administrators, ending others' sessions, fee deduction and notice
- * policy, gate template, deletion of company, branch, user" (sign-in design, section 4.4). Lists the calls of each act that always require
- * it; the access test makes each of them in a session that was not confirmed.
- */
-const confirmedActs: Readonly<Record<string, readonly string[]>> = {
-  'archive out and in': ['exportCompany', 'downloadExport', 'createArchive', 'verifyArchive', 'restoreArchive', 'giveUpRestore'],
-  'record file': ['makeRecordFile'],
-  'person export and erase': ['exportPerson', 'erasePerson'],
-  provider: ['saveProvider', 'deleteProvider'],
-  policy: ['saveSignInPolicy'],
-  domain: ['confirmDomain', 'deleteDomain'],
-  'factors of oneself': [
-    'startTotp',
-    'confirmTotp',
-    'deleteTotp',
-    'startPasskey',
-    'addPasskey',
-    'deletePasskey',
-    'makeRecoveryCodes',
-  ],
-  'factors of others': ['resetMemberFactors', 'resetPlatformFactors'],
-  'roles and administrators': ['createCompanyAdministrator', 'createPlatformAdministrator', 'createMember', 'assignRole'],
-  'ending others’ sessions': [
-    'endMemberSession',
-    'endMemberSessions',
-    'endPlatformSession',
-    'endPlatformSessions',
-    'deactivateMember',
-  ],
-  'gate template': ['saveGateTemplate'],
-  'API keys (connect design, section 3)': ['createApiKey', 'updateApiKey', 'rotateApiKey'],
-  'webhooks (connect design, section 4)': ['createWebhook', 'rotateWebhook'],
-  'deletion of company, branch, user': [
-    'deleteCompany',
-    'deleteBranch',
-    'deleteCompanyMember',
-    'deletePlatformAdministrator',
-    'deleteOwnAccount',
-  ],
-  'own password': ['resetOwnPassword', 'activateAccount'],
-}
+const sorted = (lists: Readonly<Record<string, readonly string[]>>): string[] => Object.values(lists).flat().toSorted()
+const changing = endpoints.filter(({ call }) => isWrite(call) && call.permission !== 'public')
 
-test('the calls of these acts, and no others, always require a confirmed identity', () => {
-  const requiring = endpoints.flatMap(({ name, call }) => (call.requiresConfirmedIdentity ? [name] : []))
-  // A call of the list may not have been built yet.
-  const listed = Object.values(confirmedActs)
-    .flat()
-    .filter((known) => endpoints.some(({ name }) => name === known))
-  expect(requiring.toSorted()).toEqual(listed.toSorted())
+describe('Lists of changing calls', () => {
+  test('the calls of these acts, and no others, always require a confirmed identity', () => {
+    const requiring = endpoints.flatMap(({ name, call }) => (call.requiresConfirmedIdentity ? [name] : []))
+    expect(requiring.toSorted()).toEqual(sorted(confirmedActs))
+  })
+
+  test('every other changing call requires it for some fields, or never with a reason', () => {
+    const others = changing.flatMap(({ name, call }) => (call.requiresConfirmedIdentity ? [] : [name]))
+    expect(others.toSorted()).toEqual([...Object.keys(confirmedByFields), ...sorted(withoutConfirmation)].toSorted())
+  })
+
+  test('the administrators are told of every confirmed call, or there is a reason', () => {
+    const silent = endpoints.flatMap(({ name, call }) =>
+      call.requiresConfirmedIdentity && !call.notifiesAdministrators ? [name] : [],
+    )
+    expect(silent.toSorted()).toEqual(sorted(notNotified))
+  })
+
+  test('every changing call of a platform admin in a company is refused in a support access, or allowed with a reason', () => {
+    const inCompany = changing.filter(
+      ({ call }) =>
+        hasPermission('GYA_ADMIN', call.permission as Permission) &&
+        (/:(companyId|branchId)/.test(call.path) || call.scopeInBody !== undefined),
+    )
+    const refused = inCompany.flatMap(({ name, call }) => (call.refusedInSupportAccess ? [name] : []))
+    expect(refused.toSorted()).toEqual(refusedInSupportAccess.toSorted())
+    const others = inCompany.flatMap(({ name, call }) => (call.refusedInSupportAccess ? [] : [name]))
+    expect(others.toSorted()).toEqual([...Object.keys(refusedByFields), ...sorted(allowedInSupportAccess)].toSorted())
+  })
 })
 
 let fixtures: Fixtures
@@ -129,6 +122,16 @@ describe('Calls that require a confirmed identity for some fields', () => {
         }),
     ],
     [
+      'security settings of a company',
+      'COMPANY_ADMIN',
+      (client) => client.call(updateCompany, { body: { _id: fixtures.a.companyId, security: { auditMonths: 30 } } }),
+    ],
+    [
+      'branches of a user of the company',
+      'COMPANY_ADMIN',
+      (client) => client.call(updateCompanyAdministrator, { params: staff(), body: { branchIds: [fixtures.second.branchId] } }),
+    ],
+    [
       'new branch with an administrator',
       'COMPANY_ADMIN',
       (client) =>
@@ -146,6 +149,8 @@ describe('Calls that require a confirmed identity for some fields', () => {
       expect(await act(client)).toMatchObject({ status: 403, body: { code: 'CONFIRM_IDENTITY', details: { ways: 'password' } } })
       await client.ok(confirmIdentity, { body: { password: testPassword } })
       expect(await act(client)).toMatchObject({ status: 200 })
+      const told = await findMailsTo(fixtures, fixtures.emailOf('company'))
+      expect(told[0]?.subject).toMatch(/^Alder & Ash: step-up/)
     },
   )
 

@@ -42,6 +42,7 @@ export const deleteOwnAccount = endpoint({
   body: z.strictObject({}),
   response: Success,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'deleted their own account',
 })
 
 export const resendVerification = endpoint({

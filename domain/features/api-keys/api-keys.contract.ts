@@ -70,6 +70,8 @@ export const createApiKey = endpoint({
   }),
   response: NewApiKey,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'made an API key',
+  refusedInSupportAccess: true,
   returnsSecret: true,
 })
 
@@ -87,6 +89,8 @@ export const updateApiKey = endpoint({
   }),
   response: ApiKey,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'changed an API key',
+  refusedInSupportAccess: true,
 })
 
 export const rotateApiKey = endpoint({
@@ -98,6 +102,8 @@ export const rotateApiKey = endpoint({
   body: z.strictObject({ oldEndsAfterDays: z.literal(oldKeyEndsAfterDays, 'Choose 0, 1 or 7 days.') }),
   response: NewApiKey,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'rotated an API key',
+  refusedInSupportAccess: true,
   returnsSecret: true,
 })
 

@@ -142,4 +142,6 @@ export const inviteAll = endpoint({
     /** Accounts that are not invited yet. Call again after an hour. */
     left: z.int(),
   }),
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'invited everybody',
 })

@@ -35,6 +35,8 @@ export const makeFeed = endpoint({
   }),
   response: CalendarFeed.extend({ address: z.string() }),
   returnsSecret: true,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'made a calendar feed',
 })
 
 export const endOwnFeed = endpoint({

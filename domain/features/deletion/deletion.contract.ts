@@ -16,6 +16,7 @@ export const deleteCompany = endpoint({
   permission: 'company.delete',
   summary: 'Delete a company: access to its data ends and its users are signed out at once.',
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'deleted the company',
   params: companyParams,
   response: Success,
   withoutSupportAccess: true,
@@ -29,6 +30,7 @@ export const deleteBranch = endpoint({
   params: branchParams,
   response: Success,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'deleted a branch',
 })
 
 export const deleteProperty = endpoint({
@@ -96,4 +98,5 @@ export const restoreUser = endpoint({
   summary: 'Restore a deleted user, unless the e-mail address is in use.',
   params: z.strictObject({ userId: Id }),
   response: Success,
+  requiresConfirmedIdentity: true,
 })

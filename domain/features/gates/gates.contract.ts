@@ -36,6 +36,7 @@ export const saveGateTemplate = endpoint({
   permission: 'gate.template',
   summary: 'Change modes and items. It counts for offers accepted afterwards.',
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'changed the gates',
   params: companyParams,
   body: z.strictObject({
     modes: z.strictObject({ accept: GateMode, exchange: GateMode }),

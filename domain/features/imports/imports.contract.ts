@@ -171,6 +171,7 @@ export const inviteVendors = endpoint({
   summary: 'E-mail a link to choose a password to the vendors whose accounts this import made and who are not invited: in a job.',
   params: importParams,
   response: ImportDetail,
+  refusedInSupportAccess: true,
 })
 
 export const previewUndo = endpoint({

@@ -34,4 +34,7 @@ export const decideJoinRequest = endpoint({
   params: companyParams.extend({ requestId: Id }),
   body: z.strictObject({ approved: z.boolean('Say yes or no.') }),
   response: Success,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'decided whether a user joins a branch',
+  refusedInSupportAccess: true,
 })

@@ -16,6 +16,7 @@ export const inviteMember = endpoint({
   summary: `Resend the invitation: a link to choose a password, valid for ${invitationDays} days. Earlier links and passwords are revoked.`,
   params: memberParams,
   response: Member,
+  refusedInSupportAccess: true,
 })
 
 export const deactivateMember = endpoint({
@@ -26,6 +27,7 @@ export const deactivateMember = endpoint({
   params: memberParams,
   response: Member,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'deactivated a user',
 })
 
 export const reactivateMember = endpoint({
@@ -35,6 +37,9 @@ export const reactivateMember = endpoint({
   summary: 'Reactivate a user: they sign in with the password they had.',
   params: memberParams,
   response: Member,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'reactivated a user',
+  refusedInSupportAccess: true,
 })
 
 /** Sales of a progressor that are not completed, by branch, and their open tasks. */

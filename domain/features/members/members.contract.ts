@@ -96,6 +96,8 @@ export const createCompanyAdministrator = endpoint({
   emailRecipients: ['body.email'],
   response: Member,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'created a user',
+  refusedInSupportAccess: true,
 })
 
 export const updateCompanyAdministrator = endpoint({
@@ -119,6 +121,7 @@ export const deleteCompanyMember = endpoint({
   params: companyParams.extend({ userId: Id }),
   response: Success,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'deleted a user',
 })
 
 const branchMemberParams = z.strictObject({ branchId: Id })
@@ -169,6 +172,7 @@ export const addBranchMember = endpoint({
   emailRecipients: ['body.email'],
   /** `awaitsApproval`: an administrator has to approve first. */
   response: Member.extend({ awaitsApproval: z.boolean() }),
+  refusedInSupportAccess: true,
 })
 
 export const updateBranchMember = endpoint({
@@ -189,6 +193,8 @@ export const removeBranchMember = endpoint({
   summary: 'Remove a member from a branch: access to it and its properties ends at once. The account stays.',
   params: branchMemberParams.extend({ userId: Id }),
   response: Success,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'removed a user from a branch',
 })
 
 export const listPlatformAdministrators = endpoint({

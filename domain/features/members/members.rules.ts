@@ -68,3 +68,6 @@ export const needsApproval = (
   caller: UserType,
   { companyConfirms, isInSight }: { companyConfirms: boolean; isInSight: boolean },
 ): boolean => companyConfirms && !isInSight && !hasPermission(caller, 'company-admin.edit')
+
+/** Whether the new role permits more than the old one. */
+export const isWiderRole = (role: UserType, before: UserType): boolean => userTypes.indexOf(role) < userTypes.indexOf(before)

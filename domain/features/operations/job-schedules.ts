@@ -38,6 +38,7 @@ export const jobSchedules = {
   'seal-left-overs': { place: 'prompt', label: 'Seal entries of the record that were left', schedule: '* * * * *' },
   'sign-checkpoints': { place: 'upkeep', label: 'Sign and send checkpoints of the record', schedule: '0 2 * * *' },
   'key-reminders': { place: 'upkeep', label: 'Remind administrators of API keys that end', schedule: '35 6 * * *' },
+  'report-support-accesses': { place: 'prompt', label: 'E-mail what was done in support accesses', schedule: '* * * * *' },
   'verify-record': { place: 'long', label: 'Verify the record of a company' },
   'make-record-file': { place: 'long', label: 'Make a record file' },
   'read-import': { place: 'long', label: 'Read a file of an import' },

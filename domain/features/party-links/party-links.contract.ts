@@ -40,6 +40,7 @@ export const sendPartyLink = endpoint({
   }),
   emailRecipients: ['body.email'],
   response: Links,
+  refusedInSupportAccess: true,
 })
 
 export const resendPartyLink = endpoint({
@@ -49,6 +50,7 @@ export const resendPartyLink = endpoint({
   summary: 'Send a link again with a new address. The old address stops working.',
   params: linkParams,
   response: Links,
+  refusedInSupportAccess: true,
 })
 
 export const endPartyLink = endpoint({

@@ -73,6 +73,7 @@ export const exportPerson = endpoint({
   responseTypes: ['application/zip'],
   response: FileResponse,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'exported the data of a person',
 })
 
 export const erasePerson = endpoint({
@@ -95,6 +96,7 @@ export const erasePerson = endpoint({
     documents: z.int(),
   }),
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'erased the data of a person',
 })
 
 export const exportOwnData = endpoint({
@@ -137,4 +139,7 @@ export const saveRetention = endpoint({
     version: Version,
   }),
   response: Success,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'changed the retention periods',
+  refusedInSupportAccess: true,
 })

@@ -41,6 +41,7 @@ export const makeRecordFile = endpoint({
   path: '/property/:companyId/:branchId/:propertyId/record-file',
   permission: 'record.file',
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'made a record file',
   summary:
     'Create a record file of a property: a PDF and, for a full copy, a ZIP with proof. A job creates it. Recipient and reason are recorded.',
   params: propertyParams,

@@ -82,4 +82,7 @@ export const saveCheckpointAddresses = endpoint({
     version: Version.optional(),
   }),
   response: Success,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'changed where checkpoints of the record are sent',
+  refusedInSupportAccess: true,
 })

@@ -40,6 +40,9 @@ export const createArea = endpoint({
   params: companyParams,
   body: z.strictObject({ name, branchIds: branchIds.default([]) }),
   response: Area,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'created an area',
+  refusedInSupportAccess: true,
 })
 
 export const updateArea = endpoint({
@@ -51,6 +54,9 @@ export const updateArea = endpoint({
   params: areaParams,
   body: z.strictObject({ name: name.optional(), branchIds: branchIds.optional(), version: Version.optional() }),
   response: Area,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'changed an area',
+  refusedInSupportAccess: true,
 })
 
 export const deleteArea = endpoint({
@@ -60,4 +66,6 @@ export const deleteArea = endpoint({
   summary: 'Delete an area. Its branches stay and belong to no area; its managers lose that reach at once.',
   params: areaParams,
   response: Success,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'deleted an area',
 })

@@ -45,6 +45,8 @@ export const createMember = endpoint({
     .superRefine(checkReach),
   emailRecipients: ['body.email'],
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'created a user',
+  refusedInSupportAccess: true,
   response: Member,
 })
 
@@ -60,5 +62,7 @@ export const assignRole = endpoint({
     .superRefine(checkReach),
   emailRecipients: ['body.email'],
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'changed the role or branches of a user',
+  refusedInSupportAccess: true,
   response: Member,
 })

@@ -198,4 +198,6 @@ export const saveSignInPolicy = endpoint({
   body: z.strictObject({ ...SignInSettings.shape, version: Version.optional() }),
   response: SignInPolicyAnswer,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'changed who needs a second factor',
+  refusedInSupportAccess: true,
 })

@@ -89,6 +89,7 @@ export const endMemberSession = endpoint({
   params: companyParams.extend({ sessionId: Id }),
   response: Success,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'ended a session of a user',
 })
 
 export const endMemberSessions = endpoint({
@@ -100,6 +101,7 @@ export const endMemberSessions = endpoint({
   query: z.strictObject({ userId: Id }),
   response: Ended,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'ended the sessions of a user',
 })
 
 const platformParams = z.strictObject({ userId: Id })

@@ -145,6 +145,8 @@ export const saveProvider = endpoint({
     }),
   response: ProviderSettings,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'changed the identity provider',
+  refusedInSupportAccess: true,
 })
 
 export const deleteProvider = endpoint({
@@ -155,6 +157,8 @@ export const deleteProvider = endpoint({
   params: companyParams,
   response: ProviderSettings,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'removed the identity provider',
+  refusedInSupportAccess: true,
 })
 
 export const testProvider = endpoint({
@@ -167,6 +171,7 @@ export const testProvider = endpoint({
   body: z.strictObject({}),
   response: SentTo,
   returnsSecret: true,
+  refusedInSupportAccess: true,
 })
 
 export const confirmDomain = endpoint({
@@ -177,6 +182,7 @@ export const confirmDomain = endpoint({
   params: domainParams,
   response: Success,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'confirmed an e-mail domain',
   withoutSupportAccess: true,
 })
 
@@ -188,5 +194,6 @@ export const deleteDomain = endpoint({
   params: domainParams,
   response: Success,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'revoked the confirmation of an e-mail domain',
   withoutSupportAccess: true,
 })

@@ -72,6 +72,8 @@ export const decideSupportAccess = endpoint({
   params: accessParams,
   body: z.strictObject({ decision: z.enum(['approve', 'refuse'], 'Approve or refuse.') }),
   response: SupportAccess,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'decided on an access of GYA',
 })
 
 export const endSupportAccess = endpoint({
@@ -92,6 +94,8 @@ export const saveSupportApproval = endpoint({
   params: companyParams,
   body: z.strictObject({ requiresApproval: z.boolean('Say yes or no.') }),
   response: Success,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'changed whether GYA needs approval to enter',
 })
 
 export const listOwnSupportAccesses = endpoint({

@@ -53,6 +53,8 @@ export const createWebhook = endpoint({
   response: WithSecret,
   returnsSecret: true,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'added a webhook',
+  refusedInSupportAccess: true,
 })
 
 export const updateWebhook = endpoint({
@@ -67,6 +69,9 @@ export const updateWebhook = endpoint({
     version: Version,
   }),
   response: Webhook,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'changed a webhook',
+  refusedInSupportAccess: true,
 })
 
 export const deleteWebhook = endpoint({
@@ -87,6 +92,8 @@ export const rotateWebhook = endpoint({
   response: WithSecret,
   returnsSecret: true,
   requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'rotated the secret of a webhook',
+  refusedInSupportAccess: true,
 })
 
 export const testWebhook = endpoint({
@@ -112,6 +119,7 @@ export const switchOnWebhook = endpoint({
   params: webhookParams,
   body: z.strictObject({ missed: z.enum(['send', 'drop'], 'Say send or drop.') }),
   response: Webhook,
+  refusedInSupportAccess: true,
 })
 
 export const listWebhookMessages = endpoint({

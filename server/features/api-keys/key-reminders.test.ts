@@ -38,5 +38,5 @@ test('no reminder is sent for a replaced key', async () => {
   const { keyId } = await makeKey(fixtures, { scopes: ['note:write'] })
   await fixtures.as('company').ok(rotateApiKey, { params: { ...fixtures.a, keyId }, body: { oldEndsAfterDays: 7 } })
   await remind()
-  expect(await subjects()).toEqual([])
+  expect((await subjects()).filter((subject) => subject.includes('ends'))).toEqual([])
 })

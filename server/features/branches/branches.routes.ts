@@ -6,9 +6,9 @@ import { createBranch, listBranches, readBranch, updateBranch } from '@gya/domai
 import { whyNotAddBranch } from '@gya/domain/features/companies/companies.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
-import { requireRecentConfirmation } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { countBranches, findLicences, lockCompany } from '../companies/companies.repository.ts'
 import { startFeeUpdate } from '../companies/fee-updates.ts'
@@ -95,7 +95,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       }
       const changes = changedFields(branch, columns)
       const hasNewDeduction = changes.some(({ field }) => field === 'use_branch_deduction' || field === 'fee_deduction')
-      if (hasNewDeduction) requireRecentConfirmation(caller, now)
+      if (hasNewDeduction) requireConfirmedAct(context, 'changed the fee deduction of a branch')
       if (changes.length > 0) {
         await updateBranchColumns(db, companyId, branchId, { ...columns, updatedon: now, updated_by: caller.userId })
         await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [

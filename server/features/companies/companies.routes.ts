@@ -13,9 +13,10 @@ import { lockedFields, whyNotSetLicences } from '@gya/domain/features/companies/
 import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
-import { requireRecentConfirmation, roleOf } from '../../http/access/caller.ts'
+import { roleOf } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { refuseInSupportAccess, requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { createStaffAccount, prepareNewPassword } from '../members/create-staff-account.ts'
@@ -24,6 +25,8 @@ import { insertCompany, listCompanyRows, lockCompany, shortenSessions, updateCom
 import { type CompanyFields, loadCompany, toCompanyFields } from './companies.response.ts'
 import { startFeeUpdate } from './fee-updates.ts'
 import { insertStarterTemplates } from './insert-starter-templates.ts'
+
+const securityColumns = ['session_idle_hours', 'recipient_domains', 'audit_months', 'confirm_colleagues']
 
 /** Settings whose changes are audited as `settings-changed`, with their names in the audit. */
 const auditedSettings: Readonly<Record<string, string>> = {
@@ -99,13 +102,17 @@ export function companiesRoutes(app: FastifyInstance): void {
     const security = { ...before.security, ...omitUndefined(fields.security ?? {}) }
     const next = { ...before, ...omitUndefined(fields), security }
     const hasNewFees = next.feeDeduction !== before.feeDeduction || next.noticePeriodInDays !== before.noticePeriodInDays
-    if (hasNewFees) requireRecentConfirmation(caller, now)
+    if (hasNewFees) requireConfirmedAct(context, 'changed the fees or the notice period')
     refuseIf(whyNotSetLicences(next.availableLicenses, company.branches))
     const columns = { ...toCompanyColumns(next), ...omitUndefined({ logo: file?.id }) }
     // An equal list is not a change.
     if (columns.recipient_domains.join() === company.recipient_domains.join())
       columns.recipient_domains = company.recipient_domains
     const changes = changedFields(company, columns)
+    if (changes.some(({ field }) => securityColumns.includes(field))) {
+      requireConfirmedAct(context, 'changed the security settings')
+      await refuseInSupportAccess(db, caller, companyId)
+    }
     if (changes.length > 0) {
       await updateCompanyColumns(db, companyId, { ...columns, updatedon: now, updated_by: caller.userId })
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [

@@ -130,10 +130,13 @@ describe('POST /company/:deletedCompanyId/restore', () => {
     expect(await bringBackCompany()).toMatchObject({ status: 404 })
     const taken = { firstName: 'Ada', lastName: 'Ash', email: fixtures.emailOf('company') }
     const params = fixtures.b
-    expect(await platform().refusal(createCompanyAdministrator, { params, body: taken })).toMatchObject({ code: 'EMAIL_TAKEN' })
+    const administrator = await fixtures.signedIn(fixtures.idOf.otherCompany)
+    expect(await administrator.refusal(createCompanyAdministrator, { params, body: taken })).toMatchObject({
+      code: 'EMAIL_TAKEN',
+    })
     await jobAdder(fixtures.database.db)('sweep-deleted', {})
     await fixtures.runJobs()
-    expect(await platform().ok(createCompanyAdministrator, { params, body: taken })).toMatchObject({ email: taken.email })
+    expect(await administrator.ok(createCompanyAdministrator, { params, body: taken })).toMatchObject({ email: taken.email })
     expect(await platform().ok(readMe)).toMatchObject({ email: fixtures.emailOf('platform') })
   })
 })

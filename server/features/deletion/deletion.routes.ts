@@ -15,6 +15,7 @@ import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/
 import type { FastifyInstance } from 'fastify'
 import { clearSessionCookies } from '../../http/access/caller.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { noteAct } from '../../http/access/sensitive-acts.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
@@ -199,6 +200,7 @@ export function deletionRoutes(app: FastifyInstance): void {
       aboutUserId: userId,
       data: { role: user.type },
     })
+    noteAct(context.request, { did: 'restored the account of a user', companyId: user.company_id })
     return success
   })
 }

@@ -121,16 +121,16 @@ describe('POST branch/members with an existing person keeps their type', () => {
 
   test('refuses duplicates, also concurrently, and company admins', async () => {
     const { userId } = await somebody()
-    const answers = await Promise.all([add('company', { _id: userId }), add('platform', { _id: userId })])
+    const answers = await Promise.all([add('company', { _id: userId }), add('company', { _id: userId })])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     for (const _id of [userId, fixtures.idOf.company])
-      expect(await add('platform', { _id })).toMatchObject({ status: 409, body: { code: 'ALREADY_A_MEMBER' } })
+      expect(await add('company', { _id })).toMatchObject({ status: 409, body: { code: 'ALREADY_A_MEMBER' } })
     expect(await branchesOf(fixtures.idOf.company)).toEqual([])
   })
 
   test('accepts only staff of the same company', async () => {
     for (const name of ['otherStaff', 'vendor', 'platform'] as const)
-      expect(await add('platform', { _id: fixtures.idOf[name] })).toMatchObject({ status: 404 })
+      expect(await add('company', { _id: fixtures.idOf[name] })).toMatchObject({ status: 404 })
   })
 
   test('a branch admin may add unassigned people and colleagues, found by three characters', async () => {

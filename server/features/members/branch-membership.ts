@@ -5,8 +5,9 @@ import { isAdministrator, needsApproval, whyNotAssign, whyNotCreateType } from '
 import type { AppDependencies } from '../../app-dependencies.ts'
 import { joinRequestEmail } from '../../emails/join-request.ts'
 import { queueMail } from '../../emails/outbox.ts'
-import { type Caller, requireRecentConfirmation, roleOf } from '../../http/access/caller.ts'
+import { type Caller, roleOf } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { refuseInSupportAccess, requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/guessable-words.ts'
 import type { MemberContext } from './change-member.ts'
@@ -90,7 +91,8 @@ async function addNewMember(
   password: NewPassword,
 ): Promise<AddedMember> {
   refuseIf(whyNotCreateType(roleOf(context.caller), type))
-  if (isAdministrator(type)) requireRecentConfirmation(context.caller, context.now)
+  if (isAdministrator(type)) requireConfirmedAct(context, 'created an administrator')
+  await refuseInSupportAccess(context.db, context.caller, companyId)
   const userId = await createStaffAccount(context, { type, companyId, firstName, lastName, email, tel }, password)
   if (type !== 'COMPANY_ADMIN') await insertMembership(context.db, { companyId, branchId, userId })
   await recordBranchJoined(context, { companyId, branchId, userId }, { kind: 'member-added', data: { userId, type, branchId } })
@@ -166,6 +168,9 @@ export async function setBranches(
       issues: [{ path: 'branchIds', message: 'One of these branches does not exist.' }],
     })
   const before = await findBranchIdsOf(db, companyId, userId)
+  if (before.length === existingIds.length && before.every((id) => existingIds.includes(id))) return
+  requireConfirmedAct(context, 'changed the branches of a user')
+  if (existingIds.some((id) => !before.includes(id))) await refuseInSupportAccess(db, context.caller, companyId)
   for (const branchId of before) if (!branchIds.includes(branchId)) await leaveBranch(context, { companyId, branchId, userId })
   for (const branchId of existingIds) if (!before.includes(branchId)) await joinBranch(context, { companyId, branchId, userId })
 }

@@ -1,9 +1,10 @@
 import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
-import { whyNotChangeType } from '@gya/domain/features/members/members.rules.ts'
+import { isWiderRole, whyNotChangeType } from '@gya/domain/features/members/members.rules.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
-import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
+import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { refuseInSupportAccess, requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import type { AccountEmailContext } from '../users/account-emails.ts'
@@ -32,7 +33,10 @@ export async function changeMember(
   await requireCurrentVersion(db, version, member, caller.userId)
   if (type !== undefined)
     refuseIf(whyNotChangeType(caller.userId, { _id: member.id, type: member.type as UserType }, type, administrators))
-  if (type !== undefined && type !== member.type) requireRecentConfirmation(caller, now)
+  if (type !== undefined && type !== member.type) {
+    requireConfirmedAct(context, 'changed the role of a user')
+    if (isWiderRole(type, member.type as UserType)) await refuseInSupportAccess(db, caller, companyId)
+  }
   if (type !== undefined && type !== member.type) await requireOtherBreakGlass(db, member)
   const changes = await updateUserDetails(context, member, details, type === undefined ? {} : { type })
   if (type === 'COMPANY_ADMIN' && companyId) await clearReach(db, { companyId, userId })

@@ -862,7 +862,9 @@ export const personalData = {
     label: 'Reason of an access by the platform',
     key: ['company_id', 'id'],
     texts: { reason: 300 },
-    nonPersonal: names('company_id id user_id hours asked_on opened_on ends_on ended_on ended_by refused_on decided_by'),
+    nonPersonal: names(
+      'company_id id user_id hours asked_on opened_on ends_on ended_on ended_by refused_on decided_by reported_on',
+    ),
   },
   property_position: {
     description: '',

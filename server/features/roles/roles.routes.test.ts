@@ -241,7 +241,10 @@ describe('PATCH company/member', () => {
     expect(await give(admin, { type: 'READER' })).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
     expect(await give(admin, { allBranches: true })).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } })
     expect(
-      await fixtures.as('platform').call(assignRole, { params: { ...fixtures.a, userId: admin }, body: { type: 'READER' } }),
+      await fixtures.as('platform').call(updateCompanyAdministrator, {
+        params: { ...fixtures.a, userId: admin },
+        body: { type: 'READER' },
+      }),
     ).toMatchObject({ status: 409, body: { code: 'LAST_ADMINISTRATOR' } })
   })
 

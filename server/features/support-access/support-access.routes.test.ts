@@ -1,7 +1,14 @@
-import { createBranch, listBranches } from '@gya/domain/features/branches/branches.contract.ts'
+import { endpoints } from '@gya/domain/endpoints.ts'
+import { createBranch, listBranches, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import {
+  createCompanyAdministrator,
+  updateBranchMember,
+  updateCompanyAdministrator,
+} from '@gya/domain/features/members/members.contract.ts'
 import { deleteCompanyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
-import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
+import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { createProperty, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import {
   decideSupportAccess,
   endSupportAccess,
@@ -17,6 +24,7 @@ import { companyEvents } from '../../../test/support/company-events.ts'
 import { type Fixtures, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
 import { findMailsTo } from '../../../test/support/sent-mails.ts'
 import type { TestClient } from '../../../test/support/test-client.ts'
+import { reportSupportAccesses } from './report-support-accesses.ts'
 
 let fixtures: Fixtures
 /** A platform admin without access to any company. */
@@ -95,7 +103,11 @@ describe('Support access', () => {
     await platform.ok(listCompanyProperties, { params: fixtures.a })
     const again = await company.refusal(decideSupportAccess, { params, body: { decision: 'refuse' } })
     expect(again.code).toBe('SUPPORT_ACCESS_NOT_WAITING')
-    expect(await findMailsTo(fixtures, fixtures.emailOf('company'))).toMatchObject([{ subject: 'GYA asks to enter Alder & Ash' }])
+    expect((await findMailsTo(fixtures, fixtures.emailOf('company'))).map(({ subject }) => subject)).toEqual([
+      'Alder & Ash: company people decided on an access of GYA',
+      'GYA asks to enter Alder & Ash',
+      'Alder & Ash: company people changed whether GYA needs approval to enter',
+    ])
     expect(await findMailsTo(fixtures, 'lettice@gya.example')).toMatchObject([{ subject: 'Alder & Ash lets you in' }])
   })
 
@@ -153,6 +165,72 @@ describe('Support access', () => {
     await platform.ok(listBranches, { params: { companyId } })
     await fixtures.database.pool.query('update app_user set password_reset = false where company_id = $1', [companyId])
     expect((await platform.refusal(listBranches, { params: { companyId } })).code).toBe('SUPPORT_ACCESS_REQUIRED')
+  })
+
+  test('what would outlast it is refused, before the body is read', async () => {
+    await enter()
+    const outlasting = endpoints.flatMap(({ call }) => (call.refusedInSupportAccess ? [call] : []))
+    const idOf: Record<string, string> = { ...fixtures.first, userId: fixtures.idOf.staff }
+    for (const { method, path } of outlasting) {
+      const url = `/api${path.replaceAll(/:(\w+)/g, (_all, name: string) => idOf[name] ?? fixtures.clock.newId())}`
+      const answer = await platform.inject({ method, url, payload: {} })
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 403, 'NOT_IN_SUPPORT_ACCESS'])
+    }
+    expect(outlasting.length).toBeGreaterThan(20)
+  })
+
+  test('accounts, addresses, roles, branches and security settings of the company cannot be changed in it', async () => {
+    await enter()
+    const { branchId } = fixtures.first
+    const person = { firstName: 'Lettice', lastName: 'Again', email: 'again@gya.example', tel: '' }
+    const staff = { ...fixtures.a, userId: fixtures.idOf.staff }
+    const address = testAddress('4 New Road')
+    const security = { recipientDomains: ['gya.example'] }
+    const owner = { ...person, tel: '0118 496 0144' }
+    const users = await fixtures.database.pool.query('select id, email, pending_email, type from app_user order by id')
+    const refused = [
+      await platform.refusal(createBranch, { params: fixtures.a, body: { name: 'New', address, administrator: person } }),
+      await platform.refusal(updateBranch, { params: fixtures.a, body: { _id: branchId, administrator: person } }),
+      await platform.refusal(updateCompanyAdministrator, { params: staff, body: { email: person.email } }),
+      await platform.refusal(updateCompanyAdministrator, { params: staff, body: { type: 'COMPANY_ADMIN' } }),
+      await platform.refusal(updateCompanyAdministrator, { params: staff, body: { branchIds: [fixtures.second.branchId] } }),
+      await platform.refusal(updateBranchMember, { params: { ...staff, branchId }, body: { type: 'BRANCH_ADMIN' } }),
+      await platform.refusal(updateCompany, { body: { _id: fixtures.a.companyId, security } }),
+      await platform.refusal(createProperty, { params: fixtures.first, body: { address, owner } }),
+    ]
+    expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'NOT_IN_SUPPORT_ACCESS'))
+    const after = await fixtures.database.pool.query('select id, email, pending_email, type from app_user order by id')
+    expect(after.rows).toEqual(users.rows)
+    await platform.ok(updateCompanyAdministrator, { params: staff, body: { firstName: 'Corrected' } })
+  })
+
+  test('a company whose administrators cannot sign in gets another one from the platform', async () => {
+    await enter()
+    await fixtures.database.pool.query('update app_user set deactivated_on = now() where id = $1', [fixtures.idOf.company])
+    const person = { firstName: 'Ada', lastName: 'Ash', email: 'ada@new.example', tel: '' }
+    await platform.ok(createCompanyAdministrator, { params: fixtures.a, body: person })
+  })
+
+  test('administrators are e-mailed what was done in it, once it has ended', async () => {
+    const { _id: accessId } = await enter()
+    const report = () =>
+      reportSupportAccesses({ database: fixtures.database, clock: fixtures.clock, publicUrl: 'http://gya.example' })
+    await platform.ok(updateCompany, { body: { _id: fixtures.a.companyId, tel: '0118 496 0155' } })
+    await platform.ok(addNote, { params: fixtures.first, body: { body: 'Corrected the address.' } })
+    await platform.ok(addNote, { params: fixtures.first, body: { body: 'And the postcode.' } })
+    await report()
+    const reports = async () =>
+      (await findMailsTo(fixtures, fixtures.emailOf('company'))).filter(
+        ({ subject }) => subject === 'What GYA did in Alder & Ash',
+      )
+    expect(await reports()).toEqual([])
+    fixtures.clock.advance({ minutes: 5 })
+    await platform.ok(endSupportAccess, { params: { ...fixtures.a, accessId } })
+    await report()
+    await report()
+    expect(await reports()).toMatchObject([
+      { text: expect.stringMatching(/lettice gya of GYA .*4711.*- Company details changed\n- Note added \(2 times\)\n/s) },
+    ])
   })
 
   test('without an administrator who can approve, it opens immediately', async () => {

@@ -6,8 +6,9 @@ import { type ChangedField, changedFields } from '../../db/query/changed-fields.
 import type { AppUser } from '../../db/schema.ts'
 import { nameChangedEmail } from '../../emails/name-changed.ts'
 import { queueMailStatement } from '../../emails/outbox.ts'
-import { type Caller, requireRecentConfirmation } from '../../http/access/caller.ts'
+import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { refuseInSupportAccess, requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
 import { listAdministrators } from '../support-access/support-access.repository.ts'
 import { type AccountEmailContext, sendEmailChangeRequested, sendInvitation, sendNewEmailConfirmation } from './account-emails.ts'
 import { deleteLinksOfAccount } from './account-links.repository.ts'
@@ -46,7 +47,11 @@ export async function updateUserDetails(
   const changes = changedFields(person, columns)
   const pending = isNew && !invited && email !== person.pending_email ? email : undefined
   if (changes.length === 0 && pending === undefined) return changes
-  if (isNew) requireRecentConfirmation(caller, now)
+  if (isNew) {
+    const whose = person.id === caller.userId ? 'their own e-mail address' : `the e-mail address of a ${personWord(person.type)}`
+    requireConfirmedAct(context, `changed ${whose}`)
+    await refuseInSupportAccess(db, caller, person.company_id)
+  }
   const updated = {
     ...person,
     first_name: columns.first_name ?? person.first_name,
@@ -105,3 +110,5 @@ async function reportNameChange(
 
 const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`.trim()
+
+const personWord = (type: string): string => (type === 'VENDOR' ? 'vendor' : 'user')

@@ -12,6 +12,7 @@ import { resolveKey } from './key-caller.ts'
 import { requirePartyLink } from './require-party-link.ts'
 import { requestScope, requireScope, requireSupportAccess, type Scope } from './scope.ts'
 import { recordSecurityEvent } from './security-events.ts'
+import { refuseInSupportAccess } from './sensitive-acts.ts'
 
 /** Requests whose body had not arrived when access was checked. */
 const streamingRequests = new WeakSet<FastifyRequest>()
@@ -106,8 +107,10 @@ export async function requireRequestScope(
   if (!caller) return
   const { pool } = app.gya.database
   const companyId = await requireScope(pool, caller, place)
+  request.companyId = companyId ?? request.companyId
   if (caller.type !== 'GYA_ADMIN' || !companyId) return
   if (!call.withoutSupportAccess) await requireSupportAccess(pool, caller, companyId)
+  if (call.refusedInSupportAccess) await refuseInSupportAccess(app.gya.database.db, caller, companyId)
   await recordSupportAccess(app, request, caller, companyId)
 }
 

@@ -80,9 +80,10 @@ describe('Calls that e-mail addresses named by the caller respond TOO_MANY_EMAIL
       ...named('query'),
       ...(call.query ? { to: 'nia@people.example' } : {}),
     }
-    await used(`e-mails-person-60:${fixtures.idOf.platform}`, 300)
+    const caller = call.refusedInSupportAccess ? 'company' : 'platform'
+    await used(`e-mails-person-60:${fixtures.idOf[caller]}`, 300)
     const before = await databaseChecksum(fixtures.database)
-    const answer = await fixtures.as('platform').inject({
+    const answer = await fixtures.as(caller).inject({
       method: call.method,
       url: addressOf(call.path, params, query),
       ...(call.body ? { payload: body } : {}),

@@ -14,6 +14,7 @@ import type { FileKind } from '../../infra/files/file-store.ts'
 import { type AddJob, jobAdder } from '../../jobs/queue.ts'
 import type { Caller } from '../access/caller.ts'
 import { recordSecurityEvent } from '../access/security-events.ts'
+import { notifyAdministrators } from '../access/sensitive-acts.ts'
 import { discardUpload } from '../upload/form-body.ts'
 import { prepareForStorage } from '../upload/receive-upload.ts'
 import { claimIdempotencyKey, findStoredResponse, newIdempotencyKey, readIdempotencyKey, storeResponse } from './idempotency.ts'
@@ -80,6 +81,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
       const prepared = await prepare(base)
       const execute = (file: StoredFile | null) => async (db: Db) => {
         request.securityEvents = []
+        request.acts = []
         const addJob = jobAdder(db)
         const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: base.now, addJob }, id, kind)
         const context = { ...base, db, addJob, prepared, file, discardFile } as HandlerContext<E> & {
@@ -88,6 +90,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
         const concurrent = claimed && (await claimIdempotencyKey(db, claimed))
         if (concurrent) return replayResponse(reply, concurrent)
         const answer = visibleAnswer(call, base.caller, encode(await handler(context)))
+        if (changes) await notifyAdministrators(context, call)
         if (file) await retainFile(db, file.id)
         if (key) await storeResponse(db, key, answer)
         return answer

@@ -9,6 +9,7 @@ import { vendorAccountCreatedEmail } from '../../../emails/vendor-account-create
 import type { Caller } from '../../../http/access/caller.ts'
 import { branchesInScope } from '../../../http/access/scope.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../../http/access/security-events.ts'
+import { refuseInSupportAccess } from '../../../http/access/sensitive-acts.ts'
 import { hashPassword, temporaryPassword } from '../../../infra/secrets.ts'
 import { deleteLinksOfAccount } from '../../users/account-links.repository.ts'
 import { guessableWordsOfBranch, guessableWordsOfPerson } from '../../users/guessable-words.ts'
@@ -79,6 +80,7 @@ export async function assignOwner(
     const code = whyNotAttachVendor(await scopeOf(existing.id)) ?? 'EMAIL_TAKEN'
     throw new DomainError(code, { issues: [{ path: 'owner.email', message: errors[code][1] }] })
   }
+  await refuseInSupportAccess(db, caller, companyId)
   await refuseStaffEmail(db, companyId, { email: owner.email, confirmed: owner.staffConfirmed, path: 'owner.email' })
   const id = newId()
   await insertVendor(db, {
