@@ -64,6 +64,17 @@ const Ids = z
     'Use ids with commas between them.',
   )
 
+/** A member as part of a company or branch. */
+export const MemberSummary = Member.pick({
+  _id: true,
+  firstName: true,
+  lastName: true,
+  fullName: true,
+  email: true,
+  tel: true,
+  type: true,
+})
+
 export const listCompanyMembers = endpoint({
   method: 'GET',
   path: '/company/members/:companyId',
@@ -112,13 +123,17 @@ export const updateCompanyAdministrator = endpoint({
   response: Member,
 })
 
+/** Keys and webhooks belong to the company: when their maker leaves they end, or are handed over to the administrator who calls. */
+export const connections = z.enum(['end', 'hand-over'], 'Say end or hand-over.').default('end')
+
 export const deleteCompanyMember = endpoint({
   method: 'DELETE',
   path: '/company/member/:companyId/:userId',
   permission: 'company-admin.edit',
   summary:
-    'Remove a user from the company: the account and its sessions end at once. A platform admin can restore it for 30 days.',
+    'Remove a user from the company: the account, its sessions and calendar feeds end at once. The keys and webhooks that they made end, or are handed over to the caller. A platform admin can restore the account for 30 days.',
   params: companyParams.extend({ userId: Id }),
+  query: z.strictObject({ connections }),
   response: Success,
   requiresConfirmedIdentity: true,
   notifiesAdministrators: 'deleted a user',

@@ -16,6 +16,7 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { leaveConnections } from '../members/leave-connections.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { replaceAvatar } from '../pictures/pictures.repository.ts'
 import { sendEmailConfirmation, sendNewEmailConfirmation } from '../users/account-emails.ts'
@@ -77,6 +78,8 @@ export function accountRoutes(app: FastifyInstance): void {
   registerRoute(app, deleteOwnAccount, async (context) => {
     const { caller, db, reply } = context
     refuseIf(whyNotEndAdministrator(caller.userId, await lockAdministrators(db, caller.companyId)))
+    if (caller.companyId && caller.type !== 'VENDOR')
+      await leaveConnections(context, { companyId: caller.companyId, userId: caller.userId }, 'end')
     await deleteAccount(context, await lockUser(db, caller.userId))
     clearSessionCookies(reply, secure)
     return success

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { ApiScope } from '@gya/domain/access/api-scopes.ts'
-import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
@@ -23,11 +23,8 @@ import {
 } from '@gya/domain/features/api-keys/api-keys.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import type { Caller } from '../../http/access/caller.ts'
-import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { hashToken } from '../../infra/secrets.ts'
-import { insertEvents } from '../events/events.repository.ts'
 import {
   countValidKeys,
   findKey,
@@ -38,6 +35,7 @@ import {
   lockKeys,
   updateKey,
 } from './api-keys.repository.ts'
+import { recordKey } from './record-key.ts'
 
 /** API keys of a company. Connect design, section 3. */
 export function apiKeysRoutes(app: FastifyInstance): void {
@@ -69,7 +67,7 @@ export function apiKeysRoutes(app: FastifyInstance): void {
       createdon: now,
     })
     const row = await requireKey(db, { companyId, keyId })
-    await recordKey(context, 'api-key-made', row)
+    await recordKey(context, params.companyId, 'api-key-made', row)
     return { ...toAnswer(row, branches, now), secret }
   })
 
@@ -84,7 +82,7 @@ export function apiKeysRoutes(app: FastifyInstance): void {
     if (branchIds !== undefined) requireBranches(branchIds, branches)
     await updateKey(db, params, omitUndefined({ name, scopes, branch_ids: branchIds }))
     const row = await requireKey(db, params)
-    await recordKey(context, 'api-key-edited', row)
+    await recordKey(context, params.companyId, 'api-key-edited', row)
     return toAnswer(row, branches, now)
   })
 
@@ -113,7 +111,7 @@ export function apiKeysRoutes(app: FastifyInstance): void {
       createdon: now,
     })
     const row = await requireKey(db, { companyId, keyId })
-    await recordKey(context, 'api-key-rotated', row, { oldEndsAfterDays: body.oldEndsAfterDays })
+    await recordKey(context, params.companyId, 'api-key-rotated', row, { oldEndsAfterDays: body.oldEndsAfterDays })
     return { ...toAnswer(row, await branchNames(db, companyId), now), secret }
   })
 
@@ -123,7 +121,7 @@ export function apiKeysRoutes(app: FastifyInstance): void {
     const row = await requireKey(db, params)
     if (row.revoked_on !== null) return { success: true as const }
     await updateKey(db, params, { revoked_on: now })
-    await recordKey(context, 'api-key-revoked', row)
+    await recordKey(context, params.companyId, 'api-key-revoked', row)
     return { success: true as const }
   })
 }
@@ -157,18 +155,6 @@ async function requireKey(db: Db, id: { companyId: string; keyId: string }): Pro
   const row = await findKey(db, id)
   if (!row) throw new DomainError('NOT_FOUND')
   return row
-}
-
-type ChangeContext = RecordingContext & { caller: Caller; params: { companyId: string } }
-type KeyEvent = 'api-key-made' | 'api-key-edited' | 'api-key-rotated' | 'api-key-revoked'
-
-async function recordKey(context: ChangeContext, kind: KeyEvent, row: KeyRow, more: Record<string, unknown> = {}): Promise<void> {
-  const { db, now, caller, params, newId } = context
-  const data = { apiKeyId: row.id, scopes: row.scopes.join(', '), endsOn: londonDay(row.expires_on), ...more }
-  await recordSecurityEvent(context, { kind, data: { ...data, prefix: row.prefix } })
-  await insertEvents(db, { companyId: params.companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
-    { kind, data: { ...data, name: row.name } },
-  ])
 }
 
 const toLife = (row: KeyRow): KeyLife => ({

@@ -6,12 +6,13 @@ type Audited = readonly AuditKind[] | `none: ${string}`
 const inPropertyHistory = 'none: recorded in the history of the property'
 const inCompanyHistory = 'none: recorded in the events of the company'
 const vendorKinds = ['account-created'] as const
+const connectionKinds = ['api-key-edited', 'api-key-revoked', 'webhook-saved', 'webhook-switched', 'feed-ended'] as const
 const userKinds = ['role-changed', 'email-change-asked', 'email-changed'] as const
 
 /** Every call that changes or exports data. A test checks the list against the contracts. */
 export const auditedCalls: Readonly<Record<string, Audited>> = {
   'account.cancelNewAddress': ['email-change-cancelled'],
-  'account.deleteOwnAccount': ['account-ended'],
+  'account.deleteOwnAccount': ['account-ended', ...connectionKinds],
   'account.resendVerification': 'none: sends the same link to the same address again',
   'account.updateOwnAccount': ['email-change-asked'],
   'actionItemChanges.completeActionItems': inPropertyHistory,
@@ -100,7 +101,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'imports.stopImport': inCompanyHistory,
   'imports.undoImport': ['import-undone'],
   'joinRequests.decideJoinRequest': ['branch-joined', 'branch-join-declined'],
-  'leavers.deactivateMember': ['account-deactivated', 'session-ended'],
+  'leavers.deactivateMember': ['account-deactivated', 'session-ended', ...connectionKinds],
   'leavers.handOverSales': ['sales-handed-over'],
   'leavers.inviteMember': ['invitation-sent', 'session-ended'],
   'leavers.reactivateMember': ['account-reactivated'],
@@ -110,7 +111,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'members.addBranchMember': ['account-created', 'branch-joined', 'branch-join-asked'],
   'members.createCompanyAdministrator': ['account-created', 'branch-joined'],
   'members.createPlatformAdministrator': ['account-created'],
-  'members.deleteCompanyMember': ['account-ended'],
+  'members.deleteCompanyMember': ['account-ended', ...connectionKinds],
   'members.deletePlatformAdministrator': ['account-ended'],
   'members.removeBranchMember': ['branch-left'],
   'members.updateBranchMember': [...userKinds, 'branch-joined'],

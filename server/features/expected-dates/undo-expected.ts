@@ -5,6 +5,7 @@ import type { PropertyDetail } from '@gya/domain/features/properties/properties.
 import { findLastChange } from '../events/events.repository.ts'
 import { savePropertyFields } from '../properties/write/change-properties.ts'
 import { expectedColumns } from '../properties/write/properties.repository.ts'
+import { findActiveStaff } from '../tasks/tasks.repository.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import { expectedEvents, type Progressor, progressorEvent } from './save-expected.ts'
@@ -73,10 +74,18 @@ export function registerExpectedParts(): void {
       const part = parts.find((one) => (detailOf(context, one).contacts.bStaff?._id ?? null) !== (one.to?._id ?? null))
       return part ? conflictAbout(context, detailOf(context, part), 'the sales progressor', 'progressor-assigned') : null
     },
-    async undo({ db, companyId, undoId }, parts) {
-      const before = parts.map(({ propertyId, from }) => ({ propertyId, fields: { b_staff: from?._id ?? null } }))
+    async undo(context, parts) {
+      const { db, companyId, undoId } = context
+      const staff = await findActiveStaff(db, companyId, [...new Set(parts.flatMap(({ from }) => from?._id ?? []))])
+      // Nobody gets a sale back in a branch that they no longer reach.
+      const restored = parts.map((part) => {
+        const branchId = detailOf(context, part).branch._id
+        const isInReach = part.from !== null && staff.get(part.from._id)?.branchIds.includes(branchId)
+        return { propertyId: part.propertyId, from: isInReach ? part.from : null, to: part.to }
+      })
+      const before = restored.map(({ propertyId, from }) => ({ propertyId, fields: { b_staff: from?._id ?? null } }))
       await savePropertyFields(db, companyId, before)
-      return parts.map(({ propertyId, from, to }) => ({ propertyId, events: [progressorEvent(to, from, undoId)] }))
+      return restored.map(({ propertyId, from, to }) => ({ propertyId, events: [progressorEvent(to, from, undoId)] }))
     },
   })
 }

@@ -15,6 +15,7 @@ import { addMember, leaveBranch, passwordForNewMember } from './branch-membershi
 import { changeMember } from './change-member.ts'
 import { findCompanyOfBranch, insertMembership, type MemberScope, unrestrictedScope } from './members.repository.ts'
 import { listMembers, memberScopeOf, readMember, redactForCaller } from './members.response.ts'
+import { releaseUnreachableSales } from './release-sales.ts'
 
 /** The members of a branch, including the company's administrators. */
 export function branchMembersRoutes(app: FastifyInstance): void {
@@ -58,6 +59,7 @@ export function branchMembersRoutes(app: FastifyInstance): void {
         aboutUserId: params.userId,
         data: { branchId: params.branchId },
       })
+    if (body.type !== undefined) await releaseUnreachableSales(context, companyId, [params.userId])
     return readMember(db, companyId, params.userId, memberScopeOf(caller))
   })
 
@@ -69,6 +71,7 @@ export function branchMembersRoutes(app: FastifyInstance): void {
       whyNotRemoveFromBranch(caller.userId, await readMember(db, companyId, params.userId, scopeOfBranch(params.branchId))),
     )
     if (!(await leaveBranch(context, membership))) throw new DomainError('NOT_FOUND')
+    await releaseUnreachableSales(context, companyId, [params.userId])
     return { success: true as const }
   })
 }

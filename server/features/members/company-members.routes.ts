@@ -15,8 +15,10 @@ import { deleteAccount } from '../users/delete-account.ts'
 import { setBranches } from './branch-membership.ts'
 import { changeMember } from './change-member.ts'
 import { createCompanyMember, passwordOfCompanyMember } from './create-company-member.ts'
+import { leaveConnections } from './leave-connections.ts'
 import { lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
 import { listColleagues, listMembers, memberScopeOf, readMember } from './members.response.ts'
+import { releaseUnreachableSales } from './release-sales.ts'
 
 /** "Typeahead for users: minimum 3 characters." Administration document, section 5. */
 const minSearchLength = 3
@@ -59,16 +61,18 @@ export function companyMembersRoutes(app: FastifyInstance): void {
     const memberContext = { ...context, publicUrl }
     await changeMember(memberContext, params, body)
     if (branchIds) await setBranches(memberContext, params, branchIds)
+    if (branchIds || body.type !== undefined) await releaseUnreachableSales(context, params.companyId, [params.userId])
     return readMember(db, params.companyId, params.userId, unrestrictedScope)
   })
 
   registerRoute(app, deleteCompanyMember, async (context) => {
-    const { params, caller, db } = context
+    const { params, query, caller, db } = context
     const { companyId, userId } = params
     const administrators = await lockAdministrators(db, companyId)
     const member = await lockMember(db, companyId, userId)
     if (!member) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
+    await leaveConnections(context, params, query.connections)
     await deleteAccount(context, member)
     return { success: true as const }
   })

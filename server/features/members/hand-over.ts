@@ -15,8 +15,11 @@ import { recordChanges } from '../properties/write/change-property.ts'
 import { handOverTasks } from '../tasks/hand-over-tasks.ts'
 import { countOpenTasks, findActiveStaff } from '../tasks/tasks.repository.ts'
 
+/** `branchId`: only in this branch. */
+type LeftBy = { companyId: string; userId: string; branchId?: string | undefined }
+
 /** The uncompleted properties of an agent contact. Completed ones keep their agent contact. */
-const openSalesOf = (db: Db, companyId: string, userId: string) =>
+const openSalesOf = (db: Db, { companyId, userId, branchId }: LeftBy) =>
   db
     .selectFrom('property as p')
     .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
@@ -28,6 +31,7 @@ const openSalesOf = (db: Db, companyId: string, userId: string) =>
     .where('p.deleted_on', 'is', null)
     .where('b.deleted_on', 'is', null)
     .where('r.phase', '!=', 'completed')
+    .$if(branchId !== undefined, (query) => query.where('p.branch_id', '=', branchId ?? ''))
 
 type Sale = { id: string; branch_id: string; branch_name: string }
 
@@ -39,8 +43,9 @@ const countByBranch = (sales: readonly Sale[]) => ({
 })
 
 /** The number of uncompleted sales, by branch, and of open tasks. */
-export async function countOpenSales(db: Db, companyId: string, userId: string) {
-  const sales = await openSalesOf(db, companyId, userId).select(['p.id', 'p.branch_id', 'b.name as branch_name']).execute()
+export async function countOpenSales(db: Db, left: LeftBy) {
+  const { companyId, userId } = left
+  const sales = await openSalesOf(db, left).select(['p.id', 'p.branch_id', 'b.name as branch_name']).execute()
   const tasks = await countOpenTasks(db, companyId, { propertyIds: [], assigneeIds: [userId] })
   return { ...countByBranch(sales), tasks: tasks.get(userId) ?? 0 }
 }
@@ -48,16 +53,16 @@ export async function countOpenSales(db: Db, companyId: string, userId: string) 
 type HandOverContext = OutboxContext & RecordingContext & { caller: Caller; publicUrl: string; today: string }
 
 /**
- * Moves all uncompleted sales of a leaver to a colleague in one transaction, with record and projections. Throws
+ * Moves all uncompleted sales of a leaver, or those of one branch, to a colleague in one transaction, with record and projections. Throws
  * HAND_OVER_TO_SAME, MEMBER_DEACTIVATED, HAND_OVER_OUT_OF_BRANCH.
  */
 export async function handOverOpenSales(
   context: HandOverContext,
   companyId: string,
-  { from, to }: { from: Pick<Member, '_id' | 'fullName'>; to: Selectable<AppUser> },
+  { from, to, branchId }: { from: Pick<Member, '_id' | 'fullName'>; to: Selectable<AppUser>; branchId?: string | undefined },
 ) {
   const { db, now, newId, today, caller, publicUrl } = context
-  const sales: Sale[] = await openSalesOf(db, companyId, from._id)
+  const sales: Sale[] = await openSalesOf(db, { companyId, userId: from._id, branchId })
     .select(['p.id', 'p.branch_id', 'b.name as branch_name'])
     .orderBy('p.id')
     .forUpdate('p')
@@ -73,7 +78,7 @@ export async function handOverOpenSales(
     throw new DomainError(code, { message, issues: [{ path: 'to', message }] })
   }
   if (code) throw new DomainError(code, { issues: [{ path: 'to', message: errors[code][1] }] })
-  const tasks = await handOverTasks({ ...context, companyId }, { from: from._id, to: to.id, toName })
+  const tasks = await handOverTasks({ ...context, companyId }, { from: from._id, to: to.id, toName, branchId })
   if (sales.length === 0) return { ...summary, tasks }
   const propertyIds = sales.map(({ id }) => id)
   await db

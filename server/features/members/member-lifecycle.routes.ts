@@ -19,6 +19,7 @@ import { invitedColumns, sendInvitation } from '../users/account-emails.ts'
 import { deleteLinksOfAccount } from '../users/account-links.repository.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 import { countOpenSales, handOverOpenSales } from './hand-over.ts'
+import { leaveConnections, listConnectionsOf } from './leave-connections.ts'
 import { awaitsPassword, lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
 import { readMember } from './members.response.ts'
 
@@ -55,7 +56,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
   )
 
   registerRoute(app, deactivateMember, async (context) => {
-    const { params, caller, db, now, newId } = context
+    const { params, query, caller, db, now, newId } = context
     const { companyId, userId } = params
     // Locked before the member, so that concurrent changes lock in the same order.
     const administrators = await lockAdministrators(db, companyId)
@@ -66,6 +67,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
       await updateAccountColumns(db, userId, { deactivated_on: now, updatedon: now, updated_by: caller.userId })
       await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
       await deleteLinksOfAccount(db, userId)
+      await leaveConnections(context, { companyId, userId }, query.connections)
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'member-deactivated', data: { userId, name: `${member.first_name} ${member.last_name}` } },
       ])
@@ -88,16 +90,22 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
     return readMember(db, companyId, userId, unrestrictedScope)
   })
 
-  registerRoute(app, countSalesOfMember, async ({ params: { companyId, userId }, db }) => {
-    await readMember(db, companyId, userId, unrestrictedScope)
-    return countOpenSales(db, companyId, userId)
+  registerRoute(app, countSalesOfMember, async ({ params, query, db, now }) => {
+    await readMember(db, params.companyId, params.userId, unrestrictedScope)
+    const { keys, webhooks, feeds } = await listConnectionsOf(db, params, now)
+    return {
+      ...(await countOpenSales(db, { ...params, branchId: query.branchId })),
+      keys: keys.map(({ id, name, prefix }) => ({ _id: id, name, prefix })),
+      webhooks: webhooks.map(({ id, url }) => ({ _id: id, url })),
+      feeds: feeds.map(({ id, name }) => ({ _id: id, name })),
+    }
   })
 
   registerRoute(app, handOverSales, async (context) => {
     const { params, body, db } = context
     const from = await readMember(db, params.companyId, params.userId, unrestrictedScope)
     const to = await lockExistingMember(db, params.companyId, body.to)
-    return handOverOpenSales({ ...context, publicUrl }, params.companyId, { from, to })
+    return handOverOpenSales({ ...context, publicUrl }, params.companyId, { from, to, branchId: body.branchId })
   })
 }
 

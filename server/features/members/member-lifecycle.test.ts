@@ -188,6 +188,9 @@ describe('POST company/member/handover', () => {
       count: 2,
       tasks: 0,
       branches: [{ _id: fixtures.first.branchId, name: 'First Street', count: 2 }],
+      keys: [],
+      webhooks: [],
+      feeds: [],
     })
     expect(await company().ok(handOverSales, { params, body: { to: colleague.userId } })).toMatchObject({ count: 2 })
     for (const at of sales)
@@ -216,6 +219,18 @@ describe('POST company/member/handover', () => {
       (await company().ok(listTasks, { params: fixtures.a, query: { assigneeId } })).data.map(({ _id }) => _id).toSorted()
     expect(await tasksOf(colleague.userId)).toEqual([ofSale, ofNone].toSorted())
     expect(await tasksOf(leaver.userId)).toEqual([done])
+  })
+
+  test('of one branch: the sales of other branches stay', async () => {
+    const [leaver, colleague] = [await somebody(), await somebody()]
+    const { branchId } = fixtures.first
+    await company().ok(addBranchMember, { params: { branchId: fixtures.second.branchId }, body: { _id: leaver.userId } })
+    await takeOn(branchId, leaver.userId, 6)
+    const kept = await takeOn(fixtures.second.branchId, leaver.userId, 7)
+    const { params } = leaver
+    expect(await company().ok(countSalesOfMember, { params, query: { branchId } })).toMatchObject({ count: 1 })
+    expect(await company().ok(handOverSales, { params, body: { to: colleague.userId, branchId } })).toMatchObject({ count: 1 })
+    expect(await company().ok(readProperty, { params: kept })).toMatchObject({ contacts: { bStaff: { _id: leaver.userId } } })
   })
 
   test('refuses a recipient who lacks one of the branches, is deactivated, or is the leaver', async () => {

@@ -1,8 +1,9 @@
 import { hasPermission, type UserType } from '@gya/domain/access/permissions.ts'
-import { type PageRequest, type Paging, toPaging } from '@gya/domain/common/paging.ts'
+import { maxPartRows, type PageRequest, type Paging, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { isWithoutReach, type MemberReach, reachesEveryBranch, worksInBranch } from '@gya/domain/features/members/member-reach.ts'
-import type { Member } from '@gya/domain/features/members/members.contract.ts'
+import type { Member, MemberSummary } from '@gya/domain/features/members/members.contract.ts'
+import type { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
@@ -65,6 +66,15 @@ export const isMemberInScope = (caller: Caller, member: MemberReach): boolean =>
   const { branchIds, unassigned } = memberScopeOf(caller)
   if (branchIds === null || reachesEveryBranch(member)) return true
   return isWithoutReach(member) ? unassigned : branchIds.some((branchId) => worksInBranch(member, branchId))
+}
+
+/** The first members by name, as a part of a company or branch. */
+export async function listFirstMembers(db: Db, filters: Omit<MemberFilters, 'page'>): Promise<z.output<typeof MemberSummary>[]> {
+  const { rows } = await listMemberRows(db, { ...filters, page: { itemsPerPage: maxPartRows, currentPage: 0 } })
+  return rows.map((row) => {
+    const { _id, firstName, lastName, fullName, email, tel, type } = toMember(row)
+    return { _id, firstName, lastName, fullName, email, tel, type }
+  })
 }
 
 /** One page of the staff of a company, or of the platform. */

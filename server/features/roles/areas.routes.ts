@@ -9,6 +9,7 @@ import { type RecordingContext, recordSecurityEvent } from '../../http/access/se
 import { registerRoute } from '../../http/route/register-route.ts'
 import { lockCompany } from '../companies/companies.repository.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { releaseUnreachableSales } from '../members/release-sales.ts'
 import {
   deleteAreaRow,
   findArea,
@@ -37,6 +38,7 @@ export function areasRoutes(app: FastifyInstance): void {
     await insertArea(db, { companyId, areaId, name: body.name, now, userId: caller.userId })
     const moved = await moveBranches(db, { companyId, areaId, name: body.name }, body.branchIds)
     await record(context, companyId, { areaId, change: 'added', events: [moved.own, ...moved.others] })
+    await releaseUnreachableSales(context, companyId, null)
     return readArea(db, companyId, areaId)
   })
 
@@ -55,6 +57,7 @@ export function areasRoutes(app: FastifyInstance): void {
     await updateAreaName(db, { companyId, areaId, name, now, userId: caller.userId })
     const own = { areaId, name, ...moved?.own, ...(isRenamed ? { nameBefore: area.name, newName: name } : {}) }
     await record(context, companyId, { areaId, change: 'changed', events: [own, ...(moved?.others ?? [])] })
+    if (moved?.isChanged) await releaseUnreachableSales(context, companyId, null)
     return readArea(db, companyId, areaId)
   })
 
@@ -73,6 +76,7 @@ export function areasRoutes(app: FastifyInstance): void {
       managers,
       events: [{ areaId, name: area.name, removed, managers }],
     })
+    await releaseUnreachableSales(context, companyId, null)
     return { success: true as const }
   })
 }

@@ -12,6 +12,7 @@ import { changeMember } from '../members/change-member.ts'
 import { createCompanyMember, passwordOfCompanyMember } from '../members/create-company-member.ts'
 import { unrestrictedScope } from '../members/members.repository.ts'
 import { readMember } from '../members/members.response.ts'
+import { releaseUnreachableSales } from '../members/release-sales.ts'
 import { setAreas } from '../members/set-areas.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 
@@ -43,6 +44,7 @@ export function rolesRoutes(app: FastifyInstance): void {
     const areaIds = isAdmin ? undefined : wantedAreas
     const areas = areaIds && (await setAreas(db, { companyId, userId }, areaIds))
     if (branchIds) await setBranches(memberContext, { companyId, userId }, branchIds)
+    await releaseUnreachableSales(context, companyId, [userId])
     const member = await readMember(db, companyId, userId, unrestrictedScope)
     const isReachChanged = allBranches !== before.allBranches || areas?.isChanged === true
     if (isReachChanged)

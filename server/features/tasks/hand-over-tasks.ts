@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { recordTasks } from './record-tasks.ts'
 import { eventData, type TaskContext } from './save-tasks.ts'
 
-type HandOver = { from: string; to: string; toName: string }
+/** `branchId`: only tasks of sales of this branch. */
+type HandOver = { from: string; to: string; toName: string; branchId?: string | undefined }
 
 /**
  * Transfers the open tasks of a leaver to a colleague: tasks without a sale, and tasks of sales in branches where the colleague works. The
@@ -10,7 +11,7 @@ type HandOver = { from: string; to: string; toName: string }
  */
 export async function handOverTasks(
   context: Omit<TaskContext, 'caller'> & { caller: { userId: string }; companyId: string },
-  { from, to, toName }: HandOver,
+  { from, to, toName, branchId }: HandOver,
 ): Promise<number> {
   const { db, caller, companyId, now } = context
   const moved = await db
@@ -23,6 +24,7 @@ export async function handOverTasks(
       sql<SqlBool>`(property_id is null or exists (select from branch_reach r
         where r.company_id = task.company_id and r.branch_id = task.branch_id and r.user_id = ${to}))`,
     )
+    .$if(branchId !== undefined, (query) => query.where('property_id', 'is not', null).where('branch_id', '=', branchId ?? ''))
     .returning(['id', 'property_id', 'title', 'due_on'])
     .execute()
   await recordTasks(

@@ -39,6 +39,18 @@ export const lockWebhook = (db: Db, { companyId, webhookId }: WebhookId): Promis
 export const findWebhook = (db: Db, { companyId, webhookId }: WebhookId): Promise<WebhookRow | undefined> =>
   db.selectFrom('webhook').selectAll().where('company_id', '=', companyId).where('id', '=', webhookId).executeTakeFirst()
 
+/** Webhooks that somebody made and that are not switched off. */
+export const listWebhooksOf = (db: Db, { companyId, userId }: { companyId: string; userId: string }): Promise<WebhookRow[]> =>
+  db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('created_by', '=', userId)
+    .where('state', '!=', 'off')
+    .orderBy('createdon')
+    .orderBy('id')
+    .execute()
+
 /** Locks against concurrent inserts before it counts. */
 export async function countWebhooks(db: Db, companyId: string): Promise<number> {
   await db.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().executeTakeFirst()

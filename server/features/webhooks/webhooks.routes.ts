@@ -17,16 +17,15 @@ import { earliestReplay, oldSecretUntil, whyNotAddWebhook } from '@gya/domain/fe
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
-import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
+import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { whyNotAddress } from '../../infra/safe-http.ts'
 import { countBranches } from '../branches/count-branches.ts'
-import { insertEvents } from '../events/events.repository.ts'
 import { enqueueSending, lastPosition, makeMissed } from '../record/make-webhook-messages.ts'
 import { lockSeals } from '../record/seal-entries.ts'
 import { isDemoReceiver } from './demo-receiver-address.ts'
 import { messageBody } from './message-body.ts'
+import { recordWebhook } from './record-webhook.ts'
 import { hostOf, post } from './send-webhooks.ts'
 import { encryptWebhookSecret, newWebhookSecret, showWebhookSecret } from './webhook-secrets.ts'
 import {
@@ -86,7 +85,11 @@ export function webhooksRoutes(app: FastifyInstance): void {
       created_by: caller.userId,
       createdon: now,
     })
-    await record(context, 'webhook-saved', { webhookId: ids.webhookId, host: hostOf(body.url), what: 'added' })
+    await recordWebhook(context, params.companyId, 'webhook-saved', {
+      webhookId: ids.webhookId,
+      host: hostOf(body.url),
+      what: 'added',
+    })
     return { ...(await readWebhook(db, ids)), secret: showWebhookSecret(secret) }
   })
 
@@ -111,8 +114,8 @@ export function webhooksRoutes(app: FastifyInstance): void {
       version: version + 1,
     })
     const facts = { webhookId: before.id, host: hostOf(url) }
-    if (off) await record(context, 'webhook-switched', { ...facts, to: 'off', because: 'by-hand' })
-    else await record(context, 'webhook-saved', { ...facts, what: 'changed' })
+    if (off) await recordWebhook(context, params.companyId, 'webhook-switched', { ...facts, to: 'off', because: 'by-hand' })
+    else await recordWebhook(context, params.companyId, 'webhook-saved', { ...facts, what: 'changed' })
     return readWebhook(db, params)
   })
 
@@ -120,7 +123,7 @@ export function webhooksRoutes(app: FastifyInstance): void {
     const { params, db } = context
     const { id, url } = await requireWebhook(db, params)
     await deleteWebhookRow(db, params)
-    await record(context, 'webhook-saved', { webhookId: id, host: hostOf(url), what: 'deleted' })
+    await recordWebhook(context, params.companyId, 'webhook-saved', { webhookId: id, host: hostOf(url), what: 'deleted' })
     return { success: true as const }
   })
 
@@ -136,7 +139,11 @@ export function webhooksRoutes(app: FastifyInstance): void {
       updated_by: caller.userId,
       version: before.version + 1,
     })
-    await record(context, 'webhook-saved', { webhookId: before.id, host: hostOf(before.url), what: 'new secret' })
+    await recordWebhook(context, params.companyId, 'webhook-saved', {
+      webhookId: before.id,
+      host: hostOf(before.url),
+      what: 'new secret',
+    })
     return { ...(await readWebhook(db, params)), secret: showWebhookSecret(secret) }
   })
 
@@ -174,7 +181,12 @@ export function webhooksRoutes(app: FastifyInstance): void {
       await retryWaiting(db, params, now)
     } else await dropWaiting(db, params, now)
     await enqueueSending(db, { ...before, failing_since: null })
-    await record(context, 'webhook-switched', { webhookId: before.id, host: hostOf(before.url), to: 'on', missed: body.missed })
+    await recordWebhook(context, params.companyId, 'webhook-switched', {
+      webhookId: before.id,
+      host: hostOf(before.url),
+      to: 'on',
+      missed: body.missed,
+    })
     return readWebhook(db, params)
   })
 
@@ -225,23 +237,6 @@ async function requireWebhook(db: Db, ids: Ids): Promise<WebhookRow> {
 
 async function requireBranches(db: Db, companyId: string, branchIds: readonly string[] | null): Promise<void> {
   if (branchIds && (await countBranches(db, companyId, branchIds)) < branchIds.length) throw new DomainError('NOT_FOUND')
-}
-
-type Recording = Pick<HandlerContext<typeof createWebhook>, 'db' | 'now' | 'newId' | 'caller' | 'request'> & {
-  params: { companyId: string }
-}
-
-/** Writes to the company's record and to the audit log which data leaves the company, and where it goes. */
-async function record(
-  context: Recording,
-  kind: 'webhook-saved' | 'webhook-switched',
-  data: Record<string, unknown>,
-): Promise<void> {
-  const { db, now, newId, caller, params } = context
-  await recordSecurityEvent(context, { kind, data })
-  await insertEvents(db, { companyId: params.companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
-    { kind, data },
-  ])
 }
 
 async function readWebhook(db: Db, { companyId, webhookId }: Ids) {

@@ -19,18 +19,21 @@ import { salesHandedOver } from './members.messages.ts'
 type Sales = Wire<typeof countSalesOfMember, 'response'>
 
 const salesInput = (companyId: string, userId: string) => ({ params: { companyId, userId } })
+const branchQuery = (branchId: string | undefined) => (branchId === undefined ? {} : { branchId })
 
-/** Renders the sales a member has to hand over, once loaded. */
+/** Renders what a member leaves behind, once loaded. `branchId`: only sales of this branch. */
 export function MemberSales({
   companyId,
   userId,
+  branchId,
   children,
 }: {
   companyId: string
   userId: string
+  branchId?: string | undefined
   children: (sales: Sales) => ReactNode
 }) {
-  const { data } = useCall(countSalesOfMember, salesInput(companyId, userId))
+  const { data } = useCall(countSalesOfMember, { ...salesInput(companyId, userId), query: branchQuery(branchId) })
   return data ? children(data) : null
 }
 
@@ -52,11 +55,13 @@ function colleagueOption(member: WireMember, { branches }: Sales): Option<string
   }
 }
 
-/** Hands all sales of a member that are not completed to a colleague. */
-export function HandOverDialog({ companyId, member, onClose }: { companyId: string; member: WireMember; onClose: () => void }) {
+type HandOverProps = { companyId: string; branchId?: string | undefined; member: WireMember; onClose: () => void }
+
+/** Hands all sales of a member that are not completed, or those of one branch, to a colleague. */
+export function HandOverDialog({ companyId, branchId, member, onClose }: HandOverProps) {
   const [to, setTo] = useState<string | null>(null)
   const [handedOver, setHandedOver] = useState<{ count: number; tasks: number } | null>(null)
-  const sales = useCall(countSalesOfMember, salesInput(companyId, member._id))
+  const sales = useCall(countSalesOfMember, { ...salesInput(companyId, member._id), query: branchQuery(branchId) })
   const people = useCall(listCompanyMembers, { params: { companyId }, query: { itemsPerPage: '100' } })
   const saving = useSave(handOverSales, salesHandedOver)
   const { data } = sales
@@ -65,7 +70,7 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
   const nameOf = (id: string | null) => colleagues.find(({ _id }) => _id === id)?.fullName
   const handOver = async () => {
     if (to === null || !data) return
-    const response = await saving.save({ ...salesInput(companyId, member._id), body: { to } })
+    const response = await saving.save({ ...salesInput(companyId, member._id), body: { to, ...branchQuery(branchId) } })
     if (response !== null) setHandedOver(response)
   }
   const isEmpty = data?.count === 0 && data.tasks === 0
@@ -125,7 +130,7 @@ export function HandOverDialog({ companyId, member, onClose }: { companyId: stri
                 . Completed sales stay under their name.
               </p>
             )}
-            {data.tasks > 0 && <p>Open tasks that move with them: {data.tasks}.</p>}
+            {data.tasks > 0 && branchId === undefined && <p>Open tasks that move with them: {data.tasks}.</p>}
             <SelectField
               label="Hand over to"
               value={to}

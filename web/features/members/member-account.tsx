@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { HandOverDialog, MemberSales } from './hand-over-dialog.tsx'
+import { LeftBehind } from './left-behind.tsx'
 import { removeMemberCall } from './member-calls.ts'
 import { type MemberScope, removeLabel, type WireMember } from './member-scope.ts'
 import { invitationSent, memberDeactivated, memberReactivated, memberRemoved } from './members.messages.ts'
@@ -33,10 +33,12 @@ export function useMemberActions(companyId: string) {
   const inviting = useSave(inviteMember, invitationSent)
   const reactivating = useSave(reactivateMember, memberReactivated)
   const paramsOf = (member: WireMember) => ({ params: { companyId, userId: member._id } })
+  const [keepsConnections, setKeepsConnections] = useState(false)
   const close = () => setPendingAction(null)
   const run = (action: AccountAction, member: WireMember) => {
     if (action === 'invite') return void inviting.save(paramsOf(member))
     if (action === 'reactivate') return void reactivating.save(paramsOf(member))
+    setKeepsConnections(false)
     setPendingAction({ action, member })
   }
   const memberToDeactivate = pendingAction?.action === 'deactivate' ? pendingAction.member : null
@@ -47,7 +49,7 @@ export function useMemberActions(companyId: string) {
       {memberToDeactivate && (
         <ConfirmSaveDialog
           call={deactivateMember}
-          input={paramsOf(memberToDeactivate)}
+          input={{ ...paramsOf(memberToDeactivate), query: { connections: keepsConnections ? 'hand-over' : 'end' } }}
           messages={memberDeactivated}
           title={`Deactivate ${memberToDeactivate.fullName}?`}
           confirmLabel="Deactivate"
@@ -55,24 +57,13 @@ export function useMemberActions(companyId: string) {
           onClose={close}
         >
           <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them. What they did stays.</p>
-          <MemberSales companyId={companyId} userId={memberToDeactivate._id}>
-            {(sales) =>
-              sales.count + sales.tasks > 0 && (
-                <Notice
-                  tone="warn"
-                  action={
-                    <Button size="s" onClick={() => setPendingAction({ action: 'hand-over', member: memberToDeactivate })}>
-                      Hand over first
-                    </Button>
-                  }
-                >
-                  {sales.count > 0 &&
-                    `${sales.count === 1 ? 'One sale that is not completed has' : `${sales.count} sales that are not completed have`} them as agent contact. `}
-                  {sales.tasks > 0 && `They have ${sales.tasks === 1 ? '1 open task' : `${sales.tasks} open tasks`}.`}
-                </Notice>
-              )
-            }
-          </MemberSales>
+          <LeftBehind
+            companyId={companyId}
+            userId={memberToDeactivate._id}
+            onHandOver={() => setPendingAction({ action: 'hand-over', member: memberToDeactivate })}
+            keepsConnections={keepsConnections}
+            onKeepConnections={setKeepsConnections}
+          />
         </ConfirmSaveDialog>
       )}
       {pendingAction?.action === 'hand-over' && (
@@ -163,14 +154,17 @@ type RemoveMemberProps = {
 
 /** "Deleting a member requires typing the member's full name." Administration document, section 5. */
 export function RemoveMemberDialog({ scope, member, onClose, onRemoved }: RemoveMemberProps) {
+  const [keepsConnections, setKeepsConnections] = useState(false)
+  const [handingOver, setHandingOver] = useState(false)
   const { call, input } = removeMemberCall(scope)
   const saving = useSave(call, memberRemoved)
   const close = () => {
     saving.reset()
+    setKeepsConnections(false)
     onClose()
   }
   const remove = async () => {
-    if (member === null || (await saving.save(input(member._id))) === null) return
+    if (member === null || (await saving.save(input({ userId: member._id, keepsConnections }))) === null) return
     close()
     onRemoved?.()
   }
@@ -179,7 +173,7 @@ export function RemoveMemberDialog({ scope, member, onClose, onRemoved }: Remove
     <>
       {saving.overlay}
       <ConfirmByTypingDialog
-        open={member !== null}
+        open={member !== null && !handingOver}
         title={scope.of === 'branch' ? 'Remove this user from the branch?' : 'Delete this user account?'}
         text={member?.fullName ?? ''}
         what="their full name"
@@ -194,7 +188,25 @@ export function RemoveMemberDialog({ scope, member, onClose, onRemoved }: Remove
             ? `${member?.fullName} can no longer open this branch and its properties. The account itself stays.`
             : `${member?.fullName} is logged out everywhere and can no longer sign in. What they did stays under their name.`}
         </p>
+        {member && scope.of !== 'platform' && (
+          <LeftBehind
+            companyId={scope.companyId}
+            userId={member._id}
+            branchId={scope.of === 'branch' ? scope.branchId : undefined}
+            onHandOver={() => setHandingOver(true)}
+            keepsConnections={keepsConnections}
+            onKeepConnections={setKeepsConnections}
+          />
+        )}
       </ConfirmByTypingDialog>
+      {member && scope.of !== 'platform' && handingOver && (
+        <HandOverDialog
+          companyId={scope.companyId}
+          branchId={scope.of === 'branch' ? scope.branchId : undefined}
+          member={member}
+          onClose={() => setHandingOver(false)}
+        />
+      )}
     </>
   )
 }

@@ -76,13 +76,19 @@ export function updateMemberCall(scope: MemberScope, userId: string): BoundCall<
   }
 }
 
-export function removeMemberCall(scope: MemberScope): BoundCall<string> {
+/** `keepsConnections`: the keys and webhooks that they made are handed over to the caller. */
+type Removal = { userId: string; keepsConnections: boolean }
+
+export function removeMemberCall(scope: MemberScope): BoundCall<Removal> {
   switch (scope.of) {
     case 'branch':
-      return bind(removeBranchMember, (userId) => ({ params: { branchId: scope.branchId, userId } }))
+      return bind(removeBranchMember, ({ userId }) => ({ params: { branchId: scope.branchId, userId } }))
     case 'company':
-      return bind(deleteCompanyMember, (userId) => ({ params: { companyId: scope.companyId, userId } }))
+      return bind(deleteCompanyMember, ({ userId, keepsConnections }) => ({
+        params: { companyId: scope.companyId, userId },
+        query: { connections: keepsConnections ? ('hand-over' as const) : ('end' as const) },
+      }))
     case 'platform':
-      return bind(deletePlatformAdministrator, (userId) => ({ params: { userId } }))
+      return bind(deletePlatformAdministrator, ({ userId }) => ({ params: { userId } }))
   }
 }

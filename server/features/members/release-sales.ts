@@ -1,0 +1,45 @@
+import { workers } from '@gya/domain/access/permissions.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { progressorEvent } from '../expected-dates/save-expected.ts'
+import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
+import { recordChanges } from '../properties/write/change-property.ts'
+
+type Context = { db: Db; caller: Caller; now: string; today: string; newId(): string }
+type Sale = { id: string; staff_id: string; staff: string }
+
+/**
+ * "Nobody keeps sales in a branch they cannot reach": removes the agent contact of uncompleted sales whose branch they no longer reach.
+ * Call it after every change of reach; `userIds`: whose it may have been, null for everybody.
+ */
+export async function releaseUnreachableSales(
+  { db, caller, now, today, newId }: Context,
+  companyId: string,
+  userIds: readonly string[] | null,
+): Promise<number> {
+  const { rows } = await sql<Sale>`
+    select p.id, p.b_staff as staff_id, u.first_name || ' ' || u.last_name as staff
+    from property p
+    join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
+    join property_report r on r.company_id = p.company_id and r.property_id = p.id and r.phase <> 'completed'
+    join app_user u on u.id = p.b_staff
+    where p.company_id = ${companyId} and p.deleted_on is null and p.b_staff is not null
+      and (${userIds}::uuid[] is null or p.b_staff = any(${userIds}::uuid[]))
+      -- People who have left are offered for a hand-over by name, and lists show their sales as nobody's.
+      and u.deleted_on is null and u.deactivated_on is null
+      and (u.type <> all(${[...workers]}::text[]) or not exists (select from branch_reach x
+        where x.company_id = p.company_id and x.branch_id = p.branch_id and x.user_id = p.b_staff))
+    order by p.id
+    for update of p`.execute(db)
+  if (rows.length === 0) return 0
+  const propertyIds = rows.map(({ id }) => id)
+  await sql`update property set b_staff = null where company_id = ${companyId} and id = any(${propertyIds}::uuid[])`.execute(db)
+  const changes = rows.map(({ id, staff_id, staff }) => ({
+    propertyId: id,
+    events: [progressorEvent({ _id: staff_id, name: staff }, null)],
+  }))
+  await recordChanges(db, companyId, changes, { userId: caller.userId, now, newId })
+  await rebuildProjectionsOfMany(db, companyId, propertyIds, today)
+  return rows.length
+}
