@@ -44,6 +44,7 @@ export const archivedTables: Readonly<Record<string, Archived>> = {
     without: {
       password_hash: 'passwords stay here',
       has_second_factor: 'second factors stay here',
+      email_verified: 'every installation confirms addresses itself',
       activated: 'accounts come not activated',
       password_reset: 'accounts come not activated',
       search_text: generated,

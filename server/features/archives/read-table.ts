@@ -87,11 +87,12 @@ class CsvTwin {
   }
 
   /** Throws ARCHIVE_NEWER for a column unknown to this version. */
-  async readHeader({ name, columns, required }: TableShape): Promise<string[]> {
+  async readHeader({ name, columns, left, required }: TableShape): Promise<string[]> {
     let end = this.#rest.indexOf('\r\n')
     while (end === -1 && (await this.#more())) end = this.#rest.indexOf('\r\n')
     const header = end === -1 ? [] : this.#rest.subarray(0, end).toString().split(',')
-    const unknown = header.find((column) => /^[a-z0-9_]+$/.test(column) && !columns.some((known) => known.name === column))
+    const known = new Set([...columns.map((column) => column.name), ...left])
+    const unknown = header.find((column) => /^[a-z0-9_]+$/.test(column) && !known.has(column))
     if (unknown)
       throw new ArchiveRefusedError(
         'ARCHIVE_NEWER',

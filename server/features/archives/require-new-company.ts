@@ -25,13 +25,11 @@ const uniqueIds = [
   ['api_key', 'prefix'],
 ] as const
 
-/** Checks that no address, domain or id of the staged rows is in use here. "`ARCHIVE_EMAIL_TAKEN` (the addresses; nobody is renamed)". */
+/** Checks that no address or id of the staged rows is in use here. "`ARCHIVE_EMAIL_TAKEN` (the addresses; nobody is renamed)". */
 export async function requireFreeNames(db: Db, people: readonly PlatformPerson[]): Promise<void> {
   const { rows } = await sql<{ address: string }>`
     select s.email as address from pg_temp.app_user s join public.app_user u on u.email = s.email
     where s.deleted_on is null and s.type <> 'VENDOR' and u.deleted_on is null and u.type <> 'VENDOR'
-    union
-    select '@' || s.domain from pg_temp.company_domain s join public.company_domain d on d.domain = s.domain
     order by 1`.execute(db)
   const addresses = rows.map(({ address }) => address)
   if (addresses.length > 0)

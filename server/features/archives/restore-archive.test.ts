@@ -77,6 +77,20 @@ describe('a restored company', () => {
     expect(await query('select required, tested_on from company_provider')).toEqual([{ required: false, tested_on: null }])
   })
 
+  test('domains and addresses are not confirmed, and support accesses are over, whatever the archive claims', async () => {
+    const domains = await fixtures.database.pool.query('select domain from company_domain')
+    expect(domains.rows).toEqual([{ domain: 'alder.example' }])
+    expect(await query('select domain from company_domain')).toEqual([])
+    const { rows } = await fixtures.database.pool.query('select id from app_user where company_id = $1 and email_verified', [
+      fixtures.a.companyId,
+    ])
+    expect(rows).not.toEqual([])
+    expect(await query('select id from app_user where company_id = $1 and email_verified', [fixtures.a.companyId])).toEqual([])
+    expect(await query('select ended_on is not null as over, reported_on is not null as reported from support_access')).toEqual([
+      { over: true, reported: true },
+    ])
+  })
+
   test('POST invite-all sends each account one link; after it the company works and its record continues', async () => {
     const { archives, test, userId } = elsewhere
     const { companyId } = fixtures.a

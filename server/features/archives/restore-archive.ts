@@ -133,7 +133,7 @@ async function finish(restoring: Restoring & ArchiveContext & { db: Db }, userId
 /** An address was taken, or the company was created, after the verification. */
 const isTaken = (error: unknown): boolean => {
   const { code, table } = error as { code?: string; table?: string }
-  return code === '23505' && ['company', 'app_user', 'company_domain'].includes(table ?? '')
+  return code === '23505' && ['company', 'app_user'].includes(table ?? '')
 }
 
 /** Nothing has been written yet. Another verification reports the conflicts. */

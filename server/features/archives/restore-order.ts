@@ -6,10 +6,13 @@ import { columnsOf, type DumpColumn, keyOf } from './dump-table.ts'
 /** A foreign key between two tables; `columns` without `company_id`. */
 export type ForeignKey = { from: string; to: string; columns: string[]; toColumns: string[]; all: string[]; toAll: string[] }
 
-/** An archived table in this version. `required`: columns that every row must have. */
-export type TableShape = { name: string; columns: DumpColumn[]; required: string[]; key: string[] }
+/** An archived table in this version. `left`: columns that are left out, and ignored in an older archive. `required`: columns that every row must have. */
+export type TableShape = { name: string; columns: DumpColumn[]; left: string[]; required: string[]; key: string[] }
 
 export const tableNames = Object.entries(archivedTables).flatMap(([name, { as }]) => (as === 'archived' ? [name] : []))
+
+/** Tables that are exported and checked, but not restored: domains of single sign-on are confirmed by each installation itself. */
+export const notRestored: readonly string[] = ['company_domain']
 
 /** The columns of a table that are archived. */
 export async function shapeOf(db: Db, name: string): Promise<TableShape> {
@@ -22,6 +25,7 @@ export async function shapeOf(db: Db, name: string): Promise<TableShape> {
   return {
     name,
     columns: await columnsOf(db, `public.${name}`, left),
+    left,
     required: rows.map((row) => row.name).filter((column) => !left.includes(column)),
     key: await keyOf(db, `public.${name}`),
   }
@@ -57,7 +61,6 @@ export function restoreOrder(keys: readonly ForeignKey[]): string[] {
   // The reference of `company` to an account is set later.
   order.push('company')
   visit('app_user', [])
-  visit('company_domain', [])
   for (const name of tableNames) visit(name, [])
   return order
 }

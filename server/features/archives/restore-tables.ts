@@ -6,7 +6,7 @@ import type { ArchiveZip } from './archive-zip.ts'
 import type { PlatformPerson } from './find-platform-people.ts'
 import { fillColumns, insertRows } from './insert-rows.ts'
 import { readTable } from './read-table.ts'
-import { type ForeignKey, restoreOrder, shapeOf } from './restore-order.ts'
+import { type ForeignKey, notRestored, restoreOrder, shapeOf } from './restore-order.ts'
 import { restoredColumns } from './restored-columns.ts'
 
 export type Restoring = {
@@ -19,7 +19,7 @@ export type Restoring = {
 }
 
 /** Tables with values that are unique across companies. They come first, so that a conflict is found before anything else is written. */
-const firstTables = ['company', 'app_user', 'company_domain']
+const firstTables = ['company', 'app_user']
 /** Pending messages. */
 const lastTables = ['vendor_news', 'automatic_waiting']
 /** Refers to action items, which are derived. */
@@ -27,7 +27,8 @@ const afterDerived = ['action_item_snooze']
 
 /** The tables of each transaction, in the order of their foreign keys. */
 export function restoreSteps(keys: readonly ForeignKey[]): string[][] {
-  const others = restoreOrder(keys).filter((name) => ![...firstTables, ...lastTables, ...afterDerived].includes(name))
+  const elsewhere = [...firstTables, ...lastTables, ...afterDerived, ...notRestored]
+  const others = restoreOrder(keys).filter((name) => !elsewhere.includes(name))
   return [firstTables, ...others.map((name) => [name])]
 }
 

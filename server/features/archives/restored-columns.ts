@@ -19,6 +19,11 @@ export const restoredColumns: Readonly<
   import: ({ now }) => ({ job_failed_on: sql`${now}::timestamptz` }),
   // A number of another installation could occur again here after a change, which would then go unnoticed.
   sale: () => ({ revision: sql`nextval('sale_revision')` }),
+  // An access that an archive claims to be open, or to wait for approval, is over.
+  support_access: ({ now }) => ({
+    ended_on: sql`coalesce(r.ended_on, case when r.refused_on is null and coalesce(r.ends_on, ${now}::timestamptz) >= ${now}::timestamptz then ${now}::timestamptz end)`,
+    reported_on: sql`coalesce(r.reported_on, ${now}::timestamptz)`,
+  }),
   webhook: ({ position }) => ({
     secret_encrypted: unknownHash,
     state: sql`'off'`,

@@ -30,11 +30,11 @@ export async function exportOf(test: TestApp, companyId: string, withFiles = tru
 
 export const textOf = (zip: Uint8Array, name: string): string => strFromU8(unzipSync(zip)[name] ?? new Uint8Array())
 
-/** "`SHA256SUMS` of `tables/`, `files/`, `pictures/`, `record/` are equal line for line." */
+/** "`SHA256SUMS` of `tables/`, `files/`, `pictures/`, `record/` are equal line for line." Without the tables whose claims a restore does not believe. */
 export const comparedSums = (zip: Uint8Array): string[] =>
   textOf(zip, 'SHA256SUMS')
     .split('\n')
-    .filter((line) => / {2}(tables|files|pictures|record)\//.test(line))
+    .filter((line) => / {2}(tables|files|pictures|record)\//.test(line) && !/\/(company_domain|support_access)\./.test(line))
 
 export type ChangedFiles = Record<string, (content: string) => string | null>
 

@@ -43,6 +43,7 @@ export async function enrichCompany(fixtures: Fixtures): Promise<void> {
   const insert = (text: string, values: unknown[] = []) => database.pool.query(text, values)
   await insert('update branch set logo = $2 where id = $1', [first.branchId, logo])
   await insert('update app_user set updated_by = $2 where id = $1', [idOf.company, idOf.vendor])
+  await insert('update app_user set email_verified = true where id = $1', [idOf.company])
   await insert('update company set updated_by = $2, brand_colour = $3 where id = $1', [a.companyId, idOf.company, '#1b2b4b'])
   await insert(
     `insert into webhook (company_id, id, url, kinds, secret_encrypted, state, created_by, createdon)
