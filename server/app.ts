@@ -95,14 +95,15 @@ import { viewsRoutes } from './features/views/views.routes.ts'
 import { demoReceiverRoutes } from './features/webhooks/demo-receiver.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Caller } from './http/access/caller.ts'
-import type { SensitiveAct } from './http/access/sensitive-acts.ts'
 import type { OpenPartyLink } from './http/access/require-party-link.ts'
+import type { SensitiveAct } from './http/access/sensitive-acts.ts'
 import { handleFrameworkError, registerErrorHandler } from './http/errors/error-handler.ts'
 import { type GracefulShutdown, registerGracefulShutdown } from './http/graceful-shutdown.ts'
 import { registerHealthRoutes } from './http/health.ts'
 import { closeUnreadRequests, connectionTimeouts, handleClientError, limitConnections } from './http/limits/connection-limits.ts'
 import { observeRequests } from './http/observe-requests.ts'
 import { registerOpenapi } from './http/openapi/openapi.ts'
+import { refuseAmbiguousRequests } from './http/refuse-ambiguous-requests.ts'
 import { registerEtagCompression } from './http/route/etag-compression.ts'
 import { registerValidation } from './http/route/route-options.ts'
 import { answerPositions } from './http/route/standby-reads.ts'
@@ -193,6 +194,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerValidation(app)
   registerErrorHandler(app)
   app.removeContentTypeParser('text/plain')
+  refuseAmbiguousRequests(app)
   acceptBytes(app)
   await app.register(cookie)
   await app.register(multipart, {

@@ -116,9 +116,18 @@ describe('Unusual but valid HTTP', () => {
 
   test('a second Host is refused', async () => {
     const said = await answered(lines('GET /healthz HTTP/1.1', ...closing, 'Host: evil.example'))
-    expect(statusesOf(said)[0]).toBeLessThan(500)
+    expect(statusesOf(said)).toEqual([400])
+    expect(said).toContain('This header occurs twice.')
     expect(said).not.toContain('evil.example')
   })
+
+  test.each(['Authorization: Bearer a', 'Content-Type: text/plain', 'Idempotency-Key: a', 'Origin: http://gya.example'])(
+    'a second %s is refused',
+    async (header) => {
+      const said = await answered(lines('GET /api/user/me HTTP/1.1', ...closing, header, header.replace(/.$/, 'b')))
+      expect(statusesOf(said)).toEqual([400])
+    },
+  )
 })
 
 describe('Bodies that differ from their declaration', () => {

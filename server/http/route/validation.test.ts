@@ -40,6 +40,8 @@ describe('POST /company refuses malformed bodies with VALIDATION_FAILED', () => 
     ['not JSON', 'name=Company', ': The body is not valid JSON.'],
     ['prototype pollution by __proto__', '{"__proto__":{"type":"GYA_ADMIN"},"name":"Company"}', ': The body is not valid JSON.'],
     ['prototype pollution by constructor', '{"constructor":{"prototype":{"type":"GYA_ADMIN"}}}', ': The body is not valid JSON.'],
+    ['a repeated member', '{"name":"Company","name":"Other"}', 'name: This field occurs twice.'],
+    ['a repeated member by an escape', '{"address":{"town":"A","to\\u0077n":"B"}}', 'address.town: This field occurs twice.'],
     ['a list', '[]', ': This is not in the right form.'],
     ['text', '"Company"', ': This is not in the right form.'],
     ['nested 200,000 deep', '['.repeat(200_000) + ']'.repeat(200_000), ': This is not in the right form.'],

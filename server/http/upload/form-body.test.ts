@@ -80,6 +80,13 @@ describe('Malformed forms are refused', () => {
   const cases: [what: string, payload: string, status: number, code: string, issue?: string][] = [
     ['cut off', name, 400, 'VALIDATION_FAILED', 'This form is incomplete.'],
     ['a repeated field', `${name}${name}--X--\r\n`, 400, 'VALIDATION_FAILED', 'This field occurs twice.'],
+    [
+      'a repeated member in a part',
+      `${name}${part('address', '{"town":"A","town":"B"}')}--X--\r\n`,
+      400,
+      'VALIDATION_FAILED',
+      'This field occurs twice.',
+    ],
     ['prototype pollution', `${part('__proto__', '{"a":1}')}--X--\r\n`, 400, 'VALIDATION_FAILED', 'This field is not known.'],
     ['a too long field', `${part('name', 'x'.repeat(200_001))}--X--\r\n`, 413, 'BODY_TOO_LARGE'],
     [

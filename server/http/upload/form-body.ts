@@ -1,4 +1,5 @@
 import { fromFormFields } from '@gya/domain/common/form-fields.ts'
+import { findRepeatedMember } from '@gya/domain/common/repeated-member.ts'
 import { maxFileBytes } from '@gya/domain/common/uploads.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
@@ -26,6 +27,14 @@ export async function readFormBody(request: FastifyRequest, call: Endpoint): Pro
   const { fields, upload } = await readForm(request, call)
   request.upload = upload
   request.body = fromFormFields(fields, call.body)
+  for (const [name, text] of Object.entries(fields)) refuseRepeatedMember(name, text, request.body as Record<string, unknown>)
+}
+
+/** A part that was read as JSON. */
+function refuseRepeatedMember(name: string, text: string, body: Record<string, unknown>): void {
+  if (typeof body[name] !== 'object') return
+  const repeated = findRepeatedMember(text)
+  if (repeated !== null) throw refusal(`${name}.${repeated}`, 'This field occurs twice.')
 }
 
 /** Throws FILE_MISSING if a required file is missing. */
