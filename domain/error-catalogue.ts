@@ -216,6 +216,7 @@ export const errors = {
   PART_MISMATCH: [409, 'This part of the file is not what was announced. Send it again.'],
   MEDIA_TYPE_NOT_ALLOWED: [415, 'This kind of content is not accepted here.'],
   TOO_MANY_REQUESTS: [429, 'Too many tries. Wait a little and try again.'],
+  READER_RECIPIENT: [409, 'Readers send reports to colleagues only. An administrator of your company can allow other addresses.'],
   RECIPIENT_NOT_ALLOWED: [409, 'Your company sends reports and documents only to certain domains.'],
   TOO_MANY_EMAILS: [429, 'Too many e-mails have been sent by you or your company in a short time. Try again later.'],
   INTERNAL: [500, failedMessage],

@@ -358,6 +358,7 @@ export interface Company {
   name: string
   notice_period_in_days: number | null
   postcode: string
+  readers_mail_outside: Generated<boolean>
   recipient_domains: Generated<string[]>
   session_idle_hours: Generated<number>
   support_approval: Generated<boolean>

@@ -30,6 +30,12 @@ export const whyNotSetLicences = (licences: number, branches: number): ErrorCode
  * and e-mail". A domain does not include its subdomains.
  */
 
+/** The addresses to which a reader may not send: all but those of colleagues, unless the company allows outside addresses. */
+export const addressesOutside = (colleagues: readonly string[], addresses: readonly string[]): string[] => {
+  const known = new Set(colleagues.map((address) => address.toLowerCase()))
+  return addresses.filter((address) => !known.has(address.toLowerCase()))
+}
+
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** Domains of the addresses that the company does not allow; none if the setting is empty. */

@@ -182,7 +182,7 @@ export const personalData = {
     nonPersonal: [
       ...place,
       ...names(
-        'id session_idle_hours audit_months recipient_domains available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time confirm_colleagues support_approval',
+        'id session_idle_hours audit_months recipient_domains readers_mail_outside available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time confirm_colleagues support_approval',
       ),
       ...saved,
       ...names('logo days_kept_since forecast_known_since deleted_on'),

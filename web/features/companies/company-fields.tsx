@@ -32,6 +32,7 @@ export const companyLabels = {
   'mdConfig.time': 'At',
   'security.sessionIdleHours': 'Sign out after',
   'security.recipientDomains': 'Send documents only to',
+  'security.readersMailOutside': 'Readers may e-mail reports to addresses outside the company',
   'security.auditMonths': 'Keep security events for',
   confirmColleagues: 'An administrator confirms colleagues of other branches',
 } satisfies Record<string, string>
@@ -154,6 +155,11 @@ export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNo
           spellCheck={false}
           optional
         />
+        <CheckField
+          {...field('security.readersMailOutside', { type: 'checkbox' })}
+          label={companyLabels['security.readersMailOutside']}
+          hint="Without it, readers send the workflow report to colleagues only."
+        />
         <NumberField
           {...field('security.auditMonths')}
           label={companyLabels['security.auditMonths']}
@@ -187,7 +193,7 @@ export type CompanyValues = {
   noticePeriodInDays: number | null
   branding: { brandColour: string }
   mdConfig: { day: number; time: string }
-  security: { sessionIdleHours: number | null; recipientDomains: string; auditMonths: number | null }
+  security: { sessionIdleHours: number | null; recipientDomains: string; readersMailOutside: boolean; auditMonths: number | null }
   confirmColleagues: boolean
 }
 
