@@ -20,6 +20,9 @@ export const pagingQuery = (max = 100) => ({
   currentPage: numberInText(0, 1_000_000).optional(),
 })
 
+/** Rows of another list that a record contains; the list itself has all, with paging. */
+export const maxPartRows = 100
+
 export const TextSearch = line(200).optional()
 
 export const Paging = z.object({

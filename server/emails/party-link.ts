@@ -1,4 +1,4 @@
-import { showDate } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { LinkParty } from '@gya/domain/features/party-links/party-links.model.ts'
 import type { Message } from './outbox.ts'
 
@@ -43,7 +43,7 @@ ${roles[link.party]} ${link.line1}. On this page you see how the sale stands and
 
 ${publicUrl}/p#${link.token}
 
-The address is meant for you alone: please do not forward it. It opens until ${showDate(link.expiresOn.slice(0, 10))} at the latest. Nothing that you enter counts before we have confirmed it.
+The address is meant for you alone: please do not forward it. It opens until ${showDate(londonDay(link.expiresOn))} at the latest. Nothing that you enter counts before we have confirmed it.
 
 ${sender.name}${sender.tel ? `, ${sender.tel}` : ''}
 ${companyName}`,

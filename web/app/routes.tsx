@@ -1,5 +1,5 @@
 import type { Permission } from '@gya/domain/access/permissions.ts'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { keepTypedValues } from '../lib/forms/page-failure.ts'
 import { parseSearch, stringifySearch, validateSearch } from '../lib/url-state/search-params.ts'
 import { Home } from '../pages/home.tsx'
@@ -392,7 +392,16 @@ const root = createRootRoute({ validateSearch, component: SignedIn, notFoundComp
 const whenFailed = { errorComponent: RouteFailed, onCatch: keepTypedValues }
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home, ...whenFailed })
 const pages = screens.map(({ path, load }) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load), ...whenFailed }),
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load),
+    // The router also takes a slash at the end of an address for the page.
+    beforeLoad: ({ location }) => {
+      if (location.pathname !== path) throw notFound()
+    },
+    ...whenFailed,
+  }),
 )
 
 export const router = createRouter({

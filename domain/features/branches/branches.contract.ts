@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
-import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { maxPartRows, pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { branchParams, companyParams } from '../../common/scope-params.ts'
 import { imageFile } from '../../common/uploads.ts'
 import { Email, Id, paragraph, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { DeductionPercent } from '../management-info/fee-percent.ts'
-import { ExistingOrNewMember } from '../members/members.contract.ts'
+import { ExistingOrNewMember, MemberSummary } from '../members/members.contract.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
 const branchFields = {
@@ -25,6 +25,10 @@ export const Branch = z.object({
   ...branchFields,
   logo: Id.nullable(),
   timelineTemplate: z.array(TemplateStep),
+  /** The first by name; GET branch/members has all. */
+  members: z.array(MemberSummary),
+  /** The newest; GET property/list has all. */
+  properties: z.array(z.object({ _id: Id, address: Address })),
   version: Version,
   createdon: Timestamp,
 })
@@ -43,7 +47,7 @@ export const readBranch = endpoint({
   method: 'GET',
   path: '/branch/:companyId/:branchId',
   permission: 'branch.view',
-  summary: 'One branch with its timeline template.',
+  summary: `One branch with its timeline template, its first ${maxPartRows} members and its newest ${maxPartRows} properties.`,
   params: branchParams,
   response: Branch,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { defaultEndOfWeek } from '../../common/company-week.ts'
-import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { maxPartRows, pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields } from '../../common/person.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { logoFile } from '../../common/uploads.ts'
@@ -9,6 +9,7 @@ import { count, Id, requiredLine, Tel, Timestamp, Version } from '../../common/w
 import { endpoint } from '../../endpoint.ts'
 import { defaultAuditMonths, maxAuditMonths, minAuditMonths } from '../audit/audit-retention.ts'
 import { DeductionPercent } from '../management-info/fee-percent.ts'
+import { MemberSummary } from '../members/members.contract.ts'
 import { defaultIdleHours, maxIdleHours } from '../sessions/sessions.rules.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
@@ -34,6 +35,8 @@ const SecuritySettings = z.strictObject({
       for (const domain of domains.filter((one) => !domainName.test(one)))
         context.addIssue({ code: 'custom', message: `“${domain}” is not a domain, such as example.com.` })
     }),
+  /** Whether readers may e-mail reports to addresses that are not those of colleagues. */
+  readersMailOutside: z.boolean('Say yes or no.'),
   auditMonths: z
     .int('Enter a whole number of months.')
     .min(minAuditMonths, `Use at least ${minAuditMonths} months.`)
@@ -65,6 +68,8 @@ export const Company = z.object({
   logo: Id.nullable(),
   branches: z.array(z.object({ _id: Id, name: z.string() })),
   timeline: z.array(TemplateStep),
+  /** The first by name; GET company/members has all. */
+  members: z.array(MemberSummary),
   /** Progress of applying a changed fee deduction to properties; null if none is running. */
   feeUpdate: z.object({ total: z.int(), done: z.int() }).nullable(),
   version: Version,
@@ -84,7 +89,7 @@ export const readCompany = endpoint({
   method: 'GET',
   path: '/company/:companyId',
   permission: 'company.view',
-  summary: 'One company with its branches and its timeline template.',
+  summary: `One company with its branches, its timeline template and its first ${maxPartRows} members.`,
   params: companyParams,
   response: Company,
 })
@@ -115,6 +120,7 @@ const optionalCompanyFields = {
 export const defaultSecuritySettings: z.output<typeof SecuritySettings> = {
   sessionIdleHours: defaultIdleHours,
   recipientDomains: [],
+  readersMailOutside: false,
   auditMonths: defaultAuditMonths,
 }
 

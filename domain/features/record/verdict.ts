@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { showDate, showDateTime } from '../../common/dates.ts'
+import { londonDay, showDate, showDateTime } from '../../common/dates.ts'
 import { showCount, showNumber } from '../../common/show-count.ts'
 import { backdatedWords } from './backdated.ts'
 
@@ -106,7 +106,7 @@ export function verdictWords(verdict: Verdict): string {
 
 /** "Entries 1–48,310 were sealed on 22/11/2026; changes to them before that day cannot be told." */
 export const startedSealedWords = ({ position, sealedOn }: StartedSealed): string =>
-  `Entries 1–${showNumber(position)} were sealed on ${showDate(sealedOn.slice(0, 10))}; changes to them before that day cannot be told.`
+  `Entries 1–${showNumber(position)} were sealed on ${showDate(londonDay(sealedOn))}; changes to them before that day cannot be told.`
 
 /** What the checkpoints confirm, and keys that were added or replaced in the database. */
 export function checkpointRemarks({ length, signedUpTo, unknownKeys = [] }: Verdict): string[] {

@@ -1,4 +1,4 @@
-import type { PageRequest } from '@gya/domain/common/paging.ts'
+import { maxPartRows, type PageRequest } from '@gya/domain/common/paging.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
@@ -13,6 +13,18 @@ export const findBranch = (db: Db, companyId: string, branchId: string) =>
     .where('id', '=', branchId)
     .where('deleted_on', 'is', null)
     .executeTakeFirst()
+
+/** The properties of a branch that were taken on last. */
+export const listNewestProperties = (db: Db, companyId: string, branchId: string) =>
+  db
+    .selectFrom('property')
+    .select(['id', 'line1', 'line2', 'town', 'county', 'country', 'postcode'])
+    .where('company_id', '=', companyId)
+    .where('branch_id', '=', branchId)
+    .where('deleted_on', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(maxPartRows)
+    .execute()
 
 /** Locks a branch against concurrent saves. */
 export const lockBranch = (db: Db, companyId: string, branchId: string) =>

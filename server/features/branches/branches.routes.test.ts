@@ -1,5 +1,5 @@
 import { createBranch, listBranches, readBranch, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
-import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { createCompany, readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -47,10 +47,25 @@ describe('POST /branch/:companyId', () => {
       company: params.companyId,
       logo: null,
       timelineTemplate: productTemplate,
+      members: [],
+      properties: [],
       version: 1,
       createdon: testStart,
     })
     expect(await fixtures.as('platform').ok(readBranch, { params: { ...params, branchId: branch._id } })).toEqual(branch)
+  })
+
+  test('contains its members and properties; a company contains its members', async () => {
+    const { first, idOf } = fixtures
+    const ids = (rows: readonly { _id: string }[]) => rows.map(({ _id }) => _id).toSorted()
+    const branch = await fixtures.as('staff').ok(readBranch, { params: first })
+    expect(ids(branch.members)).toEqual([idOf.company, idOf.branch, idOf.staff].toSorted())
+    expect(branch.properties).toEqual([{ _id: first.propertyId, address: expect.objectContaining({ line1: '1 First Street' }) }])
+    const company = await fixtures.as('staff').ok(readCompany, { params: fixtures.a })
+    expect(ids(company.members)).toEqual(ids(branch.members))
+    expect(Object.keys(company.members[0] ?? {}).toSorted()).toEqual(
+      ['_id', 'firstName', 'lastName', 'fullName', 'email', 'tel', 'type'].toSorted(),
+    )
   })
 
   test('copies the company’s current timeline template', async () => {

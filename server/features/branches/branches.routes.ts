@@ -20,7 +20,7 @@ import { type BranchFields, loadBranch, toAddress, toBranchFields } from './bran
 export function branchesRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
-  registerRoute(app, readBranch, ({ params, db }) => loadBranch(db, params.companyId, params.branchId))
+  registerRoute(app, readBranch, ({ params, caller, db }) => loadBranch(db, params, caller))
 
   registerRoute(app, listBranches, async ({ params: { companyId }, query, caller, db }) => {
     const page = pageRequest(query)
@@ -70,7 +70,7 @@ export function branchesRoutes(app: FastifyInstance): void {
           password,
           type: 'BRANCH_ADMIN',
         })
-      return loadBranch(db, companyId, branchId)
+      return loadBranch(db, { companyId, branchId }, caller)
     },
   )
 
@@ -111,7 +111,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       }
       if (administrator)
         await addMember({ ...context, publicUrl }, { companyId, branchId }, administrator, { password, type: 'BRANCH_ADMIN' })
-      return loadBranch(db, companyId, branchId)
+      return loadBranch(db, { companyId, branchId }, caller)
     },
   )
 }

@@ -4,11 +4,17 @@ import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Company as CompanyRow } from '../../db/schema.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { listFirstMembers, memberScopeOf } from '../members/members.response.ts'
 import { findCompany } from './companies.repository.ts'
 import { findFeeProgress } from './fee-updates.ts'
 
 /** The editable fields of a company. */
-export type CompanyFields = Omit<Company, '_id' | 'logo' | 'branches' | 'timeline' | 'feeUpdate' | 'version' | 'createdon'>
+export type CompanyFields = Omit<
+  Company,
+  '_id' | 'logo' | 'branches' | 'timeline' | 'members' | 'feeUpdate' | 'version' | 'createdon'
+>
 
 export const toCompanyFields = (row: Selectable<CompanyRow>): CompanyFields => ({
   name: row.name,
@@ -29,14 +35,15 @@ export const toCompanyFields = (row: Selectable<CompanyRow>): CompanyFields => (
   security: {
     sessionIdleHours: row.session_idle_hours,
     recipientDomains: row.recipient_domains,
+    readersMailOutside: row.readers_mail_outside,
     auditMonths: row.audit_months,
   },
   confirmColleagues: row.confirm_colleagues,
 })
 
-/** A company as the API returns it, with all branches or those in `branchIds`. Throws NOT_FOUND. */
-export async function loadCompany(db: Db, companyId: string, branchIds: string[] | null): Promise<Company> {
-  const row = await findCompany(db, companyId, branchIds)
+/** A company as the API returns it, with the branches and members that the caller sees. Throws NOT_FOUND. */
+export async function loadCompany(db: Db, companyId: string, caller: Caller): Promise<Company> {
+  const row = await findCompany(db, companyId, branchesInScope(caller))
   if (!row) throw new DomainError('NOT_FOUND')
   return {
     _id: row.id,
@@ -44,6 +51,7 @@ export async function loadCompany(db: Db, companyId: string, branchIds: string[]
     logo: row.logo,
     branches: row.branches,
     timeline: [...(row.timeline as unknown as Template)],
+    members: await listFirstMembers(db, { companyId, scope: memberScopeOf(caller) }),
     feeUpdate: await findFeeProgress(db, companyId),
     version: row.version,
     createdon: row.createdon,

@@ -55,7 +55,7 @@ describe('POST /company', () => {
       noticePeriodInDays: 14,
       branding: { brandColour: '#1B2B4B' },
       mdConfig: { day: 0, time: '09:00' },
-      security: { sessionIdleHours: 8, recipientDomains: ['law.example'], auditMonths: 60 },
+      security: { sessionIdleHours: 8, recipientDomains: ['law.example'], readersMailOutside: true, auditMonths: 60 },
       confirmColleagues: true,
     }
     const company = await platform().ok(createCompany, { body })
@@ -67,6 +67,7 @@ describe('POST /company', () => {
       logo: null,
       branches: [],
       timeline: productTemplate,
+      members: [],
       version: 1,
       feeUpdate: null,
       createdon: testStart,
@@ -276,7 +277,10 @@ describe('PUT /company', () => {
       const refusal = await client.refusal(updateCompany, { body: { _id: company._id, name: 'Sneaky', ...change } })
       expect(refusal).toMatchObject({ status: 403, code: 'FORBIDDEN' })
       expect(refusal.issues?.map(({ path }) => path)).toEqual(paths)
-      expect(await client.ok(readCompany, { params: { companyId: company._id } })).toEqual(company)
+      expect(await client.ok(readCompany, { params: { companyId: company._id } })).toEqual({
+        ...company,
+        members: [expect.objectContaining({ type: 'COMPANY_ADMIN' })],
+      })
     })
 
     test('accepts unchanged values', async () => {

@@ -14,7 +14,6 @@ import { productTemplate } from '@gya/domain/features/timeline/product-template.
 import type { FastifyInstance } from 'fastify'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { roleOf } from '../../http/access/caller.ts'
-import { branchesInScope } from '../../http/access/scope.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { refuseInSupportAccess, requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
@@ -26,19 +25,20 @@ import { type CompanyFields, loadCompany, toCompanyFields } from './companies.re
 import { startFeeUpdate } from './fee-updates.ts'
 import { insertStarterTemplates } from './insert-starter-templates.ts'
 
-const securityColumns = ['session_idle_hours', 'recipient_domains', 'audit_months', 'confirm_colleagues']
+const securityColumns = ['session_idle_hours', 'recipient_domains', 'readers_mail_outside', 'audit_months', 'confirm_colleagues']
 
 /** Settings whose changes are audited as `settings-changed`, with their names in the audit. */
 const auditedSettings: Readonly<Record<string, string>> = {
   available_licenses: 'licences',
   session_idle_hours: 'idle limit of sessions',
   recipient_domains: 'domains of recipients',
+  readers_mail_outside: 'reports of readers to outside addresses',
   audit_months: 'retention of the audit',
   confirm_colleagues: 'confirmation of colleagues',
 }
 
 export function companiesRoutes(app: FastifyInstance): void {
-  registerRoute(app, readCompany, ({ params, caller, db }) => loadCompany(db, params.companyId, branchesInScope(caller)))
+  registerRoute(app, readCompany, ({ params, caller, db }) => loadCompany(db, params.companyId, caller))
 
   registerRoute(app, listCompanies, async ({ query, db }) => {
     const page = pageRequest(query)
@@ -86,7 +86,7 @@ export function companiesRoutes(app: FastifyInstance): void {
         const userId = await createStaffAccount(writing, { ...administrator, type: 'COMPANY_ADMIN', companyId }, password)
         await insertEvents(db, record, [{ kind: 'member-added', data: { userId, type: 'COMPANY_ADMIN' } }])
       }
-      return loadCompany(db, companyId, null)
+      return loadCompany(db, companyId, caller)
     },
   )
 
@@ -127,7 +127,7 @@ export function companiesRoutes(app: FastifyInstance): void {
       await shortenSessions(db, companyId, next.security.sessionIdleHours)
     if (file) await discardFile(company.logo, 'picture')
     if (next.feeDeduction !== before.feeDeduction) await startFeeUpdate(context, { companyId, branchId: null })
-    return loadCompany(db, companyId, null)
+    return loadCompany(db, companyId, caller)
   })
 }
 
@@ -165,6 +165,7 @@ const toCompanyColumns = ({
   md_time: mdConfig.time,
   session_idle_hours: security.sessionIdleHours,
   recipient_domains: [...new Set(security.recipientDomains)].toSorted(),
+  readers_mail_outside: security.readersMailOutside,
   audit_months: security.auditMonths,
   confirm_colleagues: confirmColleagues,
 })

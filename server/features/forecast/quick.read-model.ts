@@ -90,10 +90,11 @@ export async function readStaff(db: Db, { companyId, branchId }: ForecastScope, 
             query.where((where) =>
               where.exists(
                 where
-                  .selectFrom('branch_member as m')
-                  .select('m.user_id')
-                  .whereRef('m.user_id', '=', 'u.id')
-                  .where('m.branch_id', '=', branchId as string),
+                  .selectFrom('branch_reach as r')
+                  .select('r.user_id')
+                  .whereRef('r.user_id', '=', 'u.id')
+                  .where('r.company_id', '=', companyId)
+                  .where('r.branch_id', '=', branchId as string),
               ),
             ),
           )

@@ -3,6 +3,8 @@ import { createContact } from '@gya/domain/features/contacts/contacts.contract.t
 import { readForecastSettings, saveForecastSettings } from '@gya/domain/features/forecast/forecast-settings.contract.ts'
 import { readHow } from '@gya/domain/features/forecast/how.contract.ts'
 import { downloadQuick, listCompanyQuick, listQuick, listStaff } from '@gya/domain/features/forecast/quick.contract.ts'
+import { createArea } from '@gya/domain/features/roles/areas.contract.ts'
+import { assignRole } from '@gya/domain/features/roles/roles.contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
@@ -11,6 +13,10 @@ import { forecastSales } from './forecast-sales.ts'
 
 let fixtures: Fixtures
 let firmId: string
+/** Progressors who reach the first branch by an area, or every branch, and one of another branch. */
+let byArea: string
+let everywhere: string
+let elsewhere: string
 beforeAll(async () => {
   fixtures = await openFixtures()
   const { companyId } = branch()
@@ -20,12 +26,23 @@ beforeAll(async () => {
       body: { name, email: '', tel: '', address: null, type: 'solicitor', recommended: false },
     })
   firmId = (await contact('Zed & Co'))._id
+  const person = (type: 'AREA_MANAGER' | 'PROGRESSOR' | 'BRANCH_STAFF', branchId?: string) =>
+    fixtures.addUser({ type, email: `${type.toLowerCase()}@people.example`, companyId, branchId })
+  byArea = await person('AREA_MANAGER')
+  everywhere = await person('PROGRESSOR')
+  elsewhere = await person('BRANCH_STAFF', fixtures.second.branchId)
+  await fixtures.database.pool.query('update app_user set all_branches = true where id = $1', [everywhere])
+  const company = fixtures.as('company')
+  const body = { name: 'North', branchIds: [fixtures.first.branchId] }
+  const { _id: areaId } = await company.ok(createArea, { params: { companyId }, body })
+  await company.ok(assignRole, { params: { companyId, userId: byArea }, body: { areaIds: [areaId] } })
   const ids = [
     ['buyerFirm', firmId, 30, 46.5, 14],
     ['buyerFirm', (await contact('=Able & Co'))._id, 40, 39, 22],
     ['buyerFirm', (await contact('Few & Co'))._id, 40, 20, 9],
     ['progressor', fixtures.idOf.staff, 50, 52, 12],
     ['progressor', fixtures.idOf.branch, 60, 40, 15],
+    ...[byArea, everywhere, elsewhere].map((id) => ['progressor', id, 50, 52, 12] as const),
   ] as const
   const { db } = fixtures.database
   const key = { company_id: companyId, learned_on: londonDay(fixtures.clock.now()) }
@@ -98,6 +115,10 @@ describe('GET forecast/:companyId/:branchId/staff', () => {
     expect((await staff('branch')).rows.map(({ _id }) => _id)).toEqual(
       expect.arrayContaining([fixtures.idOf.branch, fixtures.idOf.staff]),
     )
+    const shown = async (...ids: (string | undefined)[]) =>
+      (await staff('branch')).rows.filter(({ _id }) => ids.includes(_id)).length
+    expect(await shown(byArea, everywhere)).toBe(2)
+    expect(await shown(elsewhere)).toBe(0)
     const own = await staff('staff')
     expect(own.rows.map(({ _id }) => _id)).toEqual([fixtures.idOf.staff])
     expect((await settings({ compareStaff: false })).status).toBe(200)

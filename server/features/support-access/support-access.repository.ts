@@ -76,7 +76,8 @@ export const insertSupportAccess = (db: Db, row: Insertable<SupportAccess>) =>
 export const updateSupportAccess = (db: Db, companyId: string, id: string, columns: Updateable<SupportAccess>) =>
   db.updateTable('support_access').set(columns).where('company_id', '=', companyId).where('id', '=', id).execute()
 
-const administratorsOf = (db: Db, companyId: string) =>
+/** Company admins who can sign in. */
+export const listAdministrators = (db: Db, companyId: string) =>
   db
     .selectFrom('app_user')
     .select(['id', 'email', 'company_id', 'first_name', 'last_name'])
@@ -86,12 +87,4 @@ const administratorsOf = (db: Db, companyId: string) =>
     .where('deleted_on', 'is', null)
     .where('deactivated_on', 'is', null)
     .orderBy('id')
-
-/** Company admins who can sign in. */
-export const listAdministrators = (db: Db, companyId: string) => administratorsOf(db, companyId).execute()
-
-/** Company admins who have signed in: an invited one cannot act yet, and the invitation may be in a wrong mailbox. */
-export const listActingAdministrators = (db: Db, companyId: string) =>
-  administratorsOf(db, companyId)
-    .where((where) => where.or([where('password_reset', '=', false), where('last_login', 'is not', null)]))
     .execute()

@@ -6,8 +6,8 @@ import {
   updateBranchMember,
   updateCompanyAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
-import { deleteCompanyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { deleteCompanyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { createProperty, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import {
   decideSupportAccess,
@@ -216,8 +216,8 @@ describe('Support access', () => {
     const report = () =>
       reportSupportAccesses({ database: fixtures.database, clock: fixtures.clock, publicUrl: 'http://gya.example' })
     await platform.ok(updateCompany, { body: { _id: fixtures.a.companyId, tel: '0118 496 0155' } })
-    await platform.ok(addNote, { params: fixtures.first, body: { body: 'Corrected the address.' } })
-    await platform.ok(addNote, { params: fixtures.first, body: { body: 'And the postcode.' } })
+    await platform.ok(addNote, { params: fixtures.first, body: { message: 'Corrected the address.' } })
+    await platform.ok(addNote, { params: fixtures.first, body: { message: 'And the postcode.' } })
     await report()
     const reports = async () =>
       (await findMailsTo(fixtures, fixtures.emailOf('company'))).filter(
@@ -229,7 +229,7 @@ describe('Support access', () => {
     await report()
     await report()
     expect(await reports()).toMatchObject([
-      { text: expect.stringMatching(/lettice gya of GYA .*4711.*- Company details changed\n- Note added \(2 times\)\n/s) },
+      { text: expect.stringMatching(/lettice gya of GYA .*4711.*- Company changed\n- Note added \(2 times\)\n/s) },
     ])
   })
 

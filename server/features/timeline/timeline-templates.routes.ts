@@ -29,7 +29,7 @@ export function templatesRoutes(app: FastifyInstance): void {
         { kind: 'company-timeline-edited', data: { changes } },
       ])
     }
-    return loadCompany(db, companyId, null)
+    return loadCompany(db, companyId, caller)
   })
 
   registerRoute(app, saveBranchTimeline, async ({ params: { companyId, branchId }, body, caller, db, now, newId }) => {
@@ -45,7 +45,7 @@ export function templatesRoutes(app: FastifyInstance): void {
         { kind: 'branch-timeline-edited', data: { branchId, changes } },
       ])
     }
-    return loadBranch(db, companyId, branchId)
+    return loadBranch(db, { companyId, branchId }, caller)
   })
 }
 

@@ -51,7 +51,7 @@ const listedSales = ({ companyId, who, branchIds, searchText }: UpdateFilters) =
 
 /** The day on which property `r` was launched, or otherwise taken on. */
 const launchedOn = sql`coalesce((select s.completed_on from property_step s
-  where s.company_id = r.company_id and s.property_id = r.property_id and s.key = ${stepKeys.PropertyLaunched}), r.taken_on::date)`
+  where s.company_id = r.company_id and s.property_id = r.property_id and s.key = ${stepKeys.PropertyLaunched}), r.taken_on)`
 
 /** The day of the acceptance or launch, at which the first update begins. */
 const startedOn = sql<DateOnly>`(case when r.phase = 'forSale' then ${launchedOn} else coalesce(r.offer_accepted, ${launchedOn}) end)`

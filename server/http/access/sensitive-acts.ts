@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { type OutboxContext, queueMails } from '../../emails/outbox.ts'
 import { sensitiveActEmail } from '../../emails/sensitive-act.ts'
-import { listActingAdministrators } from '../../features/support-access/support-access.repository.ts'
 import { type Caller, requireRecentConfirmation } from './caller.ts'
 
 /** What a call did, in the words that follow the caller's name, and the company whose administrators are told. */
@@ -68,3 +67,17 @@ export async function refuseInSupportAccess(db: Db, caller: Caller, companyId: s
   if (caller.type !== 'GYA_ADMIN' || companyId === null) return
   if ((await listActingAdministrators(db, companyId)).length > 0) throw new DomainError('NOT_IN_SUPPORT_ACCESS')
 }
+
+/** Company admins who have signed in and can sign in: an invited one cannot act yet, and the invitation may be in a wrong mailbox. */
+const listActingAdministrators = (db: Db, companyId: string) =>
+  db
+    .selectFrom('app_user')
+    .select(['email', 'company_id', 'first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where('type', '=', 'COMPANY_ADMIN')
+    .where('activated', '=', true)
+    .where('deleted_on', 'is', null)
+    .where('deactivated_on', 'is', null)
+    .where((where) => where.or([where('password_reset', '=', false), where('last_login', 'is not', null)]))
+    .orderBy('id')
+    .execute()

@@ -1,5 +1,5 @@
 import './second-factors.css'
-import { showDate, showDateTime } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { fewRecoveryCodes } from '@gya/domain/features/second-factors/recovery-code.ts'
 import { deletePasskey, deleteTotp, readFactors } from '@gya/domain/features/second-factors/second-factors.contract.ts'
@@ -100,7 +100,7 @@ function FactorList({ factors, onOpen }: { factors: Factors; onOpen: (dialog: Op
               icon={IconKey}
               name={passkey.name}
               tag={<Tag>{passkey.synced ? 'Synced passkey' : 'Passkey'}</Tag>}
-              facts={`Added ${showDate(passkey.addedOn.slice(0, 10))}${passkey.lastUsedOn ? ` · Last used ${showDateTime(passkey.lastUsedOn)}` : ''}`}
+              facts={`Added ${showDate(londonDay(passkey.addedOn))}${passkey.lastUsedOn ? ` · Last used ${showDateTime(passkey.lastUsedOn)}` : ''}`}
               action={
                 <Button size="s" aria-label={`Remove the passkey ${passkey.name}`} onClick={() => onOpen(passkey)}>
                   Remove

@@ -1,5 +1,5 @@
 import './single-sign-on.css'
-import { showDate } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { confirmDomain, deleteDomain, type readProvider } from '@gya/domain/features/single-sign-on/single-sign-on.contract.ts'
 import { IconTrash } from '@tabler/icons-react'
@@ -30,7 +30,7 @@ export function DomainsPanel({ companyId, settings: { domains } }: { companyId: 
             {domains.map(({ domain, confirmedOn }) => (
               <li key={domain}>
                 <b>{domain}</b>
-                <span className="mut t12">confirmed {showDate(confirmedOn.slice(0, 10))}</span>
+                <span className="mut t12">confirmed {showDate(londonDay(confirmedOn))}</span>
                 {mayConfirm && <IconButton icon={IconTrash} label={`Remove ${domain}`} onClick={() => setRemoving(domain)} />}
               </li>
             ))}

@@ -56,7 +56,7 @@ function useFilters() {
 export default function CompanyUsersPage() {
   const { company } = useCurrentScope()
   const to = useScopedPath()
-  const list = useListParams('company-users', [], { first: 25 })
+  const list = useListParams('company-users')
   const { show, setShow, at, setAt, clear } = useFilters()
   const branches = useBranchOptions(company ?? '', company !== undefined)
   const members = useCall(

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CheckField } from './check-field.tsx'
 import { DateField } from './date-field.tsx'
-import { MoneyField } from './number-field.tsx'
+import { MoneyField, PercentField } from './number-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SegmentedField } from './segmented-field.tsx'
 import { MultiSelectField, SelectField } from './select-field.tsx'
@@ -81,6 +81,13 @@ describe('MoneyField', () => {
     expect(screen.queryByText(/Enter an amount in pounds/)).toBeNull()
     await user.pointer({ keys: '[/MouseLeft]' })
     expect(await screen.findByText(/Enter an amount in pounds/)).toBeTruthy()
+  })
+
+  test('says the step of text with too many decimals, also when the form has an error', async () => {
+    render(<PercentField label="Fee deduction" error="Enter a percentage." />)
+    await userEvent.type(field('Fee deduction'), '7.255')
+    expect(screen.getByText('Enter a number with at most 2 decimals.')).toBeTruthy()
+    expect(screen.queryByText('Enter a percentage.')).toBeNull()
   })
 
   test('shows a value set by the form instead of the typed text', async () => {

@@ -66,8 +66,9 @@ type Shape = NumberFieldProps & {
 /** Shared input of number, money and percent fields. */
 export const NumericInput = ({ typing, before, say, showLimit, ...props }: Shape) => {
   const field = useTypedValue(props, typing)
-  const error =
-    props.error ?? (field.focused ? undefined : field.wrong ? say : rangeError(field.value, props.min, props.max, showLimit))
+  // What is wrong with the text says more than the form's "Enter a number", which only sees NaN.
+  const own = field.wrong ? say : rangeError(field.value, props.min, props.max, showLimit)
+  const error = field.wrong && props.error ? say : (props.error ?? (field.focused ? undefined : own))
   const off = isOff(props)
   const input = useRef<HTMLInputElement>(null)
   const typed = useRef(false)

@@ -1,5 +1,5 @@
 import { addressLine } from '@gya/domain/common/address-line.ts'
-import { showDate, showDateTime } from '@gya/domain/common/dates.ts'
+import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
 import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Party } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import { filterWords, leftOutWords, recordFilePartyLabels } from '@gya/domain/features/record/record-file.rules.ts'
@@ -197,7 +197,7 @@ function proofSection({ verdict, checkpoint, made, detail }: RecordFileContent):
           checkpointText(checkpoint.note),
           paragraph(`Signed ${showDateTime(checkpoint.at)} with the key ${checkpoint.keyId}.`),
         ]
-      : [paragraph(`The last checkpoint was signed ${showDate(checkpoint.at.slice(0, 10))} at ${upTo}.`)]),
+      : [paragraph(`The last checkpoint was signed ${showDate(londonDay(checkpoint.at))} at ${upTo}.`)]),
   ]
 }
 
