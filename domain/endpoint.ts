@@ -97,10 +97,20 @@ export const isWrite = ({ method, writes }: Endpoint): boolean => method !== 'GE
 
 /**
  * Whether the call accepts an Idempotency-Key: "The same key and body give the same answer for 24 hours." Applies to
- * every POST by a signed-in user; other methods are idempotent or protected by their version.
+ * every POST by a signed-in user or a party's link; other methods are idempotent or protected by their version.
  */
-export const takesIdempotencyKey = ({ method, permission, responseTypes, idempotent, returnsSecret }: Endpoint): boolean =>
-  permission !== 'public' && !responseTypes && !returnsSecret && (method === 'POST' || idempotent === true)
+export const takesIdempotencyKey = ({
+  method,
+  permission,
+  byPartyLink,
+  responseTypes,
+  idempotent,
+  returnsSecret,
+}: Endpoint): boolean =>
+  (permission !== 'public' || byPartyLink === true) &&
+  !responseTypes &&
+  !returnsSecret &&
+  (method === 'POST' || idempotent === true)
 
 /** Whether a deprecated call is announced "for 12 months" before its sunset. Connect design, section 3.8. */
 export const isAnnouncedLongEnough = ({ deprecated }: Pick<Endpoint, 'deprecated'>): boolean =>

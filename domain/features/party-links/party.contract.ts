@@ -45,6 +45,7 @@ export const takeBackProposal = endpoint({
   permission: 'public',
   byPartyLink: true,
   summary: 'Withdraw an open proposal.',
+  idempotent: true,
   params: z.strictObject({ proposalId: Id }),
   response: PartySale,
 })

@@ -195,6 +195,22 @@ describe('Proposals of a party', () => {
     expect(await party.call(takeBackProposal, { params })).toMatchObject({ status: 409, body: { code: 'PROPOSAL_DECIDED' } })
   })
 
+  test('a proposal and its withdrawal repeated with their Idempotency-Key are made once; a key belongs to its link', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    const other = await openLink(fixtures, place, 'vendor-conveyancer')
+    const body = { what: 'message' as const, text: 'The deeds are here.' }
+    const send = (who: typeof party) => who.call(makeProposal, { body, headers: { 'idempotency-key': 'key-1' } })
+    const [first, again] = await Promise.all([send(party), send(party)])
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body).toEqual(first.body)
+    expect(await proposals()).toHaveLength(1)
+    const params = { proposalId: (await newest())._id }
+    const back = () => party.call(takeBackProposal, { params, headers: { 'idempotency-key': 'key-2' } })
+    expect([(await back()).status, (await back()).status]).toEqual([200, 200])
+    expect((await send(other)).status).toBe(200)
+    expect(await proposals()).toHaveLength(2)
+  })
+
   test('a step completed by the agency overtakes the proposal, and the party sees the day', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     await party.propose(done(33))

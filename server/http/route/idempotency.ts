@@ -15,7 +15,6 @@ import { z } from 'zod'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Json } from '../../db/schema.ts'
 import type { Clock } from '../../infra/clock.ts'
-import type { Caller } from '../access/caller.ts'
 
 const header = 'idempotency-key'
 const hoursKept = 24
@@ -31,7 +30,7 @@ export const idempotencyHeaders = z.looseObject({
 
 export type IdempotencyKey = {
   companyId: string
-  principalKind: 'user' | 'key'
+  principalKind: 'user' | 'key' | 'link'
   principalId: string
   keyHash: Buffer
   requestDigest: Buffer
@@ -41,27 +40,30 @@ export type IdempotencyKey = {
 /** Null without a key, or for calls that take none. Throws IDEMPOTENCY_KEY_MISSING for an API key's POST without one. */
 export async function readIdempotencyKey(call: Endpoint, request: FastifyRequest, now: Instant): Promise<IdempotencyKey | null> {
   const key = request.headers[header]
-  const { caller } = request
+  const { caller, partyLink } = request
   if (key === undefined && caller?.key && requiresIdempotencyKey(call)) throw new DomainError('IDEMPOTENCY_KEY_MISSING')
-  if (typeof key !== 'string' || !caller || !takesIdempotencyKey(call)) return null
+  if (typeof key !== 'string' || !(caller ?? partyLink) || !takesIdempotencyKey(call)) return null
   return {
-    ...principalOf(caller),
+    ...principalOf(request),
     keyHash: createHash('sha256').update(key).digest(),
     requestDigest: await requestDigestOf(call, request, key),
     now,
   }
 }
 
-const principalOf = (caller: Caller | null) => ({
-  companyId: caller?.companyId ?? platform,
-  principalKind: caller?.key ? ('key' as const) : ('user' as const),
-  principalId: caller?.key?.id ?? caller?.userId ?? platform,
-})
+function principalOf({ caller, partyLink }: FastifyRequest): Pick<IdempotencyKey, 'companyId' | 'principalKind' | 'principalId'> {
+  if (partyLink) return { companyId: partyLink.companyId, principalKind: 'link', principalId: partyLink.linkId }
+  return {
+    companyId: caller?.companyId ?? platform,
+    principalKind: caller?.key ? 'key' : 'user',
+    principalId: caller?.key?.id ?? caller?.userId ?? platform,
+  }
+}
 
 /** A random key for a save whose client sent none. Its row shows whether the save was committed. */
-export function newIdempotencyKey({ caller }: FastifyRequest, now: Instant): IdempotencyKey {
+export function newIdempotencyKey(request: FastifyRequest, now: Instant): IdempotencyKey {
   return {
-    ...principalOf(caller),
+    ...principalOf(request),
     keyHash: randomBytes(32),
     requestDigest: Buffer.alloc(0),
     now,

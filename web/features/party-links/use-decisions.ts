@@ -8,9 +8,9 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { newIdempotencyKey } from '../../lib/api/new-idempotency-key.ts'
 import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { useDownload } from '../../lib/api/use-download.ts'
-import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 
 export type InboxRow = Wire<typeof readProposalInbox, 'response'>['data'][number]

@@ -3,8 +3,8 @@ import { cancelTask, completeTask, type listTasks, reopenTask } from '@gya/domai
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { callApi } from '../../lib/api/call-api.ts'
+import { newIdempotencyKey } from '../../lib/api/new-idempotency-key.ts'
 import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
-import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 
 export type WireTask = Wire<typeof listTasks, 'response'>['data'][number]

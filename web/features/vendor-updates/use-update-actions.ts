@@ -4,8 +4,8 @@ import type { UpdateSkipReason } from '@gya/domain/features/vendor-updates/vendo
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { newIdempotencyKey } from '../../lib/api/new-idempotency-key.ts'
 import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
-import { newIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { editedTexts, fellOffUnder } from './edited-texts.ts'
 

@@ -3,13 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SaveOverlay, type SaveStatus } from '../../ui/feedback/save-overlay.tsx'
 import { type ApiError, type CallInput, callApi } from '../api/call-api.ts'
+import { newIdempotencyKey } from '../api/new-idempotency-key.ts'
 import { asApiError, isOutcomeUnknown } from '../api/report-failure.ts'
 import { sendWhenOnline } from '../api/send-when-online.ts'
 import { showPersistently } from './persistent-overlay.tsx'
-
-/** 128 random bits. `crypto.randomUUID` requires TLS. */
-export const newIdempotencyKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * Idempotency-Key of a form or a button: the same for each retry, so that a save whose response was lost is not repeated. One

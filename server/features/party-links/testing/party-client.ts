@@ -18,7 +18,7 @@ export async function sell(fixtures: Fixtures, line1: string): Promise<PropertyP
   return path
 }
 
-type Input = { params?: object; body?: object }
+type Input = { params?: object; body?: object; headers?: Record<string, string> }
 
 /** Makes the calls of a party: with its link, without a session. */
 export class PartyClient {
@@ -31,11 +31,11 @@ export class PartyClient {
   }
 
   /** Returns the response without the request id and the time, which differ each time. */
-  async call(call: Endpoint, { params, body: payload }: Input = {}) {
+  async call(call: Endpoint, { params, body: payload, headers: sent }: Input = {}) {
     const answer = await this.#fixtures.app.inject({
       method: call.method,
       url: addressOf(call.path, params),
-      headers: { authorization: `Link ${this.token}` },
+      headers: { authorization: `Link ${this.token}`, ...sent },
       ...(payload === undefined ? {} : { payload }),
     })
     const { 'x-request-id': _id, date: _date, ...headers } = answer.headers
