@@ -30,6 +30,7 @@ import { readOrCreateSigningKey } from './infra/signing-key.ts'
 import { instrumentMailServer } from './infra/telemetry/instrument-io.ts'
 import { createMeters } from './infra/telemetry/meters.ts'
 import { startTracing } from './infra/telemetry/tracing.ts'
+import { startTemporarySweep } from './infra/temporary-folders.ts'
 import { createFailedJobHandlers } from './jobs/failed-jobs.ts'
 import { instrumentJobs } from './jobs/instrument-jobs.ts'
 import { createJobHandlers } from './jobs/job-handlers.ts'
@@ -140,12 +141,14 @@ export async function serve({
   })
   if (config.webhookPrivate) print('WEBHOOK_PRIVATE is set: webhooks go to any address, also without TLS. For tests only.')
   const sealer = await startSealer({ database, clock, log: app.log })
+  const stopSweep = startTemporarySweep((err) => app.log.error({ err }, 'temporary folders could not be swept'))
   if (isDemo) await prepareDemoPolicy(database, clock)
   const factor = isDemo ? await prepareDemoFactor(database, secrets, clock) : null
   let filledLater: Promise<void> = Promise.resolve()
   let isStopping = false
   const stop = async () => {
     isStopping = true
+    stopSweep()
     app.gracefulShutdown.start()
     if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
     await Promise.all([app.gracefulShutdown.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0), workers.stop()])

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportExpiresOn } from '@gya/domain/features/archives/archives.rules.ts'
 import type { Database, Db } from '../../db/pool.ts'
@@ -8,6 +7,7 @@ import { exportReadyEmail } from '../../emails/company-export.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { FileStore } from '../../infra/files/file-store.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../infra/temporary-folders.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { discardFiles, retainFile, saveWithFile } from '../files/file-lifecycle.ts'
 import { sealEntries } from '../record/seal-entries.ts'
@@ -25,11 +25,8 @@ export async function exportCompany(context: JobContext, ids: ExportJob): Promis
   const wanted = await findExport(database.db, ids)
   if (!wanted || (wanted.state !== 'queued' && wanted.state !== 'running')) return
   await updateExport(database.db, ids, { state: 'running' })
-  // After a crash the folder still exists: it is emptied.
-  const folder = join(tmpdir(), `gya-export-${ids.exportId}`)
+  const folder = await makeTemporaryFolder('export')
   try {
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, 'archive.zip')
     const write = async () => {
       await sealEntries(database, ids.companyId)
@@ -46,7 +43,7 @@ export async function exportCompany(context: JobContext, ids: ExportJob): Promis
     await failExport(database.db, ids, error instanceof MissingFileError ? error.message : undefined)
     if (!(error instanceof MissingFileError)) throw error
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeTemporaryFolder(folder)
   }
 }
 

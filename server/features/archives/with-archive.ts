@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Db } from '../../db/pool.ts'
 import { type FileStore, fileKey } from '../../infra/files/file-store.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../infra/temporary-folders.ts'
 import { listArchiveParts } from './archive-uploads.repository.ts'
 import { type ArchiveZip, openArchiveZip } from './archive-zip.ts'
 
@@ -15,10 +14,7 @@ export async function withArchive<T>(
   archiveId: string,
   work: (zip: ArchiveZip, sha256: string) => Promise<T>,
 ): Promise<T> {
-  // After a crash the folder still exists: it is emptied.
-  const folder = join(tmpdir(), `gya-archive-${archiveId}`)
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { mode: 0o700 })
+  const folder = await makeTemporaryFolder('archive')
   try {
     const path = join(folder, 'archive.zip')
     const hash = createHash('sha256')
@@ -37,6 +33,6 @@ export async function withArchive<T>(
       zip.close()
     }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeTemporaryFolder(folder)
   }
 }

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { maxRowsPerImport, tooManyRows } from '@gya/domain/features/imports/imports.rules.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { FileStore } from '../../infra/files/file-store.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../infra/temporary-folders.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { checkZipEntries } from './files/check-zip-entries.ts'
 import type { ColumnSummary } from './files/column-summary.ts'
@@ -49,7 +48,7 @@ async function readFile(context: JobContext, ids: ReadImportJob): Promise<void> 
   const read = await findImport(database.db, ids)
   const file = (await listFiles(database.db, ids)).find(({ id }) => id === fileId)
   if (!read || file?.state !== 'reading') return
-  const folder = await mkdtemp(join(tmpdir(), 'gya-import-'))
+  const folder = await makeTemporaryFolder('import')
   try {
     const path = join(folder, 'file')
     await writeUpload(context, { companyId, fileId: isFurtherSheet(file) ? (file.copy_of ?? fileId) : fileId }, path)
@@ -66,7 +65,7 @@ async function readFile(context: JobContext, ids: ReadImportJob): Promise<void> 
       await finishReading(db, ids, clock.now())
     })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeTemporaryFolder(folder)
   }
 }
 

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { documentMediaTypes, nameOfType } from '@gya/domain/common/uploads.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { sanitizeFileName } from '../../http/upload/receive-upload.ts'
 import { resizePicture } from '../../infra/files/resize-picture.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../infra/temporary-folders.ts'
 import { type FileContext, generatedFile, type StoredFile, stageFile } from '../files/file-lifecycle.ts'
 import { importLimits } from './files/import-limits.ts'
 import { openZip, type ZipArchive } from './files/zip-entries.ts'
@@ -36,13 +35,13 @@ export class UploadedZips {
   }
 
   async #open(fileId: string) {
-    const folder = await mkdtemp(join(tmpdir(), 'gya-import-'))
+    const folder = await makeTemporaryFolder('import')
     const path = join(folder, 'file')
     try {
       await writeUpload(this.#context, { companyId: this.#companyId, fileId }, path)
       return { folder, zip: await openZip(path, limits) }
     } catch (error) {
-      await rm(folder, { recursive: true, force: true })
+      await removeTemporaryFolder(folder)
       throw error
     }
   }
@@ -51,7 +50,7 @@ export class UploadedZips {
     for (const opened of this.#zips.values()) {
       const there = await opened.catch(() => null)
       there?.zip.close()
-      if (there) await rm(there.folder, { recursive: true, force: true })
+      if (there) await removeTemporaryFolder(there.folder)
     }
   }
 }

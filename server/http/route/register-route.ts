@@ -15,7 +15,7 @@ import { type AddJob, jobAdder } from '../../jobs/queue.ts'
 import type { Caller } from '../access/caller.ts'
 import { recordSecurityEvent } from '../access/security-events.ts'
 import { notifyAdministrators } from '../access/sensitive-acts.ts'
-import { discardUpload } from '../upload/form-body.ts'
+import { withoutUploadAfter } from '../upload/form-body.ts'
 import { prepareForStorage } from '../upload/receive-upload.ts'
 import { claimIdempotencyKey, findStoredResponse, newIdempotencyKey, readIdempotencyKey, storeResponse } from './idempotency.ts'
 import { responseEncoder } from './response-encoder.ts'
@@ -72,33 +72,35 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
 
   app.route({
     ...routeOptions(app, call),
-    handler: async (request, reply) => {
-      const base = callContext<E>(app, request, reply)
-      const key = await readIdempotencyKey(call, request, base.now)
-      const stored = key && (await findStoredResponse(database.db, key))
-      if (stored) return replayResponse(reply, stored)
-      const claimed = key ?? (changes && database.primary.canMove ? newIdempotencyKey(request, base.now) : null)
-      const prepared = await prepare(base)
-      const execute = (file: StoredFile | null) => async (db: Db) => {
-        request.securityEvents = []
-        request.acts = []
-        const addJob = jobAdder(db)
-        const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: base.now, addJob }, id, kind)
-        const context = { ...base, db, addJob, prepared, file, discardFile } as HandlerContext<E> & {
-          prepared: Prepared
-        }
-        const concurrent = claimed && (await claimIdempotencyKey(db, claimed))
-        if (concurrent) return replayResponse(reply, concurrent)
-        const answer = visibleAnswer(call, base.caller, encode(await handler(context)))
-        if (changes) await notifyAdministrators(context, call)
-        if (file) await retainFile(db, file.id)
-        if (key) await storeResponse(db, key, answer)
-        return answer
-      }
-      if (!changes) return readFromStandby(app, call, request, execute(null))
-      return withUpload(app, request, call, (file) => retryTransaction(app.gya, claimed, execute(file)))
-    },
+    handler: (request, reply) => withoutUploadAfter(request, () => handle(request, reply)),
   })
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    const base = callContext<E>(app, request, reply)
+    const key = await readIdempotencyKey(call, request, base.now)
+    const stored = key && (await findStoredResponse(database.db, key))
+    if (stored) return replayResponse(reply, stored)
+    const claimed = key ?? (changes && database.primary.canMove ? newIdempotencyKey(request, base.now) : null)
+    const prepared = await prepare(base)
+    const execute = (file: StoredFile | null) => async (db: Db) => {
+      request.securityEvents = []
+      request.acts = []
+      const addJob = jobAdder(db)
+      const discardFile = (id: string | null, kind: FileKind) => discard({ db, now: base.now, addJob }, id, kind)
+      const context = { ...base, db, addJob, prepared, file, discardFile } as HandlerContext<E> & {
+        prepared: Prepared
+      }
+      const concurrent = claimed && (await claimIdempotencyKey(db, claimed))
+      if (concurrent) return replayResponse(reply, concurrent)
+      const answer = visibleAnswer(call, base.caller, encode(await handler(context)))
+      if (changes) await notifyAdministrators(context, call)
+      if (file) await retainFile(db, file.id)
+      if (key) await storeResponse(db, key, answer)
+      return answer
+    }
+    if (!changes) return readFromStandby(app, call, request, execute(null))
+    return withUpload(app, request, call, (file) => retryTransaction(app.gya, claimed, execute(file)))
+  }
 }
 
 /** Removes from the response of a write what the scopes do not let the key read. */
@@ -120,13 +122,9 @@ async function withUpload<T>(
   save: (file: StoredFile | null) => Promise<T>,
 ): Promise<T> {
   if (!rule || !request.upload) return save(null)
-  try {
-    // Other originals are scanned by the job `check-document`.
-    if (rule.keep === 'picture' || rule.scan === 'before-save') await refuseInfected(app, request)
-    return await saveWithFile(app.gya, await prepareForStorage(request.upload, rule), save)
-  } finally {
-    await discardUpload(request)
-  }
+  // Other originals are scanned by the job `check-document`.
+  if (rule.keep === 'picture' || rule.scan === 'before-save') await refuseInfected(app, request)
+  return saveWithFile(app.gya, await prepareForStorage(request.upload, rule), save)
 }
 
 /** Throws FILE_INFECTED, recorded as a security event, and SCAN_NOT_READY. Does nothing without CLAMD_URL. */

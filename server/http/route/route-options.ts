@@ -8,7 +8,7 @@ import { recheckAccess, requireAccess, requireRequestScope } from '../access/req
 import { requestScopeWithBody } from '../access/scope.ts'
 import { requireAllowedRecipients } from '../limits/allowed-recipients.ts'
 import { enforceEmailLimit } from '../limits/email-limit.ts'
-import { discardUpload, readFormBody, requireFile } from '../upload/form-body.ts'
+import { discardUpload, discardUploadWithConnection, readFormBody, requireFile } from '../upload/form-body.ts'
 import { idempotencyHeaders } from './idempotency.ts'
 import type { CallContext } from './register-route.ts'
 
@@ -32,8 +32,9 @@ export const routeOptions = (app: FastifyInstance, call: Endpoint) => ({
     void reply.headers(deprecationHeaders(call))
     await requireAccess(app, call, request, reply)
   },
-  preValidation: async (request: FastifyRequest) => {
+  preValidation: async (request: FastifyRequest, reply: FastifyReply) => {
     await readFormBody(request, call)
+    discardUploadWithConnection(request, reply)
     await recheckAccess(app, call, request)
     if (call.scopeInBody) await requireRequestScope(app, call, request, requestScopeWithBody(call, request))
   },

@@ -3,7 +3,7 @@ import { findRepeatedMember } from '@gya/domain/common/repeated-member.ts'
 import { maxFileBytes } from '@gya/domain/common/uploads.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorCodeOf } from '../errors/error-handler.ts'
 import { receiveUpload, type Upload } from './receive-upload.ts'
 
@@ -40,6 +40,32 @@ function refuseRepeatedMember(name: string, text: string, body: Record<string, u
 /** Throws FILE_MISSING if a required file is missing. */
 export function requireFile({ upload }: FastifyRequest, { file }: Endpoint): void {
   if (file?.required && !upload) throw new DomainError('FILE_MISSING')
+}
+
+/** Requests whose handler is running: it removes the file at its end. */
+const inHandler = new WeakSet<FastifyRequest>()
+
+/**
+ * Removes the temporary file when the connection closes before the handler runs. Fastify then runs neither the handler nor the hooks for
+ * errors and responses.
+ */
+export function discardUploadWithConnection(request: FastifyRequest, { raw }: FastifyReply): void {
+  if (!request.upload) return
+  const discard = () => {
+    if (!inHandler.has(request)) void discardUpload(request)
+  }
+  if (raw.destroyed) discard()
+  else raw.once('close', discard)
+}
+
+/** Runs a handler, and removes the temporary file after it, also where the handler did not save it. */
+export async function withoutUploadAfter<T>(request: FastifyRequest, handle: () => Promise<T>): Promise<T> {
+  inHandler.add(request)
+  try {
+    return await handle()
+  } finally {
+    await discardUpload(request)
+  }
 }
 
 /** Removes the temporary file. Idempotent. */

@@ -1,15 +1,18 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import { documentMediaTypes, imageMediaTypes, maxFileBytes } from '@gya/domain/common/uploads.ts'
 import type { ErrorBody } from '@gya/domain/error-catalogue.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { createPng } from '../../../test/support/multipart-form.ts'
+import { makeTemporaryFolder, removeTemporaryFolder, sweepTemporaryFolders } from '../../infra/temporary-folders.ts'
 import { contentDisposition } from '../route/register-download.ts'
 import { receiveUpload, sanitizeFileName } from './receive-upload.ts'
 
@@ -110,6 +113,68 @@ test('a disconnected client leaves no temporary file', async () => {
   await expect.poll(() => readdir(folder)).toEqual([])
   expect(await logoOf()).toBe(was)
   expect(await fixtures.database.db.selectFrom('loose_file').selectAll().where('discarded', '=', false).execute()).toEqual([])
+})
+
+test('a repeated Idempotency-Key, the same or for another file, leaves no temporary file', async () => {
+  const boundary = '--X\r\nContent-Disposition: form-data; name='
+  const place = { companyId: fixtures.a.companyId, branchId: fixtures.a.branchId, propertyId: fixtures.a.propertyId }
+  const post = (key: string, fileName: string) =>
+    fixtures.anonymous.inject({
+      method: 'POST',
+      url: `/api/property/${place.companyId}/${place.branchId}/${place.propertyId}/document`,
+      headers: { cookie, 'x-client': 'Web', 'idempotency-key': key, 'content-type': 'multipart/form-data; boundary=X' },
+      payload: Buffer.concat([
+        Buffer.from(`${boundary}"file"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`),
+        picture,
+        Buffer.from('\r\n--X--\r\n'),
+      ]),
+    })
+  const answers = [await post('key-1', 'a.png'), await post('key-1', 'a.png'), await post('key-1', 'b.png')]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 409])
+  expect(answers[1]?.headers['idempotent-replayed']).toBe('true')
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a client that disconnects after its upload leaves no temporary file', async () => {
+  for (const turns of [0, 1, 2, 4, 8, 16, 32]) {
+    const sending = open()
+    sending.on('error', () => {})
+    sending.end(Buffer.concat([Buffer.from(head('logo.png')), picture, Buffer.from('\r\n--X--\r\n')]))
+    await once(sending, 'finish')
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate()
+    sending.destroy()
+  }
+  await expect.poll(() => readdir(folder)).toEqual([])
+})
+
+describe('sweepTemporaryFolders removes folders of killed processes', () => {
+  const inTwoHours = () => Date.now() + 7_200_000
+  /** A process that has ended. */
+  const ended = () => spawnSync(process.execPath, ['--version']).pid
+
+  test('also those of earlier versions, and one with the id of this process that it does not use', async () => {
+    const left = [
+      `gya-upload-${ended()}-abcdef`,
+      'gya-upload-abcdef',
+      `gya-import-${ended()}-abcdef`,
+      `gya-record-${process.pid}-abcdef`,
+    ]
+    for (const name of left) await mkdir(join(folder, name))
+    await writeFile(join(folder, left[0] ?? '', 'file'), 'a document')
+    expect(await sweepTemporaryFolders()).toBe(0)
+    expect(await sweepTemporaryFolders(inTwoHours())).toBe(4)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('not those of a running process, of this one, or of other programs', async () => {
+    const own = await makeTemporaryFolder('upload')
+    const kept = [`gya-upload-${process.ppid}-abcdef`, 'other-upload-abcdef']
+    for (const name of kept) await mkdir(join(folder, name))
+    expect(await sweepTemporaryFolders(inTwoHours())).toBe(0)
+    await removeTemporaryFolder(own)
+    for (const name of kept) await rm(join(folder, name), { recursive: true })
+    expect(await readdir(folder)).toEqual([])
+  })
 })
 
 test('access is checked before the file is read', async () => {

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +8,7 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { fileTypeFromFile } from 'file-type'
 import type { NewFile } from '../../infra/files/file-store.ts'
 import { isDecodablePicture, resizePicture } from '../../infra/files/resize-picture.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../infra/temporary-folders.ts'
 
 /** Content that browsers sniff as HTML. */
 const markup = /<(?:!doctype\s+html|html|head|body|script|svg|iframe|object|embed)[\s>/]/i
@@ -69,8 +69,8 @@ export type Upload = { path: string; fileName: string; contentType: string; byte
  * FILE_NOT_ALLOWED. Removes everything on error and when the client disconnects.
  */
 export async function receiveUpload(content: Readable, fileName: string, kinds: MediaTypes): Promise<Upload> {
-  const folder = await mkdtemp(join(tmpdir(), 'gya-upload-'))
-  const discard = () => rm(folder, { recursive: true, force: true })
+  const folder = await makeTemporaryFolder('upload')
+  const discard = () => removeTemporaryFolder(folder)
   const path = join(folder, 'file')
   try {
     const { through, bytes } = byteLimit(maxFileBytes)

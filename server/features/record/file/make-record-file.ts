@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maxEmbeddedBytes, type RecordFileState } from '@gya/domain/features/record/record-file.rules.ts'
 import type { Config } from '../../../config.ts'
@@ -8,6 +7,7 @@ import type { Database, Db } from '../../../db/pool.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import { FileNotFoundError, type FileStore, fileKey } from '../../../infra/files/file-store.ts'
 import { makePdf, type PdfFile } from '../../../infra/pdf/make-pdf.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../../infra/temporary-folders.ts'
 import { jobAdder } from '../../../jobs/queue.ts'
 import { discardFiles, generatedFile, retainFile, type StoredFile, saveWithFile } from '../../files/file-lifecycle.ts'
 import { sealEntries } from '../seal-entries.ts'
@@ -67,7 +67,7 @@ async function writeFiles(context: JobContext, content: RecordFileContent): Prom
   const { made, entries, leftOut, verdict, checkpoint, proof } = content
   const embedded = await readEmbedded(files, content)
   const pdf = await makePdf(recordFileLayout(maskForParty(content), embedded))
-  const folder = await mkdtemp(join(tmpdir(), 'gya-record-'))
+  const folder = await makeTemporaryFolder('record')
   const finish = (pdfFile: StoredFile, zipFile: StoredFile | null) =>
     database.db.transaction().execute(async (db) => {
       await retainFile(db, pdfFile.id)
@@ -103,7 +103,7 @@ async function writeFiles(context: JobContext, content: RecordFileContent): Prom
       return saveWithFile(context, zip, (zipFile) => finish(pdfFile, zipFile))
     })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeTemporaryFolder(folder)
   }
 }
 
