@@ -46,9 +46,9 @@ export default function TodayPage() {
       branches={branches}
       fullCardOf={(partyRef) => to('/chase', {}, cardParams(search, partyRef))}
       onFullCard={(partyRef, start) => storeCardHandover(companyId, partyRef, start)}
-      card={(props) => (
+      card={({ cardKey, ...props }) => (
         <Suspense fallback={<SkeletonLines lines={8} />}>
-          <CallCard {...props} key={`${props.party.ref} ${props.start?.outcome ?? ''}`} />
+          <CallCard {...props} key={cardKey} />
         </Suspense>
       )}
       addTask={({ item, ...props }) => <AddTaskDialog {...props} sales={salesOf(item)} />}

@@ -15,6 +15,8 @@ import { itemId, itemsOfCall, type Party, partyOf, salesOf, type TodayItem, type
 import { Why } from './today-why.tsx'
 
 export type CardProps = {
+  /** React `key`: another row, or another choice of an outcome by key, is another card. */
+  cardKey: string
   companyId: string
   party: Party
   /** URL of the full card. */
@@ -38,6 +40,8 @@ type Props = {
   /** Returns to the list. On wide screens the card stays open. */
   onLeave: () => void
   start: CardProps['start']
+  /** Number of the start. */
+  made: number
   onLogged: () => void
   fullCardOf: (partyRef: string) => string
   card: ((props: CardProps) => ReactNode) | undefined
@@ -116,6 +120,7 @@ function Content({
   state,
   singleKeys,
   start,
+  made,
   onLogged,
   fullCardOf,
   card,
@@ -126,6 +131,7 @@ function Content({
   const hints = singleKeys && <Hints state={state} />
   if (party && card && party.ref !== 'self')
     return card({
+      cardKey: `${row.id} ${start ? made : ''}`,
       companyId,
       party,
       fullCard: fullCardOf(party.ref),

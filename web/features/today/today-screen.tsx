@@ -15,6 +15,7 @@ import {
 import './today.css'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
+import { typedAhead } from '../../lib/keys/typed-ahead.ts'
 import { useMarkedSale } from '../../lib/sale-on-screen.ts'
 import { DialogsContext } from '../../lib/screens.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
@@ -40,6 +41,7 @@ import type { RowActions } from './today-row.tsx'
 import { countsWithout, type Party, partyOf, salesOf, type TodayItem, withoutHidden } from './today-rows.ts'
 import { WhyTip } from './today-why.tsx'
 import { UpdatesLink } from './updates-link.tsx'
+import { useCardStart } from './use-card-start.ts'
 import { useHiddenItems } from './use-hidden-items.ts'
 import { useListState } from './use-list-state.ts'
 import { rowElement, useFocusOnFirstRow, useRovingRow } from './use-roving-row.ts'
@@ -54,6 +56,9 @@ const saleOfItem = (item: TodayItem | null | undefined) =>
   item?.propertyId && item.branchId && item.address
     ? { propertyId: item.propertyId, branchId: item.branchId, line1: item.address.line1 }
     : null
+
+/** How long keys after `L` `4` are kept for the day field. */
+const typedAheadMilliseconds = 2_000
 
 /** "What depends on the day is decided when it is read": refetches the list, so that snoozed items return. */
 const rereadMilliseconds = 60_000
@@ -87,18 +92,20 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   const { hidden } = hiding
   const groups = useMemo(() => withoutHidden(data?.groups ?? [], hidden), [data, hidden])
   const counts = useMemo(() => data && countsWithout(data, hidden), [data, hidden])
-  const list = useListState(groups, `${companyId} ${JSON.stringify(query)}`)
+  const listName = `${companyId} ${JSON.stringify(query)}`
+  const list = useListState(groups, listName)
   const box = useRef<HTMLDivElement>(null)
   const { newConversation, newMessage, propertyPanel } = useContext(DialogsContext)
   const [details, setDetails] = useState<QuickLog | null>(null)
   const [writing, setWriting] = useState<{ party: Party; items: readonly TodayItem[] } | null>(null)
   const [task, setTask] = useState<{ item: TodayItem | null } | null>(null)
-  const [start, setStart] = useState<CardProps['start']>()
+  const start = useCardStart(list.marked, listName)
   const takeFocus = useRovingRow(box, list.marked?.id ?? null)
   const actions = useTodayActions(companyId, hiding, {
     singleKeys,
     onDetails: setDetails,
     onBack: (row) => {
+      start.drop()
       if (row !== null) list.mark(row)
       takeFocus()
     },
@@ -127,8 +134,9 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   /** "`Enter` card", and "`Enter` on a marked card" its full card. */
   const openCard = () => {
     const isShown = !beside.shown && (panel.open || isCardBeside())
+    if (!isShown) start.drop()
     if (!isShown || !list.marked || !party || party.ref === 'self') return showCard()
-    onFullCard(party.ref, start ?? startOfCard(list.marked))
+    onFullCard(party.ref, start.of(list.marked) ?? startOfCard(list.marked))
     follow(fullCardOf(party.ref))
   }
   const commands = useTodayCommands({
@@ -141,15 +149,19 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     complete: (items, row) => void actions.complete(items, row),
     onCard: openCard,
     showCard,
-    onLeave: () => (beside.shown ? beside.close() : panel.open && panel.hide()),
+    onLeave: () => {
+      if (beside.shown) return beside.close()
+      start.drop()
+      if (panel.open) panel.hide()
+    },
     onProperty: beside.toggle,
     onAddTask: addTask && ((item) => setTask({ item })),
     onEmail: (to, items) => (mayWork ? setWriting({ party: to, items }) : location.assign(`mailto:${to.email}`)),
   })
   // Stable references for the memoised rows.
-  const latest = useRef({ list, commands, actions, panel })
+  const latest = useRef({ list, commands, actions, panel, start })
   useEffect(() => {
-    latest.current = { list, commands, actions, panel }
+    latest.current = { list, commands, actions, panel, start }
   })
   const rowActions = useMemo((): RowActions => {
     const itemOf = (id: string) => latest.current.list.rows.find((row) => row.id === id)?.item
@@ -177,9 +189,9 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     requestAnimationFrame(() => rowElement(box.current, latest.current.list.marked?.id ?? null)?.focus({ preventScroll: true }))
   }, [])
   const afterLog = useCallback(() => {
-    setStart(undefined)
+    latest.current.start.drop()
     focusList()
-  }, [setStart, focusList])
+  }, [focusList])
   const closeCard = useCallback(() => {
     latest.current.panel.hide()
     afterLog()
@@ -192,7 +204,9 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     if (!party) return
     // A promise needs a day, which the card asks for.
     if (outcome === 'promised') {
-      setStart({ sales: salesOf(items), outcome })
+      start.set({ sales: salesOf(items), outcome })
+      // The card and its day field may still be loading.
+      typedAhead.begin(typedAheadMilliseconds)
       return showCard()
     }
     void actions.log(party.ref, items, commands.leave(items), outcome)
@@ -264,7 +278,8 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
           open={panel.open}
           onClose={closeCard}
           onLeave={afterLog}
-          start={start}
+          start={start.of(shown)}
+          made={start.made}
           onLogged={afterLog}
           fullCardOf={fullCardOf}
           card={card}
