@@ -1,9 +1,9 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { listApiKeys } from '@gya/domain/features/api-keys/api-keys.contract.ts'
 import { curlLine } from '@gya/domain/features/api-keys/curl-line.ts'
+import { ShownOnceDialog } from '../../lib/forms/shown-once-dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { CopyText } from '../../ui/overlays/copy-text.tsx'
-import { ShownOnceDialog } from '../../ui/overlays/shown-once-dialog.tsx'
 
 export type Key = Wire<typeof listApiKeys, 'response'>['data'][number]
 

@@ -1,6 +1,6 @@
 import './calendar-feeds.css'
+import { ShownOnceDialog } from '../../lib/forms/shown-once-dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { ShownOnceDialog } from '../../ui/overlays/shown-once-dialog.tsx'
 
 /** "Copy address, how to add it in Outlook, Google and Apple." Connect design, section 5; "the address is shown once". */
 export function FeedAddressDialog({ name, address, onClose }: { name: string; address: string; onClose: () => void }) {

@@ -2,6 +2,7 @@ import './conversations.css'
 import { maxConversationNote } from '@gya/domain/features/conversations/conversations.model.ts'
 import { summarizeSales } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { typedAhead } from '../../lib/keys/typed-ahead.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -38,7 +39,11 @@ export function ConversationTop({
     queueMicrotask(() => {
       const { focus, firstOutcome } = initially.current
       if (focus === 'outcome') firstOutcome.current?.focus()
-      if (focus === 'day') day.current?.querySelector<HTMLElement>('.in input')?.focus()
+      if (focus === 'day') {
+        const field = day.current?.querySelector<HTMLElement>('.in input') ?? null
+        field?.focus()
+        typedAhead.typeInto(field)
+      }
       if (focus === 'note') day.current?.querySelector('textarea')?.focus()
     })
   }, [])

@@ -1,6 +1,7 @@
 import './second-factors.css'
 import { makeRecoveryCodes } from '@gya/domain/features/second-factors/second-factors.contract.ts'
 import { useEffect, useRef, useState } from 'react'
+import { ShownOnceDialog } from '../../lib/forms/shown-once-dialog.tsx'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
@@ -35,7 +36,6 @@ export function RecoveryCodesDialog({ hasCodes, onClose }: Props) {
 function NewCodes({ onClose }: { onClose: () => void }) {
   const making = useSave(makeRecoveryCodes, recoveryCodesMade)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [copied, setCopied] = useState(false)
   const started = useRef(false)
   const make = useRef(making.save)
   useEffect(() => {
@@ -44,39 +44,41 @@ function NewCodes({ onClose }: { onClose: () => void }) {
     started.current = true
     void make.current({ body: {} }).then((made) => setCodes(made?.codes ?? null))
   }, [])
-  const copy = async () => {
-    await navigator.clipboard.writeText((codes ?? []).join('\n'))
-    setCopied(true)
-  }
-  return (
-    <Dialog
-      open
-      title="Recovery codes of your GYA account"
-      onClose={onClose}
-      onSubmit={onClose}
-      locked={making.pending}
-      footer={
-        <>
-          {codes && 'clipboard' in navigator && <Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy'}</Button>}
-          {codes && <Button onClick={() => window.print()}>Print</Button>}
-          <Button type="submit" variant="primary" pending={making.pending}>
-            I have kept them
-          </Button>
-        </>
-      }
-    >
-      {making.error && <Notice tone="bad">{refusalText(making.error, recoveryCodesMade.failure)}</Notice>}
-      {codes ? (
-        <>
-          <p>Keep them where you find them without this device. Each signs in once, and they are not shown again.</p>
+  if (codes)
+    return (
+      <ShownOnceDialog
+        title="Recovery codes of your GYA account"
+        intro={<p>Keep them where you find them without this device. Each signs in once, and they are not shown again.</p>}
+        secret={codes.join('\n')}
+        shown={
           <ul className="recovery-codes">
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}
           </ul>
-        </>
+        }
+        copyLabel="Copy"
+        actions={<Button onClick={() => window.print()}>Print</Button>}
+        doneLabel="I have kept them"
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog
+      open
+      title="Recovery codes of your GYA account"
+      onClose={onClose}
+      locked={making.pending}
+      footer={
+        <Button onClick={onClose} disabledReason={making.pending ? 'Please wait...' : null}>
+          Close
+        </Button>
+      }
+    >
+      {making.error ? (
+        <Notice tone="bad">{refusalText(making.error, recoveryCodesMade.failure)}</Notice>
       ) : (
-        !making.error && <SkeletonLines lines={5} />
+        <SkeletonLines lines={5} />
       )}
     </Dialog>
   )

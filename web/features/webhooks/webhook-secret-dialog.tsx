@@ -1,5 +1,5 @@
+import { ShownOnceDialog } from '../../lib/forms/shown-once-dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { ShownOnceDialog } from '../../ui/overlays/shown-once-dialog.tsx'
 
 type Props = { title: string; secret: string; onClose: () => void; children?: React.ReactNode }
 

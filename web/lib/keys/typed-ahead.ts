@@ -1,15 +1,17 @@
-/** Type-ahead buffer of a dialog: text typed while its module is loading becomes the input of its first field. */
+/** Type-ahead buffer of a form: text typed while its module is loading becomes the input of its first field, and reaches no shortcut. */
 export type TypedAhead = { text: string; enter: boolean }
 
 const nothing: TypedAhead = { text: '', enter: false }
 let typed: TypedAhead | null = null
+let until = Number.POSITIVE_INFINITY
 
 export const typedAhead = {
-  /** Starts buffering. */
-  begin: (): void => {
+  /** Starts buffering, for at most these milliseconds. */
+  begin: (milliseconds = Number.POSITIVE_INFINITY): void => {
     typed = nothing
+    until = performance.now() + milliseconds
   },
-  isOpen: (): boolean => typed !== null,
+  isOpen: (): boolean => typed !== null && performance.now() < until,
   add: (key: string): void => {
     if (typed === null || typed.enter) return
     if (key === 'Enter') typed = { ...typed, enter: true }
@@ -19,5 +21,16 @@ export const typedAhead = {
   read: (): TypedAhead => typed ?? nothing,
   end: (): void => {
     typed = null
+  },
+  /** Types the buffered text into a field, and ends buffering. */
+  typeInto: (field: Element | null): void => {
+    const text = typedAhead.isOpen() ? typedAhead.read().text : ''
+    typedAhead.end()
+    const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+    if (text === '' || !isField) return
+    // React listens to the event, and compares with the value that it set itself.
+    const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, field.value + text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
   },
 }

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { typedAhead } from '../../lib/keys/typed-ahead.ts'
 import { Dialog } from './dialog.tsx'
 import { lazyDialog } from './lazy-dialog.tsx'
 
@@ -33,5 +34,21 @@ describe('lazyDialog', () => {
     unmount()
     render(<LazySupport onClose={onClose} />)
     expect(await screen.findByRole('dialog', { name: 'Support' })).toBeTruthy()
+  })
+
+  test('keys typed while it is loading become the input of its first field', async () => {
+    let finish: (component: ComponentType<Props>) => void = () => undefined
+    const LazyTask = lazyDialog<Props>(() => new Promise((resolve) => (finish = resolve)))
+    const Task = ({ onClose }: Props) => (
+      <Dialog open onClose={onClose} title="Add task">
+        <input aria-label="Task" />
+      </Dialog>
+    )
+    render(<LazyTask onClose={() => undefined} />)
+    expect(typedAhead.isOpen()).toBe(true)
+    for (const key of 'call') typedAhead.add(key)
+    finish(Task)
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Task' })).value).toBe('call')
+    expect(typedAhead.isOpen()).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { typedAhead } from '../../lib/keys/typed-ahead.ts'
 import { Button } from '../button.tsx'
 import { TopProgress } from '../feedback/loading.tsx'
 import { Dialog } from './dialog.tsx'
@@ -20,7 +21,10 @@ const whenUsed = (run: () => void): void => {
   for (const sign of firstSigns) addEventListener(sign, start, { passive: true })
 }
 
-/** A dialog whose code is loaded once the page is used, or when it is first opened. If loading fails, opening it again retries. */
+/**
+ * A dialog whose code is loaded once the page is used, or when it is first opened. If loading fails, opening it again retries. What is typed
+ * meanwhile becomes the input of its first field.
+ */
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
   const fetchCode = async () => {
@@ -35,11 +39,20 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
     useEffect(() => {
       if (!open || Loaded) return
       setFailed(false)
+      if (!typedAhead.isOpen()) typedAhead.begin()
       fetchCode().then(
         (component) => setLoaded(() => component),
-        () => setFailed(true),
+        () => {
+          typedAhead.end()
+          setFailed(true)
+        },
       )
     }, [open, Loaded])
+    const isShown = open && Loaded !== null
+    useEffect(() => {
+      if (isShown) typedAhead.typeInto(document.activeElement)
+    }, [isShown])
+    useEffect(() => (open ? typedAhead.end : undefined), [open])
     if (Loaded) return <Loaded {...props} />
     if (!open) return null
     if (!failed) return <TopProgress active />
