@@ -3,6 +3,7 @@ import { passwordsDifferMessage } from '@gya/domain/common/person.ts'
 import { activateAccount, resetOwnPassword } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { useForm } from '@mantine/form'
 import { useEffect } from 'react'
+import { isPasswordRefused, passwordRefusal } from '../../features/common/password-refusal.ts'
 import { passwordsMismatch } from '../../features/common/user-card-values.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { useMe } from '../../lib/session/session.tsx'
@@ -26,7 +27,7 @@ const texts = {
 /** Activation and forced reset: new password and confirmation, Save (administration document, sections 2 and 4). */
 export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
   const me = useMe()
-  const saving = useSave(kind === 'activate' ? activateAccount : resetOwnPassword, messages)
+  const saving = useSave(kind === 'activate' ? activateAccount : resetOwnPassword, messages, isPasswordRefused)
   const form = useForm({
     initialValues: { password: '', confirmPassword: '' },
     onValuesChange: () => saving.reset(),
@@ -36,7 +37,7 @@ export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
     },
   })
   useEffect(() => firstField(document.body)?.focus(), [])
-  const refused = saving.error?.issues.find(({ path }) => path === 'password')?.message
+  const refused = saving.error && passwordRefusal(saving.error)
   const same = form.values.password !== '' && form.values.password === form.values.confirmPassword
   return (
     <Gate

@@ -3,6 +3,7 @@ import { passwordsDifferMessage } from '@gya/domain/common/person.ts'
 import { imageMediaTypes } from '@gya/domain/common/uploads.ts'
 import { deleteOwnAccount, updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { deleteOwnPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
+import { startPage } from '@gya/domain/features/sign-in/home-path.ts'
 import { resetOwnPassword } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -25,6 +26,7 @@ import { TimeField } from '../../ui/fields/time-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ColourSchemeField } from '../../ui/theme/colour-scheme-field.tsx'
+import { isPasswordRefused, passwordRefusal } from '../common/password-refusal.ts'
 import { pictureHint } from '../common/picture-hint.ts'
 import { passwordsMismatch } from '../common/user-card-values.ts'
 import { accountDeleted, ownPhotoRemoved, passwordChanged, profileSaved } from './account.messages.ts'
@@ -50,7 +52,7 @@ export function ChangePassword() {
 function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { email } = useMe()
   const [values, setValues] = useState({ password: '', confirmPassword: '' })
-  const saving = useSave(resetOwnPassword, passwordChanged)
+  const saving = useSave(resetOwnPassword, passwordChanged, isPasswordRefused)
   const set = (field: keyof typeof values) => (text: string) => {
     setValues({ ...values, [field]: text })
     saving.reset()
@@ -62,7 +64,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     if (disabledReason === null && !saving.pending && (await saving.save({ body: { password: values.password } })) !== null)
       onClose()
   }
-  const refusal = saving.error?.issues.find(({ path }) => path === 'password')?.message
+  const refusal = saving.error && passwordRefusal(saving.error)
   return (
     <Dialog
       open
@@ -167,14 +169,14 @@ export function EditProfile({ ownData, sessions, calendars, factors }: Parts) {
       weeklySummary: me.weeklySummary ?? false,
       singleKeys: me.singleKeys,
       digestTime: me.digestTime,
-      startsWith: me.startsWith ?? 'properties',
+      startsWith: startPage(me),
     },
     version: me.version,
     toInput: ({ weeklySummary, startsWith, digestTime, ...card }, version) => ({
       body: {
         ...card,
         ...(me.weeklySummary === null ? {} : { weeklySummary }),
-        ...(me.company === null || startsWith === (me.startsWith ?? 'properties') ? {} : { startsWith }),
+        ...(me.company === null || startsWith === startPage(me) ? {} : { startsWith }),
         ...(me.company === null ? {} : { digestTime }),
         version,
       },

@@ -1,4 +1,5 @@
 import { londonDay, showDate, showDateTime } from '@gya/domain/common/dates.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { downloadExport, exportCompany, listExports } from '@gya/domain/features/archives/archives.contract.ts'
 import { type ExportState, exportDays } from '@gya/domain/features/archives/archives.rules.ts'
@@ -112,7 +113,6 @@ function NewExport({ companyId, contents, isWorking }: NewProps) {
     event.preventDefault()
     void save({ params: { companyId }, body: { withFiles } })
   }
-  const count = (number: number): string => number.toLocaleString('en-GB')
   return (
     <FormPanel title="Export everything">
       {overlay}
@@ -123,8 +123,8 @@ function NewExport({ companyId, contents, isWorking }: NewProps) {
         </p>
         {contents && (
           <p className="mut">
-            {count(contents.properties)} properties, {count(contents.entries)} entries of the record, {count(contents.files)}{' '}
-            files ({fileSize(contents.fileBytes)}).
+            {showCount(contents.properties, 'property', 'properties')}, {showCount(contents.entries, 'entry', 'entries')} of the
+            record, {showCount(contents.files, 'file')} ({fileSize(contents.fileBytes)}).
           </p>
         )}
         <CheckField

@@ -199,7 +199,7 @@ const LicencesUsed = ({ title, company }: { title: string; company: Company }) =
   )
 }
 
-const onlyAdmins = 'Only a platform, company or branch admin can change the branch.'
+const onlyAdmins = 'Only a platform, company or branch admin or an area manager can change the branch.'
 
 type EditBranchProps = {
   branch: WireBranch

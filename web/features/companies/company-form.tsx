@@ -1,3 +1,4 @@
+import { showCount, showNumber } from '@gya/domain/common/show-count.ts'
 import { unlikelyFeeDeduction } from '@gya/domain/common/unlikely-values.ts'
 import { logoMediaTypes } from '@gya/domain/common/uploads.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
@@ -120,7 +121,7 @@ export function FeeUpdateProgress({ companyId, total, done }: FeeUpdate & { comp
   // Poll until the response has no `feeUpdate`, which unmounts this component.
   useCall(readCompany, { params: { companyId } }, { every: 1_500 })
   const share = total === 0 ? 100 : Math.floor((100 * done) / total)
-  const words = `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')} properties`
+  const words = `${showNumber(done)} of ${showCount(total, 'property', 'properties')}`
   return (
     <Notice tone="info">
       <div className="grid1">

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { MailLink, TelLink } from '../../ui/navigation/contact-links.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { PagedTable, type TablePageProps } from '../../ui/table/paged-table.tsx'
-import { actionsColumn, type Column, stickyActions } from '../../ui/table/table-column.ts'
+import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { contactAddress, type WireContact, type WirePoc } from './contact-fields.tsx'
 import { useListSearch } from './contact-page.tsx'
@@ -92,18 +92,15 @@ const contactColumns = ({ manage, edit, onDelete }: ContactActions): readonly Co
     className: 'tnum',
     cell: (row) => row.pocs.length,
   },
-  actionsColumn(
-    (row) => (
-      <span className="row-end">
-        <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
-          Manage
-        </Link>
-        <EditLink row={row} to={edit(row)} />
-        <DeleteButton row={row} onDelete={onDelete} />
-      </span>
-    ),
-    stickyActions,
-  ),
+  actionsColumn((row) => (
+    <span className="row-end">
+      <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
+        Manage
+      </Link>
+      <EditLink row={row} to={edit(row)} />
+      <DeleteButton row={row} onDelete={onDelete} />
+    </span>
+  )),
 ]
 
 const ContactCard = ({ row, manage, edit, onDelete }: { row: WireContact } & ContactActions) => (
@@ -177,17 +174,14 @@ const pocColumns = ({ manage, onDelete }: PocActions): readonly Column<WirePoc>[
     className: 'tnum',
     cell: (row) => (row.tel === '' ? <span className="mut">{notKnown}</span> : <TelLink tel={row.tel} className="quiet" />),
   },
-  actionsColumn(
-    (row) => (
-      <span className="row-end">
-        <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
-          Manage
-        </Link>
-        <DeleteButton row={row} onDelete={onDelete} />
-      </span>
-    ),
-    stickyActions,
-  ),
+  actionsColumn((row) => (
+    <span className="row-end">
+      <Link className="link" to={manage(row)} aria-label={`Manage ${row.name}`}>
+        Manage
+      </Link>
+      <DeleteButton row={row} onDelete={onDelete} />
+    </span>
+  )),
 ]
 
 type PocsTableProps = TablePageProps<WirePoc> & Pick<PocActions, 'onDelete'> & { contactId: string }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { NoRows } from '../../ui/table/no-rows.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
-import { actionsColumn, type Column, stickyActions } from '../../ui/table/table-column.ts'
+import { actionsColumn, type Column } from '../../ui/table/table-column.ts'
 import { contactRestored } from './contacts.messages.ts'
 
 type Row = Wire<typeof listDeletedContacts, 'response'>['data'][number]
@@ -33,7 +33,7 @@ const columnsFor = (now: string, onRestore: (row: Row) => void): readonly Column
   { id: 'on', head: 'Deleted', className: 'tnum', cell: (row) => showDateTime(row.deletedOn) },
   { id: 'by', head: 'By', cell: (row) => row.deletedBy },
   { id: 'left', head: 'Can be restored', className: 'tnum', cell: (row) => daysLeftLabel(row, now) },
-  actionsColumn((row) => <RestoreButton row={row} onRestore={onRestore} />, stickyActions),
+  actionsColumn((row) => <RestoreButton row={row} onRestore={onRestore} />),
 ]
 
 /** Contacts deleted in the last 30 days. Permission to delete contacts includes restoring them. */

@@ -94,7 +94,7 @@ const columnsFor = (now: string, onRestore: OnRestore): readonly Column<DeletedR
   { id: 'on', head: 'Deleted', className: 'tnum', cell: (row) => showDateTime(row.deletedOn) },
   { id: 'by', head: 'By', cell: (row) => row.deletedBy },
   { id: 'left', head: 'Can be restored', className: 'tnum', cell: (row) => <DaysLeft row={row} now={now} /> },
-  actionsColumn((row) => <RestoreButton row={row} onRestore={onRestore} />, { align: 'right' }),
+  actionsColumn((row) => <RestoreButton row={row} onRestore={onRestore} />),
 ]
 
 type Props = TablePageProps<DeletedRow> & {

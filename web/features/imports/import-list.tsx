@@ -1,4 +1,5 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { listBranches } from '@gya/domain/features/branches/branches.contract.ts'
 import { createImport, listImports } from '@gya/domain/features/imports/imports.contract.ts'
@@ -73,7 +74,7 @@ export function ImportList({ companyId }: { companyId: string }) {
               <b>{row.name}</b>
             </div>
             <div className="r2 mut">
-              {row.counts.rows.toLocaleString('en-GB')} rows, {row.counts.written.toLocaleString('en-GB')} written,{' '}
+              {showCount(row.counts.rows, 'row')}, {row.counts.written.toLocaleString('en-GB')} written,{' '}
               {showDateTime(row.createdOn)}
             </div>
             <div className="r2 mut">{stateText(row)}</div>

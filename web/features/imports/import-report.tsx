@@ -1,3 +1,4 @@
+import { showCount } from '@gya/domain/common/show-count.ts'
 import { downloadImportReport } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail, RowOutcome } from '@gya/domain/features/imports/imports.model.ts'
 import { IconDownload } from '@tabler/icons-react'
@@ -39,8 +40,8 @@ export function ImportReport({ companyId, one }: { companyId: string; one: Impor
       {report.failed && <Notice tone="bad">{report.failed}</Notice>}
       {(left !== '' || warnings > 0) && (
         <p className="mut">
-          {left !== '' && `Of ${one.counts.rows.toLocaleString('en-GB')} rows, ${left} The report lists them.`}
-          {warnings > 0 && ` ${warnings.toLocaleString('en-GB')} ${warnings === 1 ? 'row has' : 'rows have'} a warning.`}
+          {left !== '' && `Of ${showCount(one.counts.rows, 'row')}, ${left} The report lists them.`}
+          {warnings > 0 && ` ${showCount(warnings, 'row has', 'rows have')} a warning.`}
         </p>
       )}
       {one.vendors && <InviteVendors params={params} vendors={one.vendors} />}

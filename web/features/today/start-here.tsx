@@ -1,4 +1,5 @@
 import { updateOwnAccount } from '@gya/domain/features/account/account.contract.ts'
+import { startPage } from '@gya/domain/features/sign-in/home-path.ts'
 import { useState } from 'react'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { useMe } from '../../lib/session/session.tsx'
@@ -12,18 +13,18 @@ const messages = {
 
 /** Asks once whether Today should be the first page after signing in. The answer can be changed in the profile. */
 export function StartHere() {
-  const { company, startsWith } = useMe()
+  const me = useMe()
   const [answered, setAnswered] = useState(false)
   const saving = useSave(updateOwnAccount, messages)
   // Platform admins start with the list of companies.
-  if (company === null) return null
+  if (me.company === null) return null
   const answer = async (screen: 'today' | 'properties') => {
     if ((await saving.save({ body: { startsWith: screen } })) !== null) setAnswered(true)
   }
   return (
     <>
       {saving.overlay}
-      {startsWith === null && !answered && (
+      {me.startsWith === null && startPage(me) !== 'today' && !answered && (
         <div className="today-ask">
           <Notice
             title="Start here from now on?"

@@ -16,6 +16,15 @@ export const saveDraft = (form: string, values: unknown): void => {
   sessionStorage.setItem(keyOf(form), JSON.stringify(withoutSecrets(values)))
 }
 
+/** A draft with the initial values of what it lacks: secrets, and fields of a newer version of the form. */
+export function withInitialValues<Values>(initial: Values, draft: unknown): Values {
+  const isRecord = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isRecord(initial) || !isRecord(draft)) return draft === undefined ? initial : (draft as Values)
+  const names = [...new Set([...Object.keys(initial), ...Object.keys(draft)])]
+  return Object.fromEntries(names.map((name) => [name, withInitialValues(initial[name], draft[name])])) as Values
+}
+
 /** Returns and removes the draft of a form. */
 export function takeDraft<Values>(form: string): Partial<Values> | null {
   const text = sessionStorage.getItem(keyOf(form))

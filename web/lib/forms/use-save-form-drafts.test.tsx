@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { saveDraft, takeDraft, withInitialValues } from './drafts.ts'
 import { useSaveForm } from './use-save-form.tsx'
 
 // The guard needs a router, which these tests lack.
@@ -96,4 +97,13 @@ test('useSaveForm keeps nothing when a logout leaves the page', async () => {
   session.isEnded = true
   reload()
   expect(sessionStorage).toHaveLength(0)
+})
+
+test('withInitialValues completes a draft, which contains no secrets, with the initial values', () => {
+  const initial = { text: '', administrator: { kind: 'none', password: '', emails: ['a'] } }
+  saveDraft('branch', { ...initial, text: 'New', administrator: { ...initial.administrator, password: 'Secret-1', emails: [] } })
+  expect(withInitialValues(initial, takeDraft('branch'))).toEqual({
+    text: 'New',
+    administrator: { kind: 'none', password: '', emails: [] },
+  })
 })

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ApiError } from '../api/call-api.ts'
-import { refusalTitle, serverErrors } from './use-save.tsx'
+import { refusalText, refusalTitle, serverErrors } from './use-save.tsx'
 import { useSaveForm } from './use-save-form.tsx'
 
 // The guard needs a router, which these tests lack.
@@ -324,4 +324,10 @@ describe('useSaveForm shows an error once', () => {
     await press('Save')
     expect((await screen.findByText(/Error saving town\./)).textContent).toBe('Error saving town. This town is taken. ')
   })
+})
+
+test('refusalText names the rule that a password does not meet, not the hint that lists all of them', () => {
+  const issues = [{ path: 'password', message: 'Leave out your own name.' }]
+  const error = new ApiError({ code: 'PASSWORD_WEAK', message: errors.PASSWORD_WEAK[1], issues })
+  expect(refusalText(error, { title: 'Error updating password' })).toBe('Leave out your own name.')
 })

@@ -8,7 +8,7 @@ import type { ApiError, CallInput } from '../api/call-api.ts'
 import { isOutcomeUnknown } from '../api/report-failure.ts'
 import { useMayCall } from '../session/session.tsx'
 import { isSessionEnded, onSessionEnd } from '../session/session-end.ts'
-import { saveDraft, takeDraft } from './drafts.ts'
+import { saveDraft, takeDraft, withInitialValues } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { isPageFailing } from './page-failure.ts'
 import type { ChosenFile } from './picture-field.tsx'
@@ -112,7 +112,8 @@ export function useSaveForm<E extends Endpoint, Values extends Record<string, un
   // Once, on mount.
   const [opened] = useState(draft)
   useEffect(() => {
-    if (opened) latest.current.form.setValues(opened)
+    const { form: shown } = latest.current
+    if (opened) shown.setValues(withInitialValues(shown.getInitialValues(), opened))
   }, [opened])
   useEffect(() => {
     const save = () => latest.current.dirty && saveDraft(name, latest.current.form.values)

@@ -53,10 +53,13 @@ export type Save<E extends Endpoint> = {
   overlay: ReactNode
 }
 
-/** Text of an error: the server's message, or the specified text for an internal error. For "not found", the issue's message if any. */
+/** Refusals whose issue says more than their message: what was not found, which rule a password does not meet. */
+const saidByIssue = ({ code }: ApiError): boolean => code === 'NOT_FOUND' || code.startsWith('PASSWORD_')
+
+/** Text of an error: the server's message, that of its issue if it says more, or the specified text for an internal error. */
 export const refusalText = (error: ApiError, failure: SaveMessages['failure']): string => {
   if (error.code === 'INTERNAL') return failure.text ?? error.message
-  return (error.code === 'NOT_FOUND' && error.issues[0]?.message) || error.message
+  return (saidByIssue(error) && error.issues[0]?.message) || error.message
 }
 
 const generalFailure = 'Something went wrong'

@@ -55,7 +55,13 @@ export const FileField = (props: FileFieldProps) => {
       {value.name} <span className="mut">{fileSize(value.size)}</span>
     </>
   ) : (
-    <span className="mut">{storedUrl ? 'Drop another here' : 'No file chosen. It can be dropped here.'}</span>
+    <span className="mut">
+      {isOff(props)
+        ? !storedUrl && 'No file chosen.'
+        : storedUrl
+          ? 'Drop another here'
+          : 'No file chosen. It can be dropped here.'}
+    </span>
   )
   return (
     <Field {...props} error={props.error ?? (refused && <span role="alert">{refused}</span>)}>

@@ -32,17 +32,18 @@ export type Column<Row> = {
   headClassName?: string
 }
 
+/** The layout of an actions column: it stays visible while the table scrolls sideways. */
+const stickyActions = { align: 'right', className: 'stick row-acts', headClassName: 'stick row-acts' } as const
+
 /** The column of the buttons and links at the end of a row. */
 export const actionsColumn = <Row>(cell: Column<Row>['cell'], layout: Partial<Column<Row>> = {}): Column<Row> => ({
   id: 'actions',
   head: '',
   headLabel: 'Actions',
   cell,
+  ...stickyActions,
   ...layout,
 })
-
-/** The layout of an actions column that stays visible while the table scrolls sideways. */
-export const stickyActions = { align: 'right', className: 'stick row-acts', headClassName: 'stick row-acts' } as const
 
 export type SortState = { by: string; direction: 'asc' | 'desc' }
 
