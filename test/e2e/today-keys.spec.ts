@@ -228,6 +228,36 @@ test('Today: Enter on the open call card of a group opens /chase with all its it
   await expect(tick(page, second?.line1)).not.toBeChecked()
 })
 
+test('Today: keys typed at once after L 4 fill the day, and the card of the next person begins without the promise', async ({
+  page,
+  agency,
+}) => {
+  const [sale] = await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])
+  await sellBlocked(agency, '27 Rodway Road')
+  await agency.signIn(page, 'staff')
+  // The card's code arrives late.
+  await page.route(/call-card.*\.js/, async (route) => {
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await route.continue()
+  })
+  await page.goto('/today')
+  const first = list(page).getByRole('row').filter({ hasText: solicitor }).first()
+  const other = heads(page).filter({ hasNotText: solicitor }).first()
+  await first.click()
+  await page.keyboard.press('l')
+  await page.keyboard.press('4')
+  await page.keyboard.type('t5/12')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const promised = callCard(page).getByRole('button', { name: /^Promised/ })
+  await expect(promised).toHaveAttribute('aria-pressed', 'true')
+  await expect(callCard(page).getByLabel('Promised for')).toHaveValue('t5/12')
+  await callCard(page).getByLabel('Promised for').fill('')
+  await other.click()
+  await expect(callCard(page).getByRole('heading', { level: 2, name: solicitor })).toHaveCount(0)
+  await expect(promised).toHaveAttribute('aria-pressed', 'false')
+  await expect(callCard(page).getByRole('checkbox', { name: sale?.line1 ?? '' })).toHaveCount(0)
+})
+
 test('Today: Enter on the open call card of a row in the list by rank opens /chase with that row only', async ({
   page,
   agency,
