@@ -11,7 +11,7 @@ const cuttingText = [
   'domain/features/imports/read-blm-row.ts',
   'domain/features/imports/read-day.ts',
   'server/features/addresses/address-service.ts',
-  'server/features/imports/files/read-xlsx.ts',
+  'server/features/imports/files/xlsx/cell-text.ts',
 ]
 
 test('an hour before midnight in summer, the day in London is the next one', () => {
