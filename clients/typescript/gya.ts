@@ -80,6 +80,25 @@ export type WrittenProperty = {
       other: string
     }
   } | undefined
+  buyerSideSetAside: ({
+    solicitor: ({
+      contact: { _id: string; name: string; email: string; tel: string }
+      poc: ({ _id: string; name: string; email: string; tel: string } | null)
+    } | null)
+    mBroker: ({
+      contact: { _id: string; name: string; email: string; tel: string }
+      poc: ({ _id: string; name: string; email: string; tel: string } | null)
+    } | null)
+    other: string
+    additionalContacts: {
+      _id: string
+      firstName: string
+      lastName: string
+      email: string
+      tel: string
+      options: { memo: boolean }
+    }[]
+  } | null)
   setupWarnings: ("leaseholdPack" | "vendorSolicitor" | "vendorBroker" | "vendor")[]
   mi: {
     chain: (0 | 1 | 2 | 3)
@@ -379,6 +398,25 @@ export type OpenProperty = {
       other: string
     }
   } | undefined
+  buyerSideSetAside: ({
+    solicitor: ({
+      contact: { _id: string; name: string; email: string; tel: string }
+      poc: ({ _id: string; name: string; email: string; tel: string } | null)
+    } | null)
+    mBroker: ({
+      contact: { _id: string; name: string; email: string; tel: string }
+      poc: ({ _id: string; name: string; email: string; tel: string } | null)
+    } | null)
+    other: string
+    additionalContacts: {
+      _id: string
+      firstName: string
+      lastName: string
+      email: string
+      tel: string
+      options: { memo: boolean }
+    }[]
+  } | null)
   setupWarnings: ("leaseholdPack" | "vendorSolicitor" | "vendorBroker" | "vendor")[]
   mi: {
     chain: (0 | 1 | 2 | 3)
@@ -1137,6 +1175,25 @@ export type Calls = {
             other: string
           }
         } | undefined
+        buyerSideSetAside: ({
+          solicitor: ({
+            contact: { _id: string; name: string; email: string; tel: string }
+            poc: ({ _id: string; name: string; email: string; tel: string } | null)
+          } | null)
+          mBroker: ({
+            contact: { _id: string; name: string; email: string; tel: string }
+            poc: ({ _id: string; name: string; email: string; tel: string } | null)
+          } | null)
+          other: string
+          additionalContacts: {
+            _id: string
+            firstName: string
+            lastName: string
+            email: string
+            tel: string
+            options: { memo: boolean }
+          }[]
+        } | null)
         setupWarnings: ("leaseholdPack" | "vendorSolicitor" | "vendorBroker" | "vendor")[]
         mi: {
           chain: (0 | 1 | 2 | 3)

@@ -1004,6 +1004,7 @@ export interface Note {
 export interface Offer {
   accepted_on: string | null
   amount: number
+  buyer_side: Json | null
   cash_buy: boolean
   chain: boolean
   company_id: string

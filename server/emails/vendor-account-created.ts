@@ -6,6 +6,9 @@ type VendorAccountCreated = {
   firstName: string
   lastName: string
   companyId: string
+  companyName: string
+  /** First line of the address of the property that is taken on. */
+  line1: string
   /** Null if the agent chose the password. */
   temporaryPassword: string | null
   publicUrl: string
@@ -17,15 +20,17 @@ export const vendorAccountCreatedEmail = ({
   firstName,
   lastName,
   companyId,
+  companyName,
+  line1,
   temporaryPassword,
   publicUrl,
 }: VendorAccountCreated): Message => ({
   to: [email],
   companyId,
-  subject: 'Follow the sale of your property',
+  subject: `${companyName}: follow the sale of ${line1}`,
   text: `Hello ${salutationOf(firstName, lastName)},
 
-your estate agent has opened an account for you, so that you can follow the sale of your property.
+${companyName} has opened an account for you, so that you can follow the sale of ${line1}.
 
 Sign in at ${publicUrl}/login with this e-mail address${
     temporaryPassword === null

@@ -38,6 +38,7 @@ export function proposeChainStatus({
   const hasOthers = links.some(({ thisProperty }) => !thisProperty)
   const of = (proposed: ChainStatus | null, from: 'links' | 'offer') =>
     proposed === null || proposed === status ? null : { status: proposed, from }
+  if (hasOthers && fromLinks === null && status === 3) return of(buyerInChain ? 2 : null, 'offer')
   if (hasOthers) return of(fromLinks ?? (status === 0 ? 2 : null), 'links')
   if (status !== 3 && status !== 0) return null
   if (buyerInChain) return of(2, 'offer')

@@ -304,7 +304,7 @@ export const eventKinds = {
   'property-edited': { group: 'property', label: 'Property details changed', facts: fieldFacts(propertyFields) },
   'photo-changed': { group: 'property', label: 'Property photo changed' },
   'photo-removed': { group: 'property', label: 'Property photo removed' },
-  withdrawn: { group: 'property', label: 'Property withdrawn', facts: fact('On', 'on', asDay) },
+  withdrawn: { group: 'property', label: 'Property withdrawn' },
   reinstated: { group: 'property', label: 'Property put back' },
   'property-deleted': { group: 'property', label: 'Property deleted' },
   'property-restored': { group: 'property', label: 'Deleted property brought back' },
@@ -403,6 +403,17 @@ export const eventKinds = {
   'offer-withdrawn': { group: 'offers', label: 'Offer withdrawn', facts: buyerAndAmount },
   'offer-removed': { group: 'offers', label: 'Offer removed', facts: buyerAndAmount },
 
+  'buyer-side-set-aside': {
+    group: 'contacts',
+    label: 'Contacts of another bidder set aside',
+    facts: facts(
+      fact('Entered for', 'name'),
+      fact('Solicitor', 'solicitor'),
+      fact('Mortgage broker', 'broker'),
+      fact('Additional contacts', 'contacts', asCount),
+      fact('Notes', 'notes', asYesNo),
+    ),
+  },
   'fall-off': {
     group: 'sale',
     label: 'Sale fell off',
@@ -530,7 +541,11 @@ export const eventKinds = {
   'chain-saved': {
     group: 'chain',
     label: ({ links }) => (links === 0 ? 'Chain reset' : 'Chain saved'),
-    facts: facts(moved('Links', { from: 'before', to: 'links' }, asCount), fact('Saved at', 'savedAt')),
+    facts: facts(
+      moved('Links', { from: 'before', to: 'links' }, asCount),
+      fact('Saved at', 'savedAt'),
+      fact('Links replaced or removed', 'removed', asList),
+    ),
   },
   'chain-link-fell': {
     group: 'chain',

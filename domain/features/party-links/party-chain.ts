@@ -44,8 +44,12 @@ const clients: Record<LinkParty, string> = {
   buyer: 'You, ',
 }
 
-function buyersEnd(first: Item | undefined, party: LinkParty): ChainLine {
-  const isReadyEnd = first !== undefined && first.saleType !== 'ND'
+/** `buyerInChain`: what the accepted offer says; null without one. */
+type ChainFacts = { status: ChainStatus; buyerInChain: boolean | null }
+
+function buyersEnd(first: Item | undefined, { status, buyerInChain }: ChainFacts, party: LinkParty): ChainLine {
+  const hasNoChain = status === 0 && !buyerInChain && first?.thisProperty !== false
+  const isReadyEnd = hasNoChain || (first !== undefined && first.saleType !== 'ND')
   // Links further down the chain have other clients.
   const who = first?.thisProperty === false ? '' : clients[party]
   const words = isReadyEnd ? `${who}nothing to sell` : 'Not known'
@@ -55,7 +59,7 @@ function buyersEnd(first: Item | undefined, party: LinkParty): ChainLine {
 const topWords: Record<ChainStatus, string> = { 0: 'No onward purchase', 1: 'Complete', 2: 'Not complete', 3: 'Not known' }
 
 /** `items` run from the onward purchase to the buyer's end. The returned lines begin with the buyer's end. */
-export function chainLines(items: readonly Item[], status: ChainStatus, party: LinkParty): ChainLine[] {
+export function chainLines(items: readonly Item[], facts: ChainFacts, party: LinkParty): ChainLine[] {
   const shown = items.toReversed()
   const own = Math.max(
     0,
@@ -68,10 +72,10 @@ export function chainLines(items: readonly Item[], status: ChainStatus, party: L
     state: isReady(item) ? 'ready' : 'waiting',
   })
   return [
-    buyersEnd(shown[0], party),
+    buyersEnd(shown[0], facts, party),
     ...shown.slice(0, own).map(toLine),
     { title: 'This sale', words: `Link ${own + 1} of ${total}`, state: 'own' },
     ...shown.slice(own + 1).map((item, at) => toLine(item, own + 1 + at)),
-    { title: 'End of the chain', words: topWords[status], state: 'end' },
+    { title: 'End of the chain', words: topWords[facts.status], state: 'end' },
   ]
 }

@@ -4,7 +4,7 @@ import type { Timeline } from '../timeline/timeline.model.ts'
 import { addresseeOf } from './addressee.ts'
 import { chainLines } from './party-chain.ts'
 import { linkParties, type ProposalContent } from './party-links.model.ts'
-import { isEmailChanged, isFirmReplaced, linkExpiry, whyNotSendAgain, whyNotSendLink } from './party-links.rules.ts'
+import { isEmailChanged, linkExpiry, whyNotSendAgain, whyNotSendLink } from './party-links.rules.ts'
 import { partyStepName, stepsProposedBy, stepsSeenBy } from './party-steps.ts'
 import { describeProposal, describeStepChanges, requestedStep, topicOf, whyNotPropose } from './proposals.rules.ts'
 
@@ -58,19 +58,6 @@ describe('Links', () => {
       false,
       false,
     ])
-  })
-
-  test('a link at any address of a firm ends when the party has another firm', () => {
-    const [one, other] = [
-      { contactId: 'one', email: 'one@law.example' },
-      { contactId: 'other', email: 'other@law.example' },
-    ]
-    const link = { contactId: 'one', email: 'clerk@law.example' }
-    expect(isFirmReplaced(one, other, link)).toBe(true)
-    expect(isFirmReplaced(one, null, link)).toBe(true)
-    expect(isFirmReplaced(one, { ...one, email: 'new@law.example' }, link)).toBe(false)
-    expect(isFirmReplaced(one, { contactId: 'other', email: 'clerk@law.example' }, link)).toBe(false)
-    expect(isFirmReplaced(other, one, link)).toBe(false)
   })
 
   test('addresseeOf returns the person who acts, otherwise the firm, the buyer, or null', () => {
@@ -255,7 +242,7 @@ describe('chainLines: "chain position without names"', () => {
         item({ propertyRef: { deleted: false } }),
         item({ thisProperty: true, propertyRef: { deleted: false }, saleType: 'FTB' }),
       ],
-      0,
+      { status: 0, buyerInChain: false },
       'buyer-conveyancer',
     )
     expect(lines.map(({ title, words }) => `${title}: ${words}`)).toEqual([
@@ -269,6 +256,20 @@ describe('chainLines: "chain position without names"', () => {
   })
 
   test('covers a sale without a chain, and one whose chain is not entered', () => {
-    expect(chainLines([], 3, 'buyer').map(({ words }) => words)).toEqual(['Not known', 'Link 1 of 1', 'Not known'])
+    expect(chainLines([], { status: 3, buyerInChain: null }, 'buyer').map(({ words }) => words)).toEqual([
+      'Not known',
+      'Link 1 of 1',
+      'Not known',
+    ])
+  })
+
+  test('"no chain": the buyer has nothing to sell, unless their offer or a link says otherwise', () => {
+    const own = item({ thisProperty: true, propertyRef: { deleted: false } })
+    const words = (items: ReturnType<typeof item>[], buyerInChain: boolean | null) =>
+      chainLines(items, { status: 0, buyerInChain }, 'buyer')[0]
+    for (const items of [[], [own]])
+      expect(words(items, false)).toEqual({ title: 'Buyer’s end', words: 'You, nothing to sell', state: 'ready' })
+    expect(words([], true)).toMatchObject({ words: 'Not known' })
+    expect(words([own, item({})], false)).toMatchObject({ words: 'Not known' })
   })
 })

@@ -66,6 +66,7 @@ const trackTitles: readonly (readonly [Track, string])[] = [
 export function partySaleOf(facts: PartySaleFacts): PartySale {
   const { property, link, contact, brandColour, proposals, today } = facts
   const { party } = link
+  const accepted = property.offers.find(({ state }) => state === 'A')
   return {
     agency: { name: property.company.name, brandColour },
     party,
@@ -75,7 +76,7 @@ export function partySaleOf(facts: PartySaleFacts): PartySale {
     asks: asksOf(facts),
     waitingFor: waitingFor(facts),
     groups: groupsOf(facts),
-    chain: chainLines(property.chain.items, property.mi.chain, party),
+    chain: chainLines(property.chain.items, { status: property.mi.chain, buyerInChain: accepted?.chain ?? null }, party),
     completionDate: property.completionDate,
     expected: vendorExpected(expectedFactsOf(property), today),
     mayPropose: {

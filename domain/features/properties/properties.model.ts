@@ -10,7 +10,7 @@ import { FallOff } from '../fall-offs/fall-offs.model.ts'
 import { ManagementInfo } from '../management-info/management-info.model.ts'
 import { MemoTexts } from '../memo/memo.model.ts'
 import { Offer, OfferState } from '../offers/offers.model.ts'
-import { Buyer, PropertyContacts } from '../property-contacts/property-contacts.model.ts'
+import { Buyer, BuyerSideContacts, PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import { Referrals } from '../referrals/referrals.model.ts'
 import { Relaunch } from '../relaunches/relaunches.model.ts'
 import { OpenStepInfo, Phase, TimelineItem } from '../timeline/timeline.schemas.ts'
@@ -44,6 +44,8 @@ export const PropertyDetail = z.object({
   buyer: Buyer,
   /** `buyerDetails.buyer` equals `buyer`. */
   contacts: PropertyContacts,
+  /** Entered before the offer was accepted, and not known to be of its buyer; null as soon as the buyer's side is saved. */
+  buyerSideSetAside: BuyerSideContacts.nullable(),
   /** Texts: `setupWarningTexts`. */
   setupWarnings: z.array(z.enum(setupWarnings)),
   mi: ManagementInfo,

@@ -25,6 +25,18 @@ export const NewAdditionalContact = z.strictObject(additionalContactFields)
 export const AdditionalContact = z.object({ _id: Id, ...additionalContactFields })
 export type AdditionalContact = z.output<typeof AdditionalContact>
 
+const contactsOfSide = { solicitor: Party, mBroker: Party, other: z.string(), additionalContacts: z.array(AdditionalContact) }
+
+/** A buyer's side that was entered before another offer was accepted. */
+export const BuyerSideContacts = z.object(contactsOfSide)
+
+/** The same as it is stored with an offer. `isOwn`: it was entered for this offer; otherwise nobody can tell for whom. */
+export type SetAsideBuyerSide = z.output<typeof BuyerSideContacts> & {
+  memo: { buyerCustom: string; remarks: string }
+  referrals: { buyerSolicitor: string | null; buyerBroker: string | null }
+  isOwn: boolean
+}
+
 /** The buyer, `buyer` of a property; set by an accepted offer. */
 export const Buyer = z.strictObject({
   name: line(160),

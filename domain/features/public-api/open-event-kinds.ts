@@ -180,6 +180,7 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'conversation-logged': inHouse,
   'message-sent': inHouse,
   'message-not-sent': inHouse,
+  'buyer-side-set-aside': inHouse,
   'letter-made': inHouse,
   'conversation-taken-back': inHouse,
   'update-sent': inHouse,

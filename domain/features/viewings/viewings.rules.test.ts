@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultViewingTime, isViewingTime } from './viewings.rules.ts'
+import { defaultViewingTime, isViewingTime, vendorFeedback } from './viewings.rules.ts'
 
 describe('defaultViewingTime: viewing: time picker steps of 5 minutes; default time rounded to 5 minutes', () => {
   test.each([
@@ -24,5 +24,21 @@ describe('defaultViewingTime: viewing: time picker steps of 5 minutes; default t
 
   test.each(['', '9:00', '24:00', '12:60', '12:01', '12:34', '12:30:00', 'noon'])('isViewingTime: %j is refused', (text) => {
     expect(isViewingTime(text)).toBe(false)
+  })
+})
+
+describe('vendorFeedback: the vendor reads the feedback once the viewing has begun', () => {
+  const viewing = { when: '2026-07-01', time: '14:30', notes: 'Liked the garden' }
+  test.each([
+    ['the day before', '2026-06-30T22:00:00Z', ''],
+    // 14:29 in London.
+    ['before its time', '2026-07-01T13:29:00Z', ''],
+    ['from its time', '2026-07-01T13:30:00Z', 'Liked the garden'],
+  ])('%s', (_case, now, feedback) => expect(vendorFeedback(viewing, now)).toBe(feedback))
+
+  test('without a time, from the start of its day in London', () => {
+    const untimed = { ...viewing, time: null }
+    expect(vendorFeedback(untimed, '2026-06-30T22:59:00Z')).toBe('')
+    expect(vendorFeedback(untimed, '2026-06-30T23:00:00Z')).toBe('Liked the garden')
   })
 })

@@ -1,4 +1,4 @@
-import { type Instant, showTime } from '../../common/dates.ts'
+import { type DateOnly, type Instant, londonInstant, showTime } from '../../common/dates.ts'
 
 /** London time, `HH:mm`. */
 export type TimeOfDay = string
@@ -15,3 +15,12 @@ export const defaultViewingTime = (now: Instant): TimeOfDay => {
   const minutes = Math.min(Math.round((hour * 60 + minute) / viewingMinuteStep) * viewingMinuteStep, 24 * 60 - viewingMinuteStep)
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
+
+/**
+ * What the vendor reads of a viewing: the feedback as it was entered, once the viewing has begun. Without a time, from the start of its
+ * day. What is entered before is about a viewing that has not taken place.
+ */
+export const vendorFeedback = (
+  { when, time, notes }: { when: DateOnly; time: TimeOfDay | null; notes: string },
+  now: Instant,
+): string => (Date.parse(londonInstant(when, time ?? '00:00')) <= Date.parse(now) ? notes : '')

@@ -38,6 +38,21 @@ export async function findChains(db: Db, companyId: string, propertyIds: readonl
   return new Map(rows.map(({ id, items }) => [id, items]))
 }
 
+export async function findPropertyVersions(
+  db: Db,
+  companyId: string,
+  propertyIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (propertyIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('property')
+    .select(['id', 'version'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', propertyIds)
+    .execute()
+  return new Map(rows.map(({ id, version }) => [id, version]))
+}
+
 /** The columns of a link that do not depend on the chain it is in. */
 export type LinkColumns = Omit<
   Insertable<ChainItem>,

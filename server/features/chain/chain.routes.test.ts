@@ -1,10 +1,11 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
+import { previewChainOfAll, saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
 import { newChecklist } from '@gya/domain/features/chain/chain.model.ts'
 import { createContact, deleteContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
@@ -265,6 +266,47 @@ describe('PATCH …/chain refuses a chain', () => {
       code: 'STALE_VERSION',
       details: { savedBy: 'branch people' },
     })
+  })
+})
+
+describe('POST …/chainall/preview, and what PATCH …/chainall replaces', () => {
+  const bodyFor = () => ({ items: [link(near), own] })
+  const preview = async () => (await fixtures.as('staff').ok(previewChainOfAll, { params: here, body: bodyFor() })).properties
+  const entered: Item[] = [{ propertyName: 'Larch House', note: 'Probate granted' }, own, { propertyName: 'Sorrel Cottage' }]
+  const nearLinks = async () => (await read(near)).items.map(({ propertyName, note }) => [propertyName, note])
+
+  test('names the links that a colleague entered, changes nothing, and the record of that property keeps them', async () => {
+    await save(entered, 'staff', near)
+    const before = await nearLinks()
+    const shown = await expectNothingWritten(fixtures, preview)
+    expect(shown).toEqual([
+      { _id: near.propertyId, line1: '7 Near Street', version: expect.any(Number), removed: ['Larch House', 'Sorrel Cottage'] },
+    ])
+    const body = { ...bodyFor(), versions: { [near.propertyId]: shown[0]?.version ?? 0 } }
+    const { undoId } = await fixtures.as('staff').ok(saveChainOfAll, { params: here, body })
+    expect(await nearLinks()).not.toEqual(before)
+    expect((await events(near)).at(-1)).toMatchObject({ removed: ['Larch House', 'Sorrel Cottage'], savedAt: '5 Chain Street' })
+    await fixtures.as('staff').ok(undoChange, { params: { companyId: here.companyId, undoId: undoId ?? '' }, body: {} })
+    expect(await nearLinks()).toEqual(before)
+    expect((await read(here)).items).toEqual([])
+  })
+
+  test('refuses to replace what was saved after the preview, and an undo does not overwrite a later save', async () => {
+    const version = (await preview())[0]?.version ?? 0
+    await save(entered, 'branch', near)
+    const saving = { params: here, body: { ...bodyFor(), versions: { [near.propertyId]: version } } }
+    const refused = await expectNothingWritten(fixtures, () => fixtures.as('staff').refusal(saveChainOfAll, saving))
+    expect(refused).toMatchObject({ code: 'STALE_VERSION', details: { linked: near.propertyId } })
+    const { undoId } = await fixtures.as('staff').ok(saveChainOfAll, { params: here, body: bodyFor() })
+    await save([...entered, { propertyName: 'Elm Barn' }], 'branch', near)
+    const late = { params: { companyId: here.companyId, undoId: undoId ?? '' }, body: {} }
+    expect(await fixtures.as('staff').refusal(undoChange, late)).toMatchObject({ code: 'UNDO_OVERTAKEN' })
+  })
+
+  test('names nothing where the other chain is the same or empty', async () => {
+    expect((await preview()).map(({ removed }) => removed)).toEqual([[]])
+    await saveAll(bodyFor().items)
+    expect(await preview()).toEqual([])
   })
 })
 

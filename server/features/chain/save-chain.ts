@@ -1,13 +1,9 @@
-import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError, type Issue } from '@gya/domain/error-catalogue.ts'
 import type { ChainItem, ChainItemInput, ChainParty, ChainPartyInput } from '@gya/domain/features/chain/chain.model.ts'
 import type { Db } from '../../db/pool.ts'
-import type { Caller } from '../../http/access/caller.ts'
 import { lockContactsForAssignment, lockPocsForAssignment } from '../contacts/contacts.repository.ts'
-import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
-import { branchScopeOf, liveChecklistOf, toChain, type Viewer } from '../properties/read/property-chain.ts'
-import { recordChange } from '../properties/write/change-property.ts'
-import { findChains, findLinkedProperties, type LinkColumns, replaceChain } from './chain.repository.ts'
+import { branchScopeOf, liveChecklistOf, type Viewer } from '../properties/read/property-chain.ts'
+import { findLinkedProperties, type LinkColumns } from './chain.repository.ts'
 
 /** Deleted contacts and contacts out of scope get the same message. */
 const contactMissing = 'This contact does not exist any more, or it is not yours to see. Choose another, or enter a name.'
@@ -98,7 +94,7 @@ const comparableParty = (party: ChainParty | ChainPartyInput) => {
 }
 
 /** The editable content of a link as one string, equal for a link as read and as sent. */
-function editableContent(item: ChainItem | ChainItemInput): string {
+export function editableContent(item: ChainItem | ChainItemInput): string {
   const ref = typeof item.propertyRef === 'string' ? item.propertyRef : (item.propertyRef?._id ?? null)
   const manual = ref === null ? [item.propertyName, Object.entries(item.timeline).toSorted(([a], [b]) => a.localeCompare(b))] : []
   const parties = [comparableParty(item.agent), comparableParty(item.solicitor)]
@@ -109,42 +105,3 @@ function editableContent(item: ChainItem | ChainItemInput): string {
 export const isSameChain = (before: readonly ChainItem[], items: readonly ChainItemInput[]): boolean =>
   before.length === items.length &&
   before.every((item, index) => editableContent(item) === editableContent(items[index] as ChainItemInput))
-
-type SaveContext = { db: Db; caller: Caller; now: string; today: string; newId(): string }
-type SavedChain = {
-  ids: PropertyIds
-  /** First address line of the property whose chain was saved; the events of the others name it. */
-  savedAt: string
-  items: readonly ChainItemInput[]
-  links: readonly LinkColumns[]
-  /** Properties removed from the chain, whose own chains are emptied. */
-  reset: readonly string[]
-}
-
-/**
- * "chainall writes the same chain to every linked property of the company in one transaction." Domain decisions, "Chain".
- * Skips deleted properties and those out of the caller's scope. The chain of a removed property is emptied only if it still
- * links to the saved one: it may be part of another chain by now.
- */
-export async function saveLinkedChains(context: SaveContext, { ids, savedAt, items, links, reset }: SavedChain): Promise<void> {
-  const { db, caller, now, today, newId } = context
-  const { companyId, propertyId } = ids
-  const linked = links.flatMap(({ property_ref }) => (property_ref && property_ref !== propertyId ? [property_ref] : []))
-  const linkedIds = [...linked, ...reset].toSorted()
-  const properties = await findLinkedProperties(db, companyId, linkedIds)
-  const chains = await findChains(db, companyId, linkedIds)
-  const isInScope = branchScopeOf(caller)
-  for (const id of linkedIds) {
-    const property = properties.get(id)
-    if (!property || property.deleted || !isInScope(property.branch_id)) continue
-    const before = toChain({ chain_items: chains.get(id) ?? [], shown_in: [] }, today, caller).items
-    const isReset = reset.includes(id)
-    if (isReset && !before.some(({ propertyRef }) => propertyRef?._id === propertyId)) continue
-    if (isSameChain(before, isReset ? [] : items)) continue
-    const otherIds = { companyId, propertyId: id }
-    await replaceChain(db, otherIds, isReset ? [] : links)
-    const data = { before: before.length, links: isReset ? 0 : links.length, savedAt }
-    await recordChange(db, otherIds, { events: [{ kind: 'chain-saved', data }], userId: caller.userId, now, newId })
-    await rebuildProjections(db, otherIds, today)
-  }
-}

@@ -1,47 +1,17 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import type { ArchivedBuyer, ArchivedLink, BuyerSide, SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import type { ArchivedBuyer, ArchivedLink, SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
-import type { Party } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
 import { type LinkColumns, listLinks, replaceChain } from '../chain/chain.repository.ts'
-import { lockContactsForAssignment, lockPocsForAssignment } from '../contacts/contacts.repository.ts'
+import { withoutDeletedContacts } from '../chain/undo-chain.ts'
 import { updateMemoRow } from '../memo/memo.repository.ts'
-import { insertOffer, insertOfferAmount, updateOfferRow } from '../offers/offers.repository.ts'
-import { updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { insertOffer, insertOfferAmount, updateOfferRow } from '../properties/write/offers.repository.ts'
 import { findPocs } from '../properties/write/steps.repository.ts'
-import {
-  lockContactForAssignment,
-  lockPocForAssignment,
-  replaceAdditionalContacts,
-  saveParty,
-  saveSideNotes,
-} from '../property-contacts/property-contacts.repository.ts'
+import { saveBuyerSide } from '../property-contacts/save-buyer-side.ts'
 import { deleteReferral, upsertReferral } from '../referrals/referrals.repository.ts'
-
-/** An archived party, without contacts that were deleted since. */
-async function existingParty(db: Db, companyId: string, party: Party) {
-  if (!party || !(await lockContactForAssignment(db, companyId, party.contact._id))) return null
-  const poc = party.poc && (await lockPocForAssignment(db, companyId, party.contact._id, party.poc._id)) ? party.poc._id : null
-  return { contact: party.contact._id, poc }
-}
-
-/** Replaces the buyer side: buyer, solicitor, broker, additional contacts and notes. */
-async function saveBuyerSide(db: Db, ids: PropertyIds, side: BuyerSide): Promise<void> {
-  const { name, email, tel, cashBuyer } = side.buyer
-  await updatePropertyFields(db, ids, {
-    buyer_name: name,
-    buyer_email: email,
-    buyer_tel: tel,
-    buyer_cash_buyer: cashBuyer,
-  })
-  await saveParty(db, ids, 'buyerSolicitor', await existingParty(db, ids.companyId, side.solicitor))
-  await saveParty(db, ids, 'buyerBroker', await existingParty(db, ids.companyId, side.mBroker))
-  await replaceAdditionalContacts(db, ids, 'buyer', side.additionalContacts)
-  await saveSideNotes(db, ids, 'buyer', side.other)
-}
 
 /** A chain link with all columns that a restore writes back. */
 export type StoredLink = ArchivedLink & { row: Omit<LinkColumns, 'property_ref' | 'person_name' | 'sale_type' | 'note'> }
@@ -69,30 +39,13 @@ export const readBuyerData = async (db: Db, ids: PropertyIds, property: Property
   chain: await findLinks(db, ids),
 })
 
-/** The links without contacts that were deleted since. The name and number stored beside a contact are kept. */
-async function withoutDeletedContacts(db: Db, companyId: string, links: readonly StoredLink[]): Promise<LinkColumns[]> {
-  const idsIn = (...columns: ('agent_contact' | 'agent_poc' | 'solicitor_contact' | 'solicitor_poc')[]) => [
-    ...new Set(links.flatMap(({ row }) => columns.flatMap((column) => row[column] ?? []))),
-  ]
-  const contacts = new Set(
-    (await lockContactsForAssignment(db, companyId, idsIn('agent_contact', 'solicitor_contact'))).map(({ id }) => id),
-  )
-  const pocs = new Set((await lockPocsForAssignment(db, companyId, idsIn('agent_poc', 'solicitor_poc'))).map(({ id }) => id))
-  const contact = (id: string | null | undefined) => (id && contacts.has(id) ? id : null)
-  const poc = (contactId: string | null | undefined, id: string | null | undefined) =>
-    contact(contactId) && id && pocs.has(id) ? id : null
-  return links.map(({ propertyRef, personName, saleType, note, row }) => ({
-    ...row,
-    property_ref: propertyRef,
-    person_name: personName,
-    sale_type: saleType,
-    note,
-    agent_contact: contact(row.agent_contact),
-    agent_poc: poc(row.agent_contact, row.agent_poc),
-    solicitor_contact: contact(row.solicitor_contact),
-    solicitor_poc: poc(row.solicitor_contact, row.solicitor_poc),
-  }))
-}
+const toColumns = ({ propertyRef, personName, saleType, note, row }: StoredLink): LinkColumns => ({
+  ...row,
+  property_ref: propertyRef,
+  person_name: personName,
+  sale_type: saleType,
+  note,
+})
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -111,7 +64,7 @@ export async function saveBuyerData(
       await (on === null ? deleteReferral(db, { ...ids, kind }) : upsertReferral(db, { ...ids, kind }, on))
   }
   if (!isEqual(before.chain, after.chain))
-    await replaceChain(db, ids, await withoutDeletedContacts(db, ids.companyId, after.chain))
+    await replaceChain(db, ids, await withoutDeletedContacts(db, ids.companyId, after.chain.map(toColumns)))
 }
 
 /**

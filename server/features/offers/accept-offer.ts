@@ -2,21 +2,21 @@ import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/rules/sale-events.ts'
-import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
+import { saveSaleStart } from '../properties/write/offers.repository.ts'
 import { updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
-import { saveSaleStart } from './offers.repository.ts'
+import { assignBuyerSide } from './set-aside-buyer-side.ts'
 
 type AcceptOfferOptions = {
   db: Db
   ids: PropertyIds
   offer: Omit<Offer, 'history'>
-  timeline: Timeline
   /** A completion date before the acceptance is cleared, because it belongs to no sale. */
-  completionDate: DateOnly | null
+  property: Pick<LoadedProperty, 'detail' | 'timeline'>
   today: DateOnly
   now: Instant
 }
@@ -29,11 +29,11 @@ export async function acceptOfferOnProperty({
   db,
   ids,
   offer,
-  timeline,
-  completionDate,
+  property: { detail, timeline },
   today,
   now,
 }: AcceptOfferOptions): Promise<NewEvent[]> {
+  const { completionDate } = detail
   const acceptedOn = offer.acceptedOn ?? today
   const accepted = acceptOffer(timeline, acceptedOn, offer.cashBuy, { today, now })
   const isStale = completionDate !== null && completionDate < acceptedOn
@@ -47,12 +47,14 @@ export async function acceptOfferOnProperty({
     buyer_tel: offer.tel,
     buyer_cash_buyer: offer.cashBuy,
   })
+  const setAside = await assignBuyerSide(db, ids, detail, offer)
   return [
     {
       kind: 'offer-accepted',
       data: { offerId: offer._id, name: offer.name, amount: offer.amount, on: offer.acceptedOn, cashBuy: offer.cashBuy },
     },
     ...(isStale ? [{ kind: 'completion-date-set' as const, data: { on: null, before: completionDate } }] : []),
+    ...setAside,
     ...stepEvents(timeline, accepted.changes),
   ]
 }

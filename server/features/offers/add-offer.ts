@@ -6,8 +6,8 @@ import { depositFor, whyNotAcceptOffer, whyNotAcceptOn } from '@gya/domain/featu
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
+import { insertOffer, insertOfferAmount } from '../properties/write/offers.repository.ts'
 import { acceptOfferOnProperty } from './accept-offer.ts'
-import { insertOffer, insertOfferAmount } from './offers.repository.ts'
 
 type AddContext = { db: Db; now: Instant; today: DateOnly; newId(): string }
 /** `when` and `acceptedOn` default to the day of the acceptance or today. */
@@ -20,7 +20,7 @@ export type NewOffer = Omit<Offer, '_id' | 'history' | 'increasedOn' | 'when' | 
 export async function addOfferToProperty(
   { db, now, today, newId }: AddContext,
   ids: PropertyIds,
-  { detail, timeline }: Pick<LoadedProperty, 'detail' | 'timeline'>,
+  property: Pick<LoadedProperty, 'detail' | 'timeline'>,
   fields: NewOffer,
 ): Promise<{ offerId: string; events: NewEvent[] }> {
   const accepts = fields.state === 'A'
@@ -34,11 +34,10 @@ export async function addOfferToProperty(
     acceptedOn,
     increasedOn: null,
   }
-  if (accepts) refuseIf(whyNotAcceptOffer(offer, detail))
+  if (accepts) refuseIf(whyNotAcceptOffer(offer, property.detail))
   await insertOffer(db, ids, offer, now)
   await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
   const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }
-  const { completionDate } = detail
-  const accepted = accepts ? await acceptOfferOnProperty({ db, ids, offer, timeline, completionDate, today, now }) : []
+  const accepted = accepts ? await acceptOfferOnProperty({ db, ids, offer, property, today, now }) : []
   return { offerId: offer._id, events: [added, ...accepted] }
 }

@@ -16,14 +16,13 @@ import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
+import { deleteOfferRow, insertOfferAmount, updateOfferRow } from '../properties/write/offers.repository.ts'
 import { buyerColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
 import { acceptanceDateEvent, acceptOfferOnProperty } from './accept-offer.ts'
 import { addOfferToProperty } from './add-offer.ts'
-import { deleteOfferRow, insertOfferAmount, updateOfferRow } from './offers.repository.ts'
 
 const stateEvents = {
   P: 'offer-pending',
@@ -47,11 +46,6 @@ function editedEvents(before: Offer, offer: Omit<Offer, 'history'>, amountChange
   return changes.length > 0 ? [{ kind: 'offer-updated', data: { ...data, changes } }] : []
 }
 
-const saleStateOf = ({ detail, timeline }: Pick<LoadedProperty, 'detail' | 'timeline'>) => ({
-  timeline,
-  completionDate: detail.completionDate,
-})
-
 export function offersRoutes(app: FastifyInstance): void {
   registerRoute(
     app,
@@ -74,7 +68,7 @@ export function offersRoutes(app: FastifyInstance): void {
       if (amountChange) await insertOfferAmount(db, ids.companyId, _id, amountChange, now)
       const edited = editedEvents(before, offer, amountChange)
       if (accepts)
-        return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, ...saleStateOf({ detail, timeline }), today, now }))]
+        return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, property: { detail, timeline }, today, now }))]
       const data = { offerId: _id, name: offer.name, amount: offer.amount }
       const isNewBuyer = offer.state === 'A' && !isSameBuyer(buyerFromOffer(offer), detail.buyer)
       const editEvents = isNewBuyer ? edited.map((event) => ({ ...event, data: { ...event.data, buyer: true } })) : edited

@@ -515,6 +515,7 @@ export const personalData = {
     // Consent is removed with the person who gave it.
     people: [{ kind: 'offer', name: ['name'], email: 'email', tel: 'tel', alsoCleared: { may_contact: null } }],
     texts: { notes: 2000 },
+    json: ['buyer_side'],
     keptReasons: searched,
     nonPersonal: [
       ...ids,

@@ -66,7 +66,7 @@ describe('POST property owner', () => {
     })
     const mail = await mailTo('olive.marsh@sellers.example')
     expect(mail).toMatchObject([
-      { company_id: fixtures.a.companyId, state: 'queued', subject: 'Follow the sale of your property' },
+      { company_id: fixtures.a.companyId, state: 'queued', subject: expect.stringMatching(/^.+: follow the sale of .+/) },
     ])
     expect(await jobsFor(mail[0]?.id ?? '')).toBe(1)
     const temporary = /temporary password:\s+(\S+)/.exec(mail[0]?.body ?? '')?.[1] ?? ''

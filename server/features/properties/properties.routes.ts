@@ -47,7 +47,12 @@ export function propertiesRoutes(app: FastifyInstance): void {
         id: ids.propertyId,
         company_id: params.companyId,
         branch_id: params.branchId,
-        owner_id: await assignOwner(context, params, body.owner, prepared),
+        owner_id: await assignOwner(
+          context,
+          { ...params, companyName: branch.companyName, line1: body.address.line1 },
+          body.owner,
+          prepared,
+        ),
         ...addressColumns({ ...body.address, postcode: normalisePostcode(body.address.postcode) }),
         bedrooms: body.bedrooms,
         ownership: body.ownership,

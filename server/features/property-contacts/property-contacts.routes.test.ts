@@ -1,5 +1,7 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { createContact, deleteContact, deletePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
@@ -411,5 +413,66 @@ describe('Setup warnings (sold or for sale): leasehold and pack not "yes"; no ve
     expect(await both()).toEqual([left, left])
     await save({ mBroker: party(broker) })
     expect(await both()).toEqual([['leaseholdPack'], ['leaseholdPack']])
+  })
+})
+
+describe('The buyer’s side belongs to an offer', () => {
+  const bid = async (name: string, state: 'P' | 'A' = 'P') => {
+    const body = { name, email: `${name.toLowerCase()}@bidders.example`, amount: 285_000, cashBuy: false, chain: false, state }
+    const { offers } = await fixtures.as('staff').ok(addOffer, { params: place, body })
+    return offers.find((offer) => offer.name === name)?._id ?? ''
+  }
+  const accept = (_id: string) => fixtures.as('staff').ok(updateOffer, { params: place, body: { _id, state: 'A' } })
+  const person = { firstName: 'Pim', lastName: 'Ames', email: 'pim@ames.example', tel: '0118 496 0101', options: { memo: true } }
+  const enter = (buyer: object = {}) =>
+    save({ buyerDetails: { solicitor: party(firm), other: 'Rings at night', additionalContacts: [person], ...buyer } })
+  const events = async () =>
+    (await fixtures.as('staff').ok(readHistory, { params: place, query: {} })).data.filter(
+      ({ kind }) => kind === 'buyer-side-set-aside',
+    )
+
+  test('contacts of a named bidder are set aside when another is accepted, and come back with their own acceptance', async () => {
+    const [ann, bea] = [await bid('Ann'), await bid('Bea')]
+    await enter({ buyer: { name: 'Ann' } })
+    const sold = await accept(bea)
+    expect(sold.contacts.buyerDetails).toMatchObject({
+      solicitor: null,
+      other: '',
+      additionalContacts: [],
+      buyer: { name: 'Bea' },
+    })
+    expect(sold.buyerSideSetAside).toBeNull()
+    expect(await events()).toHaveLength(1)
+    expect(JSON.stringify(await events())).not.toContain('Pim')
+    await fixtures.as('company').ok(performFallOff, { params: place, body: { note: 'Lost the job' } })
+    const again = await accept(ann)
+    expect(again.contacts.buyerDetails).toMatchObject({
+      solicitor: { contact: { _id: firm?._id } },
+      other: 'Rings at night',
+      additionalContacts: [{ firstName: 'Pim' }],
+      buyer: { name: 'Ann' },
+    })
+  })
+
+  test('where nobody is named and two have made an offer, a person decides whose the contacts are', async () => {
+    const [, bea] = [await bid('Ann'), await bid('Bea')]
+    await enter()
+    const sold = await accept(bea)
+    expect(sold.contacts.buyerDetails).toMatchObject({ solicitor: null, other: '', additionalContacts: [] })
+    expect(sold.buyerSideSetAside).toMatchObject({ solicitor: { contact: { _id: firm?._id } }, other: 'Rings at night' })
+    // Saving the vendor's side decides nothing.
+    await save({ other: 'Vendor is away' })
+    expect((await read()).buyerSideSetAside).not.toBeNull()
+    await save({ buyerDetails: { solicitor: party(firm) } })
+    expect(await read()).toMatchObject({
+      buyerSideSetAside: null,
+      contacts: { buyerDetails: { solicitor: { contact: { _id: firm?._id } } } },
+    })
+  })
+
+  test('the contacts of the only bidder, and of the buyer who is accepted, stay', async () => {
+    await enter()
+    expect((await accept(await bid('Ann'))).contacts.buyerDetails).toMatchObject({ solicitor: { contact: { _id: firm?._id } } })
+    expect(await events()).toEqual([])
   })
 })

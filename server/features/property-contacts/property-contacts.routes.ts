@@ -15,9 +15,9 @@ import { changedFields } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { saveProgressor } from '../expected-dates/save-expected.ts'
-import { updateOfferRow } from '../offers/offers.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
+import { saveOfferBuyerSide, updateOfferRow } from '../properties/write/offers.repository.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
 import { lockContacts, refuseStaleSides } from './lock-contacts.ts'
@@ -37,6 +37,9 @@ export function propertyContactsRoutes(app: FastifyInstance): void {
         const assigned = sent.bStaff === undefined ? [] : (await saveProgressor(making, ids, property.detail, sent.bStaff)).events
         const events = await updateAcceptedOffer(making, ids, property, change)
         await saveContactParts(making, ids, change)
+        const accepted = property.detail.offers.find(({ state }) => state === 'A')
+        if (accepted && property.detail.buyerSideSetAside && change.changed.some(({ side }) => side === 'buyer'))
+          await saveOfferBuyerSide(making.db, ids.companyId, accepted._id, null)
         const cashBuyer = sent.buyerDetails?.buyer?.cashBuyer
         const follows =
           cashBuyer === undefined || !parts.includes('buyerDetails.buyer.cashBuyer')

@@ -10,10 +10,10 @@ import {
   listOwnSessions,
   listPlatformSessions,
 } from '@gya/domain/features/sessions/sessions.contract.ts'
-import { login, readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { forgotPassword, login, readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
-import { type Fixtures, openFixtures, testPassword } from '../../../test/support/fixtures.ts'
+import { type Fixtures, openFixtures, takeOn, testPassword } from '../../../test/support/fixtures.ts'
 import { TestClient } from '../../../test/support/test-client.ts'
 
 let fixtures: Fixtures
@@ -195,5 +195,33 @@ describe('notifyNewDevice: sign-in from a device not seen for 180 days', () => {
     expect(await subjectsTo(email)).toEqual([told, told, told])
     const lines = (await auditEntries(fixtures.database, 'new-device')).filter(({ user_id }) => user_id === userId)
     expect(lines.map(({ data }) => data.device)).toEqual(['Chrome on Android', 'Firefox on Windows', 'Chrome on Android'])
+  })
+
+  test('a vendor reads the name of the agency and of the property, and whom to tell', async () => {
+    people += 1
+    const email = `seller-${people}@people.example`
+    const userId = await fixtures.addUser({ type: 'VENDOR', email, companyId: fixtures.a.companyId })
+    await takeOn(fixtures.as('company'), fixtures.first, userId, '27 Rodway Road')
+    await signIn(email, 'firefox')
+    await signIn(email, 'phone')
+    await fixtures.anonymous.ok(forgotPassword, { body: { email } })
+    await fixtures.runJobs()
+    const { rows } = await fixtures.database.pool.query<{ name: string }>('select name from company where id = $1', [
+      fixtures.a.companyId,
+    ])
+    const agency = rows[0]?.name ?? ''
+    const mails = await fixtures.database.pool.query<{ subject: string; body: string }>(
+      'select subject, body from mail where $1 = any(recipients) order by id',
+      [email],
+    )
+    expect(mails.rows.map(({ subject }) => subject)).toEqual([
+      `New sign-in to your account with ${agency}`,
+      `Choose a new password for your account with ${agency}`,
+    ])
+    for (const { body } of mails.rows) {
+      expect(body).toContain(`your account with ${agency}, where you follow the sale of 27 Rodway Road`)
+      expect(body).not.toContain('GYA')
+    }
+    expect(mails.rows[0]?.body).toContain(`Then tell ${agency}.`)
   })
 })

@@ -3,6 +3,7 @@ import { newDeviceSignInEmail } from '../../emails/new-device-sign-in.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { findEarlierSessions } from '../sessions/sessions.repository.ts'
+import { findVendorAgency } from '../users/vendor-agency.ts'
 
 type SignIn = {
   account: { id: string; company_id: string | null; first_name: string; last_name: string }
@@ -31,8 +32,7 @@ export async function notifyNewDevice(
     userId: account.id,
     data: { device },
   })
-  await queueMail(
-    context,
-    newDeviceSignInEmail({ ...account, email }, { device, network, at: now, publicUrl: context.publicUrl }),
-  )
+  const agency = await findVendorAgency(db, account.id)
+  const signIn = { device, network, at: now, publicUrl: context.publicUrl, agency }
+  await queueMail(context, newDeviceSignInEmail({ ...account, email }, signIn))
 }

@@ -5,6 +5,7 @@ import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { passwordResetEmail } from '../../emails/password-reset.ts'
 import { type EventSource, insertSecurityEvent } from '../../http/access/security-events.ts'
 import { insertLink } from '../users/account-links.repository.ts'
+import { findVendorAgency } from '../users/vendor-agency.ts'
 import { findAccountsByEmail } from './sign-in.repository.ts'
 
 /** Queues a reset link for each account of an address. The job behind `POST auth/forgot`. */
@@ -24,6 +25,8 @@ export async function sendResetLinks(
       sessionLogId: null,
       data: {},
     })
-    await queueMail(context, passwordResetEmail({ ...account, email }, { token, hours: resetHours, publicUrl: config.publicUrl }))
+    const agency = await findVendorAgency(context.db, account.id)
+    const link = { token, hours: resetHours, publicUrl: config.publicUrl }
+    await queueMail(context, passwordResetEmail({ ...account, email }, { ...link, agency }))
   }
 }

@@ -3,7 +3,7 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import { findLastChange } from '../events/events.repository.ts'
 import { acceptanceDateEvent } from '../offers/accept-offer.ts'
-import { updateAcceptanceDates } from '../offers/offers.repository.ts'
+import { updateAcceptanceDates } from '../properties/write/offers.repository.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 

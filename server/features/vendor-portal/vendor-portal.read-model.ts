@@ -15,6 +15,7 @@ import {
   vendorNewsDelaySeconds,
   vendorPortalSale,
 } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
+import { vendorFeedback } from '@gya/domain/features/viewings/viewings.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
@@ -214,7 +215,11 @@ async function findSeenUntil(db: Db, { companyId, ownerId }: MessageFilters): Pr
 const newestMessages: PageRequest = { itemsPerPage: 20, currentPage: 0 }
 
 /** A property as its vendor sees it: the sale, viewings with feedback, newest messages, and the contact person. */
-export async function loadPortalProperty(db: Db, ids: PropertyIds, vendor: Omit<MessageFilters, 'propertyId'>) {
+export async function loadPortalProperty(
+  db: Db,
+  ids: PropertyIds,
+  vendor: Omit<MessageFilters, 'propertyId'> & { now: Instant },
+) {
   const { detail, timeline, sale, agencyContacts } = await loadProperty(db, ids, vendor.today)
   const accepted = detail.offers.find((offer) => offer.state === 'A')
   const { completionDate } = detail
@@ -229,7 +234,12 @@ export async function loadPortalProperty(db: Db, ids: PropertyIds, vendor: Omit<
     exchanged: sale.standing === 'exchanged' || sale.standing === 'completed',
     expected: vendorExpected(expectedFactsOf(detail), vendor.today),
     sale: vendorPortalSale(timeline, sale, vendor.today),
-    viewings: detail.viewings.map(({ _id, when, time, notes }) => ({ _id, when, time, feedback: notes })),
+    viewings: detail.viewings.map(({ _id, when, time, notes }) => ({
+      _id,
+      when,
+      time,
+      feedback: vendorFeedback({ when, time, notes }, vendor.now),
+    })),
     news: await listVendorMessages(db, { ...vendor, propertyId: ids.propertyId }, newestMessages),
     ...agencyContacts,
   }

@@ -54,7 +54,7 @@ export function vendorPortalRoutes(app: FastifyInstance): void {
     return { unseen: (await countVendorMessages(db, { ...vendorIds(caller), today })).unseen }
   })
 
-  registerRoute(app, readPortalProperty, ({ params: ids, caller, db, today }) =>
-    loadPortalProperty(db, ids, { ...vendorIds(caller), today }),
+  registerRoute(app, readPortalProperty, ({ params: ids, caller, db, now, today }) =>
+    loadPortalProperty(db, ids, { ...vendorIds(caller), now, today }),
   )
 }

@@ -35,6 +35,7 @@ import { ChainNotices } from './chain-notices.tsx'
 import { LinkCard, type LinkReady } from './link-card.tsx'
 import { linkedPropertyPreview } from './linked-property-preview.ts'
 import { linksReady } from './links-ready.ts'
+import { ReplacedChainsDialog } from './replaced-chains-dialog.tsx'
 import { type ChainEdit, useCardActions, useChainEdit, useChainSave, useOpenCards } from './use-chain-edit.ts'
 
 /** "Reset (typed confirmation)": removes all links; takes effect on save. */
@@ -98,6 +99,7 @@ export function ChainEditor({ property, params }: Props) {
       <LeaveGuard dirty={dirty && (!saving.pending || saving.waiting)} />
       {saving.overlays.alone}
       {saving.overlays.all}
+      <ReplacedChainsDialog replaced={saving.replaced} onCancel={saving.keepReplaced} />
       {mayEdit && links.length > 0 && <ChainToolbar edit={edit} line1={property.address.line1} />}
       <ChainNotices property={property} params={params} edit={edit} saving={saving} onDiscard={discard} />
       {links.length === 0 ? (

@@ -39,7 +39,20 @@ type StaleChainNoticeProps = { error: ApiError; onDiscard: () => void; onOverwri
 
 /** Edit conflict: the reader keeps their edits or takes the saved chain. */
 function StaleChainNotice({ error, onDiscard, onOverwrite }: StaleChainNoticeProps) {
-  const { savedBy, savedOn } = error.details
+  const { savedBy, savedOn, linked } = error.details
+  if (linked !== undefined)
+    return (
+      <Notice
+        tone="warn"
+        action={
+          <Button size="s" onClick={onOverwrite}>
+            Look again
+          </Button>
+        }
+      >
+        {error.message} Nothing of yours has been saved yet.
+      </Notice>
+    )
   return (
     <Notice
       tone="warn"

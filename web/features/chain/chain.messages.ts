@@ -13,6 +13,8 @@ export const chainSavedForAll = (notUpdated: readonly string[]): SaveMessages =>
   },
   failure: chainSaved.failure,
 })
+/** The preview of a save for all: its result is shown in a dialog. */
+export const chainPreviewed: SaveMessages = { ...chainSaved, quiet: true }
 /** Hint of "update all": linked properties outside the reader's scope. */
 export const notUpdatedText = (names: readonly string[]): string => `Not updated, being in another branch: ${names.join(', ')}.`
 

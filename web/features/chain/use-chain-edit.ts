@@ -1,11 +1,12 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
-import { saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
+import { previewChainOfAll, saveChain, saveChainOfAll } from '@gya/domain/features/chain/chain.contract.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { saveDraft, takeDraft } from '../../lib/forms/drafts.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { onSessionEnd } from '../../lib/session/session-end.ts'
-import { chainSaved, chainSavedForAll } from './chain.messages.ts'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { chainPreviewed, chainSaved, chainSavedForAll } from './chain.messages.ts'
 import {
   type ChainAction,
   type ChainChange,
@@ -131,6 +132,14 @@ export function useCardActions(edit: ChainEdit, show: (ids: Iterable<string>) =>
   return { addedId, announcement, onAdd, onMove, whyNotLink }
 }
 
+type Body = { items: ReturnType<typeof toChainItems>; version: number }
+type Versions = Readonly<Record<string, number>>
+/** Chains of linked properties that a save would replace, and the save that waits for the answer. */
+export type ReplacedChains = {
+  chains: readonly { _id: string; line1: string; removed: readonly string[] }[]
+  save: () => void
+}
+
 type Issues = readonly { path: string; message: string }[]
 const noIssues: Issues = []
 /** Options of "update all linked properties"; null saves this property alone. */
@@ -154,23 +163,48 @@ export function useChainSave(
 ) {
   const alone = useSave(saveChain, chainSaved)
   const all = useSave(saveChainOfAll, chainSavedForAll(outOfScopeProperties(edit.links)))
+  const preview = useSave(previewChainOfAll, chainPreviewed)
+  const [replaced, setReplaced] = useState<ReplacedChains | null>(null)
   const [clientIssues, setClientIssues] = useState<Issues>(noIssues)
   const [sent, setSent] = useState(edit.links)
-  const saving = all.pending || all.error ? all : alone
+  const saving = preview.error ? preview : all.pending || all.error ? all : alone
   const sentVersion = useRef<number | null>(null)
+  const isPending = alone.pending || all.pending || preview.pending
+  const reset = () => {
+    alone.reset()
+    all.reset()
+    preview.reset()
+  }
+
+  /** Shows which links of other properties will go, if any, before it saves for all. */
+  const saveForAll = async (body: Body, resetDropped: NonNullable<UpdateAll>) => {
+    const shown = await preview.save({ params, body: { items: body.items, ...resetDropped } })
+    if (!shown) return
+    const versions: Versions = Object.fromEntries(shown.properties.map(({ _id, version }) => [_id, version]))
+    const save = async () => {
+      setReplaced(null)
+      const answer = await all.save({ params, body: { ...body, ...resetDropped, versions } })
+      if (!answer) return
+      const { undoId, address } = answer
+      const description = `Chain saved for all linked properties: ${address.line1}`
+      if (undoId) undoStack.push({ companyId: params.companyId, undoId, description })
+      onSaved(answer)
+    }
+    const chains = shown.properties.filter(({ removed }) => removed.length > 0)
+    if (chains.length === 0) return save()
+    setReplaced({ chains, save: () => void save() })
+  }
 
   const send = async (links: readonly Link[], version: number) => {
     const items = toChainItems(links)
     const issues = contractIssues({ items, version })
     setClientIssues(issues)
     setSent(links)
-    if (issues.length > 0 || alone.pending || all.pending) return
-    alone.reset()
-    all.reset()
+    if (issues.length > 0 || isPending) return
+    reset()
     sentVersion.current = version
-    const answer = updateAll
-      ? await all.save({ params, body: { items, version, ...updateAll } })
-      : await alone.save({ params, body: { items, version } })
+    if (updateAll) return saveForAll({ items, version }, updateAll)
+    const answer = await alone.save({ params, body: { items, version } })
     if (answer) onSaved(answer)
   }
 
@@ -189,7 +223,10 @@ export function useChainSave(
     save: () => void send(edit.links, edit.version),
     /** Overwrites a newer saved chain. */
     saveOver: (version: number) => void send(edit.links, version),
-    pending: alone.pending || all.pending,
+    pending: isPending,
+    replaced,
+    /** Saves nothing. */
+    keepReplaced: () => setReplaced(null),
     waiting: alone.waiting || all.waiting,
     error,
     refusals: errorsByLink(issues, sent, edit.links),
@@ -199,8 +236,7 @@ export function useChainSave(
     general: issues.filter(({ path }) => !/^items\.\d/.test(path)).map(({ message }) => message),
     reset: () => {
       setClientIssues(noIssues)
-      alone.reset()
-      all.reset()
+      reset()
     },
     overlays: { alone: alone.overlay, all: all.overlay },
   }

@@ -26,6 +26,7 @@ import { AgentPicker, PartyPicker } from './contact-pickers.tsx'
 import {
   bodyOf,
   type ContactsValues,
+  newPersonId,
   partLabels,
   pathOf,
   type Side,
@@ -37,6 +38,7 @@ import {
 import type { ContactMessages } from './create-contact-dialogs.tsx'
 import { CallableContext, PersonCard } from './person-card.tsx'
 import { buyerContacts, buyerSections, contactsSaved, vendorContacts, vendorSections } from './property-contacts.messages.ts'
+import { SetAsideNotice, type SetAsideSide } from './set-aside-notice.tsx'
 
 type SectionProps = { title: string; brief?: ReactNode; children: ReactNode; id?: string | undefined }
 
@@ -142,10 +144,26 @@ export function VendorSide(props: SideProps) {
 export function BuyerSide(props: SideProps) {
   const { form, property } = props
   const { buyer } = property.contacts.buyerDetails
+  const [isOffered, setOffered] = useState(property.buyerSideSetAside !== null)
   const soldForCash = property.offers.some((offer) => offer.state === 'A' && offer.cashBuy)
   const field = form.getInputProps
+  const takeOver = (side: SetAsideSide) => {
+    setOffered(false)
+    for (const part of ['solicitor', 'mBroker', 'other'] as const)
+      if (side[part]) form.setFieldValue(pathOf('buyer', part), side[part])
+    form.setFieldValue(
+      pathOf('buyer', 'additionalContacts'),
+      side.additionalContacts.reduce(
+        (people, person) => [...people, { ...person, _id: newPersonId(people) }],
+        form.values.buyerDetails.additionalContacts,
+      ),
+    )
+  }
   return (
     <>
+      {isOffered && property.buyerSideSetAside && (
+        <SetAsideNotice side={property.buyerSideSetAside} buyer={buyer.name} onTakeOver={takeOver} />
+      )}
       <CollapsibleSection
         id="buyer-buyer"
         title={buyerSections.person}

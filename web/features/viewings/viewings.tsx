@@ -83,7 +83,14 @@ export const { AddRecord: AddViewing, RecordHistory: ViewingHistory } = recordSc
       <TextField {...field('email')} label={fieldLabels.email} type="email" optional />
       <TextField {...field('tel')} label={fieldLabels.tel} type="tel" optional />
       <ConsentField companyId={params.companyId} {...field('mayContact')} />
-      <TextAreaField {...field('notes')} label={fieldLabels.notes} className="full" rows={4} optional />
+      <TextAreaField
+        {...field('notes')}
+        label={fieldLabels.notes}
+        hint="The vendor reads this as you write it, once the viewing has begun."
+        className="full"
+        rows={4}
+        optional
+      />
     </FieldGrid>
   ),
   newValues: () => newViewing(new Date().toISOString()),

@@ -14,8 +14,9 @@ import {
 import { stepsOfAcceptance } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { changedFields } from '../../../db/query/changed-fields.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
-import { insertOffer, insertOfferAmount, saveSaleStart, updateOfferRow } from '../../offers/offers.repository.ts'
+import { assignBuyerSide } from '../../offers/set-aside-buyer-side.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
+import { insertOffer, insertOfferAmount, saveSaleStart, updateOfferRow } from '../../properties/write/offers.repository.ts'
 import { buyerColumns, updatePropertyFields } from '../../properties/write/properties.repository.ts'
 import { stepEvents } from '../../properties/write/step-events.ts'
 import { saveStepChanges } from '../../properties/write/steps.repository.ts'
@@ -58,8 +59,10 @@ async function accept(context: WriteContext, property: LoadedProperty, offer: Wr
     ...buyerColumns(buyerFromOffer(offer)),
   })
   const data = { offerId: offer._id, name: offer.name, amount: offer.amount, on: acceptedOn, cashBuy: offer.cashBuy }
+  const setAside = await assignBuyerSide(db, ids, detail, offer)
   return [
     { kind: 'offer-accepted', data },
+    ...setAside,
     ...(isStale ? [{ kind: 'completion-date-set' as const, data: { on: null, before: detail.completionDate } }] : []),
     ...stepEvents(timeline, changes),
   ]

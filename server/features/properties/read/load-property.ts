@@ -6,6 +6,7 @@ import { daysUnderOffer } from '@gya/domain/features/fall-offs/fall-offs.rules.t
 import { calculateFees, feeDeductionFor } from '@gya/domain/features/management-info/fees.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { setupWarningsOf } from '@gya/domain/features/properties/properties.rules.ts'
+import type { SetAsideBuyerSide } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import { dueOf, nextWarning, warningsOf } from '@gya/domain/features/sale-now/due-steps.ts'
 import { type SaleNow, saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
 import { completedOns } from '@gya/domain/features/timeline/sale-progress.ts'
@@ -92,6 +93,7 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
     owner: toOwner({ ...row, id: row.owner_id, version: row.owner_version }),
     buyer: contacts.buyerDetails.buyer,
     contacts,
+    buyerSideSetAside: toSetAsideSide(row.offers.find((offer) => offer.state === 'A')?.buyer_side ?? null),
     setupWarnings: setupWarningsOf({
       phase,
       ownership: row.ownership as PropertyDetail['ownership'],
@@ -187,6 +189,13 @@ const toOffer = (row: Row['offers'][number]): PropertyDetail['offers'][number] =
   mayContact: row.may_contact,
   history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: toInstant(entry.createdon) })),
 })
+
+const toSetAsideSide = (stored: unknown): PropertyDetail['buyerSideSetAside'] => {
+  const side = stored as SetAsideBuyerSide | null
+  if (!side || side.isOwn) return null
+  const { solicitor, mBroker, other, additionalContacts } = side
+  return { solicitor, mBroker, other, additionalContacts }
+}
 
 /** Entries of the sale of this offer; those of sales that fell through are left out. */
 const toExchangeHistory = (row: Row, acceptedOfferId: string | undefined): PropertyDetail['exchangeHistory'] =>

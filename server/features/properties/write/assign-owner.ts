@@ -60,7 +60,7 @@ export async function prepareOwnerPassword(
  */
 export async function assignOwner(
   context: AssignOwnerContext,
-  { companyId, branchId }: { companyId: string; branchId: string },
+  { companyId, branchId, companyName, line1 }: { companyId: string; branchId: string; companyName: string; line1: string },
   owner: Owner,
   password: OwnerPassword | null,
 ): Promise<string> {
@@ -106,6 +106,8 @@ export async function assignOwner(
       firstName: owner.firstName,
       lastName: owner.lastName,
       companyId,
+      companyName,
+      line1,
       temporaryPassword: password.temporary,
       publicUrl: context.request.server.gya.config.publicUrl,
     }),

@@ -146,12 +146,15 @@ export const addressColumns = (address: Address) => ({
 export async function findBranchForNewProperty(db: Db, companyId: string, branchId: string) {
   const branch = await db
     .selectFrom('branch')
-    .select('timeline_template')
+    .select((select) => [
+      'timeline_template',
+      select.selectFrom('company').select('name').where('id', '=', companyId).as('company_name'),
+    ])
     .where('company_id', '=', companyId)
     .where('id', '=', branchId)
     .where('deleted_on', 'is', null)
     .forShare()
     .executeTakeFirst()
   if (!branch) throw new DomainError('NOT_FOUND')
-  return { timeline_template: branch.timeline_template as unknown as Template }
+  return { timeline_template: branch.timeline_template as unknown as Template, companyName: branch.company_name ?? '' }
 }

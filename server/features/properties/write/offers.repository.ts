@@ -1,9 +1,10 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
+import type { SetAsideBuyerSide } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/pool.ts'
+import type { Db } from '../../../db/pool.ts'
 
 const offerColumns = (offer: Omit<Offer, 'history'>) => ({
   name: offer.name,
@@ -82,3 +83,26 @@ export const saveSaleStart = (db: Db, { companyId, propertyId }: PropertyIds, of
       conflict.columns(['company_id', 'property_id']).doUpdateSet({ offer_id: offerId, timeline: JSON.stringify(timeline) }),
     )
     .execute()
+
+/** Stores a buyer's side that was set aside with an offer; null deletes it. */
+export const saveOfferBuyerSide = (db: Db, companyId: string, offerId: string, side: SetAsideBuyerSide | null) =>
+  db
+    .updateTable('offer')
+    .set({ buyer_side: side && JSON.stringify(side) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', offerId)
+    .execute()
+
+/** Removes and returns the buyer's side that was entered for this offer and set aside; null if there is none. */
+export async function takeOfferBuyerSide(db: Db, companyId: string, offerId: string): Promise<SetAsideBuyerSide | null> {
+  const row = await db
+    .selectFrom('offer')
+    .select('buyer_side')
+    .where('company_id', '=', companyId)
+    .where('id', '=', offerId)
+    .executeTakeFirst()
+  const side = (row?.buyer_side ?? null) as SetAsideBuyerSide | null
+  if (!side?.isOwn) return null
+  await saveOfferBuyerSide(db, companyId, offerId, null)
+  return side
+}
