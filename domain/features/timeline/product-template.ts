@@ -17,12 +17,17 @@ export const productTemplate: Template = fixedSteps.map(({ key, title, daysToCom
   state: 'NS',
 }))
 
-/** A template contains known steps without duplicates, and no survey types. */
+/** "Memo of sale sent (30)": the steps that a template lacks. Without them properties could be created that can never be exchanged. */
+export const missingSteps = (template: Template): string[] =>
+  fixedSteps.filter(({ key }) => !template.some((row) => row.key === key)).map(({ key, title }) => `${title} (${key})`)
+
+/** A template contains each step once, and no survey types. */
 export const whyNotSaveTemplate = (template: Template): ErrorCode | null => {
   const keys = template.map((row) => row.key)
   const isKnown = keys.every((key) => stepDefinition(key) && !isSurveyType(key))
   const inRange = template.every(({ daysToComplete: days }) => Number.isInteger(days) && days >= 0 && days <= 31)
-  return isKnown && inRange && new Set(keys).size === keys.length ? null : 'VALIDATION_FAILED'
+  const isWhole = missingSteps(template).length === 0 && new Set(keys).size === keys.length
+  return isKnown && inRange && isWhole ? null : 'VALIDATION_FAILED'
 }
 
 /** In display order. */

@@ -192,6 +192,8 @@ describe('templateTracks and whyNotSaveTemplate', () => {
   test.each([
     ['the product’s own', productTemplate, null],
     ['a step twice', [...productTemplate, ...productTemplate.slice(0, 1)], 'VALIDATION_FAILED'],
+    ['no step', [], 'VALIDATION_FAILED'],
+    ['a step less', productTemplate.slice(1), 'VALIDATION_FAILED'],
     ['a survey type', productTemplate.map((row) => (row.key === 36 ? { ...row, key: 5 } : row)), 'VALIDATION_FAILED'],
     ['an unknown step', productTemplate.map((row) => (row.key === 36 ? { ...row, key: 37 } : row)), 'VALIDATION_FAILED'],
     ['32 days', productTemplate.map((row) => ({ ...row, daysToComplete: 32 })), 'VALIDATION_FAILED'],

@@ -96,11 +96,18 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
   })
 
   test('records the changed steps, or nothing without changes', async () => {
-    await save(productTemplate.slice(1))
+    const of = which === 'company' ? fixtures.a.companyId : fixtures.first.branchId
+    // A template of an earlier version, which took templates without some steps.
+    await fixtures.database.pool.query(
+      which === 'company'
+        ? 'update company set timeline = $1 where id = $2'
+        : 'update branch set timeline_template = $1 where id = $2',
+      [JSON.stringify(productTemplate.slice(1)), of],
+    )
     await save(viewings('Recorded', 5))
-    const [taken, recorded] = (await companyEvents(fixtures, fixtures.a.companyId)).slice(-2)
-    expect([taken?.kind, recorded?.kind]).toEqual([`${which}-timeline-edited`, `${which}-timeline-edited`])
+    const [recorded] = (await companyEvents(fixtures, fixtures.a.companyId)).slice(-1)
     expect(recorded).toMatchObject({
+      kind: `${which}-timeline-edited`,
       user_id: fixtures.idOf.company,
       data: {
         changes: expect.arrayContaining([
@@ -129,6 +136,18 @@ describe.each(['company', 'branch'] as const)('PATCH …/timeline of a %s', (whi
       await company().ok(updateCompany, { body: { _id: fixtures.a.companyId, tel: `0118 496 010${version % 10}` } })
       expect(await save(viewings('Older', 1), version + 1)).toMatchObject({ status: 409 })
     }
+  })
+
+  test.each([
+    ['no step', [], productTemplate.map(({ key, title }) => `${title} (${key})`).join(', ')],
+    ['two steps less', productTemplate.filter(({ key }) => key !== 24 && key !== 25), 'Exchanged (24), Completed (25)'],
+  ])('%s: VALIDATION_FAILED names the missing steps, nothing is changed', async (_what, timeline, missing) => {
+    const before = await databaseChecksum(fixtures.database)
+    expect(await save(timeline)).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'timeline', message: `A template has every step. These are missing: ${missing}.` }] },
+    })
+    expect(await databaseChecksum(fixtures.database)).toEqual(before)
   })
 
   test.each([

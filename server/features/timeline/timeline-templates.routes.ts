@@ -1,5 +1,5 @@
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
-import { whyNotSaveTemplate } from '@gya/domain/features/timeline/product-template.ts'
+import { missingSteps, whyNotSaveTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/timeline-templates.contract.ts'
 import type { FastifyInstance } from 'fastify'
@@ -20,7 +20,7 @@ export function templatesRoutes(app: FastifyInstance): void {
     const company = await lockCompany(db, companyId)
     if (!company) throw new DomainError('NOT_FOUND')
     await requireCurrentVersion(db, body.version, company, caller.userId)
-    refuseIf(whyNotSaveTemplate(body.timeline))
+    requireWholeTemplate(body.timeline)
     const changes = changedRows(company.timeline as unknown as Template, body.timeline)
     if (changes.length > 0) {
       const timeline = JSON.stringify(body.timeline)
@@ -36,7 +36,7 @@ export function templatesRoutes(app: FastifyInstance): void {
     const branch = await lockBranch(db, companyId, branchId)
     if (!branch) throw new DomainError('NOT_FOUND')
     await requireCurrentVersion(db, body.version, branch, caller.userId)
-    refuseIf(whyNotSaveTemplate(body.timeline))
+    requireWholeTemplate(body.timeline)
     const changes = changedRows(branch.timeline_template as unknown as Template, body.timeline)
     if (changes.length > 0) {
       const timeline_template = JSON.stringify(body.timeline)
@@ -47,6 +47,16 @@ export function templatesRoutes(app: FastifyInstance): void {
     }
     return loadBranch(db, { companyId, branchId }, caller)
   })
+}
+
+/** Names the missing steps: a template that is saved replaces the whole. */
+function requireWholeTemplate(template: Template): void {
+  const missing = missingSteps(template)
+  if (missing.length > 0)
+    throw new DomainError('VALIDATION_FAILED', {
+      issues: [{ path: 'timeline', message: `A template has every step. These are missing: ${missing.join(', ')}.` }],
+    })
+  refuseIf(whyNotSaveTemplate(template))
 }
 
 type Row = Template[number]
