@@ -5,6 +5,7 @@ import { whyNotSendReport } from '@gya/domain/features/report/report.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
+import { textOfPages } from '../../../test/support/pdf-text.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { loadReportPdfLayout, type ReportPdfJob } from './report-pdf.ts'
 
@@ -54,6 +55,16 @@ describe('GET mi/pdf (report by e-mail)', () => {
     // A sent message no longer needs its file.
     await fixtures.runJobs()
     expect(await files()).toBe(0)
+  })
+
+  test('an address with signs that the font lacks: the report is sent, with [?] for them', async () => {
+    await fixtures.database.pool.query("update property_report set line1 = 'Flat 1 🏠 北京 أَمل House'")
+    const { _id } = await send('staff', { active: '1' })
+    await fixtures.runJobs()
+    expect(await stateOf('staff', _id)).toBe('sent')
+    const content = mailServer.received.at(-1)?.attachments[0]?.content as ArrayBuffer
+    expect(textOfPages(Buffer.from(content)).join(' ').replaceAll(/\s/g, '')).toContain('Flat1[?][?][?]')
+    await fixtures.database.pool.query('update property_report r set line1 = p.line1 from property p where p.id = r.property_id')
   })
 
   test('GET mi/pdf/:mailId responds to its sender only', async () => {

@@ -6,7 +6,6 @@ import { describeFilters, maxPdfRows } from '@gya/domain/features/report/report.
 import type { Db } from '../../db/pool.ts'
 import { sendDraft } from '../../emails/outbox.ts'
 import { makeTablePdf } from '../../infra/pdf/make-pdf.ts'
-import { tablePrintError } from '../../infra/pdf/table.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { type FileContext, generatedFile, retainFile, saveWithFile } from '../files/file-lifecycle.ts'
 import { readReportMetrics, readReportRows, type SortedReport } from './report.read-model.ts'
@@ -27,11 +26,6 @@ export async function makeReportPdf(keeping: FileContext, { mailId, asked, shown
   const ids = { companyId: asked.companyId, mailId }
   if (!(await isAwaitingPdf(database.db, ids))) return
   const document = await loadReportPdfLayout(database.db, { asked, shown, now: clock.now() })
-  const unprintable = tablePrintError(document)
-  if (unprintable !== null) {
-    await failReportMail(database.db, ids, unprintable)
-    return
-  }
   let pdf: Buffer
   try {
     pdf = await makeTablePdf(document)

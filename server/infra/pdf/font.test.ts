@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { unprintableCharacters } from '@gya/domain/common/unprintable-characters.ts'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import { type PdfTable, tablePrintError } from './table.ts'
+import { printable, printableTable } from './printable.ts'
+import type { PdfTable } from './table.ts'
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto')
 
@@ -24,22 +25,33 @@ test.each(['Roboto-Regular.ttf', 'Roboto-Medium.ttf'])('Every printable characte
   expect(missing).toEqual([])
 })
 
-const table: PdfTable = {
-  page: 'A4',
-  title: 'Workflow, Łódź',
-  subtitle: 'All properties',
-  figures: [],
-  legend: [],
-  columns: [{ heading: 'Address', group: '', width: 100 }],
-  rows: [{ cells: [{ text: [{ text: '5 Жизнь Road', bold: true }, { text: ' RG30 6ZZ' }] }] }],
-  emptyText: '',
-  footer: 'Workflow report',
-}
+test.each([
+  ['an emoji', 'Flat 1 🏠 Mill House', 'Flat 1 [?] Mill House'],
+  ['an emoji of several code points', '👨‍👩‍👧!', '[?]!'],
+  ['Chinese', '7 北京 Road', '7 [?][?] Road'],
+  ['Arabic with marks', 'أَمل', '[?][?][?]'],
+  ['a letter with marks that no font joins', 'x\u0336\u0337y', '[?]y'],
+  ['a lone surrogate', 'a\ud800b', 'a[?]b'],
+  ['a control character', 'a\u0007b', 'a[?]b'],
+  ['Windows line breaks and tabs', 'a\r\nb\tc', 'a\nb    c'],
+  ['Zoë with a combining mark', 'Zoe\u0308', 'Zoë'],
+])('printable: %s', (_what, text, printed) => {
+  expect(printable(text)).toBe(printed)
+  expect(unprintableCharacters(printable(text))).toEqual([])
+})
 
-test('tablePrintError names the first text with characters that the font lacks', () => {
-  expect(tablePrintError(table)).toBeNull()
-  const odd = { cells: [{ text: '7 北京 Road' }] }
-  expect(tablePrintError({ ...table, rows: [...table.rows, odd, odd] })).toBe(
-    '“7 北京 Road” has characters that the PDF’s font does not have: 北 京. 1 more text has such characters.',
-  )
+test('printableTable: every text of a table', () => {
+  const odd = '🏠'
+  const table: PdfTable = {
+    page: 'A4',
+    title: odd,
+    subtitle: odd,
+    figures: [[odd, odd]],
+    legend: [{ text: odd }],
+    columns: [{ heading: odd, group: odd, width: 100 }],
+    rows: [{ cells: [{ text: odd }, { text: [{ text: odd, bold: true }, { text: ' RG30 6ZZ' }] }] }],
+    emptyText: odd,
+    footer: odd,
+  }
+  expect(JSON.stringify(printableTable(table))).not.toContain(odd)
 })

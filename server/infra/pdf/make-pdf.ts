@@ -1,5 +1,6 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { threadPool } from '../thread-pool.ts'
+import { printableTable } from './printable.ts'
 import type { PdfTable } from './table.ts'
 
 // A letter takes a tenth of a second, a report of two thousand rows a few seconds.
@@ -24,8 +25,8 @@ export const makePdf = (document: PdfDocument): Promise<Buffer> => runInWorker({
 /** A file to be embedded, with its number in the document. */
 export type PdfFile = { number: number; name: string; content: Buffer }
 
-/** Renders a long table as a PDF in a worker thread. */
-export const makeTablePdf = (table: PdfTable): Promise<Buffer> => runInWorker({ table })
+/** Renders a long table as a PDF in a worker thread. Characters that the font lacks become `[?]`. */
+export const makeTablePdf = (table: PdfTable): Promise<Buffer> => runInWorker({ table: printableTable(table) })
 
 /**
  * A pdfmake definition as plain data, because it is posted to a thread. Pictures are `data:` URLs of PNG or JPEG: nothing is

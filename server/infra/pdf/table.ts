@@ -1,5 +1,3 @@
-import { listCharacters, unprintableCharacters } from '@gya/domain/common/unprintable-characters.ts'
-
 /** A piece of text in one style. */
 export type PdfRun = { text: string; bold?: boolean; colour?: string }
 
@@ -33,15 +31,3 @@ export type PdfTable = {
 export const tablePadding = 3
 /** In points, left and right of the table. */
 export const tableMargin = 28
-
-const cellText = ({ text }: PdfTableCell): string => (typeof text === 'string' ? text : text.map((run) => run.text).join(''))
-
-/** Names the first text with characters that the font lacks; null if the table can be printed. */
-export function tablePrintError({ title, subtitle, footer, rows }: PdfTable): string | null {
-  const texts = [title, subtitle, footer, ...rows.flatMap(({ cells }) => cells.map(cellText))]
-  const odd = texts.filter((text) => unprintableCharacters(text).length > 0)
-  if (odd[0] === undefined) return null
-  const others =
-    odd.length === 1 ? '' : ` ${odd.length - 1} more ${odd.length === 2 ? 'text has' : 'texts have'} such characters.`
-  return `“${odd[0].slice(0, 120)}” has characters that the PDF’s font does not have: ${listCharacters(unprintableCharacters(odd[0]))}.${others}`
-}

@@ -1,6 +1,7 @@
 import type { Content } from 'pdfmake/interfaces.js'
+import { printable } from '../../../infra/pdf/printable.ts'
 import { toRecordEmail } from '../record-emails.ts'
-import { anchored, labelledRows, muted, paragraph, printable, rule, runs, sectionTitle } from './pdf-parts.ts'
+import { anchored, labelledRows, muted, paragraph, rule, runs, sectionTitle } from './pdf-parts.ts'
 import type { RecordFileContent } from './read-content.ts'
 import { sentMails } from './write-zip.ts'
 

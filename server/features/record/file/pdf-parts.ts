@@ -1,6 +1,6 @@
-import { unprintableCharacters } from '@gya/domain/common/unprintable-characters.ts'
 import { masked } from '@gya/domain/features/record/mask-text.ts'
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
+import { printable } from '../../../infra/pdf/printable.ts'
 
 /** Building blocks of the record file's PDF. */
 
@@ -15,19 +15,6 @@ export const badTint = '#fdecec'
 export const navy = '#1b2b4b'
 /** Width of A4 without margins, in points. */
 export const pageWidth = 595.28 - 2 * 48
-
-/** Replaces characters that the PDF's font lacks. */
-export const unknownCharacter = '[?]'
-
-/** Replaces characters that the font cannot print. */
-export function printable(text: string): string {
-  const normal = text.normalize('NFC').replaceAll('\t', '    ').replaceAll(/\r\n?/g, '\n')
-  const odd = new Set(unprintableCharacters(normal))
-  if (odd.size === 0) return normal
-  return [...new Intl.Segmenter('en').segment(normal)]
-    .map(({ segment }) => (odd.has(segment) ? unknownCharacter : segment))
-    .join('')
-}
 
 type Style = Pick<ContentText, 'bold' | 'color' | 'fontSize' | 'decoration' | 'italics'>
 
