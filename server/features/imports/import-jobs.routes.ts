@@ -11,10 +11,12 @@ import {
 import { whyNotInvite, whyNotRetry, whyNotTake, whyNotUndo } from '@gya/domain/features/imports/imports.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { clientNetwork, recordSecurityEvent, userAgentOf } from '../../http/access/security-events.ts'
+import { takeEmails } from '../../http/limits/email-limit.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { addImportJob, hasImportJob } from './import-jobs.ts'
 import { findImport, type ImportRowOf, listFiles, lockImport, lockImportStates, updateImport } from './imports.repository.ts'
 import { toDetail } from './imports.response.ts'
+import { countInvitations } from './invite-vendors.ts'
 import { finishReading } from './read-import.ts'
 import { previewOfUndo } from './undo-import.ts'
 
@@ -68,7 +70,10 @@ export function importJobsRoutes(app: FastifyInstance): void {
     const locked = await lockImport(db, params)
     refuseIf(whyNotInvite({ state: locked.state, confirmedOn: locked.confirmed_on }))
     if (locked.inviting_since === null || locked.job_failed_on !== null) {
-      await updateImport(db, params, { inviting_since: now, job_failed_on: null })
+      // The addresses come from the file of the caller.
+      const { toInvite } = await countInvitations(db, params)
+      const most = await takeEmails(app, caller, toInvite, now)
+      await updateImport(db, params, { inviting_since: most > 0 ? now : null, job_failed_on: null })
       const by = {
         userId: caller.userId,
         sessionLogId: caller.sessionLogId,
@@ -76,7 +81,7 @@ export function importJobsRoutes(app: FastifyInstance): void {
         userAgent: userAgentOf(request),
         requestId: request.id,
       }
-      await addImportJob(addJob, { name: 'invite-vendors', payload: { ...params, by } })
+      await addImportJob(addJob, { name: 'invite-vendors', payload: { ...params, by, most } })
     }
     return toDetail(db, params)
   })

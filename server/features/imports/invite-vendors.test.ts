@@ -77,6 +77,30 @@ describe('POST company/{c}/import/{i}/invite', () => {
     await fixtures.anonymous.ok(resetPasswordByLink, { body: { token, password: 'Larch-Hedge-29-Kite' } })
   })
 
+  test('counts towards the e-mail limits of the caller: it sends as many as they allow, then answers TOO_MANY_EMAILS', async () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, n) => `L${n},${n + 1} Limited Row,RG30 6AA,Vendor ${n},limited${n}@sample.example`,
+    )
+    const client = await ImportClient.checked(fixtures, { content: homes(...lines) })
+    await client.run()
+    const { pool } = fixtures.database
+    const key = `e-mails-person-60:${fixtures.idOf.company}`
+    await pool.query('insert into rate_limit values ($1, $2, 245)', [key, fixtures.clock.now()])
+    await invite(client)
+    await fixtures.runJobs()
+    expect((await client.read()).vendors).toMatchObject({ toInvite: 5, invited: 55, isSending: false, failedOn: null })
+    expect(await mails()).toHaveLength(55)
+    expect(await fixtures.as('company').refusal(inviteVendors, { params: client.params })).toMatchObject({
+      status: 429,
+      code: 'TOO_MANY_EMAILS',
+    })
+    await pool.query('delete from rate_limit where key = $1', [key])
+    await invite(client)
+    await fixtures.runJobs()
+    expect((await client.read()).vendors).toMatchObject({ toInvite: 0, invited: 60, isSending: false })
+  })
+
   test('a failure is shown; the next call starts the job again and invites nobody twice', async () => {
     const client = await ImportClient.checked(fixtures, { content: homes('F1,1 Failed Row,RG30 6AA,Ann,ann@sample.example') })
     await client.run()

@@ -10,8 +10,8 @@ import type { ImportIds } from './import-ids.ts'
 import { storeJobFailure } from './import-jobs.ts'
 import { lockImport, updateImport } from './imports.repository.ts'
 
-/** `by`: who asked for the invitations. */
-export type InviteVendorsJob = ImportIds & { by: EventSource & { userId: string; sessionLogId: string | null } }
+/** `by`: who asked for the invitations; `most`: how many the e-mail limits allow. */
+export type InviteVendorsJob = ImportIds & { most: number; by: EventSource & { userId: string; sessionLogId: string | null } }
 
 type JobContext = { database: Database; clock: Clock; publicUrl: string }
 
@@ -43,11 +43,11 @@ export async function countInvitations(
 type Vendor = { id: string; company_id: string; email: string; first_name: string; last_name: string }
 
 /** Locks the accounts, so that an address that is changed meanwhile gets the invitation. */
-async function lockNextVendors(db: Db, ids: ImportIds): Promise<Vendor[]> {
+async function lockNextVendors(db: Db, ids: ImportIds, most: number): Promise<Vendor[]> {
   const { rows } = await sql<Vendor>`
     select u.id, u.company_id, u.email, u.first_name, u.last_name
     ${vendorsOfImport(ids)} and ${isToInvite}
-    order by u.id limit ${invitationsPerTransaction} for no key update of u`.execute(db)
+    order by u.id limit ${most} for no key update of u`.execute(db)
   return rows
 }
 
@@ -57,16 +57,22 @@ async function lockNextVendors(db: Db, ids: ImportIds): Promise<Vendor[]> {
  */
 export const inviteVendors = (context: JobContext, job: InviteVendorsJob): Promise<void> =>
   storeJobFailure(context, job, async () => {
-    let isMore = true
-    while (isMore) isMore = await context.database.db.transaction().execute((db) => inviteNext(db, context, job))
+    for (let left = job.most; left > 0; left -= invitationsPerTransaction)
+      await context.database.db.transaction().execute((db) => inviteNext(db, context, job, left))
   })
 
-/** Whether there may be more. An undo ends the invitations. */
-async function inviteNext(db: Db, { clock, publicUrl }: JobContext, { by, ...ids }: InviteVendorsJob): Promise<boolean> {
+/** An undo ends the invitations. */
+async function inviteNext(
+  db: Db,
+  { clock, publicUrl }: JobContext,
+  { by, companyId, importId }: InviteVendorsJob,
+  left: number,
+): Promise<void> {
+  const ids = { companyId, importId }
   const run = await lockImport(db, ids)
-  if (run.inviting_since === null) return false
+  if (run.inviting_since === null) return
   const context = { db, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(db), publicUrl }
-  const vendors = isUndone(run.state) ? [] : await lockNextVendors(db, ids)
+  const vendors = isUndone(run.state) ? [] : await lockNextVendors(db, ids, Math.min(left, invitationsPerTransaction))
   for (const vendor of vendors) {
     const mailId = await sendInvitation(context, vendor)
     await db.updateTable('app_user').set(invitedColumns(context.now, mailId)).where('id', '=', vendor.id).execute()
@@ -74,7 +80,6 @@ async function inviteNext(db: Db, { clock, publicUrl }: JobContext, { by, ...ids
     const about = { companyId: ids.companyId, userId, aboutUserId: vendor.id, sessionLogId, data: {} }
     await insertSecurityEvent(context, source, { kind: 'invitation-sent', ...about })
   }
-  const isMore = vendors.length === invitationsPerTransaction
+  const isMore = vendors.length === invitationsPerTransaction && left > invitationsPerTransaction
   await updateImport(db, ids, isMore ? { last_beat: context.now } : { inviting_since: null })
-  return isMore
 }

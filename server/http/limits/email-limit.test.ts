@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { scopeKeys } from '@gya/domain/endpoint.ts'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { emailDocument } from '@gya/domain/features/documents/documents.contract.ts'
@@ -150,4 +152,63 @@ describe('E-mail limits', () => {
     const body = { address: testAddress('9 Long Row'), owner: { _id: fixtures.idOf.vendor } }
     expect(await fixtures.as('staff').call(createProperty, { params: fixtures.first, body })).toMatchObject({ status: 200 })
   })
+})
+
+const counted = 'addresses named by the caller, counted' as const
+const ownLimit = 'a limit of its own' as const
+const accounts = 'addresses of people who have signed in or confirmed, of administrators, or of one party of a sale' as const
+
+/** The files that queue e-mails, with what limits their recipients. A new one has to be placed here. */
+const ways: Record<string, typeof counted | typeof ownLimit | typeof accounts> = {
+  'features/api-keys/key-reminders.ts': accounts,
+  'features/archives/archives.routes.ts': accounts,
+  'features/archives/export-company.ts': accounts,
+  // 1,000 an hour, by platform administrators.
+  'features/archives/invite-accounts.ts': ownLimit,
+  // At most so many an hour for a contact.
+  'features/contacts/contact-notifications.ts': ownLimit,
+  'features/dashboard/send-weekly-summaries.ts': accounts,
+  'features/documents/documents.routes.ts': counted,
+  'features/documents/scan-document.ts': accounts,
+  'features/imports/invite-vendors.ts': counted,
+  'features/members/branch-membership.ts': accounts,
+  'features/members/create-staff-account.ts': counted,
+  'features/members/hand-over.ts': accounts,
+  'features/members/join-requests.routes.ts': accounts,
+  'features/members/member-lifecycle.routes.ts': ownLimit,
+  'features/memo/memo.routes.ts': counted,
+  'features/messages/automatic-messages.ts': accounts,
+  'features/messages/messages.routes.ts': counted,
+  'features/party-links/decide-open-proposal.ts': accounts,
+  'features/party-links/notify-progressors-of-proposals.ts': accounts,
+  'features/party-links/send-link.ts': counted,
+  'features/properties/write/assign-owner.ts': counted,
+  'features/record/sign-checkpoints.ts': accounts,
+  'features/report/report-pdf.ts': counted,
+  'features/report/report.routes.ts': counted,
+  'features/second-factors/own-factors.routes.ts': accounts,
+  'features/second-factors/sign-in-policy.routes.ts': accounts,
+  'features/sign-in/notify-new-device.ts': accounts,
+  'features/sign-in/send-reset-links.ts': ownLimit,
+  'features/single-sign-on/accounts-of-provider.ts': accounts,
+  'features/support-access/report-support-accesses.ts': accounts,
+  'features/support-access/support-access.routes.ts': accounts,
+  'features/support/support.routes.ts': accounts,
+  'features/today/send-digests.ts': accounts,
+  'features/users/account-emails.ts': counted,
+  'features/users/update-user-details.ts': counted,
+  'features/vendor-portal/send-vendor-news.ts': accounts,
+  'features/vendor-updates/vendor-updates.routes.ts': accounts,
+  'features/webhooks/send-webhooks.ts': accounts,
+  'http/access/sensitive-acts.ts': accounts,
+}
+
+test('every file that queues e-mails is placed: its recipients are counted, or were not named by a caller', () => {
+  const root = join(import.meta.dirname, '../..')
+  const queues = /\b(queueMails?|queueMailToEach|queueMailStatement|draftMail|sendDraft|sendInvitation)\(/
+  const files = globSync('{features,emails,http,jobs}/**/*.ts', { cwd: root }).filter(
+    (file) =>
+      !/\.test\.ts$|\/testing\//.test(file) && file !== 'emails/outbox.ts' && queues.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(files.toSorted()).toEqual(Object.keys(ways).toSorted())
 })

@@ -27,12 +27,32 @@ export async function enforceEmailLimit(
 }
 
 /** Counts e-mails whose recipient the call does not name. Throws TOO_MANY_EMAILS with `retryAfter`. */
-export async function countEmails(app: FastifyInstance, caller: Caller, tries: number, now: Instant): Promise<void> {
-  const whose = { person: caller.userId, company: caller.companyId }
-  const counted: RateLimit[] = limits.flatMap(({ of, max, minutes }) =>
+export const countEmails = (app: FastifyInstance, caller: Caller, tries: number, now: Instant): Promise<void> =>
+  enforceRateLimit(app.gya.database.pool, limitsOf(caller, tries), now, 'TOO_MANY_EMAILS')
+
+const limitsOf = ({ userId, companyId }: Pick<Caller, 'userId' | 'companyId'>, tries: number): RateLimit[] => {
+  const whose = { person: userId, company: companyId }
+  return limits.flatMap(({ of, max, minutes }) =>
     whose[of] === null ? [] : [{ key: `e-mails-${of}-${minutes}:${whose[of]}`, max, minutes, tries }],
   )
-  await enforceRateLimit(app.gya.database.pool, counted, now, 'TOO_MANY_EMAILS')
+}
+
+/**
+ * Counts as many of `wanted` e-mails as the limits allow and returns their number, for calls that can send the rest later. Throws
+ * TOO_MANY_EMAILS with `retryAfter` if it is none.
+ */
+export async function takeEmails(app: FastifyInstance, caller: Caller, wanted: number, now: Instant): Promise<number> {
+  if (wanted === 0) return 0
+  const { pool } = app.gya.database
+  const { rows } = await pool.query<{ key: string; tries: number }>(
+    'select key, tries from rate_limit where key = any($1) and window_started > $2::timestamptz - make_interval(mins => $3)',
+    [limitsOf(caller, 0).map(({ key }) => key), now, Math.max(...limits.map(({ minutes }) => minutes))],
+  )
+  const used = new Map(rows.map(({ key, tries }) => [key, tries]))
+  const free = Math.min(...limitsOf(caller, 0).map(({ key, max }) => max - (used.get(key) ?? 0)))
+  const taken = Math.max(1, Math.min(wanted, free))
+  await countEmails(app, caller, taken, now)
+  return taken
 }
 
 function countRecipients(
