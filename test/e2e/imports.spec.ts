@@ -71,7 +71,7 @@ test('Import: upload a CSV, map its columns and codes, check, decide on a duplic
     // It replaces the button Check: a second click there must not start the import.
     await main.getByRole('button', { name: 'Import now' }).press('Enter')
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText('Create1Update1Left out1: 1 error')
+    await expect(dialog).toContainText('Create1Update1Stay out1: 1 error')
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     expect(await violationsOn(page)).toEqual([])
     await press('Enter')

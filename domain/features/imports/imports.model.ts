@@ -31,7 +31,7 @@ export const decisionLabels: Record<Decision, string> = {
   update: 'Update',
   create: 'Create',
   same: 'Same',
-  skip: 'Left out',
+  skip: 'Skipped',
 }
 
 /** The action for a duplicate. */

@@ -5,7 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { stateText } from './import-list.tsx'
 import { timeLeft } from './time-left.ts'
 
-/** The number of rows that are not imported, and why: "112 errors, 27 duplicates". */
+/**
+ * The number of rows that stay out after the check, and why: "112 errors, 27 duplicates". Rows that are "left out" are those that a rule
+ * refused when they were written: "written + held back + left out = rows confirmed", connect design, section 1.3, rule 14.
+ */
 export function rowsLeftOut({ counts }: ImportDetail): { left: number; why: string } {
   const left = counts.rows - counts.confirmed
   const duplicates = left - counts.error - counts.same - counts.skip
@@ -13,7 +16,7 @@ export function rowsLeftOut({ counts }: ImportDetail): { left: number; why: stri
     counts.error > 0 && showCount(counts.error, 'error'),
     duplicates > 0 && showCount(duplicates, 'duplicate'),
     counts.same > 0 && `${showNumber(counts.same)} the same`,
-    counts.skip > 0 && `${showNumber(counts.skip)} left out`,
+    counts.skip > 0 && `${showNumber(counts.skip)} skipped`,
   ].filter(Boolean)
   return { left, why: parts.join(', ') }
 }

@@ -129,7 +129,7 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
       id: 'title',
       head: 'What it is',
       main: true,
-      cell: ({ title, decision: what }) => title || (what === 'skip' ? '(left out)' : '(unreadable)'),
+      cell: ({ title, decision: what }) => title || (what === 'skip' ? '(skipped)' : '(unreadable)'),
     },
     {
       id: 'plan',

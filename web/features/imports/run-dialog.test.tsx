@@ -32,7 +32,7 @@ test('Import now asks first, in numbers and with the focus on Cancel: a double c
   )
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Import now…' }))
-  expect(screen.getByRole('alertdialog').textContent).toContain('Create3Update2Left out4: 3 errors, 1 duplicate')
+  expect(screen.getByRole('alertdialog').textContent).toContain('Create3Update2Stay out4: 3 errors, 1 duplicate')
   expect(document.activeElement?.textContent).toBe('Cancel')
   await user.keyboard('{Enter}')
   expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -29,7 +29,7 @@ export function RunDialog({ companyId, one, onClose }: Props) {
         <dd className="tnum">{showNumber(toCreate)}</dd>
         <dt>Update</dt>
         <dd className="tnum">{showNumber(toUpdate)}</dd>
-        <dt>Left out</dt>
+        <dt>Stay out</dt>
         <dd className="tnum">
           {showNumber(left)}
           {why !== '' && <span className="mut">: {why}</span>}
