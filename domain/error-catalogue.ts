@@ -95,6 +95,7 @@ export const errors = {
   UNDO_TOO_LATE: [409, 'This can no longer be undone.'],
   UNDO_OVERTAKEN: [409, 'Somebody has changed this since.'],
   NO_ADDRESS: [409, 'There is no e-mail address for this party.'],
+  ADDRESS_NOT_CONFIRMED: [409, 'This person has not confirmed their e-mail address. Resend the confirmation, or ring them.'],
   NO_UPDATE_NEEDED: [409, 'This vendor needs no update now.'],
   UPDATE_OVERTAKEN: [409, 'The sale fell off or was restored after this was written. Read it again and save it.'],
   MAIL_ALREADY_SENT: [409, 'An e-mail of this has been sent already.'],

@@ -25,7 +25,7 @@ type Sendable = { phase: Phase; means: UpdateMeans; edited: boolean; overtakenBy
 export const whyNotSend = ({ phase, means, edited, overtakenBy }: Sendable): ErrorCode | null => {
   const hasUpdate = (updatePhases as readonly Phase[]).includes(phase) || (phase === phaseAfterFallOff && edited)
   if (!hasUpdate) return 'NO_UPDATE_NEEDED'
-  if (means === 'telephone') return 'NO_ADDRESS'
+  if (means === 'telephone') return 'ADDRESS_NOT_CONFIRMED'
   return overtakenBy === null ? null : 'UPDATE_OVERTAKEN'
 }
 

@@ -4,12 +4,13 @@ import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contrac
 import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { createProperty, listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { login } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { login, resetOwnPassword } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, testAddress, testPassword } from '../../../test/support/fixtures.ts'
+import { signIn as signInAs } from '../../../test/support/sign-in.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { withClockAt } from '../../../test/support/with-clock-at.ts'
@@ -76,6 +77,13 @@ describe('POST property owner', () => {
       activated: true,
       passwordReset: true,
     })
+    const { client } = await signInAs(fixtures, signIn.email, temporary)
+    await client.ok(resetOwnPassword, { body: { password: 'Larch-Hedge-29-Kite' } })
+    const params = { ...fixtures.first, propertyId: property._id }
+    expect((await fixtures.as('staff').ok(readProperty, { params })).owner).toMatchObject({
+      emailVerified: true,
+      accountActivationToken: null,
+    })
   })
 
   test('a new vendor with a chosen password signs in with it; the mail does not contain it', async () => {
@@ -84,6 +92,10 @@ describe('POST property owner', () => {
     expect(await fixtures.anonymous.ok(login, { body: { email: 'chosen@sellers.example', password } })).toMatchObject({
       passwordReset: false,
     })
+    const { rows } = await fixtures.database.pool.query(
+      "select email_verified from app_user where email = 'chosen@sellers.example'",
+    )
+    expect(rows).toEqual([{ email_verified: false }])
     const [mail, ...more] = await mailTo('chosen@sellers.example')
     expect(more).toEqual([])
     expect(mail?.body).not.toContain(password)

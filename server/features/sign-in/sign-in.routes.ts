@@ -253,6 +253,8 @@ export function signInRoutes(app: FastifyInstance): void {
       async (context) => {
         const { prepared: passwordHash, caller, db, request, reply } = context
         const person = await updatePassword(db, caller.userId, passwordHash)
+        // The temporary password that opened this session went to the address of the account and to nobody else.
+        if (caller.passwordReset) await updateEmailVerified(db, caller.userId)
         if (caller.activated && !caller.passwordReset) await sendPasswordChanged({ ...context, publicUrl }, person)
         await recordSecurityEvent(
           context,

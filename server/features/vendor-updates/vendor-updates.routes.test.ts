@@ -227,7 +227,7 @@ test('"\'spoke instead\' logs the conversation": told; one undo reverts both', a
   expect(await isListed()).toBe(true)
 })
 
-test('a vendor without e-mail consent gets it in the app; without a confirmed address: NO_ADDRESS', async () => {
+test('a vendor without e-mail consent gets it in the app; without a confirmed address: ADDRESS_NOT_CONFIRMED', async () => {
   const account = fixtures.database.db.updateTable('app_user').where('id', '=', vendor.id)
   await account.set({ contact_by_email: false }).execute()
   const { draft, how } = await found()
@@ -242,7 +242,8 @@ test('a vendor without e-mail consent gets it in the app; without a confirmed ad
   expect(next.how).toBe('telephone')
   expect(await (await staff()).refusal(sendUpdate, { params: params(), body: { text: next.draft.text } })).toMatchObject({
     status: 409,
-    code: 'NO_ADDRESS',
+    code: 'ADDRESS_NOT_CONFIRMED',
+    message: expect.stringMatching(/ has not confirmed .*@.*\. Resend the confirmation, or ring them\.$/),
   })
 })
 

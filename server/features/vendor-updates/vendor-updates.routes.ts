@@ -10,6 +10,7 @@ import {
 } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import { updateSkipReasonLabels } from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
 import { whyNotSend } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
+import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { queueMail } from '../../emails/outbox.ts'
 import { vendorUpdateEmail } from '../../emails/vendor-update.ts'
@@ -116,7 +117,16 @@ async function send(context: HandlerContext<typeof sendUpdate>, publicUrl: strin
     const loaded = await loadUpdate(context)
     const { update, property, stored, since } = loaded
     requireVersion(loaded, body.version)
-    refuseIf(whyNotSend({ ...update.draft, phase: update.phase, means: update.how }))
+    const refusal = whyNotSend({ ...update.draft, phase: update.phase, means: update.how })
+    if (refusal === 'ADDRESS_NOT_CONFIRMED') {
+      const { email, fullName } = property.detail.owner
+      if (isPlaceholderEmail(email))
+        throw new DomainError('NO_ADDRESS', { message: `There is no e-mail address for ${fullName}.` })
+      throw new DomainError(refusal, {
+        message: `${fullName} has not confirmed ${email}. Resend the confirmation, or ring them.`,
+      })
+    }
+    refuseIf(refusal)
     // "What was read is what is sent."
     if (stored === null && update.draft.text !== body.text) throw new DomainError('STALE_VERSION')
     line1 = update.address.line1

@@ -35,7 +35,7 @@ export function ResendVerification({ token, email, pending = null, canCancel = f
           <>
             {!sent && (
               <Button size="s" pending={resending.pending} onClick={() => void resend()}>
-                Send the link again
+                {pending === null ? 'Send the link' : 'Send the link again'}
               </Button>
             )}
             {pending !== null && canCancel && (
@@ -51,7 +51,7 @@ export function ResendVerification({ token, email, pending = null, canCancel = f
           : sent
             ? `A link that confirms the address went to ${pending ?? email}.`
             : pending === null
-              ? `${email} has not been confirmed yet, by the link that went to it.`
+              ? `${email} has not been confirmed yet, by a link that goes to it.`
               : `${pending} becomes the new address when it is confirmed by the link that went to it. Until then ${email} stays in force.`}
       </Notice>
     </>
