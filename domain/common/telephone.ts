@@ -11,13 +11,13 @@ export const isTelephone = (text: string): boolean => form.test(text)
 export const tidyTelephone = (text: string): string =>
   text.replace(/[\u00A0\u2007\u202F]/g, ' ').replace(/[\u2010-\u2013\u2212]/g, '-')
 
-const extensionAtEnd = /\s*(?:extension|extn|ext|x)[.:]? ?(\d{1,10})$/i
+const extensionAtEnd = /(?:extension|extn|ext|x)[.:]? ?(\d{1,10})$/i
 
 /** The numbers of a text, without extensions. */
 export const telephonesOf = (text: string): string[] =>
   text
     .split(/[,;/]/)
-    .map((number) => number.trim().replace(extensionAtEnd, ''))
+    .map((number) => number.trim().replace(extensionAtEnd, '').trim())
     .filter((number) => /\d/.test(number))
 
 /**

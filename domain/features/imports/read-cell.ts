@@ -69,19 +69,31 @@ const grouped = /\d{1,3}(?:,\d{3})+(?!\d)/g
 const mostPounds = 1_000_000_000
 const multiples: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000, mn: 1_000_000, million: 1_000_000 }
 
-/** The words before or after an amount: "OIEO \u00A3450,000", "450,000 OIRO". */
-const wordsAndAmount = /^([a-z][a-z /.]*?)? ?:? ?([^a-z]*\d[^a-z]*(?:k|m|mn|million)?)(?: ([a-z][a-z /.]*))?$/i
+/** Longer texts are not amounts. */
+const longestAmount = 60
+
+/** The words before or after an amount: "OIEO £450,000", "450,000 OIRO", "£1.25m". */
+function splitAmount(text: string): { amount: string; words: string[] } {
+  const start = text.search(/[\d£(.-]/)
+  if (start === -1) return { amount: text, words: [] }
+  const rest = text.slice(start)
+  const letter = rest.search(/[a-z]/i)
+  const [digits, tail] = letter === -1 ? [rest, ''] : [rest.slice(0, letter), rest.slice(letter)]
+  const unit = /^(?:k|mn|million|m)(?![a-z])/i.exec(tail)?.[0] ?? ''
+  const words = [text.slice(0, start).replace(':', ''), tail.slice(unit.length)].map((word) => word.trim())
+  return { amount: digits.trim() + unit, words: words.filter((word) => word !== '') }
+}
 
 /**
- * "\u00A3, commas, spaces and .00 fall away; negative or 0 is an error." A comma that does not separate thousands is refused, and so are three
+ * "£, commas, spaces and .00 fall away; negative or 0 is an error." A comma that does not separate thousands is refused, and so are three
  * digits after a full stop, which may separate thousands. Words of a price option become a part.
  */
 function readPounds(text: string): CellResult<Pence> {
+  if (text.length > longestAmount) return { issue: `${quoteCell(text)} is not an amount in pounds.` }
   const plain = text.replace(/GBP/gi, '').replace(/\s+/g, ' ').trim()
   const whole = findChoice(priceOptionChoices, plain)
   if (whole !== undefined && !/\d/.test(plain)) return { value: null, parts: { priceOption: whole } }
-  const [, before, amount = plain, after] = wordsAndAmount.exec(plain) ?? []
-  const words = [before, after].filter((word) => word !== undefined && word !== '')
+  const { amount, words } = splitAmount(plain)
   const option = words.length === 1 ? findChoice(priceOptionChoices, words[0] ?? '') : undefined
   if (words.length > 0 && option === undefined) return { issue: `${quoteCell(text)} is not an amount in pounds.` }
   const read = readAmount(text, amount)

@@ -2,7 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { exampleCells } from '@gya/domain/features/imports/import-examples.ts'
-import { importKinds } from '@gya/domain/features/imports/import-kinds.ts'
+import { findImportField, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import {
   chooseImportRows,
   downloadImportReport,
@@ -11,6 +11,7 @@ import {
 } from '@gya/domain/features/imports/imports.contract.ts'
 import { decisionLabels, type ImportRow } from '@gya/domain/features/imports/imports.model.ts'
 import { whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
+import { serialFrom1904 } from '@gya/domain/features/imports/read-day.ts'
 import { errorsColumn } from '@gya/domain/features/imports/recognise-columns.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
@@ -78,7 +79,7 @@ export function importRowsRoutes(app: FastifyInstance): void {
         csvStream(
           heads,
           csvRows(rowsOf(db, errorsOf, { withErrors: true }), (row) => [
-            ...errorsOf.columns.map((_column, at) => row.raw[at] ?? ''),
+            ...cellsAsTheyCame(errorsOf, row),
             withoutFormula(wordsOf(row)),
           ]),
           // "Gives those lines as they came": the company uploaded them itself.
@@ -128,6 +129,16 @@ async function findFirstBranch(db: Db, companyId: string): Promise<string> {
     .orderBy('name')
     .executeTakeFirst()
   return branch?.name ?? ''
+}
+
+/** Numbers that count days from 1904 would count from 1900 in the download. A line with too many values keeps them. */
+function cellsAsTheyCame({ kind, columns, mapping }: FileRow, { raw }: RowOf): string[] {
+  return Array.from({ length: Math.max(columns.length, raw.length) }, (_cell, at) => {
+    const column = columns[at]
+    const cell = raw[at] ?? ''
+    const field = column?.isFrom1904 && kind !== null ? findImportField(kind, mapping[column.name] ?? '') : undefined
+    return field?.reader === 'day' ? serialFrom1904(cell) : cell
+  })
 }
 
 /** A message begins with the name of a column, which may be a formula. */

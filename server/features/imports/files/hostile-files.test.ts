@@ -55,7 +55,7 @@ describe('no file ends the server: a workbook', () => {
   test('with more rows than a sheet can have is refused; empty rows do not count as rows of the file', async () => {
     expect(await outcomeOf(sheet(head + many(1_100_000, '<row/>')))).toContain('number "1048577"')
     expect(
-      await outcomeOf(sheet(`${head}${many(500_000, '<row/>')}<row>${textCell('A', 'x').replace(' r="A"', '')}</row>`)),
+      await outcomeOf(sheet(`${head}${many(200_000, '<row/>')}<row>${textCell('A', 'x').replace(' r="A"', '')}</row>`)),
     ).toBe('1 rows')
   })
 
@@ -71,8 +71,8 @@ describe('no file ends the server: a workbook', () => {
     )
   })
 
-  test('with unknown entities and tags nested a million deep is read without recursion', async () => {
-    const deep = `${many(1_000_000, '<x>')}${many(1_000_000, '</x>')}`
+  test('with unknown entities and tags nested 500,000 deep is read without recursion', async () => {
+    const deep = `${many(500_000, '<x>')}${many(500_000, '</x>')}`
     expect(await outcomeOf(sheet(`${head}<row r="2">${textCell('A2', '&c;')}</row>`, { after: deep }))).toBe('1 rows')
   })
 
@@ -108,9 +108,9 @@ describe('no file ends the server: a workbook', () => {
 })
 
 describe('no file ends the server: a text file', () => {
-  test('with one line of 40 MB is refused', async () => {
-    expect(await outcomeOf(`a,b\n${'x'.repeat(40_000_000)}`)).toContain('Line 2: This line has more than 400,000 characters.')
-    expect(await outcomeOf(`a,b\n${','.repeat(40_000_000)}`)).toContain('Line 2: This line has more than 400,000 characters.')
+  test('with one line of many megabytes is refused', async () => {
+    expect(await outcomeOf(`a,b\n${'x'.repeat(20_000_000)}`)).toContain('Line 2: This line has more than 400,000 characters.')
+    expect(await outcomeOf(`a,b\n${','.repeat(20_000_000)}`)).toContain('Line 2: This line has more than 400,000 characters.')
   })
 
   test('with a quotation mark that is never closed is read but for that line', async () => {
@@ -118,18 +118,18 @@ describe('no file ends the server: a text file', () => {
     expect(await outcomeOf(`a,b\n1,2\n2,"open\n${lines}`)).toBe('20002 rows')
   })
 
-  test('with a header of millions of columns is refused', async () => {
+  test('with a header of too many columns is refused', async () => {
     expect(await outcomeOf(`${'a,'.repeat(150_000)}b\n1,2\n`)).toContain('more than 300 columns')
-    expect(await outcomeOf(`${'a,'.repeat(10_000_000)}b\n1,2\n`)).toBe(
+    expect(await outcomeOf(`${'a,'.repeat(2_000_000)}b\n1,2\n`)).toBe(
       'The names of the columns cannot be read. Line 1: This line has more than 400,000 characters.',
     )
   })
 
-  test('a feed with millions of columns or values is refused, or that record', async () => {
+  test('a feed with a million columns or values is refused, or that record', async () => {
     const feed = (definition: string, data: string) =>
       `#HEADER#\nVersion : 3\nEOF : '^'\nEOR : '~'\n#DEFINITION#\n${definition}~\n#DATA#\n${data}\n#END#\n`
-    expect(await outcomeOf(feed('A^'.repeat(5_000_000), 'x^~'))).toBe('This BLM file names more than 300 columns.')
-    expect(await outcomeOf(feed('A^B^', `1^2^~${'^'.repeat(5_000_000)}~1^2^~`))).toBe('3 rows')
+    expect(await outcomeOf(feed('A^'.repeat(1_000_000), 'x^~'))).toBe('This BLM file names more than 300 columns.')
+    expect(await outcomeOf(feed('A^B^', `1^2^~${'^'.repeat(1_000_000)}~1^2^~`))).toBe('3 rows')
   })
 })
 

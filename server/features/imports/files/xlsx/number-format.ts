@@ -17,7 +17,7 @@ export const numberFormatOf = (id: number, code: string | undefined): NumberForm
 function formatOfCode(code: string): NumberFormat {
   const signs = code
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
-    .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+    .replace(/\[[^\][]*\]/g, (part) => (/^\[(?:h+|m+|s+)\]$/i.test(part) ? part : ''))
     .replace(/AM\/PM|A\/P|General/gi, '')
     .split(';')[0]
   if (signs === undefined || signs === '') return plainNumber
