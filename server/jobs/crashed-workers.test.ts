@@ -121,13 +121,26 @@ describe('A job whose process was killed', () => {
     const onFailed = async (name: string, payload: unknown) => void failed.push([name, payload])
     await start()
     expect(await release(onFailed)).toBe(1)
-    expect(await jobs()).toMatchObject([{ attempts: 0, last_error: 'The process ended while this job ran.' }])
+    expect(await jobs()).toMatchObject([{ attempts: 0, last_error: 'The process ended while this job ran. Times: 1' }])
     expect(failed).toEqual([])
     await start()
     await release(onFailed)
     const [job] = await jobs()
-    expect(job).toMatchObject({ attempts: job?.max_attempts, last_error: 'The process ended twice while this job ran.' })
+    expect(job).toMatchObject({ attempts: job?.max_attempts, last_error: 'The process ended while this job ran. Times: 2' })
     expect(failed).toEqual([['read-import', { importId: '1' }]])
+  })
+
+  test('is failed after the sixth time if it continues where it was', async () => {
+    await jobAdder(testApp.database.db)('run-import', { importId: '1' })
+    for (let times = 1; times <= 5; times += 1) {
+      await start()
+      await release()
+      expect(await jobs()).toMatchObject([{ attempts: 0, last_error: `The process ended while this job ran. Times: ${times}` }])
+    }
+    await start()
+    await release()
+    const [job] = await jobs()
+    expect(job?.attempts).toBe(job?.max_attempts)
   })
 
   test('is run again each time if it is a short one', async () => {

@@ -1,11 +1,24 @@
-import { jobSchedules } from '@gya/domain/features/operations/job-schedules.ts'
+import { type JobName, jobSchedules } from '@gya/domain/features/operations/job-schedules.ts'
+import { endedWhileRunning } from '@gya/domain/features/operations/operations.rules.ts'
 import type pg from 'pg'
 
-/** `last_error` of a job whose process ended while it ran. */
-const interrupted = 'The process ended while this job ran.'
-const interruptedTwice = 'The process ended twice while this job ran.'
+/** Jobs that continue where they were interrupted. The other long ones start again. */
+const resumable: readonly JobName[] = [
+  'run-import',
+  'undo-import',
+  'invite-vendors',
+  'restore-archive',
+  'give-up-restore',
+  'update-fees',
+  'derive-properties',
+  'derive-silence',
+  'forecast-as-at',
+  'replay-weeks',
+]
 
-/** Jobs that read what users have uploaded or written, at once and not item by item. */
+/** How often the process may end while a long job runs, until the job is failed. */
+const maxInterruptions = { resumable: 6, other: 2 }
+
 const longJobs = Object.entries(jobSchedules).flatMap(([name, { place }]) => (place === 'long' ? [name] : []))
 
 /** Marks what a job that was given up worked on as failed. */
@@ -16,8 +29,8 @@ export type FailedJob = { name: string; payload: Record<string, unknown> }
 /**
  * Releases the jobs of workers whose process has ended, in the current transaction, so that they run again.
  * - A job that was replaced while it ran, by a newer one with its key, is deleted: Graphile Worker would show it as failed.
- * - A long job that has ended its process twice is failed, so that it does not end the process again. One interruption does not count as
- *   an attempt. Returns the failed ones.
+ * - A long job that has ended its process twice, or six times if it continues where it was, is failed, so that it does not end the process
+ *   again. Other interruptions of long jobs do not count as attempts. Returns the failed ones.
  */
 export async function releaseInterruptedJobs(
   client: Pick<pg.ClientBase, 'query'>,
@@ -30,13 +43,17 @@ export async function releaseInterruptedJobs(
     [workerIds],
   )
   const { rows } = await client.query<FailedJob & { failed: boolean }>(
-    `update graphile_worker._private_jobs j set
-       attempts = case when j.last_error = $3 then j.max_attempts else greatest(j.attempts - 1, 0) end,
-       last_error = case when j.last_error = $3 then $4 else $3 end
-     from graphile_worker._private_tasks t
-     where t.id = j.task_id and j.locked_by = any($1) and t.identifier = any($2)
-     returning t.identifier as name, j.payload, j.attempts >= j.max_attempts as failed`,
-    [workerIds, longJobs, interrupted, interruptedTwice],
+    `with interrupted as (
+       select j.id, t.identifier as name, case when t.identifier = any($3) then $4::int else $5::int end as most,
+         1 + coalesce(substring(j.last_error from '^' || $6 || ' (\\d+)')::int, 0) as times
+       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where j.locked_by = any($1) and t.identifier = any($2))
+     update graphile_worker._private_jobs j set
+       attempts = case when i.times >= i.most then j.max_attempts else greatest(j.attempts - 1, 0) end,
+       last_error = $6 || ' ' || i.times
+     from interrupted i where j.id = i.id
+     returning i.name, j.payload, i.times >= i.most as failed`,
+    [workerIds, longJobs, resumable, maxInterruptions.resumable, maxInterruptions.other, endedWhileRunning],
   )
   await client.query('select graphile_worker.force_unlock_workers($1)', [workerIds])
   return rows.filter(({ failed }) => failed)

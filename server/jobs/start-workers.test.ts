@@ -48,9 +48,9 @@ test('e-mails, passwords, sealing and webhooks do not wait for 40 long and sched
   await addJob('seal-left-overs', {})
   await addJob('send-webhooks', {})
   await fixtures.anonymous.ok(forgotPassword, { body: { email: fixtures.emailOf('otherCompany') } })
-  await expect.poll(() => mailServer.recipients.flat()).toContain(fixtures.emailOf('otherCompany'))
+  await expect.poll(() => mailServer.recipients.flat(), { timeout: 60_000 }).toContain(fixtures.emailOf('otherCompany'))
   await webhook.promise
-  await expect.poll(async () => (await database.pool.query('select from event_unsealed')).rowCount).toBe(0)
+  await expect.poll(async () => (await database.pool.query('select from event_unsealed')).rowCount, { timeout: 60_000 }).toBe(0)
   const { rows } = await database.pool.query(
     'select count(*)::int as count from graphile_worker.jobs where task_identifier = any($1)',
     [held],

@@ -8,6 +8,7 @@ test.each([
   ['connect ECONNREFUSED 127.0.0.1:25', 'Connection: ECONNREFUSED'],
   ['new row for relation "mail" violates check constraint "property_of_a_company"', 'Database rule: property_of_a_company'],
   ['duplicate key value violates unique constraint "app_user_staff_email"', 'Database rule: app_user_staff_email'],
+  ['The process ended while this job ran. Times: 2', 'The process ended while this job ran. Times: 2'],
   ['Jane Doe of 27 Rodway Road is not known', 'Failed: see the log'],
   ['', 'Failed: see the log'],
 ])('redactError: only a code is shown: %s', (message, shown) => {

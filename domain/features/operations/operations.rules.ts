@@ -1,12 +1,15 @@
 import type { ErrorCode } from '../../error-catalogue.ts'
 
+/** Start of the error of a job whose process ended while it ran; the number of times follows. */
+export const endedWhileRunning = 'The process ended while this job ran. Times:'
+
 /**
  * Reduces an error to a code without personal data: mail servers quote refused addresses, and failed jobs may quote
  * input. Keeps SMTP reply codes, connection error codes and names of violated constraints; everything else becomes
  * "Failed: see the log".
  */
 export function redactError(message: string | null): string | null {
-  if (message === null) return null
+  if (message === null || message.startsWith(endedWhileRunning)) return message
   const reply = /(?:^|[^\d.-])([45]\d\d)[ -](?:([45]\.\d\.\d{1,2}) )?/.exec(message)
   if (reply) return `Mail server: ${[reply[1], reply[2]].filter(Boolean).join(' ')}`
   const constraint = /violates [a-z -]{1,40}constraint "(\w{1,63})"/.exec(message)
