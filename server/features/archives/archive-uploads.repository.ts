@@ -93,12 +93,13 @@ export const deleteArchiveRow = (db: Db, archiveId: string) =>
   db.deleteFrom('archive_upload').where('id', '=', archiveId).execute()
 
 /** Abandoned uploads and archives that were verified but not restored. */
-export async function findAbandoned(db: Db, before: Instant): Promise<string[]> {
+export async function findAbandoned(db: Db, before: Instant, only?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('archive_upload')
     .select('id')
     .where('state', 'in', ['uploading', 'verified', 'refused'])
     .where('createdon', '<', before)
+    .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
     .forUpdate()
     .skipLocked()
     .execute()
