@@ -23,12 +23,13 @@ type JobContext = { database: Database; clock: Clock; publicUrl: string }
  */
 export async function sendWeeklySummaries(context: JobContext): Promise<void> {
   const { database, clock } = context
-  const due = (await listSummaryCompanies(database.db)).filter((company) => weekToReport(clock.now(), company))
   await forEachIsolated(context, {
     job: 'weekly-summaries',
-    items: due.map(({ id }) => id),
-    idOf: companyItem,
-    work: (companyId) => sendWeeklySummary(context, companyId),
+    items: await listSummaryCompanies(database.db),
+    idOf: ({ id }) => companyItem(id),
+    work: async (company) => {
+      if (weekToReport(clock.now(), company)) await sendWeeklySummary(context, company.id)
+    },
   })
 }
 

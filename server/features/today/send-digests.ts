@@ -26,9 +26,11 @@ export async function sendDigests(context: JobContext): Promise<void> {
   const { database, clock } = context
   await forEachIsolated(context, {
     job: 'send-digests',
-    items: (await listReaders(database.db)).filter((person) => isDigestDue(person, clock.now())),
+    items: await listReaders(database.db),
     idOf: ({ company_id: companyId, id }) => ({ companyId, key: id }),
-    work: ({ id }) => sendDigest(context, id),
+    work: async (person) => {
+      if (isDigestDue(person, clock.now())) await sendDigest(context, person.id)
+    },
   })
 }
 
