@@ -4,6 +4,7 @@ import type { readParty } from '@gya/domain/features/conversations/conversations
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/session.tsx'
+import { conversationDraftName } from '../common/conversation-drafts.ts'
 import {
   type ConversationDraft,
   channelOf,
@@ -77,7 +78,7 @@ type Options = {
 /** The state of a conversation form: call card, dialog and /chase. */
 export function useConversation({ companyId, partyRef, party, start = noStart, stored = false }: Options) {
   const first = { ...emptyDraft, outcome: start.outcome ?? null }
-  const [draft, setDraft] = useStoredDraft(stored ? `${companyId} ${partyRef}` : null, first, start.outcome)
+  const [draft, setDraft] = useStoredDraft(stored ? conversationDraftName(companyId, partyRef) : null, first, start.outcome)
   const [now] = useState(() => new Date().toISOString())
   const [refusals, setRefusals] = useState(0)
   const { _id: userId } = useMe()

@@ -1,13 +1,7 @@
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
 import { useRef, useState } from 'react'
-import { keptDrafts } from '../../lib/forms/kept-drafts.ts'
+import { conversationDrafts } from '../common/conversation-drafts.ts'
 import { type ConversationDraft, isDirty, withOutcome } from './conversation-draft.ts'
-
-/**
- * Drafts by party. A draft of the call card is restored after selecting another group of Today, on the full card, after a reload, and
- * after signing in again when the session has expired.
- */
-const drafts = keptDrafts<ConversationDraft>('conversations')
 
 type SetDraft = (change: (before: ConversationDraft) => ConversationDraft) => void
 
@@ -18,14 +12,14 @@ export function useStoredDraft(
   outcome: ConversationOutcome | undefined,
 ): [ConversationDraft, SetDraft] {
   const [draft, setDraft] = useState(() => {
-    const kept = name === null ? undefined : drafts.get(name)
+    const kept = name === null ? undefined : (conversationDrafts.get(name) as ConversationDraft | undefined)
     return kept === undefined ? first : outcome === undefined ? kept : withOutcome(kept, outcome)
   })
   const current = useRef(draft)
   // Stored immediately and not on render, because after logging another form of the party may replace this one.
   const set: SetDraft = (change) => {
     current.current = change(current.current)
-    if (name !== null) drafts.set(name, isDirty(current.current) ? current.current : undefined)
+    if (name !== null) conversationDrafts.set(name, isDirty(current.current) ? current.current : undefined)
     setDraft(current.current)
   }
   return [draft, set]

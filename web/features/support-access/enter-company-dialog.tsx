@@ -9,6 +9,7 @@ import { maxSupportHours, maxSupportReason, minSupportReason } from '@gya/domain
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { reportFailure } from '../../lib/api/report-failure.ts'
 import { useCall } from '../../lib/api/use-call.ts'
 import { useKeptState } from '../../lib/forms/use-kept-state.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,7 +60,7 @@ export function EnterCompanyDialog({ companyId, onClose, onEntered }: Props) {
       await call()
       await queries.invalidateQueries({ queryKey: [listOwnSupportAccesses.path] })
     } catch (refusal) {
-      setError(refusal as ApiError)
+      reportFailure(refusal, setError)
     } finally {
       setPending(false)
     }

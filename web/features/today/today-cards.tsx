@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { useDiallerReturn } from '../../lib/use-dialler-return.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { groupWords } from './today-group.tsx'
+import { DraftTag, groupWords } from './today-group.tsx'
 import type { TodayState } from './today-params.ts'
 import { addressOf, ItemWords, type RowActions } from './today-row.tsx'
 import { groupId, hasHead, itemId, type TodayGroup, type TodayItem } from './today-rows.ts'
@@ -39,6 +39,7 @@ export function TodayCards({ groups, today, state, mayWork, actions, onCard }: P
                 <div>
                   <h2>{name}</h2>
                   {beside && <small>{beside}</small>}
+                  {group.party && <DraftTag partyRef={group.party.ref} />}
                 </div>
                 {group.kind !== 'dueNow' && <b className="tnum">{group.points}</b>}
                 {group.party && (

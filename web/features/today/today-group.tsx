@@ -4,9 +4,12 @@ import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import { describeRoles } from '@gya/domain/features/property-contacts/parties.ts'
 import { IconChevronDown, IconChevronRight, IconClock, IconPhone } from '@tabler/icons-react'
 import { memo } from 'react'
+import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useHasDraft } from '../common/conversation-drafts.ts'
 import type { RowActions } from './today-row.tsx'
 import type { TodayGroup } from './today-rows.ts'
 
@@ -67,6 +70,12 @@ const Telephone = ({ tel, tabIndex }: { tel: string; tabIndex: number }) => {
   )
 }
 
+/** The party's card has something typed that is not logged. */
+export function DraftTag({ partyRef }: { partyRef: string }) {
+  const { company = '' } = useCurrentScope()
+  return useHasDraft(company, partyRef) && <Tag>draft</Tag>
+}
+
 /** The heading of a group: name, firm, roles, telephone, number of items, fee at risk and points. */
 export const GroupHead = memo(function GroupHead({ id, group, open, canClose, marked, actions }: Props) {
   const { name, beside } = groupWords(group)
@@ -109,6 +118,7 @@ export const GroupHead = memo(function GroupHead({ id, group, open, canClose, ma
             <span className="firm" title={beside || undefined}>
               {beside}
             </span>
+            {party && <DraftTag partyRef={party.ref} />}
             {party && <Telephone tel={party.tel} tabIndex={tab} />}
             <span className="spacer" />
             <span className="sum">{kind === 'desk' ? '' : sum.filter(Boolean).join(' · ')}</span>

@@ -31,3 +31,14 @@ test('nothing is read before it is asked for: drafts of another user are removed
   sessionStorage.clear()
   expect(letters.get('one')).toBeUndefined()
 })
+
+test('above the limit the oldest draft is removed; listeners hear of each change', () => {
+  const heard: (string | undefined)[] = []
+  const letters = keptDrafts<string>('letters', 2)
+  const stop = letters.subscribe(() => heard.push(letters.get('one')))
+  for (const name of ['one', 'two', 'one', 'three']) letters.set(name, `Dear ${name}`)
+  stop()
+  letters.set('one', undefined)
+  expect([letters.get('two'), letters.get('three')]).toEqual([undefined, 'Dear three'])
+  expect(heard).toEqual(['Dear one', 'Dear one', 'Dear one', 'Dear one'])
+})

@@ -8,9 +8,13 @@ export type KeptDrafts<Value> = {
   get: (name: string) => Value | undefined
   /** Undefined: saved, sent or discarded. */
   set: (name: string, value: Value | undefined) => void
+  /** For `useSyncExternalStore`. */
+  subscribe: (listen: () => void) => () => void
 }
 
-export function keptDrafts<Value>(form: string): KeptDrafts<Value> {
+/** `most`: the oldest draft above this number is removed. */
+export function keptDrafts<Value>(form: string, most = Number.POSITIVE_INFINITY): KeptDrafts<Value> {
+  const listeners = new Set<() => void>()
   let drafts: Map<string, Value> | undefined
   const keep = (kept: Map<string, Value>): void => {
     if (kept.size > 0) saveDraft(form, Object.fromEntries(kept))
@@ -27,9 +31,16 @@ export function keptDrafts<Value>(form: string): KeptDrafts<Value> {
     get: (name) => read().get(name),
     set: (name, value) => {
       const kept = read()
-      if (value === undefined) kept.delete(name)
-      else kept.set(name, value)
+      kept.delete(name)
+      if (value !== undefined) kept.set(name, value)
+      const [oldest] = kept.keys()
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest)
       keep(kept)
+      for (const listen of listeners) listen()
+    },
+    subscribe: (listen) => {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
     },
   }
 }
