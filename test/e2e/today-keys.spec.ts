@@ -235,9 +235,10 @@ test('Today: keys typed at once after L 4 fill the day, and the card of the next
   const [sale] = await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
-  // The card's code arrives late.
+  // The card's code arrives after the keys.
+  const { promise: typed, resolve: showCard } = Promise.withResolvers<void>()
   await page.route(/call-card.*\.js/, async (route) => {
-    await expect(page.getByRole('menu')).toHaveCount(0)
+    await typed
     await route.continue()
   })
   await page.goto('/today')
@@ -247,6 +248,7 @@ test('Today: keys typed at once after L 4 fill the day, and the card of the next
   await page.keyboard.press('l')
   await page.keyboard.press('4')
   await page.keyboard.type('t5/12')
+  showCard()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const promised = callCard(page).getByRole('button', { name: /^Promised/ })
   await expect(promised).toHaveAttribute('aria-pressed', 'true')
