@@ -86,6 +86,19 @@ const sent = async () => {
 }
 const both = () => [`bea-${sales}@people.example`, fixtures.emailOf('vendor')].toSorted()
 
+test('messages above the e-mail limit of the company wait until the limit allows them', async () => {
+  await turn(true)
+  await accept()
+  const key = `e-mails-company-60:${fixtures.a.companyId}`
+  await fixtures.database.pool.query('insert into rate_limit values ($1, $2, 5000)', [key, fixtures.clock.now()])
+  await wait()
+  expect(await sent()).toEqual([])
+  fixtures.clock.advance({ hours: 1 })
+  await wait()
+  expect(await sent()).toEqual(both())
+  await fixtures.database.pool.query('delete from rate_limit')
+})
+
 describe('A message that waits when its sale is deleted', () => {
   const waiting = async () => (await fixtures.database.pool.query('select from automatic_waiting')).rowCount
   const platform = () => fixtures.signedIn(fixtures.idOf.platform)

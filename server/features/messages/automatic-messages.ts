@@ -4,6 +4,7 @@ import { type MessageEvent, templatesOfBranch } from '@gya/domain/features/messa
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { queueMail } from '../../emails/outbox.ts'
+import { countEmailOfJob } from '../../http/limits/email-limit.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
@@ -52,11 +53,26 @@ export async function sendAutomaticMessages(context: JobContext): Promise<void> 
     job: 'send-automatic-messages',
     items: inWindows<Due>(eventsPerWindow, (after) => listDue(database.db, now, after)),
     idOf: ({ company_id: companyId, property_id, event }) => ({ companyId, key: `${companyId} ${property_id} ${event}` }),
-    work: (due) => database.db.transaction().execute((db) => sendWaiting({ db, clock }, due)),
+    // The addresses are those that people entered for the parties of the sale.
+    work: async (due) => {
+      const later = await countEmailOfJob(database.pool, due.company_id, now)
+      if (later !== null) await postpone(database.db, due, later)
+      else await database.db.transaction().execute((db) => sendWaiting({ db, clock }, due))
+    },
   })
 }
 
 type Due = Waiting & { send_after: Instant }
+
+async function postpone(db: Db, { company_id, property_id, event }: Waiting, until: Instant): Promise<void> {
+  await db
+    .updateTable('automatic_waiting')
+    .set({ send_after: until })
+    .where('company_id', '=', company_id)
+    .where('property_id', '=', property_id)
+    .where('event', '=', event)
+    .execute()
+}
 
 async function listDue(db: Db, now: Instant, after: Due | null): Promise<Due[]> {
   const { rows } = await sql<Due>`

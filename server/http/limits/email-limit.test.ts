@@ -177,7 +177,7 @@ const ways: Record<string, typeof counted | typeof ownLimit | typeof accounts> =
   'features/members/join-requests.routes.ts': accounts,
   'features/members/member-lifecycle.routes.ts': ownLimit,
   'features/memo/memo.routes.ts': counted,
-  'features/messages/automatic-messages.ts': accounts,
+  'features/messages/automatic-messages.ts': counted,
   'features/messages/messages.routes.ts': counted,
   'features/party-links/decide-open-proposal.ts': accounts,
   'features/party-links/notify-progressors-of-proposals.ts': accounts,

@@ -1,8 +1,9 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import type { Caller } from '../access/caller.ts'
-import { enforceRateLimit, type RateLimit } from './rate-limit.ts'
+import { consumeRateLimit, enforceRateLimit, type RateLimit } from './rate-limit.ts'
 
 /**
  * E-mail limits by recipient address: far above a day's work, far below what spam needs. The company limit covers many
@@ -30,7 +31,13 @@ export async function enforceEmailLimit(
 export const countEmails = (app: FastifyInstance, caller: Caller, tries: number, now: Instant): Promise<void> =>
   enforceRateLimit(app.gya.database.pool, limitsOf(caller, tries), now, 'TOO_MANY_EMAILS')
 
-const limitsOf = ({ userId, companyId }: Pick<Caller, 'userId' | 'companyId'>, tries: number): RateLimit[] => {
+/** Counts an e-mail that a job sends for a company. Above the limits: the time from which they allow it, otherwise null. */
+export async function countEmailOfJob(pool: pg.Pool, companyId: string, now: Instant): Promise<Instant | null> {
+  const { refusal } = await consumeRateLimit(pool, limitsOf({ userId: null, companyId }, 1), now, 'TOO_MANY_EMAILS')
+  return refusal && new Date(Date.parse(now) + Number(refusal.details?.retryAfter) * 1000).toISOString()
+}
+
+const limitsOf = ({ userId, companyId }: { userId: string | null; companyId: string | null }, tries: number): RateLimit[] => {
   const whose = { person: userId, company: companyId }
   return limits.flatMap(({ of, max, minutes }) =>
     whose[of] === null ? [] : [{ key: `e-mails-${of}-${minutes}:${whose[of]}`, max, minutes, tries }],
