@@ -20,6 +20,7 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { releaseUnreachableSales } from '../members/release-sales.ts'
 import { cancelWaitingMessages } from '../messages/cancel-waiting-messages.ts'
 import { endLinks } from '../party-links/end-links.ts'
 import { listOpenLinks } from '../party-links/party-links.repository.ts'
@@ -160,6 +161,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     const properties = await lockLiveProperties(db, companyId, { branchId })
     await rebuildProjectionsOfMany(db, companyId, properties, today)
     await restoreSnoozes(db, companyId, properties, now)
+    await releaseUnreachableSales(context, companyId, null)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-restored', data: { branchId, name: branch.name } },
     ])
@@ -174,6 +176,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     await updatePropertyFields(db, ids, { deleted_on: null, updatedon: now, updated_by: caller.userId })
     await rebuildProjections(db, ids, today)
     await restoreSnoozes(db, ids.companyId, [ids.propertyId], now)
+    await releaseUnreachableSales(context, ids.companyId, null)
     await insertEvents(db, { ...ids, userId: caller.userId, at: now, newId }, [{ kind: 'property-restored' }])
     await recordSecurityEvent(context, { kind: 'property-restored', data: { propertyId: ids.propertyId } })
     return success
@@ -190,10 +193,12 @@ export function deletionRoutes(app: FastifyInstance): void {
     const user = await lockDeletedUser(db, userId, restorableSince(now))
     if (!user) throw new DomainError('NOT_FOUND')
     await updateAccountColumns(db, userId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
-    if (user.company_id)
+    if (user.company_id) {
       await insertEvents(db, { companyId: user.company_id, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'user-restored', data: { userId, type: user.type, name: `${user.first_name} ${user.last_name}` } },
       ])
+      await releaseUnreachableSales(context, user.company_id, [userId])
+    }
     await recordSecurityEvent(context, {
       kind: 'account-restored',
       companyId: user.company_id,

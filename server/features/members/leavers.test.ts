@@ -1,8 +1,9 @@
 import { deleteOwnAccount } from '@gya/domain/features/account/account.contract.ts'
 import { createApiKey, listApiKeys } from '@gya/domain/features/api-keys/api-keys.contract.ts'
 import { makeFeed } from '@gya/domain/features/calendar-feeds/calendar-feeds.contract.ts'
+import { deleteProperty, restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
-import { countSalesOfMember, deactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
+import { countSalesOfMember, deactivateMember, reactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import {
   deleteCompanyMember,
   removeBranchMember,
@@ -151,6 +152,25 @@ describe('Sales in a branch that their progressor no longer reaches', () => {
     expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: { bStaff: null } })
     await company().ok(assignProgressor, { params: sale, body: { bStaff: fixtures.idOf.staff } })
     await company().ok(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })
+    expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: { bStaff: null } })
+  })
+
+  test('a restored sale, and a reactivated colleague, keep it only if it is in reach', async () => {
+    const { userId } = await somebody()
+    const { branchId } = fixtures.first
+    const deleted = await takeOn(branchId, userId, 11)
+    await company().ok(deleteProperty, { params: deleted })
+    await company().ok(removeBranchMember, { params: { branchId, userId } })
+    const { companyId, propertyId: deletedPropertyId } = deleted
+    await fixtures.as('platform').ok(restoreProperty, { params: { companyId, deletedPropertyId } })
+    expect(await company().ok(readProperty, { params: deleted })).toMatchObject({ contacts: { bStaff: null } })
+
+    const away = await somebody()
+    const sale = await takeOn(branchId, away.userId, 12)
+    await company().ok(deactivateMember, { params: away.params })
+    await company().ok(removeBranchMember, { params: { branchId, userId: away.userId } })
+    expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: { bStaff: { _id: away.userId } } })
+    await company().ok(reactivateMember, { params: away.params })
     expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: { bStaff: null } })
   })
 })

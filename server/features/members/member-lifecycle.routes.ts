@@ -22,6 +22,7 @@ import { countOpenSales, handOverOpenSales } from './hand-over.ts'
 import { leaveConnections, listConnectionsOf } from './leave-connections.ts'
 import { awaitsPassword, lockAdministrators, lockMember, unrestrictedScope } from './members.repository.ts'
 import { readMember } from './members.response.ts'
+import { releaseUnreachableSales } from './release-sales.ts'
 
 /** Invitations, deactivation and handing over sales. */
 export function memberLifecycleRoutes(app: FastifyInstance): void {
@@ -85,6 +86,8 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
       await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
         { kind: 'member-reactivated', data: { userId, name: `${member.first_name} ${member.last_name}` } },
       ])
+      // A branch may have left their area while they were away.
+      await releaseUnreachableSales(context, companyId, [userId])
       await recordSecurityEvent(context, { kind: 'account-reactivated', aboutUserId: userId, data: { role: member.type } })
     }
     return readMember(db, companyId, userId, unrestrictedScope)
