@@ -138,6 +138,10 @@ export const errors = {
   GATE_ITEM_AUTOMATIC: [409, 'This is answered from the data of the sale and cannot be ticked.'],
   DOCUMENT_IS_EVIDENCE: [409, 'This file is the evidence of a check.'],
   DOCUMENT_GONE: [409, 'This file has been deleted. Choose another one.'],
+  DOCUMENT_CHANGED: [
+    409,
+    'This file is not the one that was added: it was changed in the file store. The record has the hash of the original.',
+  ],
   COMPLETION_DATE_REQUIRED: [409, 'Exchanged needs a completion date.'],
   EXCHANGED_WITHOUT_OFFER: [409, 'Exchanged needs an accepted offer.'],
   COMPLETED_WITHOUT_OFFER: [409, 'Completed needs an accepted offer.'],

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
-  backdatedRemarks,
-  checkpointRemarks,
   faultWords,
   startedSealedWords,
   type Verdict,
+  verdictRemarks,
   verdictWords,
   whatItShows,
 } from '@gya/domain/features/record/verdict.ts'
@@ -121,8 +120,7 @@ async function keyWords(path: string): Promise<string> {
 function print(verdict: Verdict): void {
   const lines = [
     verdictWords(verdict),
-    ...checkpointRemarks(verdict),
-    ...backdatedRemarks(verdict),
+    ...verdictRemarks(verdict),
     ...(verdict.startedSealed ? [startedSealedWords(verdict.startedSealed)] : []),
     ...(verdict.compared
       ? [`Compared with the checkpoint at entry ${verdict.compared.position} of ${verdict.compared.at}.`]

@@ -942,6 +942,7 @@ export interface MailAttachment {
   file: string
   file_name: string
   mail_id: string
+  sha256: Buffer | null
 }
 
 export interface Memo {

@@ -5,10 +5,13 @@ import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Statement } from '../db/query/statement.ts'
+import { eventAuthor, eventOrigin } from '../features/events/event-origin.ts'
+import { insertEvents } from '../features/events/events.repository.ts'
+import { type DigestedFile, emailWritten } from '../features/record/mail-digest.ts'
 import { type AddJob, addJobs } from '../jobs/queue.ts'
 
 /** `file` is the id of a stored file. */
-export type Attachment = { file: string; fileName: string; contentType: string; bytes: number }
+export type Attachment = { file: string; fileName: string; contentType: string; bytes: number; sha256: string | null }
 
 /** An e-mail to be sent after the transaction commits. */
 export type Message = {
@@ -46,12 +49,13 @@ export async function queueMail(context: OutboxContext, message: Message): Promi
 
 /** `queueMail` for several messages without attachments, in two statements whatever their number. */
 export async function queueMails(
-  { db, now }: Pick<OutboxContext, 'db' | 'now'>,
+  { db, now, newId }: Pick<OutboxContext, 'db' | 'now' | 'newId'>,
   messages: readonly (Message & { id: string })[],
 ) {
   if (messages.length === 0) return
   const rows = messages.map(({ id, ...message }) => mailRow({ id, now }, message))
   await db.insertInto('mail').values(rows).execute()
+  for (const row of rows) await bindToRecord({ db, now, newId }, row, [])
   const jobs = messages.map(({ id, sendAfter }) => ({ payload: { mailId: id }, runAt: sendAfter }))
   await addJobs(db, 'send-mail', jobs)
 }
@@ -69,9 +73,22 @@ export async function queueMailToEach(context: OutboxContext, lists: EmailLists,
 export async function draftMail({ db, now, newId }: Omit<OutboxContext, 'addJob'>, message: Message): Promise<string> {
   const { about } = message
   const id = newId()
-  await db.insertInto('mail').values(mailRow({ id, now }, message)).execute()
-  if (about) await attach(db, { companyId: about.companyId, mailId: id }, about.attachments)
+  const row = mailRow({ id, now }, message)
+  await db.insertInto('mail').values(row).execute()
+  const files = about ? await attach(db, { companyId: about.companyId, mailId: id }, about.attachments) : []
+  await bindToRecord({ db, now, newId }, row, files)
   return id
+}
+
+/** Writes the hashes of an e-mail about a property into the record. */
+async function bindToRecord(
+  { db, now, newId }: Pick<OutboxContext, 'db' | 'now' | 'newId'>,
+  row: MailRow,
+  files: readonly DigestedFile[],
+): Promise<void> {
+  const { company_id: companyId, property_id: propertyId, sent_by: userId } = row
+  if (companyId === null || propertyId === null) return
+  await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, [emailWritten(row, files)])
 }
 
 /**
@@ -84,6 +101,7 @@ export function queueMailStatement(
   { key, maxPerHour }: { key: string; maxPerHour: number },
 ): Statement {
   const row = mailRow({ id: newId(), now }, message)
+  const entry = entryOf(row, newId())
   const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
   return sql`
     with counted as (select tries from count_try(${key}, ${now}, 60, 1)),
@@ -91,9 +109,22 @@ export function queueMailStatement(
       insert into mail (${columns})
       select row.* from counted, (values (${sql.join(Object.entries(row).map(([name, value]) => sql`${value}${sql.raw(columnCasts[name] ?? '')}`))})) row
       where counted.tries <= ${maxPerHour}
-      returning id)
+      returning id),
+    entered as (
+      insert into event (company_id, id, property_id, user_id, at, kind, data, via, via_id)
+      select e.company_id, e.id, e.property_id, e.user_id, e.at, e.kind, e.data, e.via, e.via_id
+      from written, jsonb_populate_recordset(null::event, ${JSON.stringify(entry)}::jsonb) e)
     select graphile_worker.add_job('send-mail', payload := json_build_object('mailId', id), max_attempts := ${maxJobAttempts})
     from written`.compile(db)
+}
+
+/** The entry of an e-mail about a property as a row of `event`; none for other e-mails. */
+function entryOf(row: MailRow, id: string) {
+  const { company_id, property_id, sent_by, createdon } = row
+  if (company_id === null || property_id === null) return []
+  const { via, viaId } = eventOrigin()
+  const user_id = eventAuthor({ via, viaId }, sent_by)
+  return [{ company_id, id, property_id, user_id, at: createdon, ...emailWritten(row, []), via, via_id: viaId }]
 }
 
 /** Casts for parameters whose type PostgreSQL cannot infer; the rest is text. */
@@ -133,6 +164,8 @@ const mailRow = ({ id, now }: { id: string; now: Instant }, message: Message) =>
   createdon: now,
   send_after: message.sendAfter ?? null,
 })
+
+type MailRow = ReturnType<typeof mailRow>
 
 type Mails = { companyId: string; mailIds: readonly string[]; now: Instant }
 
@@ -188,17 +221,19 @@ export async function sendDraft(
   await addJob('send-mail', { mailId: ids.mailId })
 }
 
-async function attach(db: Db, { companyId, mailId }: MailIds, attachments: readonly Attachment[]): Promise<void> {
-  if (attachments.length === 0) return
-  const rows = attachments.map(({ file, fileName, contentType, bytes }) => ({
+async function attach(db: Db, { companyId, mailId }: MailIds, attachments: readonly Attachment[]): Promise<DigestedFile[]> {
+  if (attachments.length === 0) return []
+  const rows = attachments.map(({ file, fileName, contentType, bytes, sha256 }) => ({
     company_id: companyId,
     mail_id: mailId,
     file,
     file_name: fileName,
     content_type: contentType,
     bytes,
+    sha256: sha256 === null ? null : Buffer.from(sha256, 'hex'),
   }))
   await db.insertInto('mail_attachment').values(rows).execute()
+  return rows
 }
 
 /**

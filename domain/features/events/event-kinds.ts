@@ -820,6 +820,7 @@ export const eventKinds = {
     label: 'People of old sales were erased',
     facts: facts(fact('Sales', 'sales', asCount), fact('E-mails', 'mails', asCount), amendedFact),
   },
+  'email-written': { group: 'chasing', label: 'E-mail' },
   'authors-recorded': {
     group: 'company',
     label: 'Names and roles of the authors of earlier entries recorded',

@@ -185,6 +185,7 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'conversation-taken-back': inHouse,
   'update-sent': inHouse,
   'automatic-sent': inHouse,
+  'email-written': inHouse,
   'update-skipped': inHouse,
 }
 

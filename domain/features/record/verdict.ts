@@ -13,6 +13,9 @@ export const faultKinds = [
   'checkpoint-differs',
   'signature-wrong',
   'amendment-without-erasure',
+  'email-changed',
+  'email-missing',
+  'document-changed',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
@@ -48,6 +51,8 @@ const always = {
   backdated: z
     .object({ count: z.int(), first: z.array(z.object({ position: z.int(), at: z.iso.datetime(), reached: z.iso.datetime() })) })
     .optional(),
+  /** E-mails and documents without hashes in an entry. Absent in older verdicts. */
+  unbound: z.object({ mails: z.int(), documents: z.int() }).optional(),
   /** Ids of stored keys that this installation neither holds nor has confirmed. */
   unknownKeys: z.array(z.string()).optional(),
 }
@@ -88,6 +93,12 @@ export function faultWords(what: FaultKind, position: number): string {
       return `The checkpoint at entry ${showNumber(position)} was not signed with a key that this installation holds or has confirmed.`
     case 'amendment-without-erasure':
       return `${entry} was replaced without a matching erasure.`
+    case 'email-changed':
+      return `The e-mail of entry ${showNumber(position)} was changed after it was written.`
+    case 'email-missing':
+      return `The e-mail of entry ${showNumber(position)} is missing.`
+    case 'document-changed':
+      return `The document of entry ${showNumber(position)} was changed after it was added.`
   }
 }
 
@@ -109,7 +120,7 @@ export const startedSealedWords = ({ position, sealedOn }: StartedSealed): strin
   `Entries 1–${showNumber(position)} were sealed on ${showDate(londonDay(sealedOn))}; changes to them before that day cannot be told.`
 
 /** What the checkpoints confirm, and keys that were added or replaced in the database. */
-export function checkpointRemarks({ length, signedUpTo, unknownKeys = [] }: Verdict): string[] {
+function checkpointRemarks({ length, signedUpTo, unknownKeys = [] }: Verdict): string[] {
   const one = unknownKeys.length === 1
   return [
     ...(signedUpTo === undefined || length === 0
@@ -127,8 +138,27 @@ export function checkpointRemarks({ length, signedUpTo, unknownKeys = [] }: Verd
   ]
 }
 
+/** E-mails and documents that the record does not prove. */
+function unboundRemarks({ unbound }: Verdict): string[] {
+  if (unbound === undefined || unbound.mails + unbound.documents === 0) return []
+  const parts = [
+    ...(unbound.mails > 0 ? [showCount(unbound.mails, 'e-mail', 'e-mails')] : []),
+    ...(unbound.documents > 0 ? [showCount(unbound.documents, 'document', 'documents')] : []),
+  ]
+  return [
+    `It proves nothing about ${parts.join(' and ')} that no entry has a hash of: stored before hashes were part of the record, or added without it.`,
+  ]
+}
+
+/** Everything that a verdict says besides whether the record is whole. */
+export const verdictRemarks = (verdict: Verdict): string[] => [
+  ...checkpointRemarks(verdict),
+  ...backdatedRemarks(verdict),
+  ...unboundRemarks(verdict),
+]
+
 /** Entries that were recorded later than their own time. */
-export const backdatedRemarks = ({ backdated }: Verdict): string[] =>
+const backdatedRemarks = ({ backdated }: Verdict): string[] =>
   backdated === undefined || backdated.count === 0
     ? []
     : [

@@ -19,6 +19,8 @@ import type { NewEvent } from '../events/events.repository.ts'
 import { releaseEvidence } from '../gates/evidence.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
+import { findBoundDocuments } from '../record/bound-documents.ts'
+import { isStored } from '../record/evidence.ts'
 import {
   type DocumentIds,
   deleteDocumentRow,
@@ -76,7 +78,7 @@ export function documentsRoutes(app: FastifyInstance): void {
     }
     return recordAndAnswer(context, {
       kind: 'document-added',
-      data: { documentId: id, fileName: file.fileName, note: body.note },
+      data: { documentId: id, fileName: file.fileName, note: body.note, sha256: file.sha256 },
     })
   })
 
@@ -109,6 +111,9 @@ export function documentsRoutes(app: FastifyInstance): void {
   registerDownload(app, downloadDocument, async ({ params, db }) => {
     const document = orNotFound(await findDocument(db, params as DocumentIds))
     refuseIf(document.being_checked ? 'DOCUMENT_BEING_CHECKED' : null)
+    const bound = (await findBoundDocuments(db, params, [document.id])).get(document.id)
+    const isChanged = bound !== undefined && !(await isStored(app.gya.files, document.file, bound.sha256))
+    refuseIf(isChanged ? 'DOCUMENT_CHANGED' : null)
     const data = { propertyId: params.propertyId, documentId: params.documentId, bytes: document.bytes }
     return savedFileDownload(app.gya.files, document, { kind: 'document-downloaded', data })
   })
@@ -122,7 +127,11 @@ export function documentsRoutes(app: FastifyInstance): void {
     const lists = { to, cc, bcc }
     const mailIds = await queueMailToEach(context, lists, {
       ...documentEmail(body, fileName),
-      about: { ...params, sentBy: caller.userId, attachments: [{ file, fileName, contentType, bytes }] },
+      about: {
+        ...params,
+        sentBy: caller.userId,
+        attachments: [{ file, fileName, contentType, bytes, sha256: document.sha256?.toString('hex') ?? null }],
+      },
     })
     await recordSecurityEvent(context, {
       kind: 'document-emailed',

@@ -1,5 +1,5 @@
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
-import { describeEvent, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
+import { describeEvent, eventKinds } from '@gya/domain/features/events/event-kinds.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
@@ -9,7 +9,7 @@ export function eventsRoutes(app: FastifyInstance): void {
   registerRoute(app, readHistory, async ({ params, query, db }) => {
     const page = pageRequest(query)
     const filter = {
-      kinds: query.group ? kindsOf([query.group]) : allEventKinds,
+      kinds: allEventKinds.filter((kind) => query.group === undefined || eventKinds[kind].group === query.group),
       userId: query.userId,
       dateStart: query.dateStart,
       dateEnd: query.dateEnd,

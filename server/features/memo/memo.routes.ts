@@ -119,7 +119,11 @@ export function memoRoutes(app: FastifyInstance): void {
         const email = memorandumEmail(body, memo)
         const mailIds = await queueMailToEach(context, lists, {
           ...email,
-          about: { ...ids, sentBy: caller.userId, attachments: [{ file: file.id, fileName, contentType, bytes }] },
+          about: {
+            ...ids,
+            sentBy: caller.userId,
+            attachments: [{ file: file.id, fileName, contentType, bytes, sha256: file.sha256 }],
+          },
         })
         const said = { conversationId: null, propertyId: ids.propertyId, subject: email.subject, body: email.text }
         const texts = mailIds.map((mailId) => ({ mailId, ...said }))
@@ -131,7 +135,7 @@ export function memoRoutes(app: FastifyInstance): void {
         const { changes } = emailMemo(property.timeline, { today, now })
         await saveStepChanges(db, ids, changes)
         return [
-          { kind: 'memo-emailed', data: { documentId, mailIds, ...lists, ...sourceFacts(source) } },
+          { kind: 'memo-emailed', data: { documentId, sha256: file.sha256, mailIds, ...lists, ...sourceFacts(source) } },
           ...stepEvents(property.timeline, changes),
         ]
       })

@@ -66,7 +66,15 @@ export async function storeLetter(context: HandlerContext<typeof makeLetter> & {
     created_by: caller.userId,
   })
   await retainFile(db, file.id)
-  const data = { documentId: id, fileName, partyName: letter.name, firmName: letter.firm, template, templateId: body.templateId }
+  const data = {
+    documentId: id,
+    sha256: file.sha256,
+    fileName,
+    partyName: letter.name,
+    firmName: letter.firm,
+    template,
+    templateId: body.templateId,
+  }
   await recordAboutProperty(context, params, async () => [{ kind: 'letter-made', data }])
   const sender = await findSender(db, caller.userId)
   return {

@@ -104,6 +104,9 @@ async function addDocument({ db, now, newId, userId }: AcceptContext, ids: Prope
     created_by: userId,
     being_checked: false,
   })
-  const event: NewEvent = { kind: 'document-added', data: { documentId, fileName: file_name, note: text } }
+  const event: NewEvent = {
+    kind: 'document-added',
+    data: { documentId, fileName: file_name, note: text, ...(sha256 ? { sha256: sha256.toString('hex') } : {}) },
+  }
   return { events: [event], parts: [], documentId, description: 'file added' }
 }

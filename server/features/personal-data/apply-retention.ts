@@ -14,6 +14,7 @@ import { jobAdder } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { discardFile, discardFiles } from '../files/file-lifecycle.ts'
 import { amendEntries } from '../record/amend-entries.ts'
+import { rebindMails } from '../record/bind-mails.ts'
 import { releaseFilesOf } from '../record/file/record-file.repository.ts'
 import { lockSeals } from '../record/seal-entries.ts'
 import { type ErasureContext, eventIdsOf, newPseudonym, rebuildErasedProperties, redactHits } from './erase-person.ts'
@@ -80,7 +81,11 @@ async function applyRetentionOfCompany(context: RetentionContext, companyId: str
     })
   await database.db.transaction().execute(async (db) => {
     await lockRetention(db, companyId, now)
-    const mails = await clearOldMail(db, companyId, now, oldMailsOf(settings, now))
+    await lockSeals(db, companyId)
+    const { mails, cleared } = await clearOldMail(db, companyId, now, oldMailsOf(settings, now))
+    await enableErasure(db)
+    const entryId = working.newId()
+    const amended = await amendEntries(db, companyId, { by: entryId, eventIds: await rebindMails(db, companyId, cleared) })
     await markRetentionApplied(db, companyId, now)
     if (sales + mails === 0) return
     await insertSecurityEvent(
@@ -88,14 +93,14 @@ async function applyRetentionOfCompany(context: RetentionContext, companyId: str
       { network: null, userAgent: '', requestId: null },
       { kind: 'retention-applied', companyId, userId: null, aboutUserId: null, sessionLogId: null, data: { sales, mails } },
     )
-    await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId: working.newId }, [
-      { kind: 'sales-aged', data: { sales, mails } },
+    await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId: () => entryId }, [
+      { kind: 'sales-aged', data: { sales, mails, ...(amended ? { amended } : {}) } },
     ])
   })
 }
 
-/** Clears the text of old messages and deletes their attachments; returns the number of messages. */
-async function clearOldMail(db: Db, companyId: string, now: string, old: OldMails): Promise<number> {
+/** Clears the text of old messages and deletes their attachments; returns the number of messages and the ids of those about a property. */
+async function clearOldMail(db: Db, companyId: string, now: string, old: OldMails) {
   const files = await releaseMailFiles(db, await findOldMailsWithFiles(db, companyId, old))
   await discardFiles({ db, now, addJob: jobAdder(db) }, files, 'original')
   return clearOldMails(db, companyId, old)
@@ -147,6 +152,6 @@ async function pseudonymize(
   const person = { names: only(name), emails: only(email), tels: only(tel) }
   await enableErasure(db)
   const found = await findPerson(db, where, person, { locked: true })
-  await redactHits(db, found, pseudonym)
-  return { pseudonym, eventIds: eventIdsOf(found) }
+  const rebound = await redactHits(db, found, pseudonym)
+  return { pseudonym, eventIds: [...eventIdsOf(found), ...rebound] }
 }

@@ -16,6 +16,7 @@ import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-proj
 import { recordChanges } from '../properties/write/change-property.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
 import { type Amended, amendEntries } from '../record/amend-entries.ts'
+import { rebindMails } from '../record/bind-mails.ts'
 import { releaseFilesOf } from '../record/file/record-file.repository.ts'
 import { lockSeals } from '../record/seal-entries.ts'
 import { unlockAccounts } from '../sign-in/sign-in-limits.ts'
@@ -116,11 +117,11 @@ export async function erasePerson(
   )
   const pseudonym = newPseudonym()
   await lockSeals(db, companyId)
-  await redactHits(db, found, pseudonym)
+  const rebound = await redactHits(db, found, pseudonym)
   // Must run after the person was replaced, so that the record entries contain the pseudonym.
   await endLinks({ ...erasure, companyId, userId: callerId }, linkIdsOf(found), 'erased')
   const entryId = erasure.newId()
-  const amended = await amendEntries(db, companyId, { by: entryId, eventIds: eventIdsOf(found) })
+  const amended = await amendEntries(db, companyId, { by: entryId, eventIds: [...eventIdsOf(found), ...rebound] })
   for (const file of await releaseMailFiles(db, mailIdsOf(found))) await erasure.discardFile(file, 'original')
   await deleteRateLimitsOfEmails(db, person.emails)
   await unlockAccounts(
@@ -148,13 +149,17 @@ async function affectedProperties(db: Db, companyId: string, found: FoundPerson)
   return [...new Set([...found.hits.flatMap((hit) => propertyIdOf(hit) ?? []), ...sales.map(({ property_id }) => property_id)])]
 }
 
-export async function redactHits(db: Db, { hits, matcher, ids }: FoundPerson, pseudonym: Pseudonym): Promise<void> {
+/** Returns the entries whose hashes of e-mails were replaced too. */
+export async function redactHits(db: Db, { hits, matcher, ids }: FoundPerson, pseudonym: Pseudonym): Promise<string[]> {
   await enableErasure(db)
   for (const hit of hits) {
     const changed = redactRow(hit, { matcher, ids, pseudonym })
     if (Object.keys(changed).length > 0) await updateRow(db, [hit.table, hit.data], hit.row, changed)
   }
   for (const { table, row } of hits) if (table === 'task') await copyTaskTitle(db, String(row.company_id), String(row.id))
+  const mails = hits.flatMap(({ table, row }) => (table === 'mail' ? [row.id] : table === 'mail_attachment' ? [row.mail_id] : []))
+  const companyId = hits.map(({ row }) => row.company_id).find((id) => typeof id === 'string')
+  return companyId === undefined ? [] : rebindMails(db, companyId, [...new Set(mails.map(String))])
 }
 
 /** Today and the list of items done repeat the titles of tasks. */

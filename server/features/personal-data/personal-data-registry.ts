@@ -477,7 +477,7 @@ export const personalData = {
     label: 'Name of an attachment',
     key: ['company_id', 'mail_id', 'file'],
     texts: { file_name: 255 },
-    nonPersonal: ['company_id', 'mail_id', 'file', 'content_type', 'bytes'],
+    nonPersonal: ['company_id', 'mail_id', 'file', 'content_type', 'bytes', 'sha256'],
   },
   memo: {
     description: 'the memorandum of sale: remarks, displayed names of buyer and seller',

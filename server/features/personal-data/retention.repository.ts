@@ -128,14 +128,16 @@ export async function findOldMailsWithFiles(db: Db, companyId: string, old: OldM
   return rows.map(({ id }) => id)
 }
 
-/** Clears the text of old property messages and of messages to parties, and deletes other old messages; returns the number. */
-export async function clearOldMails(db: Db, companyId: string, old: OldMails): Promise<number> {
-  const emptied = await sql`update mail set body = '', html = null, attempts = case when state = 'failed' then 0 else attempts end
-    where ${isOld(companyId, old)} and property_id is not null and (body <> '' or html is not null)`.execute(db)
+/** Clears the text of old property messages and of messages to parties, and deletes other old messages. Returns the number, and the ids of the former. */
+export async function clearOldMails(db: Db, companyId: string, old: OldMails): Promise<{ mails: number; cleared: string[] }> {
+  const { rows: emptied } = await sql<{
+    id: string
+  }>`update mail set body = '', html = null, attempts = case when state = 'failed' then 0 else attempts end
+    where ${isOld(companyId, old)} and property_id is not null and (body <> '' or html is not null) returning id`.execute(db)
   const deleted = await sql`delete from mail where ${isOld(companyId, old)} and property_id is null`.execute(db)
   await sql`update sent_message set subject = '', body = '' where company_id = ${companyId} and body <> ''
     and createdon < ${old.saleBefore}::timestamptz`.execute(db)
-  return Number((emptied.numAffectedRows ?? 0n) + (deleted.numAffectedRows ?? 0n))
+  return { mails: emptied.length + Number(deleted.numAffectedRows ?? 0n), cleared: emptied.map(({ id }) => id) }
 }
 
 /** Replaces the name of a vendor in the entries that they made, whichever sale these belong to; returns the ids of the entries. */

@@ -44,20 +44,25 @@ const isEntryShown = (filter: RecordFilter) => sql<SqlBool>`(e.kind = any(${dele
   ${filter.groups === undefined ? sql`true` : sql`e.kind = any(${kindsOf(filter.groups)}::text[])`}
   and ${isBy(sql`e.user_id`, filter)} and ${isWithin(sql`e.at`, filter)}))`
 
+/** Ids of e-mails that entries of a property name. */
+const namedMails = ({ companyId, propertyId }: PropertyIds, which: ReturnType<typeof sql>) => sql`
+  select t.id from event e
+  cross join lateral (
+    select jsonb_array_elements_text(case when jsonb_typeof(e.data -> 'mailIds') = 'array' then e.data -> 'mailIds' else '[]' end)
+    union all select e.data ->> 'mailId') t (id)
+  where e.company_id = ${companyId} and e.property_id = ${propertyId} and t.id is not null and ${which}`
+
+/** An e-mail that another entry names is shown there, and not by the entry of its hashes. */
 const linesOf = ({ companyId, propertyId }: PropertyIds, filter: RecordFilter) => sql`
   select e.id, e.at, true as "isEntry" from event e
   where e.company_id = ${companyId} and e.property_id = ${propertyId} and ${isEntryShown(filter)}
+    and (e.kind <> 'email-written' or e.data ->> 'mailId' not in (${namedMails({ companyId, propertyId }, sql`e.kind <> 'email-written'`)}))
   union all
   select m.id, m.createdon, false from mail m
   where m.company_id = ${companyId} and m.property_id = ${propertyId}
     and ${filter.groups === undefined || filter.groups.includes(emailGroup)}
     and ${isBy(sql`m.sent_by`, filter)} and ${isWithin(sql`m.createdon`, filter)}
-    and m.id::text not in (
-      select t.id from event e
-      cross join lateral (
-        select jsonb_array_elements_text(case when jsonb_typeof(e.data -> 'mailIds') = 'array' then e.data -> 'mailIds' else '[]' end)
-        union all select e.data ->> 'mailId') t (id)
-      where e.company_id = ${companyId} and e.property_id = ${propertyId} and t.id is not null)`
+    and m.id::text not in (${namedMails({ companyId, propertyId }, sql`true`)})`
 
 /** Returns a page of the lines of a property, or the first `most`. */
 export async function listRecordLines(
@@ -160,7 +165,11 @@ function toEntry(row: EntryRow, mails: readonly RecordMail[], remarks: string[])
     via: viaWords({ via, device, party: author?.party ?? null, isPerson: who !== null }),
     isDeletion: isDeletion(kind),
     replacedBy,
-    remarks: [...(reached !== null && isBackdated(at, reached) ? [backdatedWords(reached)] : []), ...remarks],
+    remarks: [
+      ...mails.flatMap(({ remark }) => remark ?? []),
+      ...(reached !== null && isBackdated(at, reached) ? [backdatedWords(reached)] : []),
+      ...remarks,
+    ],
     emails: mails.map(toRecordEmail),
   }
 }
@@ -181,7 +190,7 @@ function toLooseEntry(mail: RecordMail): LoadedEntry {
     via: mail.sent_by ? '' : 'By rule',
     isDeletion: false,
     replacedBy: null,
-    remarks: [],
+    remarks: mail.remark === null ? [] : [mail.remark],
     emails: [toRecordEmail(mail)],
   }
   return { entry, data: null, mails: [mail] }

@@ -4,13 +4,21 @@ import type { RecordEmail } from '@gya/domain/features/record/property-record.co
 import { deliveryWords, whyWithoutText } from '@gya/domain/features/record/record-file.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { type BoundMail, findBoundMails } from './bind-mails.ts'
+import { isMailAsWritten } from './mail-digest.ts'
 
 /** E-mails of a property as they were sent. Trust design, section 2.1. */
 
-type Attachment = { file: string; file_name: string; content_type: string; bytes: number }
+type Attachment = { file: string; file_name: string; content_type: string; bytes: number; sha256: Buffer | null }
 
 type MailRow = Awaited<ReturnType<typeof findMailRows>>[number]
-export type RecordMail = MailRow & { attachments: Attachment[]; withoutText: string | null }
+export type RecordMail = MailRow & {
+  attachments: Attachment[]
+  withoutText: string | null
+  /** What the record proves about it, if that is not everything. */
+  remark: string | null
+  isChanged: boolean
+}
 
 const asIds = (value: unknown): string[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [])
 
@@ -39,21 +47,52 @@ export async function loadRecordEmails(db: Db, ids: PropertyIds, mailIds: readon
   const rows = await findMailRows(db, ids, mailIds)
   const files = await db
     .selectFrom('mail_attachment')
-    .select(['mail_id', 'file', 'file_name', 'content_type', 'bytes'])
+    .select(['mail_id', 'file', 'file_name', 'content_type', 'bytes', 'sha256'])
     .where('company_id', '=', ids.companyId)
     .where(sql<boolean>`mail_id = any(${rows.map(({ id }) => id)}::uuid[])`)
     .orderBy('file_name')
     .orderBy('file')
     .execute()
   const filesOf = Map.groupBy(files, ({ mail_id }) => mail_id)
+  const boundMails = await findBoundMails(
+    db,
+    ids.companyId,
+    rows.map(({ id }) => id),
+  )
   return new Map(
     rows.map((row) => {
       const isAboutOthers = row.property_id === null
-      const withoutText = whyWithoutText({ hasText: row.body !== '', keepsText: row.keep_text, isAboutOthers })
+      const attachments = filesOf.get(row.id) ?? []
+      const bound = boundMails.get(row.id)
+      const remark = isAboutOthers ? null : mailRemark(row, attachments, bound)
+      const withoutText =
+        remark?.isChanged === true
+          ? remark.words
+          : whyWithoutText({ hasText: row.body !== '', keepsText: row.keep_text, isAboutOthers })
+      const author = bound?.author
       // The subject is replaced, because that of a message about several sales may name the others.
-      return [row.id, { ...row, attachments: isAboutOthers ? [] : (filesOf.get(row.id) ?? []), withoutText }]
+      return [
+        row.id,
+        {
+          ...row,
+          sender: author?.userId ? author.name : row.sender,
+          role: author?.role ?? row.role,
+          attachments: isAboutOthers ? [] : attachments,
+          withoutText,
+          remark: remark?.words ?? null,
+          isChanged: remark?.isChanged === true,
+        },
+      ]
     }),
   )
+}
+
+/** Compares an e-mail with its entry. A text that differs is not shown: it is not what was sent. */
+function mailRemark(row: MailRow, attachments: readonly Attachment[], bound: BoundMail | undefined) {
+  if (!bound) return { words: 'No entry has a hash of this e-mail, so the record does not prove it.', isChanged: false }
+  if (isMailAsWritten(row, attachments, bound.written)) return null
+  const entry = bound.position === null ? 'Its entry' : `Entry ${bound.position.toLocaleString('en-GB')}`
+  return { words: `This e-mail was changed after it was written. ${entry} has the hash of another one.`, isChanged: true }
 }
 
 export const toRecordEmail = (mail: RecordMail): RecordEmail => ({

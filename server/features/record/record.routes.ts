@@ -1,7 +1,7 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import {
   downloadRecordEmailFile,
   readPropertyRecord,
@@ -21,6 +21,7 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { findAuthors, insertEvents } from '../events/events.repository.ts'
+import { isStored } from './evidence.ts'
 import {
   countParts,
   countRecordLines,
@@ -100,6 +101,8 @@ export function recordRoutes(app: FastifyInstance): void {
     const mail = await findRecordEmail(db, params)
     const file = mail.attachments.find((one) => one.file === params.fileId)
     if (!file || !hasFiles(mail)) throw new DomainError('NOT_FOUND')
+    const isSame = file.sha256 === null || (await isStored(app.gya.files, file.file, file.sha256.toString('hex')))
+    refuseIf(isSame && !mail.isChanged ? null : 'DOCUMENT_CHANGED')
     const data = { propertyId: params.propertyId, mailId: mail.id, bytes: file.bytes }
     return savedFileDownload(app.gya.files, file, { kind: 'document-downloaded', data })
   })

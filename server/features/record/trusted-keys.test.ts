@@ -1,4 +1,4 @@
-import { checkpointRemarks, type Verdict } from '@gya/domain/features/record/verdict.ts'
+import { type Verdict, verdictRemarks } from '@gya/domain/features/record/verdict.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { entryAt as entry, insertEntries, newRecordKey, sealAt as seal, tamper } from '../../../test/support/tampering.ts'
@@ -102,7 +102,7 @@ describe('a changed entry with everything sealed and signed again by another key
     await addKey(forger.id, forger.publicKey)
     const verdict = await verify(companyId)
     expect(verdict).toMatchObject({ whole: true, unknownKeys: [forger.id], signedUpTo: 20 })
-    expect(checkpointRemarks(verdict)).toEqual([
+    expect(verdictRemarks(verdict)).toEqual([
       'The last checkpoint that confirms it is at entry 20.',
       `The database contains a key that this installation does not hold and has not confirmed: ${forger.id}. What it has signed does not count.`,
     ])

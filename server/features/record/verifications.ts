@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import type { Clock } from '../../infra/clock.ts'
+import type { FileStore } from '../../infra/files/file-store.ts'
 import { findLength, findVerification, finishVerification, setVerificationProgress } from './record.repository.ts'
 import { sealEntries } from './seal-entries.ts'
 import { signerOf } from './sign-checkpoints.ts'
@@ -16,7 +17,12 @@ const progressStep = 20_000
 
 /** The job of "Verify now": seals remaining entries, verifies the record, and stores the verdict and an audit entry. */
 export async function runVerification(
-  { database, clock, config }: { database: Database; clock: Clock; config: Pick<Config, 'publicUrl' | 'recordKeys'> },
+  {
+    database,
+    files,
+    clock,
+    config,
+  }: { database: Database; files: FileStore; clock: Clock; config: Pick<Config, 'publicUrl' | 'recordKeys'> },
   { companyId, verificationId }: VerifyRecordJob,
 ): Promise<void> {
   const { db } = database
@@ -27,6 +33,7 @@ export async function runVerification(
   const verdict = await verifyRecord(database, companyId, {
     now: clock.now(),
     signer: signerOf(config),
+    files,
     checkpoint: asked.checkpoint === null ? null : readNote(asked.checkpoint),
     onProgress: async (done) => {
       if (done % progressStep === 0) await setVerificationProgress(db, companyId, verificationId, { done, total })

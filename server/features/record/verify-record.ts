@@ -4,10 +4,13 @@
  */
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { type Fault, type FaultKind, faultKinds, maxFaults, type Verdict } from '@gya/domain/features/record/verdict.ts'
+import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
+import type { FileStore } from '../../infra/files/file-store.ts'
 import { BoundAmendments } from './bound-amendments.ts'
 import type { Signer } from './checkpoints.ts'
 import { EntryTimes } from './entry-times.ts'
+import { Evidence } from './evidence.ts'
 import { HashChain } from './hash-chain.ts'
 import { countUnsealed, findCheckpoints, findRecordStart, findWrittenAt, readSealedRows } from './record-reader.ts'
 import { readNote, type SignedNote } from './signed-note.ts'
@@ -20,6 +23,10 @@ export type VerifyOptions = {
   now: Instant
   /** The keys of this process; `null` for an archive, whose own keys count. */
   signer: Pick<Signer, 'keys'> | null
+  /** The file store, to read the files of documents and attachments too; `null` to compare e-mails and documents by their rows only. */
+  files?: Pick<FileStore, 'read'> | null
+  /** False while an archive is verified, whose e-mails are not in the tables yet. */
+  withEvidence?: boolean
   /** A checkpoint from an e-mail. */
   checkpoint?: SignedNote | null
   onProgress?: (done: number) => Promise<void> | void
@@ -31,13 +38,17 @@ export const verifyRecord = ({ db }: Pick<Database, 'db'>, companyId: string, op
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((transaction) => verifyInSnapshot(transaction, companyId, options))
+    .execute(async (transaction) => {
+      // Reading a large file leaves the transaction idle.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+      return verifyInSnapshot(transaction, companyId, options)
+    })
 
 /** Verifies the record in the caller's transaction. */
 export async function verifyInSnapshot(
   db: Db,
   companyId: string,
-  { now, signer, checkpoint = null, onProgress }: VerifyOptions,
+  { now, signer, files = null, withEvidence = true, checkpoint = null, onProgress }: VerifyOptions,
 ): Promise<Verdict> {
   const amendments = await BoundAmendments.load(db, companyId)
   const keys = await findTrustedKeys(db, companyId, signer)
@@ -48,12 +59,14 @@ export async function verifyInSnapshot(
   const chain = new HashChain(companyId)
   const changed: Fault[] = []
   const times = new EntryTimes()
+  const evidence = new Evidence()
   for await (const batch of readSealedRows(db, companyId)) {
     for (const row of batch) {
       chain.add(row)
       const what = row.entry ? amendments.faultOf(row) : null
       if (what && changed.length < maxFaults) changed.push({ position: row.position, what, at: row.entry?.at ?? null })
       if (row.entry) times.add(row.position, row.entry.at)
+      evidence.add(row)
       for (const compared of checkpoints.get(row.position) ?? []) {
         compared.holds = compared.hash.equals(row.hash)
         if (compared.holds && compared.isSigned && compared.at) times.reach(compared.at)
@@ -65,6 +78,7 @@ export async function verifyInSnapshot(
   const all = firstOfEach([
     ...chain.faults(),
     ...changed,
+    ...(withEvidence ? await evidence.compare(db, companyId, files) : []),
     ...faultsOfCheckpoints([...checkpoints.values()].flat(), chain.length),
     ...(unsealed.count > 0 ? [{ position: chain.length + 1, what: 'entry-unsealed' as const, at: unsealed.at }] : []),
   ])
@@ -75,6 +89,7 @@ export async function verifyInSnapshot(
     compared: checkpoint && { position: checkpoint.position, at: checkpoint.at },
     signedUpTo: lastHolding([...checkpoints.values()].flat(), chain.length),
     backdated: times.backdated,
+    ...(withEvidence ? { unbound: evidence.unbound } : {}),
     unknownKeys: [...keys.unknown],
   }
   const [first] = all

@@ -33,11 +33,11 @@ export async function makeReportPdf(keeping: FileContext, { mailId, asked, shown
     await failReport(database.db, { mailId, asked })
     throw error
   }
-  await saveWithFile(keeping, generatedFile(fileName, 'application/pdf', pdf), ({ id, contentType, bytes }) =>
+  await saveWithFile(keeping, generatedFile(fileName, 'application/pdf', pdf), ({ id, contentType, bytes, sha256 }) =>
     database.db.transaction().execute(async (db) => {
       if (!(await isAwaitingPdf(db, ids))) return
       await retainFile(db, id)
-      await sendDraft({ db, addJob: jobAdder(db) }, ids, [{ file: id, fileName, contentType, bytes }])
+      await sendDraft({ db, addJob: jobAdder(db) }, ids, [{ file: id, fileName, contentType, bytes, sha256 }])
     }),
   )
 }

@@ -1,12 +1,11 @@
 import './record.css'
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import {
-  backdatedRemarks,
-  checkpointRemarks,
   faultWords,
   replacedWords,
   startedSealedWords,
   type Verdict,
+  verdictRemarks,
   verdictWords,
   whatItShows,
 } from '@gya/domain/features/record/verdict.ts'
@@ -41,7 +40,7 @@ export function VerdictPanel({ verdict, foot }: { verdict: Verdict; foot?: React
             ))}
           </ul>
         )}
-        {[...checkpointRemarks(verdict), ...backdatedRemarks(verdict)].map((remark) => (
+        {verdictRemarks(verdict).map((remark) => (
           <p key={remark} className="hint">
             {remark}
           </p>

@@ -93,7 +93,10 @@ export async function addImportedDocument(context: WriteContext, { propertyId, e
     being_checked: scansDocuments,
   })
   if (scansDocuments) await addJob('check-document', { companyId, propertyId, documentId: id } satisfies ScanDocumentJob)
-  return { id, events: [{ kind: 'document-added' as const, data: { documentId: id, fileName: file.fileName, note } }] }
+  return {
+    id,
+    events: [{ kind: 'document-added' as const, data: { documentId: id, fileName: file.fileName, note, sha256: file.sha256 } }],
+  }
 }
 
 export const writeDocument: WriteRow = async (context, { detail }, one) => {

@@ -41,6 +41,9 @@ export function documentsSection({ documents, entries }: RecordFileContent, embe
                         fontSize: 6.5,
                         color: muted,
                       },
+                      ...(document.isChanged
+                        ? [{ text: 'This is not the document that was added: it was changed afterwards.', bold: true }]
+                        : []),
                     ],
                   },
                   { text: sizeWords(document.bytes), alignment: 'right' },

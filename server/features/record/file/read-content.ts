@@ -5,6 +5,7 @@ import { maxFileEntries } from '@gya/domain/features/record/record-file.rules.ts
 import type { Verdict } from '@gya/domain/features/record/verdict.ts'
 import type { Database, Db } from '../../../db/pool.ts'
 import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
+import { findBoundDocuments } from '../bound-documents.ts'
 import type { Signer, StoredCheckpoint } from '../checkpoints.ts'
 import {
   countRecordLines,
@@ -26,7 +27,10 @@ export type FileDocument = {
   fileName: string
   note: string
   bytes: number
+  /** Of the entry that added it, where there is one. */
   sha256: string | null
+  /** Whether the document is no longer the one that was added. */
+  isChanged: boolean
   addedOn: Instant
   addedBy: string | null
 }
@@ -101,6 +105,12 @@ async function readDocuments(db: Db, { companyId, propertyId }: PropertyIds): Pr
     .orderBy('d.createdon')
     .orderBy('d.id')
     .execute()
+  const bound = await findBoundDocuments(
+    db,
+    { companyId, propertyId },
+    rows.map(({ id }) => id),
+  )
+  const sealedOf = (id: string) => bound.get(id)?.sha256 ?? null
   return rows.map((row, index) => ({
     number: index + 1,
     id: row.id,
@@ -108,7 +118,8 @@ async function readDocuments(db: Db, { companyId, propertyId }: PropertyIds): Pr
     fileName: row.file_name,
     note: row.note,
     bytes: row.bytes,
-    sha256: row.sha256?.toString('hex') ?? null,
+    sha256: sealedOf(row.id) ?? row.sha256?.toString('hex') ?? null,
+    isChanged: sealedOf(row.id) !== null && sealedOf(row.id) !== row.sha256?.toString('hex'),
     addedOn: row.createdon,
     addedBy: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
   }))

@@ -4,10 +4,9 @@ import { showCount } from '@gya/domain/common/show-count.ts'
 import type { Party } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import { filterWords, leftOutWords, recordFilePartyLabels } from '@gya/domain/features/record/record-file.rules.ts'
 import {
-  backdatedRemarks,
-  checkpointRemarks,
   replacedWords,
   startedSealedWords,
+  verdictRemarks,
   verdictWords,
   whatItShows,
 } from '@gya/domain/features/record/verdict.ts'
@@ -174,7 +173,7 @@ function proofSection({ verdict, checkpoint, made, detail }: RecordFileContent):
     subtitle('What this shows'),
     paragraph(whatItShows.shown),
     paragraph(whatItShows.notShown),
-    ...[...checkpointRemarks(verdict), ...backdatedRemarks(verdict)].map((remark) => paragraph(remark)),
+    ...verdictRemarks(verdict).map((remark) => paragraph(remark)),
     ...(verdict.startedSealed ? [paragraph(startedSealedWords(verdict.startedSealed))] : []),
     ...(verdict.replaced.length > 0 ? [paragraph(`By erasure: ${verdict.replaced.map(replacedWords).join('; ')}.`)] : []),
     subtitle('How it is proved'),

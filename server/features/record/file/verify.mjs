@@ -6,11 +6,10 @@
  * - record.jsonl: the entries, one a line. `digest` = SHA-256(salt, canonical data, and of an entry with an author
  *   a line end and the canonical author); canonical is RFC 8785 (sorted members).
  * - proof.bin: the leaf of every position, 32 bytes each. An entry's leaf is SHA-256 of "gya-record-1\n" and its canonical
- *   form with the digest in place of the data. Leaves of other sales say nothing: they hold salted digests.
+ *   form with the digest in place of the data. Leaves of other sales reveal nothing.
  * - Each position's hash is SHA-256(hash before, leaf); position 0 is SHA-256("gya-record-1 " and the company's id).
- * - checkpoints.txt: signed statements of position and hash, e-mailed to the agency when they were made. Compare them with
- *   an e-mail that was kept: an attacker who rewrites the record cannot change what is in a mailbox.
- * - keys.txt: the public keys (Ed25519) of the signatures.
+ * - checkpoints.txt: signed statements of position and hash. Compare them with an e-mail that the agency kept.
+ * - keys.txt: the public keys (Ed25519).
  */
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -160,14 +159,18 @@ function lateRemarks(entries, checkpoints) {
     })
 }
 
-/** Verifies the other files against SHA256SUMS. */
-function verifyFiles() {
+/** Verifies the other files against SHA256SUMS. Returns the documents whose hashes are in no entry of this file. */
+function verifyFiles(entries) {
+  const hashes = new Set(entries.map(({ data }) => data.sha256))
+  const unproved = []
   for (const line of lines('SHA256SUMS')) {
     const [, sum, name] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? []
     if (!name || !existsSync(join(folder, name))) addFault(Number.MAX_SAFE_INTEGER, `${name ?? line} is missing.`)
     else if (sha256(read(name)).toString('hex') !== sum)
       addFault(Number.MAX_SAFE_INTEGER, `${name} was changed after it was made.`)
+    else if (name.startsWith('documents/') && !hashes.has(sum)) unproved.push(`No entry of this file has the hash of ${name}.`)
   }
+  return unproved
 }
 
 try {
@@ -179,19 +182,16 @@ try {
   const readable = all.filter(({ unreadable }) => !unreadable)
   const erasures = new Map(readable.filter(({ amended }) => amended).map((erasure) => [erasure.id, erasure]))
   for (const entry of readable) verifyEntry(entry, last.company, leafAt, erasures)
-  verifyFiles()
+  const remarks = [...lateRemarks(readable, checkpoints), ...verifyFiles(readable)]
   faults.sort((a, b) => a.position - b.position)
   const entries = readable.filter(({ amended }) => !amended)
   const first = `${count(entries.length)} entries between ${count(start + 1)} and ${count(last.position)}, signed ${last.at}`
-  const keyIds = readKeys().keys().toArray().join(', ')
-  const verdict =
-    faults.length === 0
-      ? [`Whole: ${first}.`, `Signed with the keys ${keyIds}: the e-mails of checkpoints must have them too.`]
-      : new Set(faults.map(({ what }) => what))
+  const signed = `Signed with the keys ${[...readKeys().keys()].join(', ')}: the e-mails of checkpoints must have them too.`
+  const verdict = faults.length === 0 ? [`Whole: ${first}.`, signed] : new Set(faults.map(({ what }) => what))
   const shown =
     'It can be shown that nothing sealed was changed, removed, moved or added later than the last checkpoint somebody holds.'
   const notShown = 'It cannot be shown that what was typed was true, nor who sat at the keyboard.'
-  process.stdout.write(`${[...verdict, ...lateRemarks(readable, checkpoints), shown, notShown].join('\n')}\n`)
+  process.stdout.write(`${[...verdict, ...remarks, shown, notShown].join('\n')}\n`)
   process.exitCode = faults.length === 0 ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error instanceof Unreadable ? error.message : `The files cannot be read: ${error.message}`}\n`)

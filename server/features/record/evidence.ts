@@ -1,0 +1,91 @@
+import type { EventData } from '@gya/domain/features/events/event-facts.ts'
+import type { Fault } from '@gya/domain/features/record/verdict.ts'
+import type { Db } from '../../db/pool.ts'
+import { FileNotFoundError, type FileStore, fileKey, readChecksum } from '../../infra/files/file-store.ts'
+import { readPropertyMails } from './bind-mails.ts'
+import { isMailAsWritten, type MailDigests } from './mail-digest.ts'
+import type { SealedRow } from './record-reader.ts'
+
+/** Entries after which a document is no longer stored. */
+const removals: readonly string[] = ['document-removed', 'document-infected']
+
+type Bound = { position: number; at: string }
+
+/** `sha256` of a document that an entry adds; `null` for other entries. */
+const documentOf = ({ documentId, sha256 }: EventData) =>
+  typeof documentId === 'string' && typeof sha256 === 'string' ? { documentId, sha256 } : null
+
+/**
+ * Compares e-mails and documents with the hashes in their entries. `files`: also reads the stored files, which takes as long as they are
+ * large; `null`: compares rows only.
+ */
+export class Evidence {
+  readonly #mails = new Map<string, Bound & { written: MailDigests }>()
+  readonly #documents = new Map<string, Bound & { sha256: string }>()
+  readonly #faults: Fault[] = []
+  /** E-mails and documents without hashes in an entry: stored before these existed, or added without an entry. */
+  readonly unbound = { mails: 0, documents: 0 }
+
+  /** Adds the next entry by position. The first entry of an e-mail or document counts. */
+  add({ position, entry, data }: SealedRow): void {
+    if (!entry) return
+    const { kind, at } = entry
+    const { mailId, documentId } = data
+    if (kind === 'email-written' && typeof mailId === 'string') {
+      if (!this.#mails.has(mailId)) this.#mails.set(mailId, { position, at, written: data as unknown as MailDigests })
+    } else if (removals.includes(kind)) this.#documents.delete(String(documentId))
+    else {
+      const document = documentOf(data)
+      if (document && !this.#documents.has(document.documentId))
+        this.#documents.set(document.documentId, { position, at, sha256: document.sha256 })
+    }
+  }
+
+  async compare(db: Db, companyId: string, files: Pick<FileStore, 'read'> | null): Promise<Fault[]> {
+    await this.#compareMails(db, companyId, files)
+    await this.#compareDocuments(db, companyId, files)
+    return this.#faults
+  }
+
+  async #compareMails(db: Db, companyId: string, files: Pick<FileStore, 'read'> | null): Promise<void> {
+    for await (const batch of readPropertyMails(db, companyId))
+      for (const { mail, files: attachments } of batch) {
+        const bound = this.#mails.get(mail.id)
+        this.#mails.delete(mail.id)
+        if (!bound) {
+          this.unbound.mails += 1
+          continue
+        }
+        let isSame = isMailAsWritten(mail, attachments, bound.written)
+        if (files && mail.keeps_files)
+          for (const { file, sha256 } of attachments)
+            if (sha256 && !(await isStored(files, file, Buffer.from(sha256).toString('hex')))) isSame = false
+        if (!isSame) this.#add(bound, 'email-changed')
+      }
+    for (const bound of this.#mails.values()) this.#add(bound, 'email-missing')
+  }
+
+  async #compareDocuments(db: Db, companyId: string, files: Pick<FileStore, 'read'> | null): Promise<void> {
+    const rows = await db.selectFrom('document').select(['id', 'file', 'sha256']).where('company_id', '=', companyId).execute()
+    for (const { id, file, sha256 } of rows) {
+      const bound = this.#documents.get(id)
+      if (!bound) this.unbound.documents += 1
+      else if (sha256?.toString('hex') !== bound.sha256 || (files && !(await isStored(files, file, bound.sha256))))
+        this.#add(bound, 'document-changed')
+    }
+  }
+
+  #add({ position, at }: Bound, what: Fault['what']): void {
+    this.#faults.push({ position, what, at })
+  }
+}
+
+/** A missing file is not a change: the entry still proves which one it was. */
+export async function isStored(files: Pick<FileStore, 'read'>, file: string, sha256: string): Promise<boolean> {
+  try {
+    return (await readChecksum(await files.read(fileKey(file, 'original')))).sha256 === sha256
+  } catch (error) {
+    if (error instanceof FileNotFoundError) return true
+    throw error
+  }
+}
