@@ -13,7 +13,7 @@ type AccountCreated = {
 export const accountCreatedEmail = ({ email, firstName, companyId, temporaryPassword, publicUrl }: AccountCreated): Message => ({
   to: [email],
   companyId,
-  subject: 'Your GYA account',
+  subject: 'Your new GYA account: how to sign in',
   text: `Hello ${firstName},
 
 an account has been opened for you on GYA.

@@ -128,6 +128,27 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     expect(await causeIn('awaitingCompletion', '5 How Road')).toBe('Exchanged: complete')
   })
 
+  test('a stock: the cause is the entry that moved it, not the last entry of the day', async () => {
+    const staff = fixtures.as('staff')
+    const causeIn = async (figure: Figure, line1: string) =>
+      (await how(figure, today, { itemsPerPage: '100' })).changes.find(({ property }) => property?.line1 === line1)?.because
+    const later = (minutes: number) => fixtures.clock.advance({ minutes })
+    const params = await sell('7 How Road')
+    later(1)
+    await staff.ok(saveTimeline, { params, body: { timeline: [{ key: stepKeys.MortgageAppSubmitted, state: 'C' as const }] } })
+    later(1)
+    await staff.ok(updateManagementInfo, { params, body: { agencyFeePercent: 1.5 } })
+    expect(await causeIn('salesPipeline', '7 How Road')).toBe('Sale agreed: complete')
+    expect(await causeIn('feesPipeline', '7 How Road')).toBe('Sale agreed: complete')
+    const exchanged = await sell('8 How Road')
+    later(1)
+    const body = { timeline: [{ key: stepKeys.Exchanged, state: 'C' as const }], completionDate: addDays(today, 14) }
+    await staff.ok(saveTimeline, { params: exchanged, body })
+    later(1)
+    await staff.ok(saveTimeline, { params: exchanged, body: { completionDate: addDays(today, 21) } })
+    expect(await causeIn('awaitingCompletion', '8 How Road')).toBe('Exchanged: complete')
+  })
+
   test('a metric for a day long ago counts nothing', async () => {
     expect((await how('salesPipeline', '1900-01-01')).title).toBe('Sales pipeline: 0')
     expect((await how('offers', '1900-01-01')).title).toBe('Offers: 0')

@@ -5,6 +5,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { MetricMove } from '../dashboard/dashboard.read-model.ts'
 import { changingKindsOf, type Moved, mayBeCause } from './changed-by.ts'
+import { canMoveStock, dependsOnPhaseAlone } from './stock-movers.ts'
 
 type Asked = { companyId: string; day: DateOnly; metric: Metric }
 type Condition = RawBuilder<SqlBool>
@@ -27,8 +28,9 @@ function entriesOf({ metric, day }: Asked): { are: Condition; order: RawBuilder<
   const first = sql`e.at, e.id`
   if (definitionOf(metric).kind === 'stock') {
     const groups: EventGroup[] = contactStocks.includes(metric) ? [...stockGroups, 'contacts'] : [...stockGroups]
+    const direction = dependsOnPhaseAlone(metric) ? sql`case when m.is_in then 1 else -1 end` : sql`1`
     // Of one save, its steps come before its dates.
-    const order = sql`e.at desc, (e.kind = 'step-changed') desc, e.id desc`
+    const order = sql`${canMoveStock(metric)} desc, ${direction} * extract(epoch from e.at) desc, (e.kind = 'step-changed') desc, e.id desc`
     return { are: sql<SqlBool>`${mayBeCause(changingKindsOf(groups))} and ${onDay}`, order }
   }
   if (metric === 'takeOn') return { are: sql<SqlBool>`e.kind = any(${kindsOf(['property'])}::text[]) and ${onDay}`, order: first }
@@ -44,8 +46,8 @@ export async function findMetricCauses(db: Db, asked: Asked, moves: readonly Met
   const { are, order } = entriesOf(asked)
   const { rows } = await sql<Found>`
     select (m.nth - 1)::int as nth, c.*
-    from unnest(${moves.map((move) => move.property_id)}::uuid[], ${moves.map((move) => move.rowId)}::uuid[])
-      with ordinality as m (property_id, id, nth)
+    from unnest(${moves.map((move) => move.property_id)}::uuid[], ${moves.map((move) => move.rowId)}::uuid[],
+      ${moves.map((move) => move.isIn)}::boolean[]) with ordinality as m (property_id, id, is_in, nth)
     cross join lateral (
       select e.id, e.at, e.kind, e.data from event e
       where e.company_id = ${asked.companyId} and e.property_id = m.property_id and ${are}

@@ -12,7 +12,7 @@ type PeopleFilters = { companyId: string; branchIds: string[] | null; today: Dat
 const minuteOf = (now: Instant): Instant => `${now.slice(0, 16)}:00.000Z`
 
 /**
- * Returns a row per progressor with sales or tasks, and one for unassigned sales. "A promise is broken once the day is over". Fee at
+ * Returns a row per progressor with properties or tasks, and one for unassigned ones. Instructions that are not sold are no sales. "A promise is broken once the day is over". Fee at
  * risk is the sum over sales with an overdue item.
  */
 export async function readPeople(db: Db, { companyId, branchIds, today, now }: PeopleFilters): Promise<TodayPerson[]> {
@@ -38,7 +38,10 @@ export async function readPeople(db: Db, { companyId, branchIds, today, now }: P
       from every group by progressor_id, property_id
     ),
     of_person as (
-      select progressor_id, count(property_id)::int as sales, sum(items)::int as items,
+      select progressor_id, (count(property_id) filter (where exists (
+          select from property_report r
+          where r.company_id = ${companyId} and r.property_id = of_sale.property_id and r.phase in ('sold', 'exchanged'))))::int as sales,
+        sum(items)::int as items,
         json_build_object(${sql.join(
           actionItemGroups.flatMap((group) => [sql.lit(group), sql`sum(${sql.ref(group)})::int`]),
         )}) as groups,

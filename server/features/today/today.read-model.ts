@@ -87,12 +87,12 @@ const settledToday = (filters: TodayFilters) => sql`
     and ${matchesSearch(filters.searchText)}`
 
 /**
- * Open sales of the person, of nobody, or of the branch. The condition on phases matches a partial index. Whether the progressor of a sale
+ * Open sales of the person, of nobody, or of the branch: sold and not completed. The first condition on phases matches a partial index. Whether the progressor of a sale
  * is still active is taken from its items, as in the list: a sale of a user who left belongs to nobody.
  */
 const liveSales = ({ companyId, who, branchIds }: TodayFilters) => {
   const live = sql`r.company_id = ${companyId} and r.phase not in ('withdrawn', 'completed')
-    and ${branchIds === null ? sql`true` : sql`r.branch_id = any(${branchIds}::uuid[])`}`
+    and r.phase in ('sold', 'exchanged') and ${branchIds === null ? sql`true` : sql`r.branch_id = any(${branchIds}::uuid[])`}`
   const ofNobody = sql`i.company_id = ${companyId} and i.progressor_id is null and i.kind <> 'task'`
   if (who === 'all') return sql`(select count(*) from property_report r where ${live})`
   if (typeof who === 'object')

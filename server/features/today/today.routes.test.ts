@@ -37,7 +37,11 @@ test('GET today, counts, people: overdue steps of a property without a progresso
     expect(await client.ok(readToday, { params, query: { who: 'nobody', state } })).toMatchObject({ groups: [] })
   expect(await client.ok(readTodayCounts, { params, query: { who: 'nobody' } })).toMatchObject({ now: 2, groups: { overdue: 2 } })
   const people = await client.ok(readTodayPeople, { params })
-  expect(people.data).toMatchObject([{ userId: null, name: null, sales: 2, actionItems: 2, points: 14 }])
+  expect(people.data).toMatchObject([{ userId: null, name: null, sales: 0, actionItems: 2, points: 14 }])
+  // Instructions count as sales once they are sold.
+  await fixtures.database.pool.query(`update property_report set phase = 'sold' where property_id = $1`, [place.propertyId])
+  expect((await client.ok(readTodayPeople, { params })).data).toMatchObject([{ userId: null, sales: 1, actionItems: 2 }])
+  expect(await client.ok(readTodayCounts, { params, query: { who: 'nobody' } })).toMatchObject({ now: 2, sales: 1 })
 })
 
 test('GET today: small pages have the same order as one page, including ties ordered by name and address', async () => {
@@ -86,6 +90,7 @@ test('GET today/counts: the open sales of a user who left belong to nobody, as i
   const params = fixtures.first
   const salesOf = async (who: string) => (await admin.ok(readTodayCounts, { params, query: { who } })).sales
   await admin.ok(assignProgressor, { params, body: { bStaff: fixtures.idOf.staff } })
+  await fixtures.database.pool.query(`update property_report set phase = 'sold' where property_id = $1`, [params.propertyId])
   const [own, nobodys] = [await salesOf(fixtures.idOf.staff), await salesOf('nobody')]
   expect(own).toBe(1)
   const leaving = fixtures.database.db.deleteFrom('branch_member').where('user_id', '=', fixtures.idOf.staff)

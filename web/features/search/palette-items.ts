@@ -26,6 +26,8 @@ export type PaletteItem = {
   id: string
   icon: IconComponent
   title: string
+  /** Other words for it, which find it too. */
+  also?: string | undefined
   /** Shown after the title in a secondary colour. */
   about?: string | undefined
   /** Shown at the end of the row. */
@@ -120,6 +122,17 @@ export function contactActions(
   return actions.filter((one) => one !== false)
 }
 
+/** Other words for pages. */
+const otherWords: Readonly<Record<string, string>> = {
+  '/property/timeline': 'expected exchange completion dates steps',
+  '/property/contacts': 'all parties solicitors brokers',
+  '/company/forecast': 'expected exchange completion coming',
+  '/branch/forecast': 'expected exchange completion coming',
+  '/company/templates': 'email message letter texts',
+  '/branch/templates': 'email message letter texts',
+  '/chase': 'email parties',
+}
+
 const propertyPages = [
   ['/property/edit', 'Manage'],
   ['/property/offers', 'Offers'],
@@ -128,6 +141,7 @@ const propertyPages = [
   ['/property/notes', 'Notes'],
   ['/property/documents', 'Files'],
   ['/property/chain', 'Chain'],
+  ['/property/timeline', 'Timeline'],
 ] as const
 
 /** Actions for a sale; first those that change data. */
@@ -148,6 +162,7 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
           id: `${id}-email`,
           icon: IconMail,
           title: 'E-mail the parties',
+          also: 'email all parties message everybody',
           about: sale.line1,
           keys: ['E'],
           run: () => commands.email(sale),
@@ -183,6 +198,7 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
       id: `${id}${path}`,
       icon: IconFileText,
       title,
+      also: otherWords[path],
       about: sale.line1,
       to: pageOf(context, path, sale),
     })),
@@ -205,7 +221,15 @@ export function generalActions({ commands, to, me }: ItemContext): PaletteItem[]
       ]
     : []
   const create: PaletteItem[] = hasPermission(me.type, 'property.create')
-    ? [{ id: 'create-property', icon: IconHome, title: 'Create property', to: to('/property/create') }]
+    ? [
+        {
+          id: 'create-property',
+          icon: IconHome,
+          title: 'Add Property',
+          also: 'create new take on instruction',
+          to: to('/property/create'),
+        },
+      ]
     : []
   const undo: PaletteItem[] = mayChange
     ? [{ id: 'undo', icon: IconArrowBackUp, title: 'Undo the last change', keys: ['Ctrl', 'Z'], run: commands.undo }]
@@ -227,11 +251,15 @@ const goKeyOf = new Map(Object.entries(goKeys).map(([key, path]) => [path, ['G',
 export const screenItems = ({ to, me }: ItemContext, screens: readonly Screen[], hasProperty: boolean): PaletteItem[] =>
   screens
     .filter(({ path, permission }) => hasPermission(me.type, permission) && path !== '/chase' && path !== '/user-edit')
-    .filter(({ path }) => hasProperty || !path.startsWith('/property/') || /(manage|create)$/.test(path))
+    // The action Add Property opens its page.
+    .filter(
+      ({ path }) => path !== '/property/create' && (hasProperty || !path.startsWith('/property/') || path === '/property/manage'),
+    )
     .map(({ path, title }) => ({
       id: `screen-${path}`,
       icon: IconLayoutList,
       title,
+      also: otherWords[path],
       about: sectionNames[path.split('/')[1] ?? ''],
       keys: goKeyOf.get(path),
       to: to(path),

@@ -90,7 +90,7 @@ export function usePaletteGroups(context: ItemContext, typed: string) {
   const search = useSearch(company, prefix === '>' ? '' : text, prefix === '@')
   const actions = [...(sale ? saleActions(context, sale) : []), ...generalActions(context)]
   // Filters actions by title only; the address of the sale finds the sale itself.
-  const named = actions.filter(({ title }) => isNamed(text, title))
+  const named = actions.filter(({ title, also }) => isNamed(text, title, also))
   const places = recentItems(recent.slice(0, shownPlaces))
   const groups: PaletteGroup[] = []
   if (prefix === '>') groups.push({ title: 'Actions', items: named })
@@ -101,7 +101,7 @@ export function usePaletteGroups(context: ItemContext, typed: string) {
     )
   else {
     const isAll = prefix === undefined
-    const titled = (items: readonly PaletteItem[]) => items.filter(({ title, about }) => isNamed(text, title, about))
+    const titled = (items: readonly PaletteItem[]) => items.filter(({ title, also, about }) => isNamed(text, title, also, about))
     if (isAll) groups.push({ title: 'Actions', items: named })
     if (isAll && text.length < minSearchLength) groups.push({ title: 'Recent', items: titled(places) })
     if (search.found) groups.push(...withActions(foundGroups(context, search.found)))
