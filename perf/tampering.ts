@@ -1,14 +1,17 @@
-import { verdictWords } from '@gya/domain/features/record/verdict.ts'
+import { type Verdict, verdictRemarks, verdictWords } from '@gya/domain/features/record/verdict.ts'
 import { type Database, openPool } from '../server/db/pool.ts'
 import { makeCheckpoint } from '../server/features/record/checkpoints.ts'
+import { emailWritten } from '../server/features/record/mail-digest.ts'
 import { sealEntries } from '../server/features/record/seal-entries.ts'
-import { readNote, signingKeyOf } from '../server/features/record/signed-note.ts'
+import { readNote, signingKeyOf, signNote } from '../server/features/record/signed-note.ts'
 import { verifyRecord } from '../server/features/record/verify-record.ts'
 import { createFreshDatabase } from '../test/support/fresh-database.ts'
 import { entryAt, insertEntries, newRecordKey, sealAt, tamper } from '../test/support/tampering.ts'
 
 const entries = Number(process.env.BENCH_ENTRIES ?? 100_000)
 const checkpoints = 10
+/** Kinds of acts to measure, separated by commas; all if it is not set. */
+const only = process.env.BENCH_ACTS?.split(',')
 const host = 'gya.example'
 const companyId = '7a3f1c52-0b7e-4a53-9d0e-5f1f35c6d0aa'
 /** The entry that most kinds of tampering change. */
@@ -17,7 +20,14 @@ const n = Math.round(entries * 0.62) + 5
 /** A position that no entry has, used to swap two entries. */
 const beyondEnd = 10 * entries
 
-type Act = { act: string; what: string; statements: readonly string[]; sealAgain?: true }
+type Act = {
+  act: string
+  what: string
+  statements: readonly string[]
+  sealAgain?: true
+  /** Signs the stored checkpoints again with a key of the attacker, and adds it to the table of keys. */
+  signAgain?: true
+}
 
 /** Reseals all entries after this one, like an attacker who has the program. */
 const sealedAnewFrom = (position: number) => [
@@ -110,7 +120,94 @@ const acts: readonly Act[] = [
        from event_seal where ${sealAt(companyId, n + 1)}`,
     ],
   },
+  {
+    act: 'author',
+    what: `of entry ${n} replaced`,
+    statements: [`update event set author = '{"name": "Somebody Else", "role": "BRANCH_ADMIN"}' where ${entryAt(companyId, n)}`],
+  },
+  {
+    act: 'key',
+    what: `the amount of entry ${n}, everything after it sealed anew, the checkpoints signed again with a key that was added`,
+    statements: [changedAmount, ...sealedAnewFrom(n)],
+    sealAgain: true,
+    signAgain: true,
+  },
+  {
+    act: 'e-mail',
+    what: 'the text changed',
+    statements: [`update mail set body = 'We confirm £205,000.' where id = '${mail.id}'`],
+  },
+  {
+    act: 'e-mail',
+    what: 'the recipients changed',
+    statements: [`update mail set recipients = '{mallory@post.example}' where id = '${mail.id}'`],
+  },
+  { act: 'e-mail', what: 'deleted', statements: [`delete from mail where id = '${mail.id}'`] },
+  {
+    act: 'e-mail',
+    what: 'one added',
+    statements: [
+      `insert into mail (company_id, id, property_id, recipients, subject, body, keep_text, state, createdon, sent_on)
+       values ('${companyId}', gen_random_uuid(), gen_random_uuid(), '{bea.buyer@post.example}', 'Forged', 'Never sent.', true, 'sent', '2025-02-01', '2025-02-01')`,
+    ],
+  },
+  {
+    act: 'backdated',
+    what: 'an entry dated between two others, sealed at the end by the product',
+    statements: [added],
+    sealAgain: true,
+  },
 ]
+
+const forger = signingKeyOf(host, newRecordKey())
+
+/** An e-mail about a property, bound by an entry after the others. */
+const mail = {
+  id: '5b0c7c1e-8f0e-4a3e-9a59-2f6b8f1f3a11',
+  subject: 'The price agreed',
+  recipients: ['bea.buyer@post.example'],
+  cc: [],
+  bcc: [],
+  reply_to: null,
+  body: 'We confirm £250,000.',
+  html: null,
+  keep_text: true,
+}
+
+async function insertMail({ pool }: Database, at: string): Promise<void> {
+  await pool.query(
+    `insert into mail (company_id, id, property_id, recipients, subject, body, keep_text, state, createdon, sent_on)
+     values ($1, $2, gen_random_uuid(), $3, $4, $5, true, 'sent', $6, $6)`,
+    [companyId, mail.id, mail.recipients, mail.subject, mail.body, at],
+  )
+  const { kind, data } = emailWritten(mail, [])
+  await pool.query('insert into event (company_id, id, at, kind, data) values ($1, gen_random_uuid(), $2, $3, $4)', [
+    companyId,
+    at,
+    kind,
+    JSON.stringify(data),
+  ])
+}
+
+async function signAgainWith(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ position: number; note: string; hash: Buffer }>(
+    `select c.position, c.note, s.hash from record_checkpoint c
+     join event_seal s on s.company_id = c.company_id and s.position = c.position where c.company_id = '${companyId}'`,
+  )
+  await database.pool.query('insert into record_key (id, public_key, since) values ($1, $2, now())', [
+    forger.id,
+    forger.publicKey,
+  ])
+  for (const { position, note, hash } of rows) {
+    const read = readNote(note)
+    if (!read) throw new Error('This checkpoint cannot be read.')
+    await tamper(database.pool, `delete from record_checkpoint where ${sealAt(companyId, position)}`)
+    await database.pool.query(
+      'insert into record_checkpoint (company_id, position, at, hash, note, key_id) values ($1, $2, $3, $4, $5, $6)',
+      [companyId, position, read.at, hash, signNote({ ...read, hash }, [forger]), forger.id],
+    )
+  }
+}
 
 export type TamperingMeasured = {
   entries: number
@@ -138,16 +235,23 @@ export async function measureTampering(serverUrl: string, print: (line: string) 
   const sealedIn = (performance.now() - started) / 1000
   await base.close()
   const measured: TamperingMeasured['acts'] = []
-  for (const { act, what, statements, sealAgain } of acts) {
+  for (const { act, what, statements, sealAgain, signAgain } of acts.filter(
+    ({ act }) => only === undefined || only.includes(act),
+  )) {
     const database = await copyOf(serverUrl, url, print)
     try {
+      if (act === 'e-mail') {
+        await insertMail(database, new Date(Date.UTC(2025, 0, 1) + (entries + 60) * 60_000).toISOString())
+        await sealEntries(database, companyId)
+      }
       if (statements.length > 0) await tamper(database.pool, ...statements)
       if (sealAgain) await sealEntries(database, companyId)
+      if (signAgain) await signAgainWith(database)
       const now = '2026-07-01T00:00:00Z'
       const before = performance.now()
-      const alone = verdictWords(await verifyRecord(database, companyId, { now, signer: { keys } }))
+      const alone = wordsOf(await verifyRecord(database, companyId, { now, signer: { keys } }))
       const verifiedIn = (performance.now() - before) / 1000
-      const compared = verdictWords(await verifyRecord(database, companyId, { now, signer: { keys }, checkpoint: kept }))
+      const compared = wordsOf(await verifyRecord(database, companyId, { now, signer: { keys }, checkpoint: kept }))
       measured.push({ act, what, alone, compared, verifiedIn })
     } finally {
       await database.close()
@@ -155,6 +259,10 @@ export async function measureTampering(serverUrl: string, print: (line: string) 
   }
   return { entries, sealedIn, acts: measured }
 }
+
+/** The verdict, with what it says about keys, times and e-mails. */
+const wordsOf = (verdict: Verdict): string =>
+  [verdictWords(verdict), ...verdictRemarks(verdict).filter((remark) => !/^The last checkpoint/.test(remark))].join(' ')
 
 async function copyOf(serverUrl: string, template: string, print: (line: string) => void): Promise<Database> {
   const name = 'gya_bench_tampered'
