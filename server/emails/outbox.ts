@@ -5,10 +5,10 @@ import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Statement } from '../db/query/statement.ts'
-import { eventAuthor, eventOrigin } from '../features/events/event-origin.ts'
-import { insertEvents } from '../features/events/events.repository.ts'
+import { propertyEventsStatement } from '../features/events/events.repository.ts'
 import { type DigestedFile, emailWritten } from '../features/record/mail-digest.ts'
 import { type AddJob, addJobs } from '../jobs/queue.ts'
+import { bindToRecord, entryOf } from './bind-to-record.ts'
 
 /** `file` is the id of a stored file. */
 export type Attachment = { file: string; fileName: string; contentType: string; bytes: number; sha256: string | null }
@@ -47,7 +47,7 @@ export async function queueMail(context: OutboxContext, message: Message): Promi
   return id
 }
 
-/** `queueMail` for several messages without attachments, in two statements whatever their number. */
+/** `queueMail` for several messages of one sender without attachments, in three statements whatever their number. */
 export async function queueMails(
   { db, now, newId }: Pick<OutboxContext, 'db' | 'now' | 'newId'>,
   messages: readonly (Message & { id: string })[],
@@ -55,7 +55,14 @@ export async function queueMails(
   if (messages.length === 0) return
   const rows = messages.map(({ id, ...message }) => mailRow({ id, now }, message))
   await db.insertInto('mail').values(rows).execute()
-  for (const row of rows) await bindToRecord({ db, now, newId }, row, [])
+  const [first] = rows
+  const entries = rows.flatMap((row) =>
+    row.property_id === null ? [] : [{ propertyId: row.property_id, ...emailWritten(row, []) }],
+  )
+  if (first?.company_id && entries.length > 0) {
+    const where = { companyId: first.company_id, userId: first.sent_by, at: now, newId }
+    await db.executeQuery(propertyEventsStatement(where, entries))
+  }
   const jobs = messages.map(({ id, sendAfter }) => ({ payload: { mailId: id }, runAt: sendAfter }))
   await addJobs(db, 'send-mail', jobs)
 }
@@ -78,17 +85,6 @@ export async function draftMail({ db, now, newId }: Omit<OutboxContext, 'addJob'
   const files = about ? await attach(db, { companyId: about.companyId, mailId: id }, about.attachments) : []
   await bindToRecord({ db, now, newId }, row, files)
   return id
-}
-
-/** Writes the hashes of an e-mail about a property into the record. */
-async function bindToRecord(
-  { db, now, newId }: Pick<OutboxContext, 'db' | 'now' | 'newId'>,
-  row: MailRow,
-  files: readonly DigestedFile[],
-): Promise<void> {
-  const { company_id: companyId, property_id: propertyId, sent_by: userId } = row
-  if (companyId === null || propertyId === null) return
-  await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, [emailWritten(row, files)])
 }
 
 /**
@@ -116,15 +112,6 @@ export function queueMailStatement(
       from written, jsonb_populate_recordset(null::event, ${JSON.stringify(entry)}::jsonb) e)
     select graphile_worker.add_job('send-mail', payload := json_build_object('mailId', id), max_attempts := ${maxJobAttempts})
     from written`.compile(db)
-}
-
-/** The entry of an e-mail about a property as a row of `event`; none for other e-mails. */
-function entryOf(row: MailRow, id: string) {
-  const { company_id, property_id, sent_by, createdon } = row
-  if (company_id === null || property_id === null) return []
-  const { via, viaId } = eventOrigin()
-  const user_id = eventAuthor({ via, viaId }, sent_by)
-  return [{ company_id, id, property_id, user_id, at: createdon, ...emailWritten(row, []), via, via_id: viaId }]
 }
 
 /** Casts for parameters whose type PostgreSQL cannot infer; the rest is text. */
@@ -164,8 +151,6 @@ const mailRow = ({ id, now }: { id: string; now: Instant }, message: Message) =>
   createdon: now,
   send_after: message.sendAfter ?? null,
 })
-
-type MailRow = ReturnType<typeof mailRow>
 
 type Mails = { companyId: string; mailIds: readonly string[]; now: Instant }
 

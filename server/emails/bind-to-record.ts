@@ -1,0 +1,30 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { Db } from '../db/pool.ts'
+import { eventAuthor, eventOrigin } from '../features/events/event-origin.ts'
+import { insertEvents } from '../features/events/events.repository.ts'
+import { type DigestedFile, type DigestedMail, emailWritten } from '../features/record/mail-digest.ts'
+
+type BindContext = { db: Db; now: Instant; newId(): string }
+
+type MailRow = DigestedMail & {
+  company_id: string | null
+  property_id: string | null
+  sent_by: string | null
+  createdon: Instant
+}
+
+/** Writes the hashes of an e-mail about a property into the record. */
+export async function bindToRecord({ db, now, newId }: BindContext, row: MailRow, files: readonly DigestedFile[]): Promise<void> {
+  const { company_id: companyId, property_id: propertyId, sent_by: userId } = row
+  if (companyId === null || propertyId === null) return
+  await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, [emailWritten(row, files)])
+}
+
+/** The entry of an e-mail about a property as a row of `event`; none for other e-mails. */
+export function entryOf(row: MailRow, id: string) {
+  const { company_id, property_id, sent_by, createdon } = row
+  if (company_id === null || property_id === null) return []
+  const { via, viaId } = eventOrigin()
+  const user_id = eventAuthor({ via, viaId }, sent_by)
+  return [{ company_id, id, property_id, user_id, at: createdon, ...emailWritten(row, []), via, via_id: viaId }]
+}
