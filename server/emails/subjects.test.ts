@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** The files that store and send e-mails; every other one writes kinds of e-mail. */
-const others = ['outbox.ts', 'send-mail.ts']
+const others = ['outbox.ts', 'send-mail.ts', 'bind-to-record.ts']
 
 /** The subjects of a file as they are written there: texts, and templates with the names of their values. */
 const subjectsIn = (file: string): string[] => {

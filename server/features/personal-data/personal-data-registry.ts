@@ -250,7 +250,7 @@ export const personalData = {
   company_record_key: {
     description: '',
     key: ['company_id', 'key_id'],
-    nonPersonal: names('company_id key_id public_key since until'),
+    nonPersonal: names('company_id key_id public_key since until endorsement'),
   },
   company_sign_in: {
     description: '',
