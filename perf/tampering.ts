@@ -262,7 +262,7 @@ export async function measureTampering(serverUrl: string, print: (line: string) 
 
 /** The verdict, with what it says about keys, times and e-mails. */
 const wordsOf = (verdict: Verdict): string =>
-  [verdictWords(verdict), ...verdictRemarks(verdict).filter((remark) => !/^The last checkpoint/.test(remark))].join(' ')
+  [verdictWords(verdict), ...verdictRemarks(verdict).filter((remark) => !remark.startsWith('The last checkpoint'))].join(' ')
 
 async function copyOf(serverUrl: string, template: string, print: (line: string) => void): Promise<Database> {
   const name = 'gya_bench_tampered'
