@@ -46,7 +46,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const files = (await listFiles(db, ids)).filter(({ state, kind }) => state === 'read' && kind !== null)
   const entries = await loadEntries(db, files)
   const contents = new RowIndex()
-  const context: MatchContext = { db, companyId, system: checked.system, today, index, contents }
+  const context: MatchContext = { db, companyId, system: checked.system, importId, today, index, contents }
   const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
   const seen: SeenRows = new Map()
   const unsold: SoldRow[] = []

@@ -14,7 +14,7 @@ const content = [
   'Reference,Address line 1,Postcode,Vendor e-mail,Status,Buyer,Agreed price,Sale agreed',
   'K1,1 Both Row,RG30 6AA,v1@sample.example,SSTC,Ann Larch,"£250,000",01/02/2026',
   'K2,2 Both Row,RG30 6AA,v2@sample.example,Available,,,',
-  'K3,3 Both Row,RG30 6AA,v3@sample.example,Available,,',
+  'K3,3 Both Row,RG30 6AA,v3@sample.example,Available,,,,too many',
 ].join('\n')
 
 test('POST company/{c}/import/{i}/file/{f}/copy: a file of properties with sales is imported as both after one upload', async () => {

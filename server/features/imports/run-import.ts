@@ -207,7 +207,7 @@ async function decideAnew(
   index: CompanyIndex,
   prepared: readonly PreparedRow[],
 ): Promise<RowToWrite[] | null> {
-  const context: MatchContext = { db, companyId, system: run.system, today, index, contents: new RowIndex() }
+  const context: MatchContext = { db, companyId, system: run.system, importId: run.id, today, index, contents: new RowIndex() }
   const decided: RowToWrite[] = []
   for (const [, rows] of Map.groupBy(prepared, ({ kind }) => kind)) {
     const find = await findMatches(context, rows)

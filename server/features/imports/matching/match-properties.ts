@@ -53,14 +53,14 @@ export async function loadLiveProperties(
 
 /** Finds the existing properties of rows of kind `property`. */
 export async function matchProperties(context: MatchContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Match> {
-  const { db, companyId, system, today } = context
+  const { db, companyId, system, importId, today } = context
   const byRef = await findReferences(db, { companyId, system, kind: 'property', refs: rows.map(({ ref }) => ref) })
   const byAddress = await findByAddress(
     db,
     companyId,
     rows.flatMap(({ identity }) => identity ?? []),
   )
-  const referred = await findReferred(db, { companyId, system, ids: [...byAddress.values()] })
+  const referred = await findReferred(db, { companyId, system, importId, ids: [...byAddress.values()] })
   const ids = [...new Set(rows.flatMap((row) => idOf(row, byRef) ?? byAddress.get(row.identity ?? '') ?? []))]
   if (ids.length === 0) return () => noMatch
   const live = await loadLiveProperties(context, ids)
@@ -76,7 +76,7 @@ export async function matchProperties(context: MatchContext, rows: readonly Prep
     if (own) return { byReference: existing(own), alike: null, property: own }
     const alike = live.get(byAddress.get(row.identity ?? '') ?? '')
     if (!alike) return noMatch
-    // "The reference comes first": another reference of the same system is another property.
+    // "The reference comes first": a row of the same files with another reference is another property.
     const otherRef = row.ref === null ? undefined : referred.get(alike.detail._id)
     if (otherRef !== undefined)
       return { ...noMatch, issues: [sameAddressWarning(`the property with the reference “${otherRef}”`)] }

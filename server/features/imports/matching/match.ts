@@ -13,6 +13,7 @@ export type MatchContext = {
   db: Db
   companyId: string
   system: string
+  importId: string
   today: DateOnly
   index: CompanyIndex
   contents: RowIndex
@@ -50,10 +51,10 @@ export async function findReferences(db: Db, { companyId, system, kind, refs }: 
   return new Map(rows.map(({ ref, object_id }) => [ref, object_id]))
 }
 
-type Objects = { companyId: string; system: string; ids: readonly string[] }
+type Objects = { companyId: string; system: string; importId: string; ids: readonly string[] }
 
-/** References of properties in a system, by property. */
-export async function findReferred(db: Db, { companyId, system, ids }: Objects): Promise<Map<string, string>> {
+/** References of the properties that an import has created, by property. */
+export async function findReferred(db: Db, { companyId, system, importId, ids }: Objects): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('external_ref')
@@ -61,6 +62,7 @@ export async function findReferred(db: Db, { companyId, system, ids }: Objects):
     .where('company_id', '=', companyId)
     .where('system', '=', system)
     .where('kind', '=', 'property')
+    .where('import_id', '=', importId)
     .where(sql<SqlBool>`object_id = any(${ids}::uuid[])`)
     .execute()
   return new Map(rows.map(({ ref, object_id }) => [object_id, ref]))
