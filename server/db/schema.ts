@@ -887,13 +887,21 @@ export interface LearnedRun {
   closed: Generated<Json>
   company_id: string
   due_by_80: Generated<number>
+  entries: Generated<Json>
   k: number
   learned_on: string
   method: number
   replayed: Generated<boolean>
   sales: number
+  sales_without_falls: Generated<number>
   track_record: Json | null
   widening: Generated<number>
+}
+
+export interface LearningProgress {
+  company_id: string
+  sales: number
+  sales_read: number
 }
 
 export interface Lender {
@@ -2059,6 +2067,7 @@ export interface DB {
   learned_factor: LearnedFactor
   learned_risk: LearnedRisk
   learned_run: LearnedRun
+  learning_progress: LearningProgress
   lender: Lender
   loose_file: LooseFile
   mail: Mail

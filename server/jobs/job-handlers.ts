@@ -23,6 +23,7 @@ import { type ScanDocumentJob, scanDocument } from '../features/documents/scan-d
 import { sweepLooseFiles } from '../features/files/file-lifecycle.ts'
 import { foldRecords } from '../features/forecast/fold-record.ts'
 import { type ForecastAsAtJob, forecastAsAt, forecastSales } from '../features/forecast/forecast-sales.ts'
+import { type LearnNowJob, learnNow } from '../features/forecast/learn-now.ts'
 import { type ReplayWeeksJob, replayWeeks } from '../features/forecast/replay-weeks.ts'
 import { type CheckImportJob, checkImport } from '../features/imports/check-import.ts'
 import { storeLostJobs } from '../features/imports/import-jobs.ts'
@@ -134,6 +135,7 @@ export const createJobHandlers = ({
   'sweep-webhooks': () => sweepMessages(database.db, keptMessagesSince(clock.now()), clock.now()),
   'forecast-sales': () => forecastSales({ database, clock }),
   'forecast-as-at': (payload) => forecastAsAt({ database, clock }, payload as ForecastAsAtJob),
+  'learn-now': (payload) => learnNow({ database, clock }, payload as LearnNowJob),
   'fold-sales': () => foldRecords({ database, clock }),
   'replay-weeks': (payload) => replayWeeks({ database }, payload as ReplayWeeksJob),
   'begin-prices': () => applyScheduledPrices({ database, clock }),

@@ -21,6 +21,8 @@ export type BandCounts = { done: readonly number[]; days: readonly number[] }
 
 /** One step or sale: finished on its day `days`, or open after `days` full days. */
 export type TimeTaken = { finished: boolean; days: number }
+/** `from`: the day since which it was observed. */
+export type TimeObserved = TimeTaken & { from?: number }
 
 /** Days of exposure. The day on which it finished is one of them. */
 export const exposureDays = ({ finished, days }: TimeTaken): number => (finished ? days + 1 : days)
@@ -35,13 +37,12 @@ export class BandCounter implements BandCounts {
     this.done = starts.map(() => 0)
     this.days = starts.map(() => 0)
   }
-  add(time: TimeTaken): this {
+  add({ from = 0, ...time }: TimeObserved): this {
     const exposure = exposureDays(time)
-    for (let band = 0; band < this.starts.length && exposure > (this.starts[band] as number); band++)
-      this.days[band] =
-        (this.days[band] as number) +
-        Math.min(exposure, this.starts[band + 1] ?? Number.POSITIVE_INFINITY) -
-        (this.starts[band] as number)
+    for (let band = 0; band < this.starts.length && exposure > (this.starts[band] as number); band++) {
+      const until = Math.min(exposure, this.starts[band + 1] ?? Number.POSITIVE_INFINITY)
+      this.days[band] = (this.days[band] as number) + Math.max(0, until - Math.max(from, this.starts[band] as number))
+    }
     if (time.finished) {
       const band = bandOf(time.days, this.starts)
       this.done[band] = (this.done[band] as number) + 1

@@ -20,21 +20,33 @@ const published: readonly (readonly [key: StepKey, median: number, spread: numbe
 /** Steps that take twice as long in leasehold sales. */
 const slowerLeasehold: readonly StepKey[] = [stepKeys.DraftContractsIssued, stepKeys.EnquiriesAnswered]
 
-const freehold = new Map(published.map(([key, median, spread]) => [key, lognormalRates(median, spread)]))
-const leasehold = new Map(
-  published.map(([key, median, spread]) => [key, lognormalRates(slowerLeasehold.includes(key) ? 2 * median : median, spread)]),
-)
-const exchangeAlone = lognormalRates(4, 0.8)
-const exchangeInChain = lognormalRates(14, 0.9)
-const survey = lognormalRates(6, 0.6)
+export type Baseline = {
+  step: (key: StepKey, isLeasehold: boolean) => Rates
+  survey: Rates
+  exchangeAlone: Rates
+  exchangeInChain: Rates
+}
 
-export const baseline = {
-  step: (key: StepKey, isLeasehold: boolean): Rates => {
-    const rates = (isLeasehold ? leasehold : freehold).get(key)
-    if (rates === undefined) throw new Error(`No published time of step ${key}`)
-    return rates
-  },
-  survey,
-  exchangeAlone,
-  exchangeInChain,
-} as const
+/** Published times, each multiplied by a factor. */
+export function baselineTimes(times = 1): Baseline {
+  const rates = (longer: number) =>
+    new Map(
+      published.map(([key, median, spread]) => [
+        key,
+        lognormalRates(median * times * (slowerLeasehold.includes(key) ? longer : 1), spread),
+      ]),
+    )
+  const [freehold, leasehold] = [rates(1), rates(2)]
+  return {
+    step: (key, isLeasehold) => {
+      const found = (isLeasehold ? leasehold : freehold).get(key)
+      if (found === undefined) throw new Error(`No published time of step ${key}`)
+      return found
+    },
+    survey: lognormalRates(6 * times, 0.6),
+    exchangeAlone: lognormalRates(4 * times, 0.8),
+    exchangeInChain: lognormalRates(14 * times, 0.9),
+  }
+}
+
+export const baseline = baselineTimes()

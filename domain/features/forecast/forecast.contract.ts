@@ -72,6 +72,10 @@ const Coming = z.object({
   learnedOn: Day.nullable(),
   basis: z.enum(bases),
   finishedSales: z.int(),
+  /** Sales that exchanged before they were recorded, from files that state no falls: how often sales fall through is then published. */
+  salesWithoutFalls: z.int(),
+  /** Sales that a running learning after an import has read, of how many; null: none is running. */
+  learning: z.object({ read: z.int(), sales: z.int() }).nullable(),
   /** Open sales with a forecast of the day; `pending` are still being calculated. */
   sales: z.int(),
   pending: z.int(),

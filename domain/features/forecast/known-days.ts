@@ -1,6 +1,7 @@
 import type { DateOnly } from '../../common/dates.ts'
 import { findPrecedingSteps } from '../timeline/implied-steps.ts'
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
+import { stepsDirectlyBefore } from '../timeline/steps-directly-before.ts'
 import type { StepFacts } from './sale-facts.ts'
 
 /**
@@ -8,50 +9,8 @@ import type { StepFacts } from './sale-facts.ts'
  * step; such days are unknown. Decision 86.
  */
 
-/** The steps after which each starts, as the rules of the timeline start them. */
-const directlyBefore: ReadonlyMap<StepKey, readonly (readonly StepKey[])[]> = new Map<StepKey, readonly (readonly StepKey[])[]>([
-  ...followEachOther(
-    stepKeys.MemoOfSaleSent,
-    stepKeys.DraftContractsIssued,
-    stepKeys.SearchesAppliedFor,
-    stepKeys.SearchesBack,
-    stepKeys.EnquiriesRaised,
-    stepKeys.EnquiriesAnswered,
-  ),
-  ...followEachOther(
-    stepKeys.MemoOfSaleSent,
-    stepKeys.MortgageAppSubmitted,
-    stepKeys.MortgageValuationBooked,
-    stepKeys.MortgageValuationCompleted,
-    stepKeys.MortgageApproved,
-  ),
-  [
-    stepKeys.ReportedToBuyer,
-    [
-      [
-        stepKeys.EnquiriesAnswered,
-        stepKeys.EnquiriesRaised,
-        stepKeys.SearchesBack,
-        stepKeys.SearchesAppliedFor,
-        stepKeys.DraftContractsIssued,
-      ],
-      [
-        stepKeys.MortgageApproved,
-        stepKeys.MortgageValuationCompleted,
-        stepKeys.MortgageValuationBooked,
-        stepKeys.MortgageAppSubmitted,
-      ],
-    ],
-  ],
-  ...followEachOther(stepKeys.ReportedToBuyer, stepKeys.DocumentsAndDepositsReceived, stepKeys.Exchanged),
-])
-
-function followEachOther(...keys: readonly StepKey[]): (readonly [StepKey, readonly (readonly StepKey[])[]])[] {
-  return keys.slice(1).map((key, index) => [key, [keys.slice(0, index + 1).toReversed()]] as const)
-}
-
 /** The steps in an order in which each comes after those before it. */
-const inOrder: readonly StepKey[] = [stepKeys.MemoOfSaleSent, ...directlyBefore.keys()]
+const inOrder: readonly StepKey[] = [stepKeys.MemoOfSaleSent, ...stepsDirectlyBefore.keys()]
 
 type Known = { startedOn: DateOnly | null; completedOn: DateOnly | null }
 
@@ -71,7 +30,9 @@ export function withKnownDays(steps: readonly StepFacts[]): readonly StepFacts[]
   const known = new Map<StepKey, Known>()
   /** The day on which the steps before were completed; null: unknown; undefined: there are none. */
   const readyOn = (key: StepKey): DateOnly | null | undefined => {
-    const before = (directlyBefore.get(key) ?? []).flatMap((track) => track.find((one) => isApplicable(byKey.get(one))) ?? [])
+    const before = (stepsDirectlyBefore.get(key) ?? []).flatMap(
+      (track) => track.find((one) => isApplicable(byKey.get(one))) ?? [],
+    )
     const days = before.map((one) => known.get(one)?.completedOn ?? null)
     if (days.length === 0) return undefined
     return days.reduce<DateOnly | null>(
@@ -103,6 +64,34 @@ export function withKnownDays(steps: readonly StepFacts[]): readonly StepFacts[]
     if (own !== undefined) return { ...step, ...own }
     return step.state === 'C' || preceding.has(step.key) ? { ...step, state: 'C', completedOn: null } : step
   })
+}
+
+/**
+ * The day since which a step that has not started has been running, because the steps before it are complete on an unknown day, so that no
+ * rule has started it; null if they are not, or their days are known.
+ */
+export function startedByImplication(steps: readonly StepFacts[]): (key: StepKey) => DateOnly | null {
+  const recorded = new Map(steps.map((step) => [step.key, step]))
+  const known = new Map(withKnownDays(steps).map((step) => [step.key, step]))
+  const preceding = new Map(
+    findPrecedingSteps((key) => {
+      const step = recorded.get(key)
+      return step?.state === 'C' ? step.completedOn : null
+    }).map(({ key, on }) => [key, on]),
+  )
+  return (key) => {
+    const before = (stepsDirectlyBefore.get(key) ?? []).flatMap(
+      (track) => track.find((one) => isApplicable(known.get(one))) ?? [],
+    )
+    if (before.every((one) => (known.get(one)?.completedOn ?? null) !== null)) return null
+    const days = before.map((one) =>
+      known.get(one)?.state === 'C' ? (known.get(one)?.completedOn ?? preceding.get(one) ?? null) : null,
+    )
+    return days.reduce<DateOnly | null>(
+      (latest, day) => (latest === null || day === null ? null : latest > day ? latest : day),
+      days[0] ?? null,
+    )
+  }
 }
 
 const isApplicable = (step: StepFacts | undefined): boolean => step !== undefined && step.state !== 'NA'

@@ -1,11 +1,14 @@
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
-import { BandCounter, type BandCounts, bandStarts, dayFinishedBy, exposureDays, type Rates, shrunkRates } from './bands.ts'
-import { baseline } from './baseline.ts'
-import { type FallRates, fallBandStarts, fallRates } from './falling-through.ts'
+import { type BandCounts, dayFinishedBy, exposureDays, type Rates } from './bands.ts'
+import { allRecorded, EntryCounter, type EntryTable, entryGroupOf, entrySharesOf, type SaleEntry } from './entry-shares.ts'
+import { type FallRates, fallRates } from './falling-through.ts'
+import { learnRecorded, visitSales } from './learn-rates.ts'
 import { type Factors, factorOf, learnFactors } from './learned-factors.ts'
+import { RecentFinishes, ratesTimes } from './of-late.ts'
 import { type DaysOfStep, expectedFinishes, paceSpreadOf } from './pace.ts'
 import { learnRiskFactors, type RiskFactors, type RiskSpan } from './sale-risk.ts'
 import type { StepTable } from './step-curve.ts'
+import { baselineOf, type Group, groupOf, legalSteps, type RatesOf, ratesIn, tableId } from './step-groups.ts'
 import { type ForecastTables, stepsToReady } from './step-network.ts'
 
 /**
@@ -18,6 +21,10 @@ export type StepRow = {
   key: StepKey | 'survey'
   finished: boolean
   days: number
+  /** Not finished, although a later step of its track is. */
+  overtaken?: boolean
+  /** The day of the step, counted from its start, with which the last three months begin. */
+  recentFrom?: number
   /** Days, counted from its start, on which it was blocked: from inclusive, until exclusive; the day on which it finished can be one. */
   blocked?: readonly DaysOfStep[] | undefined
 }
@@ -33,6 +40,8 @@ export type SaleTraits = {
   lender: string | null
   /** Only for comparing staff. */
   progressor: string | null
+  /** Known only after it was agreed, from files. */
+  imported?: boolean
 }
 
 /** One sale as learned from. `days`: counted days from its agreement to exchange, fall or today. */
@@ -40,8 +49,12 @@ export type SaleHistory = SaleTraits & {
   steps: readonly StepRow[]
   outcome: 'open' | 'exchanged' | 'fell'
   days: number
+  /** Days from its agreement until the company recorded it. */
+  knownFrom?: number
   /** Periods in which reasons to fall through applied. */
   risks?: readonly RiskSpan[]
+  /** Which steps were recorded; only of sales that exchanged. */
+  entries?: readonly SaleEntry[]
 }
 
 /** "Under 30 finished sales baseline, 30–99 part, from 100 own." */
@@ -58,92 +71,40 @@ export type Learned = {
   blocked: number
   falls: { alone: FallRates; inChain: FallRates }
   risks: RiskFactors
+  entries: EntryTable
+  /** Sales that exchanged before they were recorded, from files that state no falls: they do not count for how often sales fall through. */
+  salesWithoutFalls: number
 }
 
-export type Group = 'all' | 'leasehold' | 'freehold' | 'chain' | 'alone'
-/** "33 leasehold", "survey all". */
-export const tableId = (key: StepKey | 'survey', group: Group): string => `${key} ${group}`
-/** "falls chain": by days since the sale was agreed. */
-export const fallsId = (inChain: boolean): string => (inChain ? 'falls chain' : 'falls alone')
-
-const legalSteps: ReadonlySet<StepKey | 'survey'> = new Set([31, 32, 33, 34, 35])
 const blockedStrength = 10
 const blockedPrior = 0.5
 
-/** "Legal steps freehold | leasehold (unknown → company); step 24 no chain | in a chain; others company only." */
-function groupOf(key: StepKey | 'survey', sale: Pick<SaleTraits, 'leasehold' | 'inChain'>): Group {
-  if (key === stepKeys.Exchanged) return sale.inChain ? 'chain' : 'alone'
-  if (!legalSteps.has(key) || sale.leasehold === null) return 'all'
-  return sale.leasehold ? 'leasehold' : 'freehold'
-}
-
-/** Published times of a step; the parent of the company's rates, which are the parent of a group's. */
-function baselineOf(key: StepKey | 'survey', group: Group): Rates {
-  if (key === 'survey') return baseline.survey
-  if (key === stepKeys.Exchanged) return group === 'chain' ? baseline.exchangeInChain : baseline.exchangeAlone
-  return baseline.step(key, group === 'leasehold')
-}
-
-/** Sales between two yields. */
-const salesPerBatch = 500
-
-function* visitSales(sales: readonly SaleHistory[], visit: (sale: SaleHistory) => void): Generator<void, void> {
-  let count = 0
-  for (const sale of sales) {
-    visit(sale)
-    if (++count % salesPerBatch === 0) yield
-  }
-}
-
-type RatesOf = (key: StepKey | 'survey', sale: SaleTraits) => Rates
-
 /** Sales processed before each yield. */
-export function* learnInParts(sales: readonly SaleHistory[]): Generator<void, Learned> {
-  const counters = new Map<string, BandCounter>()
-  const counterOf = (id: string, starts = bandStarts as readonly number[]): BandCounter => {
-    const found = counters.get(id) ?? new BandCounter(starts)
-    counters.set(id, found)
-    return found
-  }
-  let finishedSales = 0
-  const fell = { alone: counterOf(fallsId(false), fallBandStarts), inChain: counterOf(fallsId(true), fallBandStarts) }
-  yield* visitSales(sales, (sale) => {
-    if (sale.outcome === 'exchanged') finishedSales++
-    fell[sale.inChain ? 'inChain' : 'alone'].add({ finished: sale.outcome === 'fell', days: sale.days })
-    for (const row of sale.steps) {
-      const group = groupOf(row.key, sale)
-      counterOf(tableId(row.key, group)).add(row)
-      if (group !== 'all' && row.key !== stepKeys.Exchanged) counterOf(tableId(row.key, 'all')).add(row)
-    }
-  })
-
-  const rates = new Map<string, Rates>()
-  for (const key of [...stepsToReady, 'survey'] as const) {
-    const all = counterOf(tableId(key, 'all'))
-    rates.set(tableId(key, 'all'), shrunkRates(all, baselineOf(key, 'all')))
-    if (legalSteps.has(key))
-      for (const group of ['freehold', 'leasehold'] as const)
-        rates.set(
-          tableId(key, group),
-          // The parent of a group is the company's rates shrunk towards the group's published times. Otherwise the first leasehold
-          // sale of a company with freehold sales only would lose the longer published times at once.
-          shrunkRates(counterOf(tableId(key, group)), shrunkRates(all, baselineOf(key, group))),
-        )
-  }
-  for (const group of ['chain', 'alone'] as const) {
-    const id = tableId(stepKeys.Exchanged, group)
-    rates.set(id, shrunkRates(counterOf(id), baselineOf(stepKeys.Exchanged, group)))
-  }
-
-  const ratesOf: RatesOf = (key, sale) => rates.get(tableId(key, groupOf(key, sale))) ?? baselineOf(key, 'all')
+export function* learnInParts(given: readonly SaleHistory[]): Generator<void, Learned> {
+  const entries = new EntryCounter()
+  yield* visitSales(given, (sale) => entries.add(entryGroupOf(sale), sale.entries ?? []))
+  const { rates, counters, fell, finishedSales, salesWithoutFalls, sales } = yield* learnRecorded(given, entries.counts)
+  const ratesOf: RatesOf = (key, sale) => ratesIn(rates, key, sale)
   const factors = yield* learnFactors(sales, ratesOf, visitSales)
-  const { blocked, k } = yield* learnBlockedAndPace(sales, ratesOf, factors)
+  const { blocked, k, recent } = yield* learnBlockedAndPace(sales, ratesOf, factors)
+  for (const [id, found] of rates) rates.set(id, ratesTimes(found, recent))
   const company = fallRates({ done: sumOf(fell.alone.done, fell.inChain.done), days: sumOf(fell.alone.days, fell.inChain.days) })
   const falls = { alone: fallRates(fell.alone, company), inChain: fallRates(fell.inChain, company) }
   const spans = sales.flatMap(({ inChain, risks = [] }) =>
     risks.map((span) => ({ ...span, rates: inChain ? falls.inChain : falls.alone })),
   )
-  return { finishedSales, k, rates, counts: counters, factors, blocked, falls, risks: learnRiskFactors(spans) }
+  return {
+    finishedSales,
+    k,
+    rates,
+    counts: counters,
+    factors,
+    blocked,
+    falls,
+    risks: learnRiskFactors(spans),
+    entries: entries.counts,
+    salesWithoutFalls,
+  }
 }
 
 const sumOf = (one: readonly number[], other: readonly number[]): number[] =>
@@ -166,14 +127,16 @@ function* learnBlockedAndPace(
   sales: readonly SaleHistory[],
   ratesOf: RatesOf,
   factors: Learned['factors'],
-): Generator<void, Pick<Learned, 'blocked' | 'k'>> {
+): Generator<void, Pick<Learned, 'blocked' | 'k'> & { recent: number }> {
   let observed = 0
   let expected = 0
   const paces: { done: number; expected: number }[] = []
+  const recent = new RecentFinishes()
   yield* visitSales(sales, (sale) => {
     const pace = { done: 0, expected: 0 }
     for (const row of sale.steps) {
       const [rates, factor] = [ratesOf(row.key, sale), factorOf(factors, row.key, sale)]
+      recent.add(row, rates, factor)
       if (row.key !== stepKeys.Exchanged) {
         pace.done += Number(row.finished)
         pace.expected += expectedFinishes(rates, { until: exposureDays(row) }, factor)
@@ -188,6 +151,7 @@ function* learnBlockedAndPace(
   return {
     blocked: Math.min(1, (blockedStrength * blockedPrior + observed) / (blockedStrength + expected)),
     k: paceSpreadOf(paces),
+    recent: recent.factor,
   }
 }
 
@@ -214,8 +178,22 @@ export function tablesFor(learned: Learned, sale: SaleTraits): ForecastTables {
     survey: table('survey'),
     exchangeAlone: table(stepKeys.Exchanged, 'alone'),
     exchangeInChain: table(stepKeys.Exchanged, 'chain'),
+    entries: entrySharesOf(learned.entries, entryGroupOf(sale)),
   }
 }
+
+/** Of a link that the company does not sell. Its checklist is what is known of it. */
+const outsideLink: SaleTraits = {
+  leasehold: null,
+  inChain: true,
+  branch: '',
+  vendorFirm: null,
+  buyerFirm: null,
+  broker: null,
+  lender: null,
+  progressor: null,
+}
+export const tablesForLink = (learned: Learned): ForecastTables => ({ ...tablesFor(learned, outsideLink), entries: allRecorded })
 
 /** Tables of a company without history: published times. */
 export const publishedOnly: Learned = learn([])

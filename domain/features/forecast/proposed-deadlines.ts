@@ -1,7 +1,8 @@
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { TemplateStep } from '../timeline/timeline.model.ts'
 import { dayFinishedBy } from './bands.ts'
-import { type Learned, tableId } from './learning.ts'
+import type { Learned } from './learning.ts'
+import { tableId } from './step-groups.ts'
 import { stepsToReady } from './step-network.ts'
 
 const fewestFinishes = 30

@@ -1,4 +1,4 @@
-import type { DateOnly } from '../../common/dates.ts'
+import { addDays, type DateOnly } from '../../common/dates.ts'
 import { changeState, reasonFor } from '../timeline/changes.ts'
 import { emptyStep } from '../timeline/empty-step.ts'
 import { followRules } from '../timeline/rules/follow-rules.ts'
@@ -6,8 +6,10 @@ import { findStep, type StepKey, stepDefinition, stepKeys } from '../timeline/st
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, StepState } from '../timeline/timeline.model.ts'
 import { type ClosedRange, countedDaysBetween } from './counted-days.ts'
-import { withKnownDays } from './known-days.ts'
+import { entriesOf, laterInTrack } from './entries-of-sale.ts'
+import { startedByImplication, withKnownDays } from './known-days.ts'
 import type { SaleHistory, SaleTraits, StepRow } from './learning.ts'
+import { recentDays } from './of-late.ts'
 import type { DaysOfStep } from './pace.ts'
 import type { RiskSpan, SaleRisk } from './sale-risk.ts'
 import { type SaleStanding, type StepStatus, type SurveyStatus, stepsToReady } from './step-network.ts'
@@ -15,6 +17,8 @@ import { type SaleStanding, type StepStatus, type SurveyStatus, stepsToReady } f
 /** Facts of a sale from the database, for forecasting and learning. */
 export type SaleFacts = {
   agreedOn: DateOnly
+  /** The day since which the company has recorded it; absent: since it was agreed. */
+  knownOn?: DateOnly
   /** The day of the exchange or the fall-off; null while the sale is open. */
   endedOn: DateOnly | null
   outcome: 'open' | 'exchanged' | 'fell'
@@ -53,12 +57,21 @@ export function standingOf(known: readonly StepFacts[], today: DateOnly, closed:
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const standings = new Map<StepKey, StepStatus>()
+  const isComplete = (key: StepKey): boolean => byKey.get(key)?.state === 'C'
+  const since = startedByImplication(known)
   for (const key of forecastSteps) {
     const step = byKey.get(key)
     if (step === undefined || step.state === 'NA') continue
     if (step.state === 'C') standings.set(key, { status: 'done', days: daysTaken(step, counted) })
-    else if (step.startedOn === null || step.state === 'NS') standings.set(key, { status: 'toCome' })
-    else standings.set(key, { status: 'running', days: Math.max(0, counted(step.startedOn, today)), blocked: step.state === 'B' })
+    else {
+      const overtaken = laterInTrack(key).some(isComplete) ? { overtaken: true } : {}
+      const startedOn = step.state === 'NS' ? since(key) : step.startedOn
+      if (startedOn === null) standings.set(key, { status: 'toCome', ...overtaken })
+      else {
+        const days = Math.max(0, counted(startedOn, today))
+        standings.set(key, { status: 'running', days, blocked: step.state === 'B', ...overtaken })
+      }
+    }
   }
   const surveys = surveysOf(steps).flatMap(({ state, surveyDate, completedOn }): SurveyStatus[] => {
     if (surveyDate === null) return []
@@ -108,7 +121,9 @@ function daysTaken({ startedOn, completedOn }: StepFacts, counted: (from: DateOn
 export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly ClosedRange[]): SaleHistory {
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const end = sale.endedOn !== null && sale.endedOn < today ? sale.endedOn : today
-  const steps = withKnownDays(sale.steps).flatMap((step): StepRow[] => {
+  const known = withKnownDays(sale.steps)
+  const completed = new Set(known.flatMap(({ key, state }) => (state === 'C' ? [key] : [])))
+  const steps = known.flatMap((step): StepRow[] => {
     const isSurvey = isSurveyType(step.key)
     if (!isSurvey && !forecastSteps.includes(step.key)) return []
     const key = isSurvey ? 'survey' : step.key
@@ -117,7 +132,18 @@ export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly Clo
     const finished = step.state === 'C'
     const days = finished ? daysTaken({ ...step, startedOn }, counted) : counted(startedOn, end)
     if (days === null) return []
-    return [{ key, finished, days, blocked: blockedDays({ ...step, startedOn }, { finished, days, counted }) }]
+    const overtaken = !finished && laterInTrack(step.key).some((later) => completed.has(later))
+    const since = counted(startedOn, addDays(today, -recentDays))
+    return [
+      {
+        key,
+        finished,
+        days,
+        ...(overtaken ? { overtaken } : {}),
+        ...(since > 0 ? { recentFrom: since } : {}),
+        blocked: blockedDays({ ...step, startedOn }, { finished, days, counted }),
+      },
+    ]
   })
   const days = Math.max(0, counted(sale.agreedOn, end))
   const risks = (sale.risks ?? []).flatMap(({ risk, since, until }): RiskSpan[] => {
@@ -127,7 +153,9 @@ export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly Clo
     const from = Math.max(0, counted(sale.agreedOn, since))
     return [{ risk, from, until: heldToEnd ? days + Number(fell) : Math.max(0, counted(sale.agreedOn, until)), fell }]
   })
-  return { ...sale.traits, steps, outcome: sale.outcome, days, risks }
+  const entries = sale.outcome === 'exchanged' ? entriesOf(known) : []
+  const knownFrom = Math.max(0, counted(sale.agreedOn, sale.knownOn ?? sale.agreedOn))
+  return { ...sale.traits, steps, outcome: sale.outcome, days, knownFrom, risks, entries }
 }
 
 type Run = { finished: boolean; days: number; counted: (from: DateOnly, until: DateOnly) => number }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { StepKey } from '../timeline/step-definitions.ts'
 import { baseline } from './baseline.ts'
 import { dayOfChance } from './distributions.ts'
+import { allRecorded } from './entry-shares.ts'
 import {
   exchangeChances,
   type ForecastTables,
@@ -19,6 +20,7 @@ const tables = (leasehold = false): ForecastTables => ({
   table: (key) => ({ rates: baseline.step(key, leasehold), factor: 1 }),
   survey: { rates: baseline.survey, factor: 1 },
   exchangeAlone: { rates: baseline.exchangeAlone, factor: 1 },
+  entries: allRecorded,
   exchangeInChain: { rates: baseline.exchangeInChain, factor: 1 },
 })
 

@@ -10,20 +10,22 @@ import {
   later,
   meanOf,
 } from './distributions.ts'
+import { daysCounted, type EntryShares } from './entry-shares.ts'
 import { type Pace, paceOf } from './pace.ts'
 import { curveOf, type StepTable } from './step-curve.ts'
+import { timeOfTrack } from './track-time.ts'
 
 /**
  * When a sale is ready to exchange, and when it exchanges if it holds: the steps of each track in sequence, tracks in parallel, mixed
  * over five paces. All days are counted days. Forecast design, section 5.
  */
 
-/** A step that applies. `days` of a done step: how many it took; null if its dates are unknown or out of order. */
+/** A step that applies. `overtaken`: a later step of its track is complete. `days` of a done step: how many it took; null if its dates are unknown or out of order. */
 export type StepStatus =
   | { status: 'done'; days: number | null }
   /** For how many full days, and whether it is blocked. */
-  | { status: 'running'; days: number; blocked: boolean }
-  | { status: 'toCome' }
+  | { status: 'running'; days: number; blocked: boolean; overtaken?: boolean }
+  | { status: 'toCome'; overtaken?: boolean }
 
 /** A survey: booked in so many days, its report awaited for so many, or received after so many. */
 export type SurveyStatus =
@@ -45,16 +47,18 @@ export type ForecastTables = {
   survey: StepTable
   exchangeAlone: StepTable
   exchangeInChain: StepTable
+  /** How reliably steps are recorded. */
+  entries: EntryShares
 }
 
-const legal = [
+export const legal = [
   stepKeys.DraftContractsIssued,
   stepKeys.SearchesAppliedFor,
   stepKeys.SearchesBack,
   stepKeys.EnquiriesRaised,
   stepKeys.EnquiriesAnswered,
 ] as const
-const financial = [
+export const financial = [
   stepKeys.MortgageAppSubmitted,
   stepKeys.MortgageValuationBooked,
   stepKeys.MortgageValuationCompleted,
@@ -94,19 +98,74 @@ const addDuration = (reached: ReachedOn, duration: Distribution): Distribution =
 /** The day by which both are reached. */
 const laterOf = (one: ReachedOn, other: ReachedOn): ReachedOn => (one === null ? other : other === null ? one : later(one, other))
 
+/** What the entries of a step say: how likely it is never recorded, and not done although a later step is. */
+const entryOf = (key: StepKey, { overtaken }: { overtaken?: boolean }, { entries }: ForecastTables) => ({
+  missing: entries.missing(key),
+  late: overtaken === true ? entries.late(key) : 1,
+})
+
+/** The day on which the steps of a track are done, after `reached`. */
+function trackAtPace(
+  reached: ReachedOn,
+  keys: readonly StepKey[],
+  sale: SaleStanding,
+  tables: ForecastTables,
+  at: PaceAndHorizon,
+): ReachedOn {
+  const open = keys.flatMap((key) => {
+    const standing = sale.steps.get(key)
+    return standing === undefined || standing.status === 'done' ? [] : [{ key, standing, table: tables.table(key) }]
+  })
+  let result = reached
+  for (let index = 0; index < open.length; ) {
+    const { key, standing, table } = open[index] as (typeof open)[number]
+    if (standing.status === 'toCome') result = addDuration(result, durationToCome(table, at))
+    else if (result !== null || standing.blocked || entryOf(key, standing, tables).missing === 0)
+      result = laterOf(result, remainingTime(tableOf(table, standing, tables), standing.days, at))
+    else {
+      const last = open.findIndex(({ standing: { status } }, other) => other > index && status === 'running')
+      const run = open.slice(index, last === -1 ? open.length : last)
+      const steps = run.map((one) => ({ curve: curveOf(one.table, at.k), ...entryOf(one.key, one.standing, tables) }))
+      result = timeOfTrack(steps, { run: Math.min(standing.days, horizonDays), theta: at.theta, days: at.days })
+      index += run.length
+      continue
+    }
+    index++
+  }
+  return result
+}
+
+const isOneOf = (keys: readonly StepKey[], key: StepKey): boolean => keys.includes(key)
+
+const hasNoMortgageEntry = ({ steps }: SaleStanding): boolean =>
+  financial.every((key) => {
+    const standing = steps.get(key)
+    return standing === undefined || standing.status === 'toCome' || (standing.status === 'running' && !standing.blocked)
+  })
+
+/**
+ * The chance that a sale without any mortgage entry is bought with cash although it is not marked: the longer its first mortgage step runs,
+ * the more likely.
+ */
+function chanceOfCash(sale: SaleStanding, tables: ForecastTables, { k, theta }: PaceAndHorizon): number {
+  const key = financial.find((one) => sale.steps.has(one))
+  const first = key === undefined ? undefined : sale.steps.get(key)
+  const { withoutMortgage } = tables.entries
+  if (key === undefined || first === undefined || withoutMortgage === 0 || !hasNoMortgageEntry(sale)) return 0
+  const days = first.status === 'running' ? first.days : 0
+  const running = Math.exp(-theta * curveOf(tables.table(key), k).hazardAt(days - 1))
+  const missing = tables.entries.missing(key)
+  return withoutMortgage / (withoutMortgage + (1 - withoutMortgage) * (running + missing * (1 - running)))
+}
+
 /** The day on which a sale is ready, at one pace. */
 function readyAtPace(sale: SaleStanding, tables: ForecastTables, at: PaceAndHorizon): ReachedOn {
-  const step = (reached: ReachedOn, key: StepKey): ReachedOn => {
-    const standing = sale.steps.get(key)
-    if (standing === undefined || standing.status === 'done') return reached
-    const table = tables.table(key)
-    if (standing.status === 'toCome') return addDuration(reached, durationToCome(table, at))
-    return laterOf(reached, remainingTime(tableOf(table, standing, tables), standing.days, at))
-  }
-  const track = (reached: ReachedOn, keys: readonly StepKey[]): ReachedOn => keys.reduce(step, reached)
-
-  const memo = step(null, stepKeys.MemoOfSaleSent)
-  let tracks = laterOf(track(memo, legal), track(memo, financial))
+  const track = (reached: ReachedOn, keys: readonly StepKey[]): ReachedOn => trackAtPace(reached, keys, sale, tables, at)
+  const memo = stepKeys.MemoOfSaleSent
+  const mortgage = track(null, [memo, ...financial])
+  const cash = chanceOfCash(sale, tables, at)
+  const paid = mortgage === null || cash === 0 ? mortgage : mixed(track(null, [memo]) ?? certainlyToday(at.days), mortgage, cash)
+  let tracks = laterOf(track(null, [memo, ...legal]), paid)
   for (const survey of sale.surveys) {
     if (survey.status === 'done') continue
     const report =
@@ -117,6 +176,10 @@ function readyAtPace(sale: SaleStanding, tables: ForecastTables, at: PaceAndHori
   }
   return track(tracks, completing)
 }
+
+/** The first with chance `share`, otherwise the other. */
+const mixed = (one: Distribution, other: Distribution, share: number): Distribution =>
+  one.map((chance, day) => share * chance + (1 - share) * (other[day] as number))
 
 const blockedTables = new WeakMap<StepTable, StepTable>()
 
@@ -147,16 +210,23 @@ export const mostExpectedOfStep = 5
 export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3 | 5 = 5): Pace {
   let done = 0
   let expected = 0
-  const count = (table: StepTable, standing: { status: string; days?: number | null }): void => {
-    if (typeof standing.days !== 'number') return
+  const maybeCash = hasNoMortgageEntry(sale)
+  const count = (table: StepTable, standing: { status: string; days?: number | null }, days = standing.days): void => {
+    if (typeof days !== 'number') return
     const finished = standing.status === 'done'
     if (finished) done++
-    const ofStep = curveOf(table, tables.k).expectedUntil(exposureDays({ finished, days: standing.days }))
+    const ofStep = curveOf(table, tables.k).expectedUntil(exposureDays({ finished, days }))
     expected += Math.min(ofStep, mostExpectedOfStep)
   }
   for (const key of stepsToReady) {
     const standing = sale.steps.get(key)
-    if (standing !== undefined) count(tables.table(key), standing)
+    if (standing === undefined) continue
+    const table = tables.table(key)
+    // A step that was probably done without an entry says nothing about the pace since.
+    const isOpen = standing.status === 'running' && !standing.blocked
+    const entry = entryOf(key, standing, tables)
+    const missing = maybeCash && isOneOf(financial, key) ? Math.max(entry.missing, tables.entries.withoutMortgage) : entry.missing
+    count(table, standing, isOpen ? daysCounted(table.rates, standing.days, { ...entry, missing }) : undefined)
   }
   for (const survey of sale.surveys) count(tables.survey, survey)
   return paceOf(tables.k, done, expected, values)

@@ -83,6 +83,7 @@ export function saleValues({ mi, contacts, ...detail }: PropertyDetail, timeline
     buyerName: accepted?.name ?? null,
     agreedPrice: mi.agreedPrice,
     acceptedOn: accepted?.acceptedOn ?? null,
+    cashBuy: accepted?.cashBuy ?? null,
     vendorSolicitor: contacts.solicitor?.contact.name ?? null,
     vendorSolicitorPerson: contacts.solicitor?.poc?.name ?? null,
     buyerSolicitor: solicitor?.contact.name ?? null,

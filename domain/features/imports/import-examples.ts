@@ -101,6 +101,7 @@ export function importExample(kind: ImportKind, { today, branch }: ExampleContex
       buyerName: buyer.name,
       agreedPrice: '£280,000',
       acceptedOn: on(-70),
+      cashBuy: 'no',
       vendorSolicitor: firm,
       vendorSolicitorPerson: 'Calliope Primrose',
       chain: 'No chain',

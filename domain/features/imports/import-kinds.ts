@@ -317,6 +317,7 @@ const sale: readonly ImportField[] = [
     ['Accepted', 'Sale agreed', 'Sale agreed on', 'Date agreed', 'Agreed on', 'SSTC date'],
     { essential: true },
   ),
+  field('cashBuy', 'Cash', 'yes-no', ['Cash buyer', 'Cash buy', 'Cash purchase', 'Cash sale']),
   ...firmAndPerson('vendor', 'Solicitor'),
   ...firmAndPerson('buyer', 'Solicitor'),
   ...firmAndPerson('vendor', 'Broker'),

@@ -6,6 +6,7 @@ import { stepsOfAcceptance, timelineFromTemplate } from '../timeline/rules/sale-
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
 import { dueFromImport } from './due-from-import.ts'
 import { acceptedOnOfSale, impliedItems, readSale, runRulesOnce, saleItems, setImportedSteps } from './imported-sale.ts'
+import { countStepsWithoutStart } from './step-starts.ts'
 
 const [today, now] = ['2026-11-22', '2026-11-22T10:00:00.000Z']
 const time = { today, now }
@@ -40,6 +41,33 @@ describe('an imported sale', () => {
       'Started by the import of 22/11/2026 because of Sale agreed',
       'Started by the import of 22/11/2026 because of Searches applied for',
     ])
+  })
+
+  test('a step with a day of completion only starts when the step before it was completed', () => {
+    const days = {
+      'step.30.done': '2026-09-22',
+      'step.31.done': '2026-10-03',
+      'step.32.done': '2026-10-10',
+      'step.34.done': '2026-10-20',
+    }
+    const values = { acceptedOn: '2026-09-20', ...days }
+    expect(saleItems(values, today).map(({ key, startedOn }) => [key, startedOn])).toEqual([
+      [30, '2026-09-20'],
+      [31, '2026-09-22'],
+      [32, '2026-10-03'],
+      // Searches back has no day: the start of enquiries is unknown.
+      [34, null],
+    ])
+    expect(countStepsWithoutStart(values, '2026-09-20')).toBe(1)
+    expect(countStepsWithoutStart({ ...values, 'step.34.started': '2026-10-15' }, '2026-09-20')).toBe(0)
+  })
+
+  test('reported to buyer starts after enquiries and mortgage, of a cash buyer after enquiries', () => {
+    const values = { 'step.35.done': '2026-10-20', 'step.22.done': '2026-10-25' }
+    const startOf = (more: object) => saleItems({ ...values, ...more }, today).find(({ key }) => key === 22)?.startedOn
+    expect(startOf({ 'step.29.done': '2026-10-22' })).toBe('2026-10-22')
+    expect(startOf({})).toBeNull()
+    expect(startOf({ cashBuy: true })).toBe('2026-10-20')
   })
 
   test('a step without a column is completed if a step that requires it is complete, with a warning', () => {

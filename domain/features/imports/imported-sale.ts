@@ -13,6 +13,7 @@ import type { Change, CurrentTime, Reason, ReasonKind, RequestedItem, StepState,
 import type { FieldValues } from './decide-row.ts'
 import type { RowIssue } from './imports.model.ts'
 import { noDayWarning } from './no-day.ts'
+import { startOfStep } from './step-starts.ts'
 
 /** The steps and surveys of an imported sale. Connect design, section 1.3, rule 8. */
 
@@ -196,7 +197,10 @@ export function saleItems(values: FieldValues, today: DateOnly, timeline: Timeli
     const state = (typeof given === 'string' ? given : done === null ? 'IP' : 'C') as StepState
     const was = findStep(timeline, key)
     if (state === 'NS' || state === 'NA') return [{ key, state }]
-    if (state === 'C') return [{ key, state, completedOn: done ?? was?.completedOn ?? today, startedOn: started }]
+    if (state === 'C') {
+      const startedOn = started ?? was?.startedOn ?? startOfStep(values, key, { timeline, acceptedOn: acceptedOnOfSale(values) })
+      return [{ key, state, completedOn: done ?? was?.completedOn ?? today, startedOn }]
+    }
     const startedOn = started ?? was?.startedOn ?? today
     if (state === 'B') return [{ key, state, blockedOn: started ?? was?.blockedOn ?? today, startedOn }]
     return [{ key, state, startedOn }]

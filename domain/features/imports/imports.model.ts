@@ -76,6 +76,8 @@ export const ImportCounts = z.object({
   /** Rows to be written for which the day of the import stands for a day that is not given, and the first 20 of them. */
   undated: z.int(),
   undatedRows: z.array(z.object({ fileId: Id, rowNo: z.int() })),
+  /** Steps of sales with a day of completion, but no start, neither in the file nor from the step before. Set by the check. */
+  stepsWithoutStart: z.int(),
   /** Rows to be written: creates, updates, and duplicates with that choice. */
   confirmed: z.int(),
   /** Confirmed rows without a result that create a record, and that change one. */
@@ -103,6 +105,7 @@ export const emptyCounts: ImportCounts = {
   warnings: 0,
   undated: 0,
   undatedRows: [],
+  stepsWithoutStart: 0,
   confirmed: 0,
   toCreate: 0,
   toUpdate: 0,

@@ -54,6 +54,7 @@ export const jobSchedules = {
   'sweep-webhooks': { place: 'upkeep', label: 'Remove old messages of endpoints', schedule: '35 3 * * *' },
   'forecast-sales': { place: 'upkeep', label: 'Work out the forecasts of open sales', schedule: '*/10 * * * *' },
   'forecast-as-at': { place: 'long', label: 'Work out the forecasts as at a past day' },
+  'learn-now': { place: 'long', label: 'Learn the times of steps after an import' },
   'fold-sales': { place: 'upkeep', label: 'Fold the record into the days of sales, once', schedule: '* * * * *' },
   'replay-weeks': { place: 'long', label: 'Work out the forecasts of weeks before they were kept' },
   'begin-prices': { place: 'upkeep', label: 'Apply scheduled asking prices', schedule: '2 * * * *' },

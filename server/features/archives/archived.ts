@@ -121,6 +121,7 @@ export const archivedTables: Readonly<Record<string, Archived>> = {
   learned_factor: derived('learned from past sales'),
   learned_risk: derived('learned from past sales'),
   learned_run: derived('learned from past sales'),
+  learning_progress: derived('a running job'),
   lender: archived,
   loose_file: transient('files that no row refers to yet'),
   mail: archived,

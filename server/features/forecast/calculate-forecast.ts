@@ -21,12 +21,13 @@ import {
   whatDecides,
   withReasonFactor,
 } from '@gya/domain/features/forecast/forecast-sale.ts'
-import { basisOf, type Group, tableId, tablesFor } from '@gya/domain/features/forecast/learning.ts'
+import { basisOf, tablesFor, tablesForLink } from '@gya/domain/features/forecast/learning.ts'
 import { isLinkKnown, isSale, linkOfDays, linkStanding } from '@gya/domain/features/forecast/link-standing.ts'
 import type { Pace } from '@gya/domain/features/forecast/pace.ts'
 import { standingIfDone, standingOf, stepTitle, surveysOf } from '@gya/domain/features/forecast/sale-facts.ts'
 import { riskFactorOf } from '@gya/domain/features/forecast/sale-risk.ts'
 import type { StepTable } from '@gya/domain/features/forecast/step-curve.ts'
+import { type Group, tableId } from '@gya/domain/features/forecast/step-groups.ts'
 import { readyChances, stepsToReady } from '@gya/domain/features/forecast/step-network.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { LearnedTables } from './learned-tables.repository.ts'
@@ -79,7 +80,7 @@ export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, Ope
     reasonFactor: 1,
   }
   const ifItHolds = forecastSale(toForecast)
-  const positions = sale.links.map(({ position }) => position)
+  const positions = sale.links.flatMap(({ position, isFurther }) => (isFurther ? [] : [position]))
   const linkRows = links.map(
     ({ link, ready }): LinkRow => ({
       id: link.id,
@@ -195,17 +196,7 @@ function readyOf(
     return other ? readyOfSale(other, learned, today) : null
   }
   const facts = linkOfDays(link, today, learned.closed)
-  const company = {
-    leasehold: null,
-    inChain: true,
-    branch: '',
-    vendorFirm: null,
-    buyerFirm: null,
-    broker: null,
-    lender: null,
-    progressor: null,
-  }
-  return isLinkKnown(facts) ? readyChances(linkStanding(facts), tablesFor(learned, company), 3) : null
+  return isLinkKnown(facts) ? readyChances(linkStanding(facts), tablesForLink(learned), 3) : null
 }
 
 function inWords(decides: Decides, { standing, tables }: SaleToForecast, sale: OpenSale, links: readonly LinkRow[]): DecidesView {

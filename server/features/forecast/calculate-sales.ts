@@ -1,8 +1,9 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Db } from '../../db/pool.ts'
 import { type CalculatedForecast, calculateChances, calculateForecast, type SaleChances } from './calculate-forecast.ts'
+import { loadLinkedSales, withWholeChain } from './chain-of-sale.ts'
 import { loadLearned } from './learned-tables.repository.ts'
-import { linkedProperties, listOpenSales, withoutLaterHistory } from './sale-facts.read-model.ts'
+import { listOpenSales, withoutLaterHistory } from './sale-facts.read-model.ts'
 
 type Asked = {
   db: Db
@@ -43,14 +44,11 @@ async function calculateEach<Result>(
     loadLearned(db, companyId, asAt),
   ])
   const sales = onlySteps ? open.map(withoutLaterHistory) : open
-  const known = new Map(sales.map((sale) => [sale.propertyId, sale]))
-  const missing = linkedProperties(sales).filter((id) => !known.has(id))
-  const linked = await listOpenSales(db, companyId, missing, { asAt, deletedSince: true })
-  const all = new Map([...known, ...linked.map((sale) => [sale.propertyId, sale] as const)])
+  const all = await loadLinkedSales(db, companyId, sales, asAt)
   if (without !== undefined) all.delete(without)
   const results: Result[] = []
   for (const sale of sales) {
-    results.push(calculate(sale, all, learned, asAt))
+    results.push(calculate(withWholeChain(sale, all), all, learned, asAt))
     // Each takes some milliseconds of CPU; other requests are handled in between.
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -98,3 +98,34 @@ test('Two sales of one chain do not name each other as what decides', async () =
   expect(forecasts.map((forecast) => forecast?.links.length)).toEqual([1, 1])
   expect(new Set(forecasts.map((forecast) => forecast?.decides.kind))).toEqual(new Set(['link', 'step']))
 })
+
+test('The links of a linked sale count too, each once, over several sales of the company', async () => {
+  const [one, other, third] = [await sell('8 End Road', 1), await sell('9 End Road', 1), await sell('10 End Road', 1)]
+  const linkTo = ({ propertyId }: PropertyPath) => ({ propertyRef: propertyId, propertyName: '' })
+  const outside = (propertyName: string) => ({ propertyName, timeline: { mosSent: true } })
+  const save = (params: PropertyPath, ...items: Parameters<typeof itemsOf>[0]) =>
+    admin().ok(saveChain, { params, body: { items: itemsOf(items) } })
+  await save(one, linkTo(other), { ...thisOne, ...linkTo(one) })
+  await save(other, { ...thisOne, ...linkTo(other) }, linkTo(one))
+  const before = await forecastOf(one)
+  expect(before?.links).toHaveLength(1)
+
+  await save(third, outside('3 Oak Lane'), { ...thisOne, ...linkTo(third) })
+  await save(other, outside('2 Oak Lane'), linkTo(third), { ...thisOne, ...linkTo(other) }, linkTo(one))
+  const after = await forecastOf(one)
+  expect(after?.links.map(({ name }) => name)).toEqual(['9 End Road', '2 Oak Lane', '10 End Road', '3 Oak Lane'])
+  expect((after?.halfBy ?? '') > (before?.halfBy ?? '')).toBe(true)
+
+  // The same address in both chains is one link.
+  await save(one, outside('2 OAK LANE'), linkTo(other), { ...thisOne, ...linkTo(one) })
+  expect((await forecastOf(one))?.links.map(({ name }) => name)).toEqual([
+    '2 OAK LANE',
+    '9 End Road',
+    '10 End Road',
+    '3 Oak Lane',
+  ])
+})
+
+type Item = { propertyRef?: string; propertyName?: string; thisProperty?: boolean; timeline?: { mosSent: boolean } }
+const itemsOf = (items: readonly Item[]) =>
+  items.map((item, index) => ({ propertyName: '', ...item, _id: String.fromCharCode(97 + index) }))

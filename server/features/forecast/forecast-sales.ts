@@ -12,7 +12,7 @@ import { lockUnlockedProperties } from '../properties/write/properties.repositor
 import type { AsAtDay } from './as-at-day.ts'
 import { calculateSales } from './calculate-sales.ts'
 import { findForecastSettings } from './forecast-settings.read-model.ts'
-import { learnCompany } from './learned-tables.repository.ts'
+import { learnCompany, lockLearning } from './learned-tables.repository.ts'
 import {
   deleteEndedForecasts,
   type ForecastScope,
@@ -56,8 +56,7 @@ async function learnIfDue(
   companyId: string,
   { today, weekEnded }: { today: DateOnly; weekEnded: DateOnly },
 ): Promise<void> {
-  // Two concurrent runs would both learn, and the second would fail.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`learn ${companyId}`}, 0))`.execute(db)
+  await lockLearning(db, companyId)
   const learned = await db
     .selectFrom('learned_run')
     .select(['learned_on', 'closed'])
@@ -87,7 +86,7 @@ const hasKept = async (db: Db, companyId: string, weekEnded: DateOnly): Promise<
  * Recalculates stale forecasts, some sales per transaction. Once a day the history of each sale is updated first, because e-mails that
  * jobs send do not change the property.
  */
-async function refreshCompany(db: Database['db'], companyId: string, today: DateOnly): Promise<void> {
+export async function refreshCompany(db: Database['db'], companyId: string, today: DateOnly): Promise<void> {
   await deleteEndedForecasts(db, companyId)
   await keepDays(db, companyId, today)
   for (let before = ''; ; ) {

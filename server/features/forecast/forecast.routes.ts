@@ -28,6 +28,7 @@ import { listEarlierForecasts, namedFactors } from './earlier-forecasts.ts'
 import { endForecasts } from './end-forecasts.ts'
 import { listForecastRows } from './forecast-list.read-model.ts'
 import { refreshOnRead } from './forecast-sales.ts'
+import { findLearningProgress } from './learn-now.ts'
 import { loadLearned } from './learned-tables.repository.ts'
 import { readSameBasis } from './read-same-basis.ts'
 import { readLately, readTrackRecordOf } from './track-record.read-model.ts'
@@ -111,6 +112,8 @@ async function answerComing({ params, query, db, today, addJob }: ForecastContex
     onDay: day,
     learnedOn: learned.learnedOn,
     ...basisFacts(learned),
+    salesWithoutFalls: learned.salesWithoutFalls,
+    learning: asked.isPast ? null : await findLearningProgress(db, scope.companyId),
     sales,
     pending,
     months: periods.slice(0, months.length),

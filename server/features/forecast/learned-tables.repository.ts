@@ -1,10 +1,13 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Rates } from '@gya/domain/features/forecast/bands.ts'
 import { type ClosedRange, defaultClosedDays } from '@gya/domain/features/forecast/counted-days.ts'
+import type { EntryCounts, EntryKey, EntryTable } from '@gya/domain/features/forecast/entry-shares.ts'
 import { type Factor, type FactorKind, factorKinds } from '@gya/domain/features/forecast/learned-factors.ts'
-import { fallsId, type Learned, learnInParts, publishedOnly, type SaleHistory } from '@gya/domain/features/forecast/learning.ts'
+import { type Learned, learnInParts, publishedOnly, type SaleHistory } from '@gya/domain/features/forecast/learning.ts'
 import { historyOf } from '@gya/domain/features/forecast/sale-facts.ts'
 import type { SaleRisk } from '@gya/domain/features/forecast/sale-risk.ts'
+import { fallsId } from '@gya/domain/features/forecast/step-groups.ts'
+import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { listSalesKnownAt, listSalesToLearnFrom } from './sales-to-learn-from.read-model.ts'
@@ -29,12 +32,20 @@ function sameClosed(closed: readonly ClosedRange[]): readonly ClosedRange[] {
  * Learns the tables as at the end of a company week and stores them. `replayed`: for a past week, from what was known then. Returns false
  * if another job is storing the tables of this day.
  */
-export async function learnCompany(db: Db, companyId: string, today: DateOnly, { replayed = false } = {}): Promise<boolean> {
+export async function learnCompany(
+  db: Db,
+  companyId: string,
+  today: DateOnly,
+  { replayed = false, onRead }: { replayed?: boolean; onRead?: (sales: number) => Promise<void> } = {},
+): Promise<boolean> {
   const { closedDays } = await findForecastSettings(db, companyId)
   const closed = sameClosed(closedDays)
   const sales: SaleHistory[] = []
   const listed = replayed ? listSalesKnownAt(db, companyId, today) : listSalesToLearnFrom(db, companyId, today)
-  for await (const facts of listed) sales.push(...facts.map((sale) => historyOf(sale, today, closed)))
+  for await (const facts of listed) {
+    sales.push(...facts.map((sale) => historyOf(sale, today, closed)))
+    await onRead?.(sales.length)
+  }
   const learned = await withRests(learnInParts(sales))
   await db.deleteFrom('learned_run').where('company_id', '=', companyId).where('learned_on', '=', today).execute()
   const { numInsertedOrUpdatedRows } = await db
@@ -48,6 +59,8 @@ export async function learnCompany(db: Db, companyId: string, today: DateOnly, {
       blocked: learned.blocked,
       replayed,
       closed: JSON.stringify(closedDays),
+      entries: JSON.stringify(toEntryRows(learned.entries)),
+      sales_without_falls: learned.salesWithoutFalls,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -90,6 +103,11 @@ export async function learnCompany(db: Db, companyId: string, today: DateOnly, {
   return true
 }
 
+/** Two concurrent runs would both learn, and the second would fail. */
+export const lockLearning = async (db: Db, companyId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`learn ${companyId}`}, 0))`.execute(db)
+}
+
 /** Runs a long calculation in parts, so that requests are handled in between. */
 async function withRests<Result>(parts: Generator<void, Result>): Promise<Result> {
   for (;;) {
@@ -99,11 +117,22 @@ async function withRests<Result>(parts: Generator<void, Result>): Promise<Result
   }
 }
 
+type EntryRow = EntryCounts & { group: string; key: EntryKey }
+const toEntryRows = (table: EntryTable): EntryRow[] =>
+  [...table].flatMap(([group, counts]) => [...counts].map(([key, count]) => ({ group, key, ...count })))
+const fromEntryRows = (rows: readonly EntryRow[]): EntryTable =>
+  new Map(
+    [...Map.groupBy(rows, ({ group }) => group)].map(([group, ofGroup]) => [
+      group,
+      new Map(ofGroup.map(({ key, recorded, missing, late }) => [key, { recorded, missing, late }])),
+    ]),
+  )
+
 /** The newest tables up to a day, or published times if the company has none. */
 export async function loadLearned(db: Db, companyId: string, today: DateOnly): Promise<LearnedTables> {
   const run = await db
     .selectFrom('learned_run')
-    .select(['learned_on', 'sales', 'k', 'blocked', 'closed'])
+    .select(['learned_on', 'sales', 'k', 'blocked', 'closed', 'entries', 'sales_without_falls'])
     .where('company_id', '=', companyId)
     .where('learned_on', '<=', today)
     .orderBy('learned_on', 'desc')
@@ -170,6 +199,8 @@ export async function loadLearned(db: Db, companyId: string, today: DateOnly): P
       lender: factorsOf('lender'),
       progressor: factorsOf('progressor'),
     },
+    entries: fromEntryRows(run.entries as EntryRow[]),
+    salesWithoutFalls: run.sales_without_falls,
     risks: new Map(risks.map(({ risk, ...factor }) => [risk as SaleRisk, factor])),
     falls: {
       alone: rates.get(fallsId(false)) ?? publishedOnly.falls.alone,

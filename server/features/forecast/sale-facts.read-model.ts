@@ -1,11 +1,18 @@
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import type { LinkDays } from '@gya/domain/features/forecast/link-standing.ts'
 import { mayBeInChain, type SaleFacts, type StepFacts } from '@gya/domain/features/forecast/sale-facts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
 /** A link of a sale's chain: a property of the company, or a link entered by hand. */
-export type ChainLink = LinkDays & { id: string; propertyRef: string | null; name: string; position: number }
+export type ChainLink = LinkDays & {
+  id: string
+  propertyRef: string | null
+  name: string
+  position: number
+  /** In the chain of a linked sale only. */
+  isFurther?: true
+}
 
 /** An open sale with the facts of its forecast. */
 export type OpenSale = {
@@ -46,6 +53,8 @@ export type SaleRow = {
   branch_id: string
   b_staff: string | null
   lender_id: string | null
+  /** The day since which the sale has been recorded. */
+  known_on: DateOnly
   line1: string
   ownership: string
   chain: number
@@ -86,9 +95,15 @@ const toStepFacts = ([
   warningDate,
 })
 
+/** A sale recorded later than this after it was agreed comes from files. */
+const recordedWithin = 14
+
 export const traitsOf = (
-  row: Pick<SaleRow, 'ownership' | 'chain' | 'branch_id' | 'b_staff' | 'lender_id' | 'contacts'>,
+  row: Pick<SaleRow, 'ownership' | 'chain' | 'branch_id' | 'b_staff' | 'lender_id' | 'contacts' | 'known_on'> & {
+    accepted_on: DateOnly
+  },
 ): SaleFacts['traits'] => ({
+  imported: row.known_on > addDays(row.accepted_on, recordedWithin),
   leasehold: row.ownership === 'leasehold' ? true : row.ownership === 'freehold' ? false : null,
   inChain: mayBeInChain(row.chain),
   branch: row.branch_id,
@@ -121,6 +136,7 @@ const toSale = (row: OpenRow): OpenSale => ({
 
 export const toFacts = (row: SaleRow): SaleFacts => ({
   agreedOn: row.accepted_on,
+  knownOn: row.known_on,
   endedOn: row.exchanged_on,
   outcome: row.exchanged_on === null ? 'open' : 'exchanged',
   traits: traitsOf(row),
@@ -151,7 +167,7 @@ export async function listOpenSales(
   const valid = (days: 'd' | 'k' | 'l') =>
     sql`${sql.ref(`${days}.since`)} <= ${asAt}::date and ${sql.ref(`${days}.until`)} > ${asAt}::date`
   const { rows } = await sql<OpenRow>`
-    select s.property_id, s.id as sale_id, s.revision, d.branch_id, d.progressor_id as b_staff, d.lender_id, p.line1, d.tenure as ownership, d.chain,
+    select s.property_id, s.id as sale_id, s.known_on, s.revision, d.branch_id, d.progressor_id as b_staff, d.lender_id, p.line1, d.tenure as ownership, d.chain,
       d.agreed_on as accepted_on, null::date as exchanged_on, d.expected_fee, d.expected_exchange as typed, d.offer_expires,
       d.reduced_on, d.survey_ended_sale, d.last_contact,
       json_build_object('vendorSolicitor', d.vendor_firm, 'buyerSolicitor', d.buyer_firm, 'buyerBroker', d.broker) as contacts,

@@ -31,7 +31,7 @@ const daysLearnedFrom = 730
 /** Sales are read in pages, so that memory and the time to parse a result do not grow with the company. */
 const salesInPage = 1000
 
-type FallenRow = Pick<SaleRow, 'ownership' | 'chain' | 'branch_id' | 'b_staff' | 'lender_id' | 'contacts'> & {
+type FallenRow = Pick<SaleRow, 'ownership' | 'chain' | 'branch_id' | 'b_staff' | 'lender_id' | 'contacts' | 'known_on'> & {
   id: string
   createdon: string
   timeline: Timeline
@@ -60,6 +60,15 @@ export async function* listSalesToLearnFrom(db: Db, companyId: string, today: Da
   }
 }
 
+export async function countSalesToLearnFrom(db: Db, companyId: string, today: DateOnly): Promise<number> {
+  const { rows } = await sql<{ sales: number }>`
+    select count(*)::int as sales from sale s
+    join sale_day d on d.company_id = s.company_id and d.sale_id = s.id and d.since <= ${today} and d.until > ${today}
+      and d.outcome in ('open', 'exchanged', 'fell') and d.agreed_on between ${addDays(today, -daysLearnedFrom)} and ${today}
+    where s.company_id = ${companyId}`.execute(db)
+  return rows[0]?.sales ?? 0
+}
+
 /**
  * The same as known on a past day, from the stored history, without deleted properties. Reasons that held before they were stored are
  * unknown.
@@ -71,7 +80,7 @@ export async function* listSalesKnownAt(db: Db, companyId: string, asAt: DateOnl
     const { rows }: { rows: (SaleRow & { outcome: string; since: DateOnly })[] } = await sql<
       SaleRow & { outcome: string; since: DateOnly }
     >`
-      select s.property_id, s.id as sale_id, d.outcome, d.since, d.branch_id, d.progressor_id as b_staff, d.lender_id, p.line1, d.tenure as ownership,
+      select s.property_id, s.id as sale_id, s.known_on, d.outcome, d.since, d.branch_id, d.progressor_id as b_staff, d.lender_id, p.line1, d.tenure as ownership,
         d.chain, d.agreed_on as accepted_on, d.exchanged_on, d.expected_fee,
         json_build_object('vendorSolicitor', d.vendor_firm, 'buyerSolicitor', d.buyer_firm, 'buyerBroker', d.broker) as contacts,
         (select json_agg(json_build_array(k.key, k.state, k.started_on, k.completed_on, k.blocked_on, k.survey_date, k.warning_on))
@@ -97,12 +106,13 @@ async function listAgreedSales(
   { since, today, after }: { since: DateOnly; today: DateOnly; after: string | null },
 ): Promise<SaleRow[]> {
   const { rows } = await sql<SaleRow>`
-    select p.id as property_id, o.id as sale_id, p.branch_id, p.b_staff, p.lender_id, p.line1, p.ownership, p.chain, o.accepted_on,
+    select p.id as property_id, o.id as sale_id, coalesce(s.known_on, o.accepted_on) as known_on, p.branch_id, p.b_staff, p.lender_id, p.line1, p.ownership, p.chain, o.accepted_on,
       r.step_24 as exchanged_on, r.expected_fee, ${stepsOfProperty} as steps, ${contactsOfProperty} as contacts,
       ${riskDaysOf('o.id')} as risks, ${delaysOf('o.id', today)} as delays
     from property p
     join offer o on o.company_id = p.company_id and o.property_id = p.id and o.state = 'A'
     join property_report r on r.company_id = p.company_id and r.property_id = p.id
+    left join sale s on s.company_id = o.company_id and s.id = o.id
     where p.company_id = ${companyId} and p.deleted_on is null and not p.is_sample and o.accepted_on between ${since} and ${today}
       and (${after}::uuid is null or p.id > ${after}::uuid)
     order by p.id
@@ -116,13 +126,14 @@ async function listFallenSales(
   { since, today, after }: { since: DateOnly; today: DateOnly; after: string | null },
 ): Promise<FallenRow[]> {
   const { rows } = await sql<FallenRow>`
-    select f.id, p.branch_id, p.b_staff, (f.archive -> 'lender' ->> '_id')::uuid as lender_id, p.ownership, p.chain, f.createdon, f.archive -> 'timeline' as timeline,
+    select f.id, coalesce(s.known_on, (f.archive -> 'offer' ->> 'acceptedOn')::date) as known_on, p.branch_id, p.b_staff, (f.archive -> 'lender' ->> '_id')::uuid as lender_id, p.ownership, p.chain, f.createdon, f.archive -> 'timeline' as timeline,
       f.archive -> 'offer' ->> 'acceptedOn' as accepted_on, ${riskDaysOf('f.offer_id')} as risks,
       ${delaysOf('f.offer_id', today)} as delays,
       json_build_object('vendorSolicitor', (select x.contact_id from property_contact x
         where x.company_id = p.company_id and x.property_id = p.id and x.role = 'vendorSolicitor')) as contacts
     from fall_off f
     join property p on p.company_id = f.company_id and p.id = f.property_id
+    left join sale s on s.company_id = f.company_id and s.id = f.offer_id
     where f.company_id = ${companyId} and f.restored_on is null and p.deleted_on is null and not p.is_sample
       and f.archive -> 'offer' ->> 'acceptedOn' >= ${since}
       and (${after}::uuid is null or f.id > ${after}::uuid)
@@ -132,13 +143,15 @@ async function listFallenSales(
 }
 
 function toFallen(row: FallenRow): SaleFacts[] {
-  if (row.accepted_on === null) return []
+  const { accepted_on: agreedOn } = row
+  if (agreedOn === null) return []
   return [
     {
-      agreedOn: row.accepted_on,
+      agreedOn,
+      knownOn: row.known_on,
       endedOn: londonDay(row.createdon),
       outcome: 'fell',
-      traits: traitsOf(row),
+      traits: traitsOf({ ...row, accepted_on: agreedOn }),
       risks: row.risks ?? [],
       steps: withDelays(
         row.timeline

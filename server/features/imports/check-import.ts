@@ -1,7 +1,9 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { type DecidedRow, type FieldValues, isConfirmed, keptChoice } from '@gya/domain/features/imports/decide-row.ts'
 import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
+import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { furtherPhase, markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
+import { countStepsWithoutStart } from '@gya/domain/features/imports/step-starts.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
@@ -50,14 +52,18 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
   const seen: SeenRows = new Map()
   const unsold: SoldRow[] = []
+  let stepsWithoutStart = 0
   for (const kind of importKindNames)
-    for (const file of files.filter((one) => one.kind === kind)) await checkFile({ context, file, seen, unsold, preparing })
+    for (const file of files.filter((one) => one.kind === kind)) {
+      const checkedFile = await checkFile({ context, file, seen, unsold, preparing })
+      stepsWithoutStart += checkedFile.stepsWithoutStart
+    }
   await warnOfUnsold(context, unsold)
   await orderGroups(ids, db)
   await db.transaction().execute(async (transaction) => {
     const now = await lockImport(transaction, ids)
     if (now.state !== 'checking' || now.check_position !== position) return
-    const counts = await countImportRows(transaction, ids)
+    const counts = { ...(await countImportRows(transaction, ids)), stepsWithoutStart }
     await updateImport(transaction, ids, { state: 'checked', counts: JSON.stringify(counts), last_beat: clock.now() })
   })
 }
@@ -84,13 +90,14 @@ type FileCheck = {
   preparing: PrepareContext
 }
 
-async function checkFile({ context, file, seen, unsold, preparing }: FileCheck): Promise<void> {
+async function checkFile({ context, file, seen, unsold, preparing }: FileCheck): Promise<{ stepsWithoutStart: number }> {
   const { db, companyId, contents } = context
   let after = 0
+  let stepsWithoutStart = 0
   for (;;) {
     const rows = await listRowsAfter(db, companyId, file.id, { after, most: rowsPerBatch })
     const last = rows.at(-1)
-    if (!last) return
+    if (!last) return { stepsWithoutStart }
     after = last.row_no
     const prepared = rows.map((row) => prepareRow(file, row, preparing))
     const find = await findMatches(context, prepared)
@@ -101,6 +108,8 @@ async function checkFile({ context, file, seen, unsold, preparing }: FileCheck):
       const { same, sharing } = findEarlier(seen, before, file)
       if (sharing !== null && found.issues === undefined) before.issues.push(sameAddressWarning(sharing))
       const result = decidePrepared(context, before, found, same)
+      if (before.kind === 'sale' && result.decision !== 'error' && result.decision !== 'skip')
+        stepsWithoutStart += countStepsWithoutStart(before.values, acceptedOnOfSale(before.values))
       const choice = keptChoice(before.row, result)
       const row: PreparedRow = { ...before, row: { ...before.row, choice } }
       if (isFirst(row, result)) for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, { label, ref: row.ref })

@@ -1,3 +1,4 @@
+import { readCompanyComing } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { listImports, retryImport } from '@gya/domain/features/imports/imports.contract.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
@@ -27,6 +28,30 @@ async function failOn(rowNo: number, { condition = 'true', state = 'XX000' } = {
 }
 
 const retry = (client: ImportClient) => fixtures.as('company').ok(retryImport, { params: client.params })
+
+test('The times of steps are learned at the end of an import and of its undo, not at the end of the week', async () => {
+  const { db } = fixtures.database
+  const runs = () => db.selectFrom('learned_run').select(['learned_on', 'sales', 'sales_without_falls']).execute()
+  await db.deleteFrom('learned_run').execute()
+  const exchanged = ['A1', 'A2', 'A3'].map((ref) => `${ref},B Uyer,250000,01/10/2025,09/01/2026,30/01/2026`)
+  const client = await ImportClient.open(fixtures)
+  await client.upload({ content })
+  await client.upload({
+    name: 'sales.csv',
+    content: ['Property ref,Buyer,Price,Accepted on,Exchanged,Completion date', ...exchanged].join('\n'),
+  })
+  await client.check()
+  await client.run()
+  await fixtures.runJobs()
+  const learnedOn = fixtures.clock.now().slice(0, 10)
+  expect(await runs()).toEqual([{ learned_on: learnedOn, sales: 3, sales_without_falls: 3 }])
+  const { months, ...coming } = await fixtures.as('company').ok(readCompanyComing, { params: fixtures.a, query: {} })
+  expect(months).toHaveLength(3)
+  expect(coming).toMatchObject({ learnedOn, finishedSales: 3, salesWithoutFalls: 3, learning: null })
+  await client.undo()
+  await fixtures.runJobs()
+  expect(await runs()).toEqual([{ learned_on: learnedOn, sales: 0, sales_without_falls: 0 }])
+})
 
 describe('POST company/{c}/import/{i}/retry', () => {
   test('resumes a failed undo; each group is undone once', async () => {

@@ -207,10 +207,10 @@ export async function countImportRows(db: Db, { companyId, importId }: ImportIds
       count(*) filter (where r.decision = 'error')::int as error,
       count(*) filter (where r.decision = 'skip')::int as skip,
       count(*) filter (where ${hasWarning})::int as warnings,
-      count(*) filter (where ${isUndated})::int as undated,
+      count(*) filter (where ${isUndated})::int as undated, count(*) filter (where ${isConfirmed})::int as confirmed,
       coalesce(to_jsonb((array_agg(jsonb_build_object('fileId', r.file_id, 'rowNo', r.row_no) order by r.file_ordinal, r.row_no)
         filter (where ${isUndated}))[1:${mostUndatedRows}::int]), '[]') as "undatedRows",
-      count(*) filter (where ${isConfirmed})::int as confirmed,
+      (select coalesce((i.counts ->> 'stepsWithoutStart')::int, 0) from import i where i.company_id = ${companyId} and i.id = ${importId}) as "stepsWithoutStart",
       count(*) filter (where ${isPending} and ${isFor('create')})::int as "toCreate",
       count(*) filter (where ${isPending} and ${isFor('update')})::int as "toUpdate",
       count(*) filter (where r.written_on is not null)::int as written,

@@ -10,6 +10,7 @@ import { requestContext, runInContext } from '../../infra/telemetry/request-cont
 import { jobAdder } from '../../jobs/queue.ts'
 import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { addLearning } from '../forecast/learn-now.ts'
 import { type CompanyIndex, loadCompanyIndex } from './company-index.ts'
 import { decidePrepared, findMatches } from './decide-rows.ts'
 import { retryCollisions, storeJobFailure } from './import-jobs.ts'
@@ -80,6 +81,7 @@ async function writeGroups(context: RunContext, ids: ImportIds): Promise<void> {
     const isDone = run.state === 'running'
     const finished = isDone ? { state: 'done', finished_on: clock.now() } : {}
     await updateImport(transaction, ids, { ...finished, counts: JSON.stringify(counts), last_beat: clock.now() })
+    await addLearning(transaction, ids.companyId)
     if (!isDone) return
     const { written, heldBack } = counts
     const data = { importId: ids.importId, name: run.name, written, heldBack }

@@ -8,6 +8,7 @@ import { lockContact } from '../contacts/contacts.repository.ts'
 import { deleteReportRow } from '../deletion/deletion.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { discardFile } from '../files/file-lifecycle.ts'
+import { addLearning } from '../forecast/learn-now.ts'
 import { deriveActionItems } from '../properties/projections/action-items.ts'
 import { rebuildRows } from '../properties/projections/rebuild-projections.ts'
 import { recordChange } from '../properties/write/change-property.ts'
@@ -88,6 +89,7 @@ async function undoGroups({ database, clock }: JobContext, { userId, companyId, 
     if (run.state !== 'undoing') return
     const now = clock.now()
     const counts = await countImportRows(transaction, ids)
+    await addLearning(transaction, companyId)
     await updateImport(transaction, ids, { state: 'undone', undone_on: now, counts: JSON.stringify(counts) })
     const data = { importId, name: run.name, undone: counts.undone, kept: counts.kept }
     const author = { companyId, propertyId: null, userId, at: now, newId: () => clock.newId() }

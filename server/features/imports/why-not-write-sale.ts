@@ -63,14 +63,17 @@ function saleBefore(row: PreparedRow, found: Match, own: PropertyContents | unde
   const timeline = found.property?.timeline ?? found.newTimeline
   if (!timeline) return null
   const accepted = detail?.offers.find(({ state }) => state === 'A')
+  const cash = typeof row.values.cashBuy === 'boolean' ? row.values.cashBuy : null
   if (detail && accepted)
     return {
       timeline,
       completionDate: detail.completionDate,
       acceptedOn: accepted.acceptedOn,
-      cashBuyer: detail.buyer.cashBuyer || accepted.cashBuy,
+      cashBuyer: cash ?? (detail.buyer.cashBuyer || accepted.cashBuy),
     }
-  const { acceptedOn, cashBuy } = own?.acceptedOffer ?? { acceptedOn: acceptedOnOfSale(row.values), cashBuy: false }
+  const offer = own?.acceptedOffer ?? { acceptedOn: acceptedOnOfSale(row.values), cashBuy: false }
+  const { acceptedOn } = offer
+  const cashBuy = cash ?? offer.cashBuy
   const from = acceptedOn ?? time.today
   const completionDate = detail?.completionDate ?? null
   return {

@@ -453,8 +453,11 @@ export const personalData = {
   learned_run: {
     description: '',
     key: ['company_id', 'learned_on'],
-    nonPersonal: names('company_id learned_on method sales k blocked widening due_by_80 came_by_80 track_record replayed closed'),
+    nonPersonal: names(
+      'company_id learned_on method sales k blocked widening due_by_80 came_by_80 track_record replayed closed entries sales_without_falls',
+    ),
   },
+  learning_progress: { description: '', key: ['company_id'], nonPersonal: names('company_id sales_read sales') },
   lender: {
     description: '',
     key: ['company_id', 'id'],

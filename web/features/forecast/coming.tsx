@@ -29,7 +29,7 @@ import {
   type OnDay,
   useForecastSales,
 } from './forecast-sales.tsx'
-import { showDecimal, showFeeRange } from './forecast-words.ts'
+import { learningInWords, showDecimal, showFeeRange } from './forecast-words.ts'
 import { MonthAxis, RangeStrip, StripKey, TypedDate } from './range-strip.tsx'
 import { type Past, WeeksChart } from './weeks-chart.tsx'
 
@@ -68,7 +68,9 @@ export function ComingTab({ scope }: { scope: ForecastScope }) {
   return (
     <>
       {!data && <Skeleton width="100%" height={86} />}
-      {data && data.pending > 0 && <Pending scope={scope} left={data.pending} />}
+      {data && (data.pending > 0 || data.learning !== null) && (
+        <Pending scope={scope} left={data.pending} learning={data.learning} />
+      )}
       {data && hasFigures(data, past) && (
         <>
           <Months periods={data.months} sales={data.sales} past={past} />
@@ -80,7 +82,9 @@ export function ComingTab({ scope }: { scope: ForecastScope }) {
   )
 }
 
-function Pending({ scope, left }: { scope: ForecastScope; left: number }) {
+type Coming = Wire<typeof readComing, 'response'>
+
+function Pending({ scope, left, learning }: { scope: ForecastScope; left: number; learning: Coming['learning'] }) {
   const { companyId, branchId } = scope
   const query = asAtQuery(useAsAt())
   useCall(
@@ -91,7 +95,9 @@ function Pending({ scope, left }: { scope: ForecastScope; left: number }) {
   useCall(readCompanyComing, { params: { companyId }, query }, { enabled: branchId === null, every: pendingEvery })
   return (
     <p className="note" role="status">
-      {left === 1 ? '1 sale is' : `${left} sales are`} still being calculated and not in the figures yet.
+      {learning !== null
+        ? learningInWords(learning)
+        : `${left === 1 ? '1 sale is' : `${left} sales are`} still being calculated and not in the figures yet.`}
     </p>
   )
 }

@@ -11,7 +11,7 @@ import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { AsAtControl, WithoutChains } from './as-at.tsx'
 import { AtRiskTab } from './at-risk.tsx'
 import { ComingTab, type ForecastScope, useComing } from './coming.tsx'
-import { basisInWords, monthsOnSameBasis } from './forecast-words.ts'
+import { basisInWords, monthsOnSameBasis, withoutFallsInWords } from './forecast-words.ts'
 import { HowDrawer } from './how-drawer.tsx'
 import type { ForecastTemplate } from './proposed-deadlines.tsx'
 import { StepTimesTab } from './step-times.tsx'
@@ -98,6 +98,9 @@ export function ForecastPanels({
         <WithoutChains comparison={monthsOnSameBasis(tab === 'coming' ? data.todayOnSameBasis : null)} />
       )}
       {data?.warning && <p className="note warn">{data.warning}</p>}
+      {tab === 'risk' && data && data.salesWithoutFalls > 0 && (
+        <p className="note">{withoutFallsInWords(data.salesWithoutFalls)}</p>
+      )}
       {tab === 'record' && <TrackRecordTab scope={scope} />}
       {tab === 'steps' && <StepTimesTab scope={scope} template={template} />}
       {tab === 'quick' && <WhoIsQuickTab scope={scope} />}

@@ -12,6 +12,15 @@ export function basisInWords(basis: Basis, finishedSales: number, company: strin
     : `${sales} of ${company} ${finishedSales === 1 ? 'has' : 'have'} exchanged so far: dates are mostly from published times. Its own times count from 30 sales on.`
 }
 
+/** Files that state no falls say nothing about how often sales fall through. */
+export const withoutFallsInWords = (sales: number): string | null =>
+  sales === 0
+    ? null
+    : `${sales === 1 ? '1 imported sale comes' : `${sales} imported sales come`} from files that state no falls: how often sales fall through is from published rates, and from sales recorded here.`
+
+export const learningInWords = ({ read, sales }: { read: number; sales: number }): string =>
+  `Step times are being learned from the imported sales: ${read} of ${sales} read.`
+
 /** In full £100; to the pound if the range is a single value because nothing else is expected. */
 export function showFeeRange({ low, high }: { low: number; high: number }): string {
   if (low === high) return showPounds(Math.round(low))

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { fileNames } from './file-names.ts'
 import { decisionIcons, ImportRows } from './import-rows.tsx'
+import { StepsWithoutStart } from './steps-without-start.tsx'
 import { UndatedRows } from './undated-rows.tsx'
 
 /** The result of the check: all rows, filtered by the counts at the top. */
@@ -51,6 +52,7 @@ export function ImportCheck({ companyId, one }: { companyId: string; one: Import
         </button>
       </fieldset>
       {one.state === 'checked' && <UndatedRows counts={one.counts} names={names} />}
+      {one.state === 'checked' && <StepsWithoutStart count={one.counts.stepsWithoutStart} />}
       {report.failed && <Notice tone="bad">{report.failed}</Notice>}
       <ImportRows
         key={shown ?? 'all'}

@@ -162,9 +162,10 @@ export function recordedFacts(sale: SimulatedSale, recorded: RecordedSale, day: 
   const fell = !exchanged && sale.fallsOn < day
   return {
     agreedOn: dateOf(sale.agreedOn),
+    knownOn: dateOf(knownFrom),
     endedOn: exchanged ? dateOf(sale.exchangedOn) : fell ? dateOf(sale.fallsOn) : null,
     outcome: exchanged ? 'exchanged' : fell ? 'fell' : 'open',
-    traits: sale.traits,
+    traits: { ...sale.traits, imported: knownFrom > sale.agreedOn },
     steps: stepsKnownAt(recorded, day),
   }
 }

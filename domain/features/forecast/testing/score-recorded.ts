@@ -3,7 +3,7 @@ import { countedDaysBetween, defaultClosedDays } from '../counted-days.ts'
 import { dayOfChance, fromCumulative, horizonDays } from '../distributions.ts'
 import { chanceOfFalling, competingChances, fallHazard } from '../falling-through.ts'
 import { forecastPeriod, type Unit } from '../forecast-period.ts'
-import { type Learned, learn, tablesFor } from '../learning.ts'
+import { type Learned, learn, tablesFor, tablesForLink } from '../learning.ts'
 import { isLinkKnown, linkStanding } from '../link-standing.ts'
 import { historyOf, type SaleFacts, standingOf } from '../sale-facts.ts'
 import { type KeptCount, spreadOf, wideningOf } from '../score.ts'
@@ -101,10 +101,9 @@ type OpenSale = { sale: SimulatedSale; index: number; facts: SaleFacts }
 type On = { day: number; learnt: Learnt; arrays: Int32Array }
 
 function linkChances(sale: SimulatedSale, { day, learnt, arrays }: On): Float64Array[] {
-  const company = { ...sale.traits, leasehold: null, branch: '', vendorFirm: null, buyerFirm: null, broker: null }
   return linksAt(sale, day, arrays)
     .filter(isLinkKnown)
-    .map((link) => readyChances(linkStanding(link), tablesFor(learnt.learned, company), 3))
+    .map((link) => readyChances(linkStanding(link), tablesForLink(learnt.learned), 3))
 }
 
 function forecastOf({ sales, recorded }: Company, { sale, index, facts }: OpenSale, on: On): Forecast {

@@ -101,7 +101,7 @@ export const noDetails = {
 
 export const writeOffer: WriteRow = async (context, property, one) => {
   const values = valuesToWrite(one)
-  if (!isNew(one)) return updateOffer(context, property, one.decided.targetId ?? '', values)
+  if (!isNew(one)) return updateImportedOffer(context, property, one.decided.targetId ?? '', values)
   const state = stateOfOffer(values)
   const acceptedOn = state === 'A' ? (text(values, 'acceptedOn') ?? text(values, 'when') ?? context.today) : null
   const { offerId, events } = await addImportedOffer(context, property, {
@@ -132,7 +132,7 @@ export function importedOfferChange(before: Pick<Offer, 'state'>, values: Values
 }
 
 /** Updates an offer like the screen does. */
-async function updateOffer(context: WriteContext, property: LoadedProperty, offerId: string, values: Values) {
+export async function updateImportedOffer(context: WriteContext, property: LoadedProperty, offerId: string, values: Values) {
   const { db, companyId, today, now } = context
   const before = requireOffer(property.detail.offers, offerId)
   const change = importedOfferChange(before, values, `Import “${context.import.name}”`)

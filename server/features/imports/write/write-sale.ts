@@ -18,7 +18,7 @@ import { contactFieldKeys } from '../matching/match-sale-contacts.ts'
 import { setSaleSteps } from '../sale-steps.ts'
 import { amount, text, type Values } from './row-values.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
-import { addImportedOffer, noDetails } from './write-offer.ts'
+import { addImportedOffer, noDetails, updateImportedOffer } from './write-offer.ts'
 
 /** Writes a sale: its accepted offer if the files have none, contacts, days and steps. Connect design, section 1.3, rule 8. */
 export const writeSale: WriteRow = async (context, property, one) => {
@@ -31,6 +31,10 @@ export const writeSale: WriteRow = async (context, property, one) => {
   if (!hasAccepted) {
     events.push(...(await addBuyer(context, property, values, one)))
     current = await loadProperty(db, ids, today)
+  } else {
+    const paid = await savePayment(context, property, values)
+    events.push(...paid)
+    if (paid.length > 0) current = await loadProperty(db, ids, today)
   }
   const change = omitUndefined({
     agreedPrice: amount(values, 'agreedPrice'),
@@ -70,6 +74,7 @@ async function addBuyer(
   const acceptedOn = acceptedOnOfSale(row.values) ?? context.today
   const { events } = await addImportedOffer(context, property, {
     ...noDetails,
+    cashBuy: row.values.cashBuy === true,
     name: text(values, 'buyerName') ?? '',
     amount: amount(values, 'agreedPrice') ?? 0,
     when: acceptedOn,
@@ -77,6 +82,13 @@ async function addBuyer(
     acceptedOn,
   })
   return events
+}
+
+/** Whether the accepted offer is a cash buy. */
+async function savePayment(context: WriteContext, property: LoadedProperty, { cashBuy }: Values): Promise<NewEvent[]> {
+  const accepted = property.detail.offers.find(({ state }) => state === 'A')
+  if (!accepted || typeof cashBuy !== 'boolean' || accepted.cashBuy === cashBuy) return []
+  return (await updateImportedOffer(context, property, accepted._id, { cashBuy })).events
 }
 
 /** Saves solicitors and brokers like the page of contacts does. */

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { dayOfChance } from './distributions.ts'
+import { allRecorded, chanceNotDone, daysCounted, EntryCounter, entrySharesOf, importedGroup } from './entry-shares.ts'
+import { learn, publishedOnly, type SaleHistory, tablesFor } from './learning.ts'
+import { historyOf, type StepFacts } from './sale-facts.ts'
+import { exchangeChances, type SaleStanding, type StepStatus, stepsToReady } from './step-network.ts'
+
+const traits = {
+  leasehold: false,
+  inChain: false,
+  branch: 'b',
+  vendorFirm: null,
+  buyerFirm: null,
+  broker: null,
+  lender: null,
+  progressor: null,
+}
+const counted = (group: string, missing: number, recorded: number) => {
+  const counter = new EntryCounter()
+  for (let sale = 0; sale < missing; sale++) counter.add(group, [{ key: 33, is: 'missing' }])
+  for (let sale = 0; sale < recorded; sale++) counter.add(group, [{ key: 33, is: 'recorded' }])
+  return counter.counts
+}
+
+describe('Shares of steps that are never recorded', () => {
+  test('are 0 before anything is learned, and shrunk towards the company’s', () => {
+    expect(entrySharesOf(new Map(), 'b').missing(33)).toBe(0)
+    const table = new Map([...counted('careless', 15, 15), ...counted('careful', 0, 60)])
+    const company = 15 / 100
+    expect(entrySharesOf(table, 'careless').missing(33)).toBeCloseTo((15 + 10 * company) / 40, 9)
+    expect(entrySharesOf(table, 'careful').missing(33)).toBeCloseTo((10 * company) / 70, 9)
+  })
+
+  test('of sales from files do not count for those recorded here', () => {
+    const table = new Map([...counted(importedGroup, 400, 0), ...counted('b', 0, 50)])
+    expect(entrySharesOf(table, 'b').missing(33)).toBe(0)
+    expect(entrySharesOf(table, importedGroup).missing(33)).toBeGreaterThan(0.9)
+  })
+})
+
+test('a step without an entry is less likely to be open the longer it should have taken; not if every step is recorded', () => {
+  expect(chanceNotDone(0.5, { missing: 0, late: 1 })).toBe(1)
+  expect(chanceNotDone(1, { missing: 0.2, late: 1 })).toBe(1)
+  expect(chanceNotDone(0.2, { missing: 0.2, late: 1 })).toBeCloseTo(0.2 / 0.36, 9)
+  expect(chanceNotDone(0.2, { missing: 0.2, late: 0.1 })).toBeCloseTo(0.02 / 0.18, 9)
+  expect(daysCounted([0.1], 200, { missing: 0, late: 1 })).toBe(200)
+  expect(daysCounted(publishedOnly.rates.get('33 all') ?? [], 200, { missing: 0.2, late: 1 })).toBeLessThan(40)
+})
+
+const steps = [...stepsToReady, 24]
+const standing = (given: Partial<Record<number, StepStatus>>): SaleStanding => ({
+  steps: new Map(steps.map((key) => [key, given[key] ?? { status: 'toCome' as const }])),
+  surveys: [],
+})
+const done: StepStatus = { status: 'done', days: null }
+const running = (days: number): StepStatus => ({ status: 'running', days, blocked: false })
+const halfBy = (sale: SaleStanding, entries = allRecorded) =>
+  dayOfChance(exchangeChances(sale, { ...tablesFor(publishedOnly, traits), entries }, { links: [], inChain: false }), 0.5) ?? 365
+
+describe('Forecasts with steps that may not be recorded', () => {
+  const stuck = standing({ 30: done, 31: done, 32: done, 33: running(90), 26: done, 27: done, 28: done, 29: done })
+  const sometimes = { ...allRecorded, missing: () => 0.2 }
+
+  test('a step that runs on without an entry no longer holds the sale', () => {
+    expect(halfBy(stuck, sometimes)).toBeLessThan(halfBy(stuck))
+    expect(halfBy(standing({ 30: running(0) }), sometimes)).toBe(halfBy(standing({ 30: running(0) })))
+  })
+
+  test('a sale without any mortgage step for long is not held by the mortgage', () => {
+    const legalDone = { 30: done, 31: done, 32: done, 33: done, 34: done, 35: done }
+    const cash = standing({ ...legalDone, 26: running(120) })
+    const entries = { ...allRecorded, withoutMortgage: 0.02 }
+    expect(halfBy(cash, entries)).toBeLessThan(20)
+    expect(halfBy(cash)).toBeGreaterThan(30)
+    const started = standing({ ...legalDone, 26: done, 27: running(40) })
+    expect(halfBy(started, entries)).toBe(halfBy(started))
+  })
+})
+
+describe('Learning', () => {
+  const day = (offset: number) => new Date(Date.parse('2026-01-01') + offset * 86_400_000).toISOString().slice(0, 10)
+  const sale = (number: number, missing: boolean): SaleHistory => {
+    const facts = steps.map((key, index): StepFacts => {
+      const isMissing = missing && key === 33
+      return {
+        key,
+        state: isMissing ? 'IP' : 'C',
+        startedOn: day(number + index * 5),
+        completedOn: isMissing ? null : day(number + index * 5 + 5),
+        blockedOn: null,
+        surveyDate: null,
+      }
+    })
+    const endedOn = day(number + steps.length * 5)
+    return historyOf({ agreedOn: day(number), endedOn, outcome: 'exchanged', traits, steps: facts }, day(400), [])
+  }
+
+  test('unticked steps do not change the times of the others', () => {
+    const eightInTen = (missing: number) => {
+      const learned = learn(Array.from({ length: 60 }, (_, number) => sale(number, number < missing)))
+      const tables = tablesFor(learned, traits)
+      return dayOfChance(
+        exchangeChances(standing({ 30: done, 31: done, 32: done, 33: running(0) }), tables, { links: [], inChain: false }),
+        0.8,
+      )
+    }
+    expect(Math.abs((eightInTen(15) ?? 365) - (eightInTen(0) ?? 365))).toBeLessThanOrEqual(3)
+  })
+
+  test('files without falls: published rates of falls; with falls: those of the files', () => {
+    const imported = (outcome: 'exchanged' | 'fell'): SaleHistory => ({
+      ...sale(0, false),
+      outcome,
+      days: 60,
+      knownFrom: 200,
+      imported: true,
+    })
+    const exchanged = Array.from({ length: 80 }, () => imported('exchanged'))
+    const without = learn(exchanged)
+    expect(without.salesWithoutFalls).toBe(80)
+    without.falls.alone.forEach((rate, band) => expect(rate).toBeCloseTo(publishedOnly.falls.alone[band] ?? 0, 9))
+    const withFalls = learn([...exchanged, ...Array.from({ length: 20 }, () => imported('fell'))])
+    expect(withFalls.salesWithoutFalls).toBe(0)
+    expect(withFalls.falls.alone[2]).toBeGreaterThan(publishedOnly.falls.alone[2] ?? 0)
+    // A sale recorded since day 40 was not at risk of falling off before.
+    const recorded = learn([{ ...sale(0, false), outcome: 'fell', days: 60, knownFrom: 40 }])
+    expect(recorded.counts.get('falls alone')?.days).toEqual([0, 20, 1, 0, 0])
+  })
+
+  test('steps that have been slower for three months are slower in forecasts', () => {
+    const row = (days: number, recentFrom?: number) => ({
+      key: 31,
+      finished: true,
+      days,
+      ...(recentFrom === undefined ? {} : { recentFrom }),
+    })
+    const past = Array.from({ length: 300 }, () => ({ ...sale(0, false), steps: [row(10, 90)] }))
+    const recent = (days: number) => Array.from({ length: 300 }, () => ({ ...sale(0, false), steps: [row(days)] }))
+    const rate = (days: number) => learn([...past, ...recent(days)]).rates.get('31 freehold')?.[6] ?? 0
+    expect(rate(20)).toBeLessThan(rate(10))
+  })
+})
