@@ -86,6 +86,7 @@ export const errors = {
   COMPLETION_BEFORE_EXCHANGE: [409, 'Completion cannot be before exchange.'],
   NOT_A_MEMBER: [409, 'This person does not work in this branch.'],
   STEP_DONE_ALREADY: [409, 'The agent has this as done.'],
+  PROPOSAL_TOO_LATE: [409, 'This sale has moved on. Reload the page.'],
   PROPOSAL_DECIDED: [409, 'This has been decided meanwhile.'],
   PARTY_LINK_ENDED: [409, 'This has ended: send a new link.'],
   TOO_MANY_PARTY_LINKS: [409, 'A sale has 10 open links at most: end one first.'],
@@ -175,6 +176,8 @@ export const errors = {
   CHAIN_BUYER_NOT_LAST: [409, 'Only the last link, at the buyer’s end, carries a buyer’s name.'],
   CHAIN_SALE_TYPE_NOT_LAST: [409, 'Only the last link, at the buyer’s end, carries a sale type.'],
   STEP_NOT_FOUND: [409, 'This property does not have that step.'],
+  STEP_FOLLOWS_OFFER: [409, 'Sale agreed follows the offers: accept an offer, or perform a fall-off.'],
+  STEP_WITHOUT_OFFER: [409, 'No buyer has been selected.'],
   STEP_DATE_IN_FUTURE: [409, 'A step date cannot be in the future.'],
   STEP_DATE_BEFORE_SALE: [409, 'A step of the sale cannot be dated before the offer was accepted.'],
   DUE_NOT_MOVABLE: [

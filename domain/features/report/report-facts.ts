@@ -1,7 +1,7 @@
 import { type DateOnly, londonDay } from '../../common/dates.ts'
 import { exchangeMoves } from '../expected-dates/expected-dates.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
-import type { SaleNow } from '../sale-now/sale-now.ts'
+import { type SaleNow, tidyNotes } from '../sale-now/sale-now.ts'
 import { acceptedOnOf } from '../timeline/accepted-on.ts'
 import { mostUrgent, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
 import { contradictsUntil } from '../timeline/rules/sale-contradictions.ts'
@@ -62,7 +62,7 @@ export type ReportFacts = {
   warningDates: DateOnly[]
   /** Earliest warning date of a step that is not an awaited report. */
   firstRed: DateOnly | null
-  /** The date until which the sale contradicts itself: `infinity`, or null for a valid sale. */
+  /** The date until which the sale contradicts itself or is to be tidied: `infinity`, or null for a valid sale. */
   contradictsUntil: DateOnly | null
   /** How often the expected exchange was moved later; 0 without one. */
   exchangeMoves: number
@@ -71,12 +71,9 @@ export type ReportFacts = {
 }
 
 /** Reports document, sections 2.2 and 3. */
-export function reportFactsOf(
-  property: PropertyDetail,
-  timeline: Timeline,
-  { open: openSteps, isSold }: Pick<SaleNow, 'open' | 'isSold'>,
-): ReportFacts {
+export function reportFactsOf(property: PropertyDetail, timeline: Timeline, sale: SaleNow): ReportFacts {
   const { completionDate } = property
+  const { open: openSteps, isSold } = sale
   const progress = saleProgress(timeline)
   const warningDateOf = (key: StepKey) => openSteps.find((one) => one.key === key)?.date ?? null
   const lastUpdate = latestInstant(timeline.map((step) => step.updatedOn))
@@ -97,7 +94,10 @@ export function reportFactsOf(
     surveys: surveySummary(timeline),
     surveyDate: earliestSurveyDate(openSteps),
     lastStepOn: lastUpdate && londonDay(lastUpdate),
-    contradictsUntil: contradictsUntil(timeline, { completionDate, acceptedOn: acceptedOnOf(property.offers) }),
+    contradictsUntil:
+      tidyNotes(sale).length > 0
+        ? 'infinity'
+        : contradictsUntil(timeline, { completionDate, acceptedOn: acceptedOnOf(property.offers) }),
     exchangeMoves: property.expectedExchange === null ? 0 : (exchangeMoves(property.exchangeHistory)?.moves ?? 0),
     firstRed: earliestDate(openSteps.filter(({ awaitingReports }) => !awaitingReports)),
     warningDates: openSteps.flatMap(({ date }) => date ?? []).toSorted(),

@@ -38,6 +38,8 @@ export const completionDateFieldId = 'completion-date'
 
 /** The screen for entering the missing value. */
 const whereToFix: Partial<Record<ErrorCode, 'offers' | 'completionDate'>> = {
+  STEP_FOLLOWS_OFFER: 'offers',
+  STEP_WITHOUT_OFFER: 'offers',
   EXCHANGED_WITHOUT_OFFER: 'offers',
   COMPLETED_WITHOUT_OFFER: 'offers',
   COMPLETION_DATE_REQUIRED: 'completionDate',
@@ -224,6 +226,12 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
   const isNoSurveyStep = step.key === stepKeys.NotHavingSurvey && step.state !== 'C'
   const openSurvey = isNoSurveyStep ? describeOpenSurvey(edit.outcome.timeline) : null
   const whyNotComplete = openSurvey ?? (missing && errors[missing][1])
+  const follows = errors.STEP_FOLLOWS_OFFER[1]
+  const isFixed = step.key === stepKeys.SaleAgreed && edit.acceptedOn !== null && step.state === 'C'
+  const disabledReasons = {
+    ...(whyNotComplete ? { C: whyNotComplete } : {}),
+    ...(isFixed ? { NS: follows, IP: follows, B: follows, NA: follows } : {}),
+  }
   const [reopenTo, setReopenTo] = useState<StepState | null>(null)
   const setState = (state: StepState) =>
     step.state === 'C' && lostCompletionDate(before, state) ? setReopenTo(state) : edit.setState(step, state)
@@ -264,7 +272,7 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
         singleKeys={singleKeys}
         onChange={setState}
         onCompleteUpTo={stepsUpTo.length > 0 ? () => edit.completeAll(stepsUpTo) : undefined}
-        {...(whyNotComplete ? { disabledReasons: { C: whyNotComplete } } : {})}
+        disabledReasons={disabledReasons}
       />
       {reopenTo && <ReopenDialog step={step} edit={edit} to={reopenTo} onClose={() => setReopenTo(null)} />}
     </div>

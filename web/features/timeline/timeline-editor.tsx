@@ -3,6 +3,7 @@ import { unlikelyCompletionDay, unlikelySurveyDay } from '@gya/domain/common/unl
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { tidyNotes } from '@gya/domain/features/sale-now/sale-now.ts'
 import { isPreSaleComplete } from '@gya/domain/features/timeline/predecessors-of.ts'
 import { saleContradictions } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { findStep, type StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -219,14 +220,18 @@ export function TimelineEditor({
 
 /** Contradictions in data from before the current rules. */
 const Contradictions = ({ edit }: { edit: TimelineEdit }) => {
-  const { outcome, saved, completionDate, savedCompletionDate, acceptedOn, today } = edit
+  const { outcome, saved, completionDate, savedCompletionDate, acceptedOn, today, sale } = edit
+  const notes = tidyNotes(sale)
   const contradictions = outcome.refused
     ? saleContradictions(saved, { completionDate: savedCompletionDate, acceptedOn }, today)
     : saleContradictions(outcome.timeline, { completionDate, acceptedOn }, today)
-  if (contradictions.length === 0) return null
+  if (contradictions.length + notes.length === 0) return null
   return (
-    <Notice tone="warn" title={contradictionTitle}>
+    <Notice tone="warn" title={contradictions.length > 0 ? contradictionTitle : 'To tidy'}>
       <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
         {contradictions.map((code) => (
           <li key={code}>
             <Refusal code={code} />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ErrorCode } from '../../../error-catalogue.ts'
 import { stepKeys } from '../step-definitions.ts'
-import { moment, save, set, sold, templateWithout, withStates, withStep } from '../testing/timelines.ts'
+import { moment, save, set, sold, takenOn, templateWithout, underOffer, withStates, withStep } from '../testing/timelines.ts'
 import type { Timeline } from '../timeline.model.ts'
 import {
   completionDateMismatch,
@@ -17,6 +17,29 @@ const done = (on: string) => ({ state: 'C' as const, startedOn: on, completedOn:
 const exchangedOn = (on: string, timeline: Timeline = sold()) => withStep(timeline, 'Exchanged', done(on))
 const completedOn = (on: string, timeline: Timeline = exchangedOn('2025-10-27')) => withStep(timeline, 'Completed', done(on))
 
+/** `sold()` without its offer. */
+const withoutOffer: ErrorCode[] = ['STEP_FOLLOWS_OFFER', 'STEP_WITHOUT_OFFER']
+
+describe('whyNotChangeSale: Sale agreed and the memorandum follow the offers', () => {
+  test.each([
+    ['Sale agreed complete without an offer', takenOn(), 'SaleAgreed', 'C', null, 'STEP_FOLLOWS_OFFER'],
+    ['Sale agreed not started with one', underOffer(), 'SaleAgreed', 'NS', acceptedOn, 'STEP_FOLLOWS_OFFER'],
+    ['Sale agreed in progress with one', underOffer(), 'SaleAgreed', 'IP', acceptedOn, 'STEP_FOLLOWS_OFFER'],
+    ['Sale agreed delayed with one', underOffer(), 'SaleAgreed', 'B', acceptedOn, 'STEP_FOLLOWS_OFFER'],
+    ['Sale agreed not applicable with one', underOffer(), 'SaleAgreed', 'NA', acceptedOn, 'STEP_FOLLOWS_OFFER'],
+    ['Sale agreed in progress without one', takenOn(), 'SaleAgreed', 'IP', null, null],
+    ['memorandum complete without an offer', takenOn(), 'MemoOfSaleSent', 'C', null, 'STEP_WITHOUT_OFFER'],
+    ['memorandum complete with one', underOffer(), 'MemoOfSaleSent', 'C', acceptedOn, null],
+  ] as const)('%s', (_case, timeline, name, state, offer, code) => {
+    expect(save(timeline, [set(name, state)], { acceptedOn: offer }).refused).toBe(code)
+  })
+
+  test('a step against the offers from before this rule stays editable, and can be put right', () => {
+    expect(save(sold(), [set('SearchesAppliedFor', 'IP')]).refused).toBeNull()
+    expect(save(sold(), [set('SaleAgreed', 'NS')]).refused).toBeNull()
+  })
+})
+
 describe('whyNotChangeSale: Exchanged needs an accepted offer and a completion date', () => {
   test.each<[string, { completionDate: string | null; acceptedOn: string | null }, ErrorCode[]]>([
     ['with both', { completionDate: '2025-12-01', acceptedOn }, []],
@@ -24,7 +47,9 @@ describe('whyNotChangeSale: Exchanged needs an accepted offer and a completion d
     ['without a date', { completionDate: null, acceptedOn }, ['COMPLETION_DATE_REQUIRED']],
     ['with neither', { completionDate: null, acceptedOn: null }, ['EXCHANGED_WITHOUT_OFFER', 'COMPLETION_DATE_REQUIRED']],
   ])('%s', (_case, facts, found) => {
-    expect(saleContradictions(exchangedOn('2025-11-03'), facts, today)).toEqual(found)
+    expect(saleContradictions(exchangedOn('2025-11-03'), facts, today)).toEqual(
+      facts.acceptedOn ? found : [...withoutOffer, ...found],
+    )
     expect(whyNotCompleteStep(stepKeys.Exchanged, { timeline: sold(), ...facts }, today)).toBe(found[0] ?? null)
     expect(save(sold(), [set('Exchanged', 'C')], facts).refused).toBe(found[0] ?? null)
   })

@@ -31,11 +31,22 @@ const isExchangeLeftOut = (timeline: Timeline): boolean => {
   return !step || (step.state === 'NA' && step.because?.kind !== 'requested' && step.because?.kind !== 'imported')
 }
 
-/** Missing prerequisites of Exchanged and Completed. */
+/** Sale agreed and the memorandum of sale follow the offers: an accepted offer completes Sale agreed, a fall-off reopens it. */
+function againstOffers(timeline: Timeline, { acceptedOn }: SaleFacts): ErrorCode[] {
+  const isAgreed = completeStep(timeline, stepKeys.SaleAgreed) !== null
+  const hasStep = findStep(timeline, stepKeys.SaleAgreed) !== undefined
+  return codes([
+    hasStep && isAgreed !== (acceptedOn !== null) && 'STEP_FOLLOWS_OFFER',
+    !acceptedOn && completeStep(timeline, stepKeys.MemoOfSaleSent) && 'STEP_WITHOUT_OFFER',
+  ])
+}
+
+/** Steps against the offers, and missing prerequisites of Exchanged and Completed. */
 function missing(timeline: Timeline, { completionDate, acceptedOn }: SaleFacts): ErrorCode[] {
   const exchanged = completeStep(timeline, stepKeys.Exchanged)
   const completed = completeStep(timeline, stepKeys.Completed)
   return codes([
+    ...againstOffers(timeline, { completionDate, acceptedOn }),
     exchanged && !acceptedOn && 'EXCHANGED_WITHOUT_OFFER',
     exchanged && !completionDate && 'COMPLETION_DATE_REQUIRED',
     completed && !acceptedOn && 'COMPLETED_WITHOUT_OFFER',
@@ -97,13 +108,16 @@ export const completionDateMismatch = (before: Sale, after: Sale): { completedOn
   return is && was?.completedOn === is.completedOn && was.completionDate === is.completionDate ? null : is
 }
 
+/** Steps that need an accepted offer. */
+const stepsOfOffer: readonly StepKey[] = [stepKeys.SaleAgreed, stepKeys.MemoOfSaleSent, stepKeys.Exchanged, stepKeys.Completed]
+
 /**
- * First missing prerequisite of Exchanged or Completed, or null. The order of dates is not checked, because the step's
+ * First missing prerequisite of such a step, or null. The order of dates is not checked, because the step's
  * date is not known yet.
  */
 export const whyNotCompleteStep = (key: StepKey, { timeline, ...facts }: Sale, today: DateOnly): ErrorCode | null => {
   const step = findStep(timeline, key)
-  if (!step || (key !== stepKeys.Exchanged && key !== stepKeys.Completed)) return null
+  if (!step || !stepsOfOffer.includes(key)) return null
   const done = timeline.map((one) => (one === step ? withState(step, 'C', today) : one))
   const without = timeline.map((one) => (one === step ? withState(step, 'NS', today) : one))
   const other = missing(without, facts)

@@ -44,15 +44,19 @@ describe('acceptOffer: accepting an offer completes every earlier pre-sale step 
     expect(states(after, 'Viewings', 'SaleAgreed')).toEqual(['NA', 'C'])
   })
 
+  /** Older data allowed it without an offer. */
+  const agreedByHand = (completedOn: string) =>
+    save(takenOn(), [set('SaleAgreed', 'C', { completedOn })], { acceptedOn: completedOn }).timeline
+
   test('a sale agreed by hand gets the acceptance date, and so does the start of the memorandum', () => {
-    const byHand = saving(takenOn(), set('SaleAgreed', 'C', { completedOn: '2025-11-01' })).timeline
+    const byHand = agreedByHand('2025-11-01')
     const after = accept(byHand).timeline
     expect(step(after, 'SaleAgreed').completedOn).toBe('2025-11-03')
     expect(step(after, 'MemoOfSaleSent').startedOn).toBe('2025-11-03')
   })
 
   test('a sale agreed by hand on the same day is unchanged', () => {
-    const byHand = saving(takenOn(), set('SaleAgreed', 'C', { completedOn: '2025-11-03' })).timeline
+    const byHand = agreedByHand('2025-11-03')
     expect(accept(byHand).changes.map((one) => one.after?.keyName)).toEqual(['PropertyLaunched', 'Viewings'])
   })
 

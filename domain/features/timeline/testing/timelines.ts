@@ -21,7 +21,7 @@ export const underOffer = (template: Template = productTemplate): Timeline =>
 
 /** Under offer with the memorandum sent on 21 October. */
 export const sold = (template: Template = productTemplate): Timeline =>
-  saving(underOffer(template), set('MemoOfSaleSent', 'C', { completedOn: '2025-10-21' })).timeline
+  save(underOffer(template), [set('MemoOfSaleSent', 'C', { completedOn: '2025-10-21' })], { acceptedOn: '2025-10-20' }).timeline
 
 export const templateWithout = (...names: StepName[]): Template =>
   productTemplate.map((row) => (names.some((name) => stepKeys[name] === row.key) ? { ...row, state: 'NA' } : row))

@@ -202,7 +202,9 @@ export const presets: Record<string, (property: Property) => boolean> = {
   chainUnknown: ({ mi }) => mi.chain === 3,
   pendingOffers: ({ offers }) => offers.some(({ state }) => state === 'P'),
   // The API refuses contradictions, so there are none.
-  toTidy: () => false,
+  toTidy: (property) =>
+    acceptedOf(property) !== undefined &&
+    (property.phase === 'withdrawn' || (property.phase === 'completed' && property.timeline.data.some(isUnderWay))),
   archived: ({ active }) => !active,
   all: () => true,
 }
