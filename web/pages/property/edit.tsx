@@ -4,12 +4,13 @@ import { errors } from '@gya/domain/error-catalogue.ts'
 import { deletePropertyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { whyNotWithdraw } from '@gya/domain/features/properties/properties.rules.ts'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { pictureHint } from '../../features/common/picture-hint.ts'
 import { propertyPhotoRemoved, propertySaved } from '../../features/properties/properties.messages.ts'
 import { DeleteProperty, PropertyFields } from '../../features/properties/property-form.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
 import { bodyOf, photoLabel, propertyLabels, valuesOf } from '../../features/properties/property-values.ts'
+import { WithdrawDialog } from '../../features/properties/withdraw-dialog.tsx'
 import { VendorFactors } from '../../features/second-factors/member-factors.tsx'
 import { EditVendorDialog, VendorDetails } from '../../features/vendors/vendor-details.tsx'
 import { propertyPhotoUrl } from '../../lib/api/picture-urls.ts'
@@ -18,10 +19,12 @@ import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
 import { changedFields } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMay } from '../../lib/session/session.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { TwoColumn } from '../../ui/layout/form-panel.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
+import { useFollowLink } from '../../ui/navigation/link.tsx'
 
 /** Explains the selected status. */
 const withdrawnHint = (was: boolean, is: boolean): string => {
@@ -58,9 +61,18 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
     chosen,
   })
   const { form } = saving
+  const [withdrawing, setWithdrawing] = useState(false)
+  const accepted = property.offers.find(({ state }) => state === 'A')
+  const follow = useFollowLink()
+  const to = useScopedPath()
+  const askBeforeWithdrawing = (event: FormEvent<HTMLFormElement>) => {
+    if (!accepted || !property.active || form.values.active) return saving.props.onSubmit(event)
+    event.preventDefault()
+    setWithdrawing(true)
+  }
   return (
     <>
-      <form {...saving.props} className="after-tabs" aria-label="Manage property">
+      <form {...saving.props} onSubmit={askBeforeWithdrawing} className="after-tabs" aria-label="Manage property">
         <div className="grid1 before-savebar">
           {saving.notices}
           <TwoColumn>
@@ -121,6 +133,21 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
         )}
       </form>
       {editingVendor && <EditVendorDialog owner={property.owner} branchId={branchId} onClose={() => setEditingVendor(false)} />}
+      {withdrawing && accepted && (
+        <WithdrawDialog
+          buyer={accepted.name}
+          onFallOff={() => {
+            setWithdrawing(false)
+            saving.discard()
+            follow(to('/property/timeline'))
+          }}
+          onWithdraw={() => {
+            setWithdrawing(false)
+            saving.submit()
+          }}
+          onCancel={() => setWithdrawing(false)}
+        />
+      )}
       {deleting && <DeleteProperty property={property} params={params} onClose={() => setDeleting(false)} />}
     </>
   )
