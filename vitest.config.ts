@@ -51,6 +51,7 @@ const extended = [
   'server/features/sign-in/sign-in-limits.test.ts',
   'server/features/dashboard/{back-dated-entries,happenings,metric-consistency,send-weekly-summaries}.test.ts',
   'server/features/{deletion,pictures,users}/**/*.test.ts',
+  'server/features/properties/transitions.test.ts',
 ]
 
 const withDatabase = {

@@ -7,6 +7,8 @@ type VendorNews = {
   propertyId: string
   line1: string
   news: readonly string[]
+  /** How the sale stands; null while it is agreed: then the number of steps done is shown. */
+  standing: string | null
   done: number
   total: number
   contact: { name: string; email: string; tel: string }
@@ -17,7 +19,7 @@ type VendorNews = {
 /** To the vendor after steps of their sale were saved: what changed, as the vendor portal shows it. */
 export const vendorNewsEmail = (
   owner: { email: string; firstName: string; lastName: string },
-  { companyId, companyName, propertyId, line1, news, done, total, contact, branch, publicUrl }: VendorNews,
+  { companyId, companyName, propertyId, line1, news, standing, done, total, contact, branch, publicUrl }: VendorNews,
 ): Message => ({
   to: [owner.email],
   companyId,
@@ -30,7 +32,7 @@ there is news of ${line1}:
 
 ${news.map((line) => `- ${line}`).join('\n')}
 
-${done} of ${total} steps done. See how it stands: ${publicUrl}/vendor?property=${propertyId}
+${standing ?? `${done} of ${total} steps done.`} See how it stands: ${publicUrl}/vendor?property=${propertyId}
 
 ${contact.name}${contact.tel ? `, ${contact.tel}` : ''}
 ${[branch, companyName].filter((name) => name !== contact.name).join(', ')}

@@ -71,7 +71,8 @@ export function SaleOfParty(props: SaleProps) {
           </>
         )}
       </p>
-      <Asks sale={sale} isOpen={isOpen} onStart={startStep} form={form} />
+      {sale.standing && <p className="standing">{sale.standing}</p>}
+      {(sale.standing === null || sale.asks.length > 0) && <Asks sale={sale} isOpen={isOpen} onStart={startStep} form={form} />}
       <OwnProposals {...props} />
       {sale.groups.map((group) => (
         <section
@@ -108,9 +109,13 @@ export function SaleOfParty(props: SaleProps) {
           <MessageForm {...form} />
         ) : (
           <div className="more">
-            <Button className="p44" icon={IconUpload} onClick={() => setEntering({ what: 'document' })}>
-              Send a document
-            </Button>
+            {sale.mayPropose.documents ? (
+              <Button className="p44" icon={IconUpload} onClick={() => setEntering({ what: 'document' })}>
+                Send a document
+              </Button>
+            ) : (
+              sale.mayPropose.dates.length === 0 && <p className="mut">You can still send a message.</p>
+            )}
             <Button className="p44" icon={IconMessage} onClick={() => setEntering({ what: 'message' })}>
               Write a message
             </Button>
@@ -210,7 +215,9 @@ type DaysProps = {
 /** The agreed day, the days that the agency works towards, and days that may be proposed. */
 function Days({ sale, entering, onStart, form }: DaysProps) {
   const { completionDate, expected, mayPropose, party } = sale
-  const name = party === 'buyer' ? 'Wish for a completion date' : 'Propose a completion date'
+  const wish = completionDate ? 'Ask for another completion date' : 'Wish for a completion date'
+  const name = party === 'buyer' ? wish : 'Propose a completion date'
+  if (sale.standing !== null && mayPropose.dates.length === 0) return null
   return (
     <section className="pdays" aria-labelledby="party-days">
       <h2 id="party-days">Days</h2>

@@ -2,6 +2,7 @@ import { addressLine } from '@gya/domain/common/address-line.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { isCompletedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { type listPortalProperties, readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import type { VendorStepState } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { IconAlertTriangle, IconCheck, IconHourglass, IconMail, IconPhone, IconProgress } from '@tabler/icons-react'
@@ -94,9 +95,10 @@ const spoken: Record<VendorStepState, string> = {
 }
 
 /** Current steps, late ones first, and the next step. */
-export const Happening = ({ sale: { now, next } }: { sale: Sale }) => (
+export const Happening = ({ sale: { standing, now, next } }: { sale: Sale }) => (
   <section className="vnext" aria-labelledby="vendor-now">
     <h2 id="vendor-now">What happens now</h2>
+    {standing && <p>{standing}</p>}
     {now.map(({ key, state, name, sentence }) => (
       <p key={key} className={tones[state]}>
         <Icon of={state === 'late' || state === 'waiting' ? signs[state] : IconProgress} size={16} />
@@ -106,7 +108,6 @@ export const Happening = ({ sale: { now, next } }: { sale: Sale }) => (
         </span>
       </p>
     ))}
-    {now.length === 0 && !next && <p>Everything is done.</p>}
     {next && <p className="mut">Next: {next.name}</p>}
   </section>
 )
@@ -178,13 +179,15 @@ function Head({ own, photo }: { own: VendorProperty; photo: string | null }) {
 }
 
 function Progress({ own }: { own: VendorProperty }) {
-  const { sale, offerAcceptedOn, completionDate, exchanged, expected } = own
+  const { sale, phase, offerAcceptedOn, completionDate, expected } = own
   return (
     <section className="vprog" aria-label="Progress">
       <p>
-        <b>
-          {sale.done} of {sale.total} steps done
-        </b>
+        {!isCompletedPhase(phase) && (
+          <b>
+            {sale.done} of {sale.total} steps done
+          </b>
+        )}
         {offerAcceptedOn && <span className="mut">since {shortDay(offerAcceptedOn)}</span>}
       </p>
       <span className="steps big" aria-hidden="true">
@@ -194,7 +197,7 @@ function Progress({ own }: { own: VendorProperty }) {
       </span>
       {completionDate && (
         <p>
-          <span className="mut">{exchanged ? 'You move on' : 'Completion is planned for'}</span>
+          <span className="mut">Completion is planned for</span>
           <b>
             <time dateTime={completionDate}>{longDay(completionDate)}</time>
           </b>

@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Standing } from '../sale-now/sale-now.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import { addresseeOf } from './addressee.ts'
 import { chainLines } from './party-chain.ts'
 import { linkParties, type ProposalContent } from './party-links.model.ts'
 import { isEmailChanged, linkExpiry, whyNotSendAgain, whyNotSendLink } from './party-links.rules.ts'
 import { partyStepName, stepsProposedBy, stepsSeenBy } from './party-steps.ts'
-import { describeProposal, describeStepChanges, requestedStep, topicOf, whyNotPropose } from './proposals.rules.ts'
+import {
+  describeProposal,
+  describeStepChanges,
+  isForExpectedDay,
+  requestedStep,
+  topicOf,
+  whyNotPropose,
+} from './proposals.rules.ts'
 
 const today = '2026-03-10'
 const step = (key: number, type: Timeline[number]['type'], state: Timeline[number]['state'], completedOn: string | null = null) =>
@@ -19,7 +27,7 @@ const timeline: Timeline = [
   step(29, 'F', 'IP'),
   step(24, 'C', 'NA'),
 ]
-const sale = { timeline, acceptedOn: '2026-02-01', today }
+const sale = { timeline, standing: 'agreed' as const, acceptedOn: '2026-02-01', today }
 const content = (more: Partial<ProposalContent>): ProposalContent => ({
   what: 'step',
   stepKey: null,
@@ -83,6 +91,58 @@ describe('Links', () => {
     })
     expect(addresseeOf({ solicitor: null, buyerDetails }, 'buyer')).toBeNull()
   })
+})
+
+describe('whyNotPropose: what the sale has passed', () => {
+  const completion = content({ what: 'date', dateKind: 'completion', onDay: '2026-03-27' })
+  const message = content({ what: 'message', text: 'When do we get the keys?' })
+  const document = content({ what: 'document', fileName: 'searches.pdf' })
+  const codeOf = (standing: Standing, one: ProposalContent) =>
+    whyNotPropose('buyer-conveyancer', one, { ...sale, standing, timeline: [...timeline, step(25, 'C', 'IP')] })?.code ?? null
+
+  test.each([
+    ['exchanged', { step: 'PROPOSAL_TOO_LATE', completed: null, completion: null, document: 'PROPOSAL_TOO_LATE', message: null }],
+    [
+      'completed',
+      {
+        step: 'PROPOSAL_TOO_LATE',
+        completed: 'PROPOSAL_TOO_LATE',
+        completion: 'PROPOSAL_TOO_LATE',
+        document: 'PROPOSAL_TOO_LATE',
+        message: null,
+      },
+    ],
+    [
+      'stopped',
+      {
+        step: 'PROPOSAL_TOO_LATE',
+        completed: 'PROPOSAL_TOO_LATE',
+        completion: 'PROPOSAL_TOO_LATE',
+        document: 'PROPOSAL_TOO_LATE',
+        message: null,
+      },
+    ],
+    ['agreed', { step: null, completed: null, completion: null, document: null, message: null }],
+  ] as const)('%s', (standing, codes) => {
+    expect({
+      step: codeOf(standing, done(33)),
+      completed: codeOf(standing, done(25)),
+      completion: codeOf(standing, completion),
+      document: codeOf(standing, document),
+      message: codeOf(standing, message),
+    }).toEqual(codes)
+  })
+
+  test('a step that is done says so, also after exchange', () => {
+    expect(codeOf('exchanged', done(32))).toBe('STEP_DONE_ALREADY')
+  })
+})
+
+test('isForExpectedDay: a buyer wishes for a completion date until one is agreed; then another one is asked for', () => {
+  const wish = { what: 'date' as const, dateKind: 'completion' as const }
+  expect(isForExpectedDay('buyer', wish, null)).toBe(true)
+  expect(isForExpectedDay('buyer', wish, '2026-03-27')).toBe(false)
+  expect(isForExpectedDay('buyer-conveyancer', wish, null)).toBe(false)
 })
 
 describe('whyNotPropose', () => {

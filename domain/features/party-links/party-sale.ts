@@ -2,8 +2,11 @@ import type { DateOnly, Instant } from '../../common/dates.ts'
 import { expectedFactsOf } from '../expected-dates/expected-dates.rules.ts'
 import { vendorExpected } from '../expected-dates/vendor-expected.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
+import { standingClaim } from '../sale-now/claims.ts'
 import { mayPropose } from '../sale-now/may-propose.ts'
 import { isOpenStep, isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
+import { standingSentence } from '../sale-now/sentences.ts'
+import { spokenFactsOf } from '../sale-now/spoken-facts.ts'
 import { isApplicable, previousInTrack } from '../timeline/predecessors-of.ts'
 import { bookedSurveys } from '../timeline/rules/surveys.ts'
 import { byDisplayOrder, findStep, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
@@ -42,6 +45,10 @@ export type PartySaleFacts = {
     | 'expectedCompletion'
     | 'mortgageOfferExpires'
     | 'shareExpected'
+    | 'viewings'
+    | 'relaunches'
+    | 'saleResets'
+    | 'contacts'
   >
   timeline: Timeline
   sale: SaleNow
@@ -64,7 +71,7 @@ const trackTitles: readonly (readonly [Track, string])[] = [
 ]
 
 export function partySaleOf(facts: PartySaleFacts): PartySale {
-  const { property, link, contact, brandColour, proposals, today } = facts
+  const { property, link, contact, brandColour, proposals, sale, today } = facts
   const { party } = link
   const accepted = property.offers.find(({ state }) => state === 'A')
   return {
@@ -73,11 +80,12 @@ export function partySaleOf(facts: PartySaleFacts): PartySale {
     name: link.name,
     endsOn: link.endsOn,
     address: { line1: property.address.line1, postcode: property.address.postcode },
+    standing: standingOfParty(facts),
     asks: asksOf(facts),
     waitingFor: waitingFor(facts),
     groups: groupsOf(facts),
     chain: chainLines(property.chain.items, { status: property.mi.chain, buyerInChain: accepted?.chain ?? null }, party),
-    completionDate: property.completionDate,
+    completionDate: sale.standing === 'stopped' ? null : property.completionDate,
     expected: vendorExpected(expectedFactsOf(property), today),
     mayPropose: {
       dates: datesProposedBy[party].filter(
@@ -96,13 +104,19 @@ export function partySaleOf(facts: PartySaleFacts): PartySale {
       state: one.proposalState,
       createdOn: one.createdOn,
       decidedOn: one.decidedOn,
-      isForExpectedDay: isForExpectedDay(party, one),
+      isForExpectedDay: isForExpectedDay(party, one, property.completionDate),
       reason: one.reason,
       note: doneNote(one, facts),
     })),
     contact: { name: contact.name, email: contact.email, tel: contact.tel },
     tellMe: link.tellMe,
   }
+}
+
+/** How the sale stands; null while it is agreed. */
+function standingOfParty({ property, timeline, sale, today }: PartySaleFacts): string | null {
+  const claim = sale.standing === 'none' ? null : standingClaim(spokenFactsOf(property, timeline, today), sale)
+  return claim && standingSentence(claim, 'party', property.company.name)
 }
 
 /** For an overtaken proposal of a step: the day on which the agency recorded it as done. */

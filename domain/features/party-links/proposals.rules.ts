@@ -1,5 +1,7 @@
 import { addDays, type DateOnly, showDate } from '../../common/dates.ts'
 import { type ErrorCode, errors } from '../../error-catalogue.ts'
+import { mayPropose } from '../sale-now/may-propose.ts'
+import type { Standing } from '../sale-now/sale-now.ts'
 import { isApplicable } from '../timeline/predecessors-of.ts'
 import { findStep, type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
@@ -16,6 +18,7 @@ export type ProposalRefusal = { code: ErrorCode; path?: string; message: string 
 
 type SaleOfProposal = {
   timeline: Timeline
+  standing: Standing
   /** The day on which the offer was accepted. */
   acceptedOn: DateOnly | null
   today: DateOnly
@@ -70,9 +73,17 @@ function whyNotProposeDate(
   return onDay > addDays(today, maxDaysAhead) ? invalid('onDay', 'Choose a day within the next two years.') : null
 }
 
+/** A step that is done already says so. */
+const tooLate = ({ what, stepKey, state }: ProposalContent, timeline: Timeline): ProposalRefusal =>
+  (what === 'step' && stepKey !== null ? alreadyDone(timeline, stepKey, state ?? 'C') : null) ?? {
+    code: 'PROPOSAL_TOO_LATE',
+    message: errors.PROPOSAL_TOO_LATE[1],
+  }
+
 /** Returns why the party may not propose this now, or `null`. */
 export function whyNotPropose(party: LinkParty, content: ProposalContent, sale: SaleOfProposal): ProposalRefusal | null {
-  const { what, text, fileName } = content
+  const { what, text, fileName, stepKey, dateKind } = content
+  if (!mayPropose(sale.standing, { what, stepKey, dateKind })) return tooLate(content, sale.timeline)
   if (what !== 'document' && fileName !== null) return invalid('file', 'Only a document can have a file.')
   if (what === 'document' && fileName === null) return refused('FILE_MISSING', 'file')
   if (what === 'message' && text === '') return invalid('text', 'Write a message.')
@@ -120,9 +131,16 @@ export function describeProposal(content: ProposalContent, nameOf: (key: StepKey
   return state === 'IP' ? `${name} under way since${day.slice(3)}` : `${name}${day}`
 }
 
-/** "Completion date wished for": the day of exchange, and of completion if the buyer proposes it. Solicitors agree completion. */
-export const isForExpectedDay = (party: LinkParty, { what, dateKind }: Pick<ProposalContent, 'what' | 'dateKind'>): boolean =>
-  what === 'date' && (dateKind === 'exchange' || (dateKind === 'completion' && party === 'buyer'))
+/**
+ * "Completion date wished for": the day of exchange, and of completion if the buyer proposes it. Solicitors agree completion. Once a day
+ * is agreed, a buyer asks for another one, which changes it.
+ */
+export const isForExpectedDay = (
+  party: LinkParty,
+  { what, dateKind }: Pick<ProposalContent, 'what' | 'dateKind'>,
+  completionDate: DateOnly | null,
+): boolean =>
+  what === 'date' && (dateKind === 'exchange' || (dateKind === 'completion' && party === 'buyer' && completionDate === null))
 
 const verbs: Partial<Record<StepState, string>> = { C: 'completes', IP: 'starts', NS: 'sets to not started', NA: 'leaves out' }
 const list = new Intl.ListFormat('en-GB')

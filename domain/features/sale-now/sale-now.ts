@@ -1,4 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
+import { showCount } from '../../common/show-count.ts'
 import { warningDateOf } from '../timeline/due.ts'
 import { byUrgency, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
 import { type Phase, phaseOf } from '../timeline/phase.ts'
@@ -112,6 +113,13 @@ export const isStepShown = (step: Step, { phase, standing }: Pick<SaleNow, 'phas
 
 export const isOpenStep = ({ open }: Pick<SaleNow, 'open'>, step: Pick<Step, 'key'>): boolean =>
   open.some(({ key }) => key === step.key)
+
+/** Why a sale should be tidied, besides contradictions. */
+export function tidyNotes({ standing, leftOpen }: Pick<SaleNow, 'standing' | 'leftOpen'>): string[] {
+  if (standing === 'stopped') return ['Withdrawn with an agreed sale']
+  if (standing !== 'completed' || leftOpen.length === 0) return []
+  return [`Completed with ${showCount(leftOpen.length, 'step')} left open`]
+}
 
 const leftOpenWords: Record<Standing, string> = {
   none: 'Waits: no offer accepted',

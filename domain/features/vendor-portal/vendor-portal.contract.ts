@@ -88,6 +88,8 @@ export const readPortalProperty = endpoint({
     /** Days the agency works towards; null unless it shares them. */
     expected: z.object({ exchange: Day.nullable(), completion: Day.nullable() }).nullable(),
     sale: z.object({
+      /** How the sale stands; null while it is agreed: then its steps say it. */
+      standing: z.string().nullable(),
       done: z.int(),
       total: z.int(),
       tracks: z.array(z.object({ track: StepType, title: z.string(), done: z.int(), steps: z.array(StepOutput) })),

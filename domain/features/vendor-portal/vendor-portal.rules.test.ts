@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { SpokenFacts } from '../sale-now/claims.ts'
 import { saleNow } from '../sale-now/sale-now.ts'
 import { stepDefinitions, stepKeys } from '../timeline/step-definitions.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
@@ -14,8 +15,15 @@ import {
   vendorPortalSale,
 } from './vendor-portal.rules.ts'
 
+const spoken = (timeline: Timeline, today: string): SpokenFacts => ({
+  timeline,
+  viewings: 0,
+  fellOffOn: null,
+  solicitors: { vendor: true, buyer: true },
+  today,
+})
 const viewOf = (timeline: Timeline, hasAcceptedOffer: boolean, today: string, completionDate: string | null = null) =>
-  vendorPortalSale(timeline, saleNow({ active: true, hasAcceptedOffer, timeline, completionDate }, today), today)
+  vendorPortalSale(spoken(timeline, today), saleNow({ active: true, hasAcceptedOffer, timeline, completionDate }, today))
 const names = (timeline: Timeline, hasSale = true) =>
   viewOf(timeline, hasSale, '2025-11-05').tracks.flatMap(({ steps }) => steps.map(({ name }) => name))
 
@@ -53,7 +61,9 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
   })
 
   test('late steps come first with the delay; held-up steps say so', () => {
-    const blocked = save(sold(), [set('MortgageAppSubmitted', 'B')]).timeline
+    const started = save(sold(), [set('DraftContractsIssued', 'IP', { startedOn: '2025-10-21' })]).timeline
+    const byPerson = withStep(started, 'DraftContractsIssued', { wasAutoSetToInProgress: false })
+    const blocked = save(byPerson, [set('MortgageAppSubmitted', 'B')]).timeline
     const { now } = viewOf(blocked, true, '2025-12-05')
     expect(now[0]?.state).toBe('late')
     expect(now.find(({ key }) => key === stepKeys.DraftContractsIssued)?.sentence).toBe(
@@ -63,15 +73,22 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
   })
 
   test('a step started by an import is late only if a due date was set', () => {
-    const started = withStep(sold(), 'DraftContractsIssued', { because: { kind: 'import-started', steps: [], on: '2025-11-05' } })
+    const started = withStep(sold(), 'DraftContractsIssued', {
+      wasAutoSetToInProgress: true,
+      because: { kind: 'import-started', steps: [], on: '2025-11-05' },
+    })
     const stepOn = (timeline: Timeline) =>
       viewOf(timeline, true, '2025-12-05').now.find(({ key }) => key === stepKeys.DraftContractsIssued)
-    const sentence = 'Your solicitor is preparing the draft contract.'
+    const sentence = 'The draft contract is awaited.'
     expect(stepOn(started)).toMatchObject({ state: 'now', on: null, sentence })
-    const moved = withStep(started, 'DraftContractsIssued', { dueOn: '2025-12-01', dueReason: 'Solicitor away' })
+    const moved = withStep(started, 'DraftContractsIssued', {
+      wasAutoSetToInProgress: false,
+      dueOn: '2025-12-01',
+      dueReason: 'Solicitor away',
+    })
     expect(stepOn(moved)).toMatchObject({
       state: 'late',
-      sentence: `${sentence} This is 4 days later than expected, and we are chasing it.`,
+      sentence: 'Your solicitor is preparing the draft contract. This is 4 days later than expected, and we are chasing it.',
     })
   })
 
@@ -125,6 +142,10 @@ describe('stepMessage: messages when a step is saved', () => {
     ['SearchesBack', 'IP', 'C', 'Searches back: done.'],
     ['SearchesBack', 'NS', 'IP', 'Searches back: under way. The council and others are answering the searches.'],
     ['SaleAgreed', 'NS', 'IP', 'Offer accepted: under way. We are looking for an offer that suits you.'],
+    ['MemoOfSaleSent', 'NS', 'IP', 'Memorandum of sale sent: under way. The memorandum of sale is being prepared.'],
+    ['MemoOfSaleSent', 'IP', 'B', 'Memorandum of sale sent: held up at the moment.'],
+    ['DraftContractsIssued', 'NS', 'IP', 'Draft contract issued: under way. The draft contract is awaited.'],
+    ['Viewings', 'NS', 'IP', 'Viewings: under way.'],
     ['SaleAgreed', 'C', 'IP', 'Offer accepted: open again. We are looking for an offer that suits you.'],
     ['SearchesBack', 'IP', 'B', 'Searches back: held up at the moment. We are chasing it.'],
     ['SearchesBack', 'C', 'NS', null],

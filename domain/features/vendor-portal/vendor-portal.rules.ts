@@ -1,12 +1,13 @@
-import { addDays, type DateOnly, showDays } from '../../common/dates.ts'
-import { dueOf } from '../sale-now/due-steps.ts'
+import { addDays, type DateOnly } from '../../common/dates.ts'
+import { claimOfChange, isOwnStep, type SpokenFacts, type StepClaim, standingClaim, stepClaims } from '../sale-now/claims.ts'
 import { isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
+import { standingSentence, stepSentence } from '../sale-now/sentences.ts'
+import { preOfferSteps, vendorStepName, vendorTrackTitles } from '../sale-now/vendor-step-texts.ts'
 import { reasonsOfRules } from '../timeline/changes.ts'
-import { type Due, originalDueDate } from '../timeline/due.ts'
+import { originalDueDate } from '../timeline/due.ts'
 import { isApplicable } from '../timeline/predecessors-of.ts'
 import { isComplete, type StepKey, stepDefinitions, stepKeys, stepsOfTrack, type Track } from '../timeline/step-definitions.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
-import { preOfferSteps, sentenceByRule, vendorStepName, vendorStepSentence, vendorTrackTitles } from './vendor-step-texts.ts'
 
 /**
  * "The vendor's view: a vendor who signs in sees their property's progress in plain words (what is done, what is
@@ -24,6 +25,8 @@ export type VendorStepState = (typeof vendorStepStates)[number]
 export type VendorPortalStep = { key: StepKey; name: string; state: VendorStepState; on: DateOnly | null }
 export type VendorPortalTrack = { track: Track; title: string; done: number; steps: VendorPortalStep[] }
 export type VendorPortalSale = {
+  /** How the sale stands; null while it is agreed. */
+  standing: string | null
   done: number
   total: number
   tracks: VendorPortalTrack[]
@@ -34,29 +37,28 @@ export type VendorPortalSale = {
 
 const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 
-/** Finding a buyer is never shown as late, because that target is internal to the agency. */
-const hasNoDay = (step: Step): boolean => preOfferSteps.includes(step.key) || step.key === stepKeys.SaleAgreed
+/** Finding a buyer has no day for the vendor, because that target is internal to the agency. */
+const hasNoDay = (key: StepKey): boolean => preOfferSteps.includes(key) || key === stepKeys.SaleAgreed
 
-/** A step started by an import is not late by its start day, which the import only assumed. */
-const dueFor = (sale: SaleNow, step: Step, today: DateOnly): Due | null => {
-  const due = hasNoDay(step) ? null : dueOf(sale, step.key, today)
-  return step.because?.kind === 'import-started' && due?.warningDate === originalDueDate(step) ? null : due
+const stateOfClaim: Record<StepClaim['is'], VendorStepState> = {
+  'report-awaited': 'waiting',
+  'survey-passed': 'waiting',
+  'held-up': 'late',
+  late: 'late',
+  'under-way': 'now',
+  'waiting-for': 'now',
 }
 
-const stateOf = (sale: SaleNow, step: Step, today: DateOnly): VendorStepState => {
+const stateOf = (step: Step, claim: StepClaim | undefined): VendorStepState => {
   if (step.state === 'C') return 'done'
-  if (step.state === 'NS') return 'next'
-  const due = dueFor(sale, step, today)
-  if (due?.awaitingReports) return 'waiting'
-  return step.state === 'B' || due?.overdue ? 'late' : 'now'
+  return claim ? stateOfClaim[claim.is] : 'next'
 }
 
-const sentenceOf = (sale: SaleNow, step: Step, today: DateOnly): string => {
-  const due = dueFor(sale, step, today)
-  if (due?.awaitingReports) return 'The surveyor has been. The buyer is waiting for the report.'
-  const meanwhile = vendorStepSentence(step.key, step.wasAutoSetToInProgress)
-  if (step.state === 'B') return `${meanwhile} It is held up at the moment, and we are chasing it.`
-  return due?.overdue ? `${meanwhile} This is ${showDays(-due.daysLeft)} later than expected, and we are chasing it.` : meanwhile
+/** The day of an open step; an import only assumes the day on which a step started. */
+function dayOf(step: Step, { open }: SaleNow): DateOnly | null {
+  if (step.state === 'C') return step.completedOn
+  const date = hasNoDay(step.key) ? null : (open.find(({ key }) => key === step.key)?.date ?? null)
+  return step.because?.kind === 'import-started' && date === originalDueDate(step) ? null : date
 }
 
 const rank: Record<VendorStepState, number> = { late: 0, waiting: 1, now: 2, done: 3, next: 4 }
@@ -75,11 +77,18 @@ function shownSteps(timeline: Timeline, sale: SaleNow): Step[] {
   )
 }
 
-export function vendorPortalSale(timeline: Timeline, sale: SaleNow, today: DateOnly): VendorPortalSale {
-  const shown = shownSteps(timeline, sale).map((step) => {
-    const state = stateOf(sale, step, today)
-    const on = state === 'done' ? step.completedOn : (dueFor(sale, step, today)?.warningDate ?? null)
-    return { step, own: { key: step.key, name: vendorStepName(step.key), state, on } }
+/** The sentence about a standing of the sale, and its steps. While the sale is agreed its steps say how it stands. */
+export function vendorPortalSale(facts: SpokenFacts, sale: SaleNow): VendorPortalSale {
+  const standing = standingClaim(facts, sale)
+  const claims = new Map(stepClaims(facts, sale).map((claim) => [claim.step, claim]))
+  const shown = shownSteps(facts.timeline, sale).map((step) => {
+    const own = {
+      key: step.key,
+      name: vendorStepName(step.key),
+      state: stateOf(step, claims.get(step.key)),
+      on: dayOf(step, sale),
+    }
+    return { step, own }
   })
   const tracks = trackOrder.flatMap((track) => {
     const steps = shown.filter(({ step }) => step.type === track).map(({ own }) => own)
@@ -88,12 +97,16 @@ export function vendorPortalSale(timeline: Timeline, sale: SaleNow, today: DateO
       : [{ track, title: vendorTrackTitles[track], done: steps.filter(({ state }) => state === 'done').length, steps }]
   })
   return {
+    standing: standing && standingSentence(standing, 'vendor'),
     done: shown.filter(({ own }) => own.state === 'done').length,
     total: shown.length,
     tracks,
     now: shown
-      .filter(({ own }) => own.state !== 'done' && own.state !== 'next')
-      .map(({ step, own }) => ({ ...own, sentence: sentenceOf(sale, step, today) }))
+      .flatMap(({ own }) => {
+        const claim = claims.get(own.key)
+        const sentence = claim ? stepSentence(claim) : ''
+        return sentence === '' || (standing && preOfferSteps.includes(own.key)) ? [] : [{ ...own, sentence }]
+      })
       .toSorted((a, b) => rank[a.state] - rank[b.state]),
     next: shown.find(({ own }) => own.state === 'next')?.own ?? null,
   }
@@ -130,10 +143,10 @@ export function stepMessage({ key, from, to, because }: StepChange): string | nu
   if (to === 'C') return `${name}: done.`
   if (to === 'IP') {
     const isByRule = reasonsOfRules.some((kind) => kind === because)
-    const state = from === 'C' ? 'open again' : isByRule && sentenceByRule(key) ? 'up next' : 'under way'
-    return `${name}: ${state}. ${vendorStepSentence(key, isByRule)}`
+    const state = from === 'C' ? 'open again' : isByRule ? 'up next' : 'under way'
+    return `${name}: ${state}. ${stepSentence(claimOfChange(key, isByRule))}`.trim()
   }
-  return to === 'B' ? `${name}: held up at the moment. We are chasing it.` : null
+  return to === 'B' ? `${name}: held up at the moment.${isOwnStep(key) ? '' : ' We are chasing it.'}` : null
 }
 
 const stateRank = ({ to }: Pick<StepChange, 'to'>): number => notifiedStates.findIndex((state) => state === to)

@@ -29,13 +29,17 @@ const change = (name: keyof typeof stepKeys, from: string | null, to: string | n
   to,
 })
 
-const facts = (timeline: Timeline, more: Partial<UpdateFacts> = {}): UpdateFacts => ({
+const facts = (
+  timeline: Timeline,
+  { today = '2025-11-05', completionDate = null, ...more }: Partial<UpdateFacts> = {},
+): UpdateFacts => ({
   since: '2025-10-29',
-  today: '2025-11-05',
+  today,
   phase: 'sold',
-  sale: saleNow({ active: true, hasAcceptedOffer: true, timeline, completionDate: null }, '2025-11-05'),
+  sale: saleNow({ active: true, hasAcceptedOffer: true, timeline, completionDate }, today),
+  spoken: { timeline, viewings: 0, fellOffOn: null, solicitors: { vendor: true, buyer: true }, today },
   timeline,
-  completionDate: null,
+  completionDate,
   expected: null,
   stepChanges: [],
   shown: [],
@@ -50,7 +54,7 @@ const searchesCameBack = [change('SearchesBack', 'IP', 'C'), change('EnquiriesRa
 test('the example of the document: searches back, enquiries raised by rule, a conversation that was shown', () => {
   const shown = ['We spoke to your buyer’s solicitor on 05/11/2025.']
   expect(draftUpdate(facts(searchesBack, { stepChanges: searchesCameBack, shown }))).toBe(
-    'Searches: done on 1 November. The buyer’s solicitor is now raising enquiries. We spoke to your buyer’s solicitor on ' +
+    'Searches: done on 1 November. Next, the buyer’s solicitor raises questions. We spoke to your buyer’s solicitor on ' +
       '05/11/2025. Next: your solicitor answers the enquiries.',
   )
 })
@@ -112,14 +116,21 @@ test('mentions a blocked step, and the day of a survey', () => {
     'Home buyers survey: booked for 10 November.',
   ])
   expect(draftUpdate(facts(booked))).toContain('the home buyers survey on 10 November')
-  expect(draftUpdate(facts(booked, { today: '2025-11-12' }))).toContain('the report of the home buyers survey of 10 November')
+  expect(draftUpdate(facts(booked, { today: '2025-11-12' }))).toContain(
+    'A survey was booked for 10 November. We are checking that it took place.',
+  )
+  const surveyed = saving(
+    cashSale,
+    set('HomeBuyersSurvey', 'IP', { survey: survey('2025-11-10', { awaitingReports: true }) }),
+  ).timeline
+  expect(draftUpdate(facts(surveyed, { today: '2025-11-12' }))).toContain('the report of the home buyers survey of 10 November')
 })
 
 test('mentions only shared expected days and the agreed completion date', () => {
   const expected = { exchange: '2025-11-28', completion: null }
   expect(draftUpdate(facts(searching, { expected }))).toContain('We are working towards exchange around 28 November 2025.')
-  expect(draftUpdate(facts(searching, { completionDate: '2025-12-12' }))).toContain('Completion is on 12 December 2025.')
-  expect(draftUpdate(facts(searching))).not.toMatch(/working towards|Completion is on/)
+  expect(draftUpdate(facts(searching, { completionDate: '2025-12-12' }))).toContain('Completion is planned for 12 December 2025.')
+  expect(draftUpdate(facts(searching))).not.toMatch(/working towards|Completion is planned/)
 })
 
 test('for sale: mentions the number of viewings and offers, without amounts', () => {

@@ -1,13 +1,15 @@
 import type { DateOnly } from '../../common/dates.ts'
 import type { VendorExpected } from '../expected-dates/vendor-expected.ts'
-import type { SaleNow } from '../sale-now/sale-now.ts'
+import { isOwnStep, type SpokenFacts, standingClaim, stepClaims } from '../sale-now/claims.ts'
+import { isOpenStep, type SaleNow } from '../sale-now/sale-now.ts'
+import { stepSentence as claimSentence, standingSentence } from '../sale-now/sentences.ts'
+import { preOfferSteps } from '../sale-now/vendor-step-texts.ts'
 import type { Phase } from '../timeline/phase.ts'
 import { isApplicable } from '../timeline/predecessors-of.ts'
 import { byDisplayOrder, findStep, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 import { notifiedSteps, type StepChange, saleNews, vendorPortalSale } from '../vendor-portal/vendor-portal.rules.ts'
-import { preOfferSteps, sentenceByRule } from '../vendor-portal/vendor-step-texts.ts'
 import { knownSince, updateTextsOf } from './update-step-texts.ts'
 
 /**
@@ -33,6 +35,7 @@ export type UpdateFacts = Happened & {
   today: DateOnly
   phase: Phase
   sale: SaleNow
+  spoken: SpokenFacts
   timeline: Timeline
   completionDate: DateOnly | null
   /** Expected days that are shared with the vendor. */
@@ -63,7 +66,7 @@ const withYear = (day: DateOnly): string =>
 const dayWords = (day: DateOnly, today: DateOnly): string =>
   day.slice(0, 4) === today.slice(0, 4) ? withYear(day).slice(0, -5) : withYear(day)
 
-const held = ' It is held up at the moment, and we are chasing it.'
+const held = (key: StepKey): string => ` It is held up at the moment${isOwnStep(key) ? '' : ', and we are chasing it'}.`
 
 /** Whether a vendor update mentions the step. Steps before an offer are mentioned only until there is one. */
 const isTold = ({ key }: { key: StepKey }, isSold: boolean): boolean =>
@@ -71,16 +74,24 @@ const isTold = ({ key }: { key: StepKey }, isSold: boolean): boolean =>
 
 const isForSale = (phase: Phase): boolean => phase === 'forSale'
 
+/** What may be said of a step that is open; empty for a step that the sale has passed. */
+function startedSentence({ key }: Step, { spoken, sale }: UpdateFacts): string {
+  const claim = stepClaims(spoken, sale).find(({ step }) => step === key)
+  const said = claim && 'meanwhile' in claim ? claim.meanwhile : claim
+  const isProved = said?.is === 'under-way' && (key !== stepKeys.MemoOfSaleSent || said.bothSolicitors)
+  return isProved ? (updateTextsOf(key)?.started ?? '') : said ? claimSentence(said) : ''
+}
+
 /** Returns the sentence about a changed step, or an empty text. */
-function stepSentence(step: Step, { from }: StepChange, today: DateOnly): string {
+function stepSentence(step: Step, { from }: StepChange, facts: UpdateFacts): string {
+  const { today, sale } = facts
   const texts = updateTextsOf(step.key)
   if (!texts) return ''
   if (step.state === 'C') return `${texts.done}: done on ${dayWords(step.completedOn ?? today, today)}.`
-  const isOpen = step.state === 'IP' || step.state === 'B'
+  const isOpen = isOpenStep(sale, step)
   const reopened = from === 'C' ? `${texts.done}: open again.` : ''
   const booked = isOpen && step.survey ? `${texts.done}: booked for ${dayWords(step.survey.date, today)}.` : ''
-  const start = (step.wasAutoSetToInProgress && sentenceByRule(step.key)) || texts.started
-  const started = isOpen && !booked ? `${start}${step.state === 'B' ? held : ''}` : ''
+  const started = isOpen && !booked ? `${startedSentence(step, facts)}${step.state === 'B' ? held(step.key) : ''}`.trim() : ''
   return [reopened, booked, started].filter(Boolean).join(' ')
 }
 
@@ -99,7 +110,7 @@ function marketSentence({ viewings, offers }: Happened, { since, today }: Pick<U
  * vendor, the market.
  */
 export function happenedSentences(facts: UpdateFacts): string[] {
-  const { timeline, phase, today, shown } = facts
+  const { timeline, phase, shown } = facts
   const isSold = !isForSale(phase)
   const { turns, net } = saleNews(facts.stepChanges)
   const changed = [...net.values()].flatMap((change) => {
@@ -109,7 +120,7 @@ export function happenedSentences(facts: UpdateFacts): string[] {
   const doneDay = ({ step }: { step: Step }): string => (step.state === 'C' ? (step.completedOn ?? '') : '9999')
   const steps = changed
     .toSorted((a, b) => doneDay(a).localeCompare(doneDay(b)) || byDisplayOrder(a.step, b.step))
-    .map(({ step, change }) => stepSentence(step, change, today))
+    .map(({ step, change }) => stepSentence(step, change, facts))
   return [...turns, ...steps, ...shown, isSold ? '' : marketSentence(facts, facts)].filter(Boolean)
 }
 
@@ -151,12 +162,12 @@ const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 
 /** Sentences about steps in progress that are not mentioned as events. */
 function inHand(facts: UpdateFacts): string[] {
-  const { timeline, today, completionDate, stepChanges } = facts
+  const { timeline, today, completionDate, stepChanges, sale } = facts
   const changed = saleNews(stepChanges).net
   const open = timeline.filter(
     (step) =>
       isApplicable(step) &&
-      (step.state === 'IP' || step.state === 'B') &&
+      isOpenStep(sale, step) &&
       isTold(step, true) &&
       step.key !== stepKeys.SaleAgreed &&
       !changed.has(step.key) &&
@@ -165,23 +176,29 @@ function inHand(facts: UpdateFacts): string[] {
   )
   // Legal steps first, as in the vendor portal.
   open.sort((a, b) => trackOrder.indexOf(a.type) - trackOrder.indexOf(b.type) || byDisplayOrder(a, b))
-  const delayed = open.filter(({ state }) => state === 'B').map(({ key }) => `${updateTextsOf(key)?.started ?? ''}${held}`)
-  const waiting = open.filter(({ state }) => state === 'IP').flatMap((step) => awaited(timeline, step, today))
-  return [...delayed, waitingSentence(waiting)].filter(Boolean)
+  const delayed = open
+    .filter(({ state }) => state === 'B')
+    .map((step) => `${startedSentence(step, facts)}${held(step.key)}`.trim())
+  const passed = stepClaims(facts.spoken, sale).filter((claim) => claim.is === 'survey-passed')
+  const waiting = open
+    .filter(({ key, state }) => state === 'IP' && !passed.some(({ step }) => step === key))
+    .flatMap((step) => awaited(timeline, step, today))
+  return [...delayed, ...passed.map(claimSentence), waitingSentence(waiting)].filter(Boolean)
 }
 
 /** "We are working towards exchange around 28 November 2025" and the like for completion. */
-function daysAhead({ expected, completionDate, today, phase }: UpdateFacts): string[] {
-  const isOpen = phase === 'sold' || phase === 'exchanged'
+function daysAhead({ expected, sale, spoken }: UpdateFacts): string[] {
+  const standing = standingClaim(spoken, sale)
   return [
     expected?.exchange ? `We are working towards exchange around ${withYear(expected.exchange)}.` : '',
     expected?.completion ? `We are working towards completion around ${withYear(expected.completion)}.` : '',
-    isOpen && completionDate !== null && completionDate >= today ? `Completion is on ${withYear(completionDate)}.` : '',
+    standing && sale.standing !== 'none' ? standingSentence(standing, 'vendor') : '',
+    sale.standing === 'agreed' && sale.moveDay ? `Completion is planned for ${withYear(sale.moveDay.on)}.` : '',
   ].filter(Boolean)
 }
 
-function nextSentence({ timeline, today, sale }: UpdateFacts): string {
-  const next = vendorPortalSale(timeline, sale, today).next
+function nextSentence({ spoken, sale }: UpdateFacts): string {
+  const { next } = vendorPortalSale(spoken, sale)
   const words = next && updateTextsOf(next.key)?.next
   return words ? `Next: ${words}.` : ''
 }

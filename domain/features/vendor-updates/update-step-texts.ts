@@ -2,8 +2,9 @@
  * Texts about steps in updates to vendors: "templates of sentences per event, in the vendor's words". Day design, section 7. They
  * contain no names of the other side.
  */
+
+import { vendorStepName } from '../sale-now/vendor-step-texts.ts'
 import { type StepKey, type StepName, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
-import { vendorStepName } from '../vendor-portal/vendor-step-texts.ts'
 
 type UpdateTexts = {
   /** "Searches: done on 1 November." */
@@ -42,7 +43,7 @@ const texts: Record<StepName, UpdateTexts> = {
   },
   Viewings: {
     done: 'Viewings',
-    started: 'Buyers are coming to see your property.',
+    started: '',
     waitingFor: 'buyers to come and see your property',
     next: 'buyers come to see your property',
   },

@@ -17,12 +17,12 @@ export type ProposedChange =
   | { kind: 'document' }
   | { kind: 'message' }
 
-export function proposedChange(party: LinkParty, content: ProposalContent, { timeline }: LoadedProperty): ProposedChange {
+export function proposedChange(party: LinkParty, content: ProposalContent, { timeline, detail }: LoadedProperty): ProposedChange {
   const { what, dateKind, onDay } = content
   const step = requestedStep(content, timeline)
   if (step) return { kind: 'timeline', request: { requested: [step] } }
   if (what === 'date' && onDay !== null) {
-    if (isForExpectedDay(party, content))
+    if (isForExpectedDay(party, content, detail.completionDate))
       return { kind: 'expected', input: dateKind === 'exchange' ? { expectedExchange: onDay } : { expectedCompletion: onDay } }
     return { kind: 'timeline', request: { requested: [], completionDate: onDay } }
   }

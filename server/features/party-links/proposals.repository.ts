@@ -141,6 +141,48 @@ export async function overtakeCompleted(db: Db, companyId: string, known: readon
       and (k.done @> to_jsonb(p.step_key) or (p.step_state = 'IP' and k."underWay" @> to_jsonb(p.step_key)))`.execute(db)
 }
 
+type Content = Pick<ProposalContent, 'what' | 'stepKey' | 'dateKind'>
+
+/** Marks the open proposals of a property as overtaken that may no longer be made. */
+export async function overtakeUnless(
+  db: Db,
+  { companyId, propertyId }: PropertyIds,
+  may: (content: Content) => boolean,
+  now: Instant,
+): Promise<void> {
+  const open = await db
+    .selectFrom('party_proposal')
+    .select(['id', 'what', 'step_key', 'date_kind'])
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .where('state', '=', 'open')
+    .execute()
+  const late = open.filter(
+    ({ what, step_key, date_kind }) =>
+      !may({ what: what as ProposalType, stepKey: step_key, dateKind: date_kind as DateKind | null }),
+  )
+  if (late.length === 0) return
+  await db
+    .updateTable('party_proposal')
+    .set({ state: 'overtaken', decided_on: now })
+    .where('company_id', '=', companyId)
+    .where(
+      'id',
+      'in',
+      late.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Opens the proposals again that the withdrawal of the property overtook. */
+export async function reopenPaused(db: Db, { companyId, propertyId }: PropertyIds): Promise<void> {
+  await sql`
+    update party_proposal p set state = 'open', decided_on = null
+    where p.company_id = ${companyId} and p.property_id = ${propertyId} and p.state = 'overtaken' and p.decided_by is null
+      and p.decided_on = (select max(e.at) from event e
+        where e.company_id = ${companyId} and e.property_id = ${propertyId} and e.kind = 'withdrawn')`.execute(db)
+}
+
 export const contentOf = (
   row: Pick<ProposalRow, 'what' | 'step_key' | 'step_state' | 'date_kind' | 'on_day' | 'text' | 'file_name'>,
 ): ProposalContent => ({

@@ -9,7 +9,7 @@ import {
   listProposals,
   readProposalInbox,
 } from '@gya/domain/features/party-links/party-links.contract.ts'
-import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { completeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
@@ -53,6 +53,60 @@ const accept = async (body = {}) => staff().ok(acceptProposal, { params: { ...pl
 const undo = (undoId: string | null) => staff().ok(undoChange, { params: { ...company(), undoId: undoId ?? '' }, body: {} })
 const done = (stepKey: number, onDay = '2026-03-10') => ({ what: 'step' as const, stepKey, state: 'C' as const, onDay })
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
+
+describe('A sale that has moved on', () => {
+  const save = (timeline: { key: number; state: 'C' | 'IP' }[], completionDate?: string) =>
+    staff().ok(saveTimeline, { params: place, body: { timeline, ...(completionDate ? { completionDate } : {}) } })
+  const states = async () => (await proposals()).map(({ words, state }) => [words, state])
+
+  test('after exchange the completion and a message may be proposed, after completion a message; open ones are overtaken', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    await party.propose(done(33))
+    await party.propose({ what: 'message', text: 'When do we exchange?' })
+    await save([{ key: 24, state: 'C' }], '2026-03-10')
+    expect(await states()).toEqual([
+      ['Message', 'open'],
+      ['Searches back on 10/03/2026', 'overtaken'],
+    ])
+    expect((await party.call(makeProposal, { body: done(34) })).body).toMatchObject({ code: 'PROPOSAL_TOO_LATE' })
+    const exchanged = await party.read()
+    expect(exchanged.standing).toBe('Contracts are exchanged. Completion is planned for Tuesday 10 March 2026.')
+    expect(exchanged.mayPropose).toMatchObject({ dates: ['completion'], documents: false })
+    await save([{ key: 25, state: 'C' }])
+    const completed = await party.read()
+    expect(completed).toMatchObject({
+      standing: 'The sale completed on Tuesday 10 March 2026.',
+      asks: [],
+      waitingFor: [],
+      mayPropose: { dates: [], surveys: [], documents: false },
+    })
+    await party.propose({ what: 'message', text: 'Thank you.' })
+  })
+
+  test('a withdrawn sale is paused: a message alone; put back, everything is as before', async () => {
+    const party = await openLink(fixtures, place, 'buyer-conveyancer')
+    await party.propose(done(33))
+    const before = await party.read()
+    const edit = (active: boolean) => staff().ok(updateProperty, { params: place, body: { _id: place.propertyId, active } })
+    await edit(false)
+    const paused = await party.read()
+    expect(paused.standing).toMatch(/^This sale is paused\. .+ will be in touch\.$/)
+    expect(paused).toMatchObject({ asks: [], waitingFor: [], completionDate: null, mayPropose: { dates: [], surveys: [] } })
+    expect(await states()).toEqual([['Searches back on 10/03/2026', 'overtaken']])
+    expect((await party.call(makeProposal, { body: done(34) })).body).toMatchObject({ code: 'PROPOSAL_TOO_LATE' })
+    fixtures.clock.advance({ minutes: 5 })
+    await edit(true)
+    expect(await party.read()).toEqual(before)
+  })
+
+  test('a buyer asks for another completion date once one is agreed; accepting it changes that day', async () => {
+    await save([], '2026-04-10')
+    const buyer = await openLink(fixtures, place, 'buyer')
+    await buyer.propose({ what: 'date', dateKind: 'completion', onDay: '2026-04-17' })
+    await accept()
+    expect(await property()).toMatchObject({ completionDate: '2026-04-17', expectedCompletion: null })
+  })
+})
 
 describe('POST accept', () => {
   test('accepting Searches back of the buyer’s solicitor completes it on that day and starts Enquiries raised; undo reopens the proposal', async () => {

@@ -86,11 +86,16 @@ export const proposalData = (proposalId: string, { linkId, party }: ActingLink, 
 /** Throws the reason if a proposal is not allowed, with the message of the rule. */
 function refuseProposal(
   content: ProposalContent,
-  { detail, timeline }: LoadedProperty,
+  { detail, timeline, sale }: LoadedProperty,
   { party }: ActingLink,
   today: string,
 ): void {
-  const refusal = whyNotPropose(party, content, { timeline, acceptedOn: acceptedOnOf(detail.offers), today })
+  const refusal = whyNotPropose(party, content, {
+    timeline,
+    standing: sale.standing,
+    acceptedOn: acceptedOnOf(detail.offers),
+    today,
+  })
   if (!refusal) return
   const { code, path, message } = refusal
   if (code === 'VALIDATION_FAILED') throw new DomainError(code, { issues: [{ path: path ?? '', message }] })

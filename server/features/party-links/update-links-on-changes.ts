@@ -3,11 +3,12 @@ import type { LinkParty } from '@gya/domain/features/party-links/party-links.mod
 import { isEmailChanged } from '@gya/domain/features/party-links/party-links.rules.ts'
 import { stepsProposedBy } from '@gya/domain/features/party-links/party-steps.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { mayPropose } from '@gya/domain/features/sale-now/may-propose.ts'
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
 import { endLinks } from './end-links.ts'
 import { listLinksEndedByFallOff } from './lapsed-proposals.ts'
 import { listOpenLinks } from './party-links.repository.ts'
-import { type KnownSteps, overtakeCompleted } from './proposals.repository.ts'
+import { type KnownSteps, overtakeCompleted, overtakeUnless, reopenPaused } from './proposals.repository.ts'
 
 const acceptedOffer = ({ offers }: PropertyDetail): string | undefined => offers.find(({ state }) => state === 'A')?._id
 
@@ -20,7 +21,10 @@ const proposable = new Set(Object.values(stepsProposedBy).flat())
  */
 export async function updateLinksOnChanges(changes: readonly PropertyChanged[]): Promise<void> {
   const sales = changes.filter(({ before }) => before && acceptedOffer(before.detail) !== undefined)
-  for (const change of sales) await endLinksAfter(change)
+  for (const change of sales) {
+    await endLinksAfter(change)
+    await overtakeTooLate(change)
+  }
   const known = Map.groupBy(sales.flatMap(knownStepsOf), ({ change }) => change.property.detail.company._id)
   for (const [companyId, ofCompany] of known) {
     const [
@@ -35,6 +39,15 @@ export async function updateLinksOnChanges(changes: readonly PropertyChanged[]):
       now,
     )
   }
+}
+
+/** Proposals that may no longer be made are overtaken in the save that moved the sale; put back, those of a paused sale are open again. */
+async function overtakeTooLate({ before, property, db, now }: PropertyChanged): Promise<void> {
+  const [was, is] = [before?.sale.standing, property.sale.standing]
+  if (was === is || was === undefined) return
+  const ids = { companyId: property.detail.company._id, propertyId: property.detail._id }
+  if (was === 'stopped') await reopenPaused(db, ids)
+  await overtakeUnless(db, ids, (content) => mayPropose(is, content), now)
 }
 
 async function endLinksAfter(change: PropertyChanged): Promise<void> {

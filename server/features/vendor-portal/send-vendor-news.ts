@@ -1,4 +1,5 @@
 import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import { spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
 import { type StepChange, vendorNews, vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
@@ -58,13 +59,14 @@ async function sendNewsOf({ database, clock, publicUrl }: JobContext, ids: Ids):
     const news = vendorNews(await listChanges(db, ids, since))
     if (news.length === 0) return
     const { detail, timeline, sale, agencyContacts } = property
-    const { done, total } = vendorPortalSale(timeline, sale, londonDay(now))
+    const { standing, done, total } = vendorPortalSale(spokenFactsOf(detail, timeline, londonDay(now)), sale)
     const message = vendorNewsEmail(detail.owner, {
       companyId: ids.companyId,
       companyName: detail.company.name,
       propertyId: ids.propertyId,
       line1: detail.address.line1,
       news,
+      standing,
       done,
       total,
       contact: agencyContacts.contact,

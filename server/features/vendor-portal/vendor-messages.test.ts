@@ -146,7 +146,7 @@ describe('GET vendor/messages', () => {
       await fallOff()
       fixtures.clock.advance({ minutes: 1 })
       await sell()
-      const memo = 'Memorandum of sale sent: under way. We are writing to both solicitors to confirm what was agreed.'
+      const memo = 'Memorandum of sale sent: up next. Next, we send the memorandum of sale.'
       const { data } = await messages()
       expect(data.slice(0, 2).map(({ lines }) => lines)).toEqual([['Offer accepted: done.', memo], [fell]])
       await sendNews()

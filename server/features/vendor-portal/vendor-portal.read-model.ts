@@ -3,6 +3,7 @@ import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
+import { spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import {
@@ -222,7 +223,6 @@ export async function loadPortalProperty(
 ) {
   const { detail, timeline, sale, agencyContacts } = await loadProperty(db, ids, vendor.today)
   const accepted = detail.offers.find((offer) => offer.state === 'A')
-  const { completionDate } = detail
   return {
     _id: detail._id,
     address: detail.address,
@@ -230,10 +230,11 @@ export async function loadPortalProperty(
     logo: detail.logo,
     price: (accepted && (detail.mi.agreedPrice ?? accepted.amount)) ?? detail.mi.currentAskingPrice,
     offerAcceptedOn: accepted?.acceptedOn ?? null,
-    completionDate: accepted ? completionDate : null,
+    // After exchange the standing of the sale says it.
+    completionDate: sale.standing === 'agreed' && sale.moveDay ? sale.moveDay.on : null,
     exchanged: sale.standing === 'exchanged' || sale.standing === 'completed',
     expected: vendorExpected(expectedFactsOf(detail), vendor.today),
-    sale: vendorPortalSale(timeline, sale, vendor.today),
+    sale: vendorPortalSale(spokenFactsOf(detail, timeline, vendor.today), sale),
     viewings: detail.viewings.map(({ _id, when, time, notes }) => ({
       _id,
       when,

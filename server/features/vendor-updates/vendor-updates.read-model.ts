@@ -3,6 +3,7 @@ import { salutationOf } from '@gya/domain/common/person.ts'
 import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
 import { toPartyRef } from '@gya/domain/features/property-contacts/parties.ts'
+import { spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { StepChange } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import {
@@ -187,6 +188,7 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
     today,
     phase: sale.phase,
     sale,
+    spoken: spokenFactsOf(detail, timeline, today),
     timeline,
     completionDate,
     expected: vendorExpected(expectedFactsOf(detail), today),

@@ -11,7 +11,7 @@ const survey = (name: string): StepText => [name, 'A surveyor is booked to look 
 const stepTexts: Record<StepName, StepText> = {
   TakeOn: ['Agreed to sell with us', 'We are preparing your property for the market.'],
   PropertyLaunched: ['On the market', 'We are getting the particulars ready to put your property on the market.'],
-  Viewings: ['Viewings', 'Buyers are coming to see your property.'],
+  Viewings: ['Viewings', ''],
   SaleAgreed: ['Offer accepted', 'We are looking for an offer that suits you.'],
   MemoOfSaleSent: ['Memorandum of sale sent', 'We are writing to both solicitors to confirm what was agreed.'],
   MortgageAppSubmitted: ['Application submitted', 'The buyer is applying for their mortgage.'],
@@ -55,9 +55,23 @@ export const vendorTrackTitles: Record<Track, string> = {
   C: 'Exchange and completion',
 }
 
-/** Replaces explanations that would claim too much about a step started by a rule: nobody has recorded that it began. */
-const textsByRule: Partial<Record<StepName, string>> = {
+/**
+ * For a step that a rule or an import has started: nobody has recorded that it began. Steps without a text have none of their own: the
+ * standing of the sale says it.
+ */
+const waitingTexts: Partial<Record<StepName, string>> = {
+  PropertyLaunched: 'We are preparing your property for the market.',
+  MemoOfSaleSent: 'Next, we send the memorandum of sale.',
   MortgageAppSubmitted: 'We are waiting for the buyer’s mortgage application.',
+  MortgageValuationBooked: 'We are waiting for a day for the lender’s valuation.',
+  MortgageValuationCompleted: 'The lender’s valuation is awaited.',
+  MortgageApproved: 'The lender’s decision is awaited.',
+  DraftContractsIssued: 'The draft contract is awaited.',
+  SearchesAppliedFor: 'Next, the searches are ordered.',
+  SearchesBack: 'The answers to the searches are awaited.',
+  EnquiriesRaised: 'Next, the buyer’s solicitor raises questions.',
+  EnquiriesAnswered: 'The answers to those questions are awaited.',
+  ReportedToBuyer: 'Next, the buyer’s solicitor reports to the buyer.',
   DocumentsAndDepositsReceived: 'We are waiting for the signed contract and the deposit.',
   Exchanged: 'We are waiting for the solicitors to exchange contracts.',
 }
@@ -70,14 +84,14 @@ const stepTextOf = (key: StepKey): StepText => {
 /** Empty for an unknown step. */
 export const vendorStepName = (key: StepKey): string => stepTextOf(key)[0]
 
-/** Undefined if the usual texts also suit a step started by a rule. */
-export function sentenceByRule(key: StepKey): string | undefined {
-  const definition = stepDefinition(key)
-  return definition && textsByRule[definition.keyName]
-}
+/** Of a step that a person started or dated. */
+export const underWayText = (key: StepKey): string => stepTextOf(key)[1]
 
-export const vendorStepSentence = (key: StepKey, isByRule: boolean): string =>
-  (isByRule && sentenceByRule(key)) || stepTextOf(key)[1]
+/** Empty where the standing of the sale says it. */
+export function waitingText(key: StepKey): string {
+  const definition = stepDefinition(key)
+  return (definition && waitingTexts[definition.keyName]) ?? ''
+}
 
 /** Steps hidden once a sale is agreed. */
 export const preOfferSteps: readonly StepKey[] = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings]

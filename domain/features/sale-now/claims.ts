@@ -1,0 +1,125 @@
+import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
+import { originalDueDate } from '../timeline/due.ts'
+import type { OpenStep } from '../timeline/most-urgent-step.ts'
+import { isActivePhase } from '../timeline/phase.ts'
+import { findStep, isComplete, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
+import { isSurveyType } from '../timeline/survey-types.ts'
+import type { Step, Timeline } from '../timeline/timeline.model.ts'
+import type { SaleNow } from './sale-now.ts'
+
+/**
+ * What may be said of a sale. Vendor portal, party page, e-mails and drafts say nothing else of its course; `sentences.ts` words it. A
+ * claim is proved by a fact that somebody recorded: a step, a day, a viewing, an offer, a contact.
+ */
+
+/** Days after a fall-off during which the vendor is told of it. */
+const fallOffToldDays = 90
+
+/** How the sale stands. */
+export type StandingClaim =
+  | { is: 'preparing' | 'on-market' | 'fell-through' | 'withdrawn' | 'paused' | 'exchanged' | 'completed' }
+  | { is: 'counted'; viewings: number }
+  /** `over`: the day has passed, and nobody has recorded the completion. */
+  | { is: 'planned' | 'over' | 'ended'; on: DateOnly }
+
+/** An open step. */
+export type StepClaim =
+  /** A person set it in progress or dated it. */
+  | { is: 'under-way'; step: StepKey; bothSolicitors: boolean }
+  /** A rule or an import started it: nobody recorded that it began. */
+  | { is: 'waiting-for'; step: StepKey }
+  /** `chased`: somebody else does it. */
+  | { is: 'held-up'; step: StepKey; meanwhile: StepClaim; chased: boolean }
+  | { is: 'late'; step: StepKey; meanwhile: StepClaim; days: number }
+  | { is: 'report-awaited'; step: StepKey }
+  /** A survey whose day is over. */
+  | { is: 'survey-passed'; step: StepKey; on: DateOnly }
+
+export type Claim = StandingClaim | StepClaim
+
+/** Facts beyond the timeline that claims are made of. */
+export type SpokenFacts = {
+  timeline: Timeline
+  /** Since the last launch, relaunch or fall-off, up to today. */
+  viewings: number
+  /** The day of the last fall-off that was not restored. */
+  fellOffOn: DateOnly | null
+  solicitors: { vendor: boolean; buyer: boolean }
+  today: DateOnly
+}
+
+function marketClaim({ timeline, viewings, fellOffOn, today }: SpokenFacts, { phase }: SaleNow): StandingClaim {
+  if (!isActivePhase(phase)) return { is: 'withdrawn' }
+  if (!isComplete(timeline, stepKeys.PropertyLaunched)) return { is: 'preparing' }
+  if (viewings > 0) return { is: 'counted', viewings }
+  return fellOffOn !== null && addDays(fellOffOn, fallOffToldDays) >= today ? { is: 'fell-through' } : { is: 'on-market' }
+}
+
+/** How the sale stands; null while it is agreed: then its steps say it. */
+export function standingClaim(facts: SpokenFacts, sale: SaleNow): StandingClaim | null {
+  const { standing, moveDay } = sale
+  if (standing === 'none') return marketClaim(facts, sale)
+  if (standing === 'stopped') return { is: 'paused' }
+  if (standing === 'completed') return moveDay ? { is: 'ended', on: moveDay.on } : { is: 'completed' }
+  if (standing === 'agreed') return null
+  return moveDay ? { is: moveDay.is === 'unconfirmed' ? 'over' : 'planned', on: moveDay.on } : { is: 'exchanged' }
+}
+
+/** Steps that the agency itself does: they are never said to be late or chased. */
+const ownSteps: readonly StepKey[] = [
+  stepKeys.TakeOn,
+  stepKeys.PropertyLaunched,
+  stepKeys.Viewings,
+  stepKeys.SaleAgreed,
+  stepKeys.MemoOfSaleSent,
+]
+
+export const isOwnStep = (key: StepKey): boolean => ownSteps.includes(key)
+
+const bySolicitor: Partial<Record<StepKey, keyof SpokenFacts['solicitors']>> = {
+  [stepKeys.DraftContractsIssued]: 'vendor',
+  [stepKeys.EnquiriesAnswered]: 'vendor',
+  [stepKeys.SearchesAppliedFor]: 'buyer',
+  [stepKeys.EnquiriesRaised]: 'buyer',
+  [stepKeys.ReportedToBuyer]: 'buyer',
+}
+
+/** Whether a person set it in progress or dated it, and whoever does it is named. */
+function isRecorded(step: Step, { solicitors }: SpokenFacts): boolean {
+  const side = bySolicitor[step.key]
+  return !step.wasAutoSetToInProgress && (side === undefined || solicitors[side])
+}
+
+/** Of a step that was started, as far as the change alone proves it: whether a solicitor is named is not known. */
+export const claimOfChange = (key: StepKey, isByRule: boolean): StepClaim =>
+  isByRule || bySolicitor[key] !== undefined
+    ? { is: 'waiting-for', step: key }
+    : { is: 'under-way', step: key, bothSolicitors: false }
+
+function claimOfOpen(open: OpenStep, step: Step, facts: SpokenFacts, isAgreed: boolean): StepClaim {
+  const { key } = step
+  const { vendor, buyer } = facts.solicitors
+  if (open.awaitingReports) return { is: 'report-awaited', step: key }
+  const isPast = open.date !== null && open.date < facts.today
+  if (isSurveyType(key) && open.date !== null && isPast && open.state === 'IP')
+    return { is: 'survey-passed', step: key, on: open.date }
+  const meanwhile: StepClaim = isRecorded(step, facts)
+    ? { is: 'under-way', step: key, bothSolicitors: vendor && buyer }
+    : { is: 'waiting-for', step: key }
+  const isOwn = isOwnStep(key)
+  if (open.state === 'B') return { is: 'held-up', step: key, meanwhile, chased: isAgreed && !isOwn }
+  // An import only assumes the day on which a step started.
+  const isAssumed = step.because?.kind === 'import-started' && open.date === originalDueDate(step)
+  if (isPast && open.date !== null && isAgreed && !isOwn && !isAssumed && meanwhile.is === 'under-way')
+    return { is: 'late', step: key, meanwhile, days: daysBetween(open.date, facts.today) }
+  return meanwhile
+}
+
+/** What may be said of each open step; the move of an exchanged sale is said by its standing. */
+export const stepClaims = (facts: SpokenFacts, { open, standing }: SaleNow): StepClaim[] =>
+  standing === 'exchanged'
+    ? []
+    : open.flatMap((one) => {
+        const step = findStep(facts.timeline, one.key)
+        return step ? [claimOfOpen(one, step, facts, standing === 'agreed')] : []
+      })

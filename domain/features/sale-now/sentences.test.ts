@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { addSurveyItem } from '../timeline/rules/surveys.ts'
+import { stepKeys } from '../timeline/step-definitions.ts'
+import { save, saving, set, sold, survey, takenOn, underOffer, withStates, withStep } from '../timeline/testing/timelines.ts'
+import type { Timeline } from '../timeline/timeline.model.ts'
+import { type SpokenFacts, standingClaim, stepClaims } from './claims.ts'
+import { type SaleFacts, saleNow } from './sale-now.ts'
+import { type Audience, standingSentence, stepSentence } from './sentences.ts'
+import { sentencesDocument } from './testing/sentences-document.ts'
+
+const today = '2026-11-28'
+const spoken = (timeline: Timeline, facts: Partial<SpokenFacts> = {}): SpokenFacts => ({
+  timeline,
+  viewings: 0,
+  fellOffOn: null,
+  solicitors: { vendor: true, buyer: true },
+  today,
+  ...facts,
+})
+type Facts = Partial<SaleFacts> & { spoken?: Partial<SpokenFacts> }
+const now = (timeline: Timeline, facts: Partial<SaleFacts>) =>
+  saleNow({ active: true, hasAcceptedOffer: true, completionDate: null, ...facts, timeline }, today)
+const standing = (timeline: Timeline, { spoken: more = {}, ...facts }: Facts, audience: Audience = 'vendor') => {
+  const claim = standingClaim(spoken(timeline, more), now(timeline, facts))
+  return claim && standingSentence(claim, audience, 'Hartwell Estates')
+}
+const launched = takenOn(undefined, '2025-10-01')
+const exchanged = withStates(sold(), { Exchanged: 'C', Completed: 'IP' })
+const completed = withStep(withStates(sold(), { Exchanged: 'C', Completed: 'C' }), 'Completed', { completedOn: '2026-11-27' })
+const unsold = { hasAcceptedOffer: false }
+
+describe('How a sale stands, to the vendor', () => {
+  test.each<[string, Timeline, Facts, string | null]>([
+    ['not launched', takenOn(), unsold, 'We are preparing your property for the market.'],
+    ['launched', launched, unsold, 'Your property is on the market. We will tell you about viewings.'],
+    ['with viewings', launched, { ...unsold, spoken: { viewings: 3 } }, 'Buyers are viewing your property: 3 viewings so far.'],
+    ['with one', launched, { ...unsold, spoken: { viewings: 1 } }, 'Buyers are viewing your property: 1 viewing so far.'],
+    [
+      'after a fall-off',
+      launched,
+      { ...unsold, spoken: { fellOffOn: '2026-11-01' } },
+      'The sale that was agreed has fallen through. Your property is on the market again.',
+    ],
+    [
+      '91 days after a fall-off',
+      launched,
+      { ...unsold, spoken: { fellOffOn: '2026-08-29' } },
+      'Your property is on the market. We will tell you about viewings.',
+    ],
+    ['agreed', sold(), {}, null],
+    [
+      'exchanged',
+      exchanged,
+      { completionDate: '2026-12-04' },
+      'Contracts are exchanged. Completion is planned for Friday 4 December 2026.',
+    ],
+    [
+      'exchanged, the day has passed',
+      exchanged,
+      { completionDate: '2026-11-27' },
+      'Completion was planned for Friday 27 November 2026. We are confirming that it took place.',
+    ],
+    ['completed', completed, { completionDate: '2026-11-27' }, 'Your sale completed on Friday 27 November 2026.'],
+    ['stopped', sold(), { active: false }, 'Your property is withdrawn from the market. The agreed sale is paused.'],
+    ['withdrawn', launched, { ...unsold, active: false }, 'Your property is withdrawn from the market.'],
+  ])('%s', (_case, timeline, facts, words) => {
+    expect(standing(timeline, facts)).toBe(words)
+  })
+
+  test('to the parties of a sale', () => {
+    expect([
+      standing(exchanged, { completionDate: '2026-11-27' }, 'party'),
+      standing(completed, { completionDate: '2026-11-27' }, 'party'),
+      standing(sold(), { active: false }, 'party'),
+    ]).toEqual([
+      'Completion was planned for Friday 27 November 2026. We are confirming that it took place.',
+      'The sale completed on Friday 27 November 2026.',
+      'This sale is paused. Hartwell Estates will be in touch.',
+    ])
+  })
+})
+
+describe('What is said of an open step', () => {
+  const said = (timeline: Timeline, key: number, facts: Facts = {}) => {
+    const { spoken: more = {}, ...sale } = facts
+    const claim = stepClaims(spoken(timeline, more), now(timeline, sale)).find(({ step }) => step === key)
+    return claim && stepSentence(claim)
+  }
+  const draft = stepKeys.DraftContractsIssued
+  const byPerson = withStep(sold(), 'DraftContractsIssued', { wasAutoSetToInProgress: false })
+
+  test('started by a rule: it is awaited, and never late', () => {
+    expect(said(sold(), draft)).toBe('The draft contract is awaited.')
+  })
+
+  test('started by a person: it is under way, and late if its day has passed', () => {
+    expect(said(byPerson, draft)).toBe(
+      'Your solicitor is preparing the draft contract. This is 382 days later than expected, and we are chasing it.',
+    )
+  })
+
+  test('"Your solicitor" is said only if one is named', () => {
+    expect(said(byPerson, draft, { spoken: { solicitors: { vendor: false, buyer: true } } })).toBe(
+      'The draft contract is awaited.',
+    )
+  })
+
+  test('"both solicitors" is said only if both are named', () => {
+    const memo = save(underOffer(), [set('MemoOfSaleSent', 'IP', { startedOn: '2025-11-01' })], {
+      acceptedOn: '2025-10-20',
+    }).timeline
+    const started = withStep(memo, 'MemoOfSaleSent', { wasAutoSetToInProgress: false })
+    expect(said(started, stepKeys.MemoOfSaleSent)).toBe('We are writing to both solicitors to confirm what was agreed.')
+    expect(said(started, stepKeys.MemoOfSaleSent, { spoken: { solicitors: { vendor: true, buyer: false } } })).toBe(
+      'The memorandum of sale is being prepared.',
+    )
+  })
+
+  test('a step of the agency is never chased', () => {
+    const held = save(underOffer(), [set('MemoOfSaleSent', 'B')], { acceptedOn: '2025-10-20' }).timeline
+    expect(said(held, stepKeys.MemoOfSaleSent)).toMatch(/ It is held up at the moment\.$/)
+    const contract = saving(sold(), set('DraftContractsIssued', 'B')).timeline
+    expect(said(contract, draft)).toMatch(/ It is held up at the moment, and we are chasing it\.$/)
+  })
+
+  test('a survey whose day has passed is being checked', () => {
+    const booked = saving(sold(), addSurveyItem(stepKeys.Roof, survey('2026-11-12'))).timeline
+    expect(said(booked, stepKeys.Roof)).toBe('A survey was booked for 12 November. We are checking that it took place.')
+  })
+
+  test('nothing once the sale has passed it', () => {
+    for (const facts of [{ active: false }, { hasAcceptedOffer: false }]) expect(said(byPerson, draft, facts)).toBeUndefined()
+    expect(stepClaims(spoken(exchanged), now(exchanged, { completionDate: '2026-12-04' }))).toEqual([])
+    expect(stepClaims(spoken(completed), now(completed, { completionDate: '2026-11-27' }))).toEqual([])
+  })
+})
+
+test('docs/sentences-of-a-sale.md lists every sentence', () => {
+  const text = sentencesDocument()
+  expect(text).not.toMatch(/undefined|null|NaN/)
+  expect(readFileSync(join(import.meta.dirname, '../../../docs/sentences-of-a-sale.md'), 'utf8')).toBe(text)
+})

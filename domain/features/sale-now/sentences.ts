@@ -1,0 +1,90 @@
+import { type DateOnly, showDays } from '../../common/dates.ts'
+import { showCount } from '../../common/show-count.ts'
+import { stepKeys } from '../timeline/step-definitions.ts'
+import type { StandingClaim, StepClaim } from './claims.ts'
+import { underWayText, waitingText } from './vendor-step-texts.ts'
+
+/** The words of claims: a claim alone. No other place words the course of a sale to vendors and parties. */
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const partsOf = (day: DateOnly) => {
+  const date = new Date(`${day}T00:00:00Z`)
+  return {
+    weekday: weekdays[date.getUTCDay()] ?? '',
+    words: `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''}`,
+    year: date.getUTCFullYear(),
+  }
+}
+
+/** "Friday 27 November 2026" */
+const longDay = (day: DateOnly): string => {
+  const { weekday, words, year } = partsOf(day)
+  return `${weekday} ${words} ${year}`
+}
+
+export type Audience = 'vendor' | 'party'
+
+/** `agency`: its name. A party is told only of its sale. */
+export function standingSentence(claim: StandingClaim, audience: Audience, agency = ''): string {
+  switch (claim.is) {
+    case 'preparing':
+      return 'We are preparing your property for the market.'
+    case 'on-market':
+      return 'Your property is on the market. We will tell you about viewings.'
+    case 'counted':
+      return `Buyers are viewing your property: ${showCount(claim.viewings, 'viewing')} so far.`
+    case 'fell-through':
+      return 'The sale that was agreed has fallen through. Your property is on the market again.'
+    case 'withdrawn':
+      return 'Your property is withdrawn from the market.'
+    case 'paused':
+      return audience === 'vendor'
+        ? 'Your property is withdrawn from the market. The agreed sale is paused.'
+        : `This sale is paused. ${agency} will be in touch.`
+    case 'exchanged':
+      return 'Contracts are exchanged.'
+    case 'planned':
+      return `Contracts are exchanged. Completion is planned for ${longDay(claim.on)}.`
+    case 'over':
+      return `Completion was planned for ${longDay(claim.on)}. We are confirming that it took place.`
+    case 'completed':
+      return audience === 'vendor' ? 'Your sale is completed.' : 'The sale is completed.'
+    case 'ended':
+      return `${audience === 'vendor' ? 'Your' : 'The'} sale completed on ${longDay(claim.on)}.`
+  }
+}
+
+/** To the vendor; empty where the standing of the sale says it. */
+export function stepSentence(claim: StepClaim): string {
+  switch (claim.is) {
+    case 'report-awaited':
+      return 'The surveyor has been. The buyer is waiting for the report.'
+    case 'survey-passed':
+      return `A survey was booked for ${partsOf(claim.on).words}. We are checking that it took place.`
+    case 'waiting-for':
+      return waitingText(claim.step)
+    case 'under-way':
+      return claim.step === stepKeys.MemoOfSaleSent && !claim.bothSolicitors
+        ? 'The memorandum of sale is being prepared.'
+        : underWayText(claim.step)
+    case 'held-up':
+      return `${stepSentence(claim.meanwhile)} It is held up at the moment${claim.chased ? ', and we are chasing it' : ''}.`.trim()
+    case 'late':
+      return `${stepSentence(claim.meanwhile)} This is ${showDays(claim.days)} later than expected, and we are chasing it.`
+  }
+}
