@@ -27,6 +27,8 @@ describe('stepCell (reports document, section 2.2)', () => {
       blocked: true,
     })
     expect(stepCell({ ...step, state: 'B', warningDate: '2025-11-03' }, today).title).toBe('Overdue by 2 days, delayed')
+    // The sale has passed it: it is neither due nor overdue.
+    expect(stepCell({ ...step, state: 'B', warningDate: null }, today)).toMatchObject({ tone: 'due', text: 'Delayed' })
   })
   test('a step that is not started is an empty cell with a title for screen readers', () => {
     expect(stepCell(undefined, today)).toEqual({ tone: 'empty', text: '', title: 'Not started', blocked: false })

@@ -38,7 +38,8 @@ export function stepCell(step: Pick<ReportStep, 'state' | 'completedOn' | 'warni
       title: `Overdue by ${showDays(-daysLeft)}${blocked ? ', delayed' : ''}`,
       blocked,
     }
-  if (blocked) return { tone: 'over', text: 'Delayed', title: 'Delayed', blocked }
+  // A step that the sale has passed has no warning date.
+  if (blocked) return { tone: daysLeft === null ? 'due' : 'over', text: 'Delayed', title: 'Delayed', blocked }
   if (daysLeft === null) return { tone: 'due', text: 'In progress', title: 'In progress', blocked }
   return daysLeft === 0
     ? { tone: 'due', text: 'today', title: 'Due today', blocked }
