@@ -104,7 +104,12 @@ export function partySaleOf(facts: PartySaleFacts): PartySale {
       state: one.proposalState,
       createdOn: one.createdOn,
       decidedOn: one.decidedOn,
-      isForExpectedDay: isForExpectedDay(party, one, property.completionDate),
+      // A wish that was noted before a day was agreed stays one.
+      isForExpectedDay: isForExpectedDay(
+        party,
+        one,
+        one.proposalState === 'accepted' && one.onDay !== property.completionDate ? null : property.completionDate,
+      ),
       reason: one.reason,
       note: doneNote(one, facts),
     })),
