@@ -94,7 +94,7 @@ async function overdueIn(params: PropertyPath) {
   const isIt = ({ _id }: { _id: string }) => _id === propertyId
   const [property, list, report, metrics, items] = await Promise.all([
     read(params),
-    admin.ok(listCompanyProperties, { params: { companyId }, query: { filter: 'allWarnings', itemsPerPage: '100' } }),
+    admin.ok(listCompanyProperties, { params: { companyId }, query: { filters: 'allWarnings', itemsPerPage: '100' } }),
     admin.ok(readReport, { params: { companyId }, query: { mark: 'overdue', itemsPerPage: '100' } }),
     admin.ok(readMetrics, { params: { companyId, branchId }, query: { metrics: 'legalWarnings,financialWarnings' } }),
     fixtures.database.db
@@ -146,7 +146,7 @@ test('No reader expects a step that the sale has passed: exchanged and completed
   expect(await overdueIn(params)).toEqual(none)
   const toTidy = await admin.ok(listCompanyProperties, {
     params: { companyId: params.companyId },
-    query: { filter: 'toTidy', itemsPerPage: '100' },
+    query: { filters: 'toTidy', itemsPerPage: '100' },
   })
   expect(toTidy.data.map(({ _id }) => _id)).toContain(params.propertyId)
   // Still possible: what was left open is done.
