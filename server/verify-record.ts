@@ -23,7 +23,12 @@ import { readNote } from './features/record/signed-note.ts'
 import { confirmKey } from './features/record/trusted-keys.ts'
 import { verifyRecord } from './features/record/verify-record.ts'
 import { systemClock } from './infra/clock.ts'
+import type { FileStore } from './infra/files/file-store.ts'
+import { folderStore } from './infra/files/folder-store.ts'
+import { s3Store } from './infra/files/s3-store.ts'
 import { explainDatabaseErrors, StartError } from './startup-errors.ts'
+
+const dataDir = defaultDataDir(process.env, join(import.meta.dirname, '..'))
 
 /** "Exit 0 whole, 1 not whole (first line says from where), 2 unreadable." Trust design, section 2.2, rule 7. */
 const exitCodes = { whole: 0, notWhole: 1, unreadable: 2 } as const
@@ -32,7 +37,7 @@ const usage = 'Usage: npm run verify-record -- FILE.zip, or -- --company ID [--c
 
 /**
  * `npm run verify-record -- --company ID [--checkpoint FILE]`: verifies the record of a company in the database of DATABASE_URL or
- * DATA_DIR, which the server may be using. With `--checkpoint`, also compares it with the file of a checkpoint e-mail.
+ * DATA_DIR, which the server may be using, and the files of its documents and e-mails. With `--checkpoint`, also compares it with the file of a checkpoint e-mail.
  */
 async function verifyCompany(companyId: string, checkpointFile: string | undefined): Promise<Verdict> {
   const checkpoint = checkpointFile === undefined ? null : readNote(await readFile(checkpointFile, 'utf8'))
@@ -40,7 +45,12 @@ async function verifyCompany(companyId: string, checkpointFile: string | undefin
     throw new StartError('This file contains no checkpoint of this company.')
   return withDatabase(async (database) => {
     await sealEntries(database, companyId)
-    return verifyRecord(database, companyId, { now: systemClock.now(), signer: await readSigner(), checkpoint })
+    return verifyRecord(database, companyId, {
+      now: systemClock.now(),
+      signer: await readSigner(),
+      files: fileStore(),
+      checkpoint,
+    })
   })
 }
 
@@ -56,7 +66,7 @@ async function confirmStoredKey(id: string): Promise<void> {
 async function readSigner(): Promise<Signer> {
   const { publicUrl, recordKeys } = readConfig(process.env)
   if (recordKeys.length > 0) return signerOf({ publicUrl, recordKeys })
-  const path = join(defaultDataDir(process.env, join(import.meta.dirname, '..')), 'record-key')
+  const path = join(dataDir, 'record-key')
   const kept = await readFile(path, 'utf8').catch(() => {
     throw new StartError(
       `Set RECORD_KEY, or DATA_DIR to the folder of ${path}: without the signing key no checkpoint can be confirmed.`,
@@ -65,12 +75,18 @@ async function readSigner(): Promise<Signer> {
   return signerOf({ publicUrl, recordKeys: [kept.trim()] })
 }
 
+/** The files of the server: S3, or the folder in DATA_DIR. */
+function fileStore(): FileStore {
+  const { s3 } = readConfig(process.env)
+  return s3 ? s3Store(s3) : folderStore(join(dataDir, 'files'))
+}
+
 async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, databaseDirectUrl } = readConfig(process.env)
   const log = (line: string) => process.stderr.write(`${line}\n`)
   const postgres = databaseUrl
     ? { url: await explainDatabaseErrors(() => findPrimaryUrl(databaseDirectUrl ?? databaseUrl)), stop: async () => {} }
-    : await openEmbeddedPostgres({ dataDir: defaultDataDir(process.env, join(import.meta.dirname, '..')), log })
+    : await openEmbeddedPostgres({ dataDir, log })
   const database = openPool(postgres.url, 2, () => {})
   try {
     return await explainDatabaseErrors(() => work(database))
