@@ -48,6 +48,19 @@ const added = `insert into event (company_id, id, at, kind, data)
 const changedAmount = `update event set data = data || '{"amount": 1}' where ${entryAt(companyId, n)}`
 const half = entries / 2
 
+/** An e-mail about a property, bound by an entry after the others. */
+const mail = {
+  id: '5b0c7c1e-8f0e-4a3e-9a59-2f6b8f1f3a11',
+  subject: 'The price agreed',
+  recipients: ['bea.buyer@post.example'],
+  cc: [],
+  bcc: [],
+  reply_to: null,
+  body: 'We confirm £250,000.',
+  html: null,
+  keep_text: true,
+}
+
 const acts: readonly Act[] = [
   { act: '(nothing)', what: 'untouched', statements: [] },
   { act: 'changed', what: `the amount of entry ${n}`, statements: [changedAmount] },
@@ -160,19 +173,6 @@ const acts: readonly Act[] = [
 ]
 
 const forger = signingKeyOf(host, newRecordKey())
-
-/** An e-mail about a property, bound by an entry after the others. */
-const mail = {
-  id: '5b0c7c1e-8f0e-4a3e-9a59-2f6b8f1f3a11',
-  subject: 'The price agreed',
-  recipients: ['bea.buyer@post.example'],
-  cc: [],
-  bcc: [],
-  reply_to: null,
-  body: 'We confirm £250,000.',
-  html: null,
-  keep_text: true,
-}
 
 async function insertMail({ pool }: Database, at: string): Promise<void> {
   await pool.query(

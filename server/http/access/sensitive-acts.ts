@@ -43,7 +43,7 @@ export async function notifyAdministrators(
     const act = { by: caller.type === 'GYA_ADMIN' ? `${by} of GYA` : by, did: words, company, at: now, publicUrl }
     const administrators = await listActingAdministrators(db, companyId)
     await queueMails(
-      { db, now },
+      { db, now, newId },
       administrators.map((person) => ({ id: newId(), ...sensitiveActEmail(person, act) })),
     )
   }

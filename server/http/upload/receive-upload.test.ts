@@ -117,7 +117,7 @@ test('a disconnected client leaves no temporary file', async () => {
 
 test('a repeated Idempotency-Key, the same or for another file, leaves no temporary file', async () => {
   const boundary = '--X\r\nContent-Disposition: form-data; name='
-  const place = { companyId: fixtures.a.companyId, branchId: fixtures.a.branchId, propertyId: fixtures.a.propertyId }
+  const place = fixtures.first
   const post = (key: string, fileName: string) =>
     fixtures.anonymous.inject({
       method: 'POST',
