@@ -149,8 +149,13 @@ function readEmail(text: string): CellResult<string> {
   return result.success ? { value: result.data } : { issue: `${quoteCell(text)} is not an e-mail address.` }
 }
 
+/** A British number that a spreadsheet has taken for an amount. */
+const withoutZero = /^[1-37-9]\d{9}$/
+
 /** An invalid number is left empty with a warning, so that its property is still imported. */
 function readTelephone(text: string): CellResult<string> {
+  if (withoutZero.test(text))
+    return { value: `0${text}`, warning: `${quoteCell(text)} is read as 0${text}: its first 0 was missing.` }
   const result = Tel.safeParse(text.replace(/^tel(?:ephone)?[.:]+ ?/i, '').replace(/\s+/g, ' '))
   if (!result.success) return { value: null, warning: `${quoteCell(text)} is not a telephone number. It is left empty.` }
   return { value: result.data }

@@ -81,6 +81,12 @@ describe('readRow', () => {
     expect(messages(read({ Launched: '#NO RESULT!' }))[0]).toContain('has no stored result')
   })
 
+  test('a text that a spreadsheet has changed to a day has a warning', () => {
+    expect(messages(read({ Street: '2026-05-03 High Street' }))).toEqual([
+      'warning Street: "2026-05-03 High Street" begins with a day: the spreadsheet may have changed what was typed, such as 3-5.',
+    ])
+  })
+
   test('numbers that are days count from 1904 if the workbook does', () => {
     expect(read({ Launched: '44530' }, { isFrom1904: true }).values.launchedOn).toBe('2025-12-01')
     expect(read({ Launched: '44530' }).values.launchedOn).toBe('2021-11-30')

@@ -69,6 +69,8 @@ export function readRow(
       report('error', `Not read, because of ${quoteCell(shown.value)} in line ${shown.rowNo}.`)
       continue
     }
+    if (field.reader === 'text' && !field.cut && changedToDay.test(text))
+      report('warning', `${quoteCell(text)} begins with a day: the spreadsheet may have changed what was typed, such as 3-5.`)
     const result =
       field.reader === 'choice'
         ? readChoice(field, text, codes[column])
@@ -103,6 +105,9 @@ function cellsOf(kind: ImportKind, mapping: ColumnMapping, raw: RawRow): Cell[] 
     return { field, column, original: filled.length > 1 ? joinCells(filled.map((name) => raw[name] ?? '')) : (raw[column] ?? '') }
   })
 }
+
+/** A spreadsheet takes a house number such as 3-5 for a day. */
+const changedToDay = /^\d{4}-\d{2}-\d{2}(?: |$)/
 
 const isZero = /^\u00A3? ?0+(\.0+)?$/
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeWorkbook, textCell, textRow } from '../testing/make-workbook.ts'
 import { ImportFileError } from './import-file-error.ts'
@@ -111,6 +111,14 @@ describe('XLSX', () => {
       `<row r="${rowNo}"><c r="A${rowNo}" t="s"><v>${a}</v></c><c r="B${rowNo}" t="s"><v>${b}</v></c></row>`
     const { rows } = await read(makeWorkbook({ rows: [row(1, 0, 1) + row(2, 2, 3)], sharedStrings }))
     expect(rows).toEqual([[2, '4 Mill Lane', 'a\r\nb &amp; _']])
+  })
+
+  test('names of parts in other capitals are found', async () => {
+    const files = unzipSync(workbook(`${header}${textRow(2, 'P1')}`))
+    const renamed = Object.fromEntries(
+      Object.entries(files).map(([name, bytes]) => [name.replace('sheet1', 'Sheet1').replace('styles', 'Styles'), bytes]),
+    )
+    expect((await read(zipSync(renamed))).rows).toEqual([[2, 'P1', '', '']])
   })
 
   test('cells and rows without references follow each other', async () => {

@@ -20,18 +20,22 @@ const maxFormats = 65_536
 
 /** Reads the parts of a workbook that describe its sheets. Connect design, section 1.2. */
 export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
-  const has = (path: string): boolean => zip.entries.some(({ name }) => name === path)
-  if (!has('xl/workbook.xml')) throw notAllowed('This is a workbook of a kind that GYA does not read. Save it as .xlsx or .csv.')
-  const relations = has('xl/_rels/workbook.xml.rels') ? await readRelations(zip, 'xl/_rels/workbook.xml.rels') : []
+  // Some writers spell the names of parts in other capitals than the parts themselves.
+  const entries = new Map(zip.entries.map(({ name }) => [name.toLowerCase(), name]))
+  const find = (path: string): string | null => entries.get(path.toLowerCase()) ?? null
+  const workbookPath = find('xl/workbook.xml')
+  if (workbookPath === null) throw notAllowed('This is a workbook of a kind that GYA does not read. Save it as .xlsx or .csv.')
+  const relationsPath = find('xl/_rels/workbook.xml.rels')
+  const relations = relationsPath === null ? [] : await readRelations(zip, relationsPath)
   const targetOf = (type: string, fallback: string): string | null => {
-    const target = relations.find((relation) => relation.type.endsWith(`/${type}`))?.target ?? fallback
-    return has(target) ? target : null
+    const target = relations.find((relation) => relation.type.endsWith(`/${type}`))?.target
+    return find(target ?? fallback) ?? find(fallback)
   }
-  const { sheets, isFrom1904 } = await readSheets(zip)
+  const { sheets, isFrom1904 } = await readSheets(zip, workbookPath)
   const found = sheets.flatMap(({ name, id, isHidden }) => {
     const relation = relations.find((one) => one.id === id)
     // Charts and macros have sheets without cells.
-    return relation?.type.endsWith('/worksheet') ? [{ name, path: relation.target, isHidden }] : []
+    return relation?.type.endsWith('/worksheet') ? [{ name, path: find(relation.target) ?? relation.target, isHidden }] : []
   })
   if (found.length > maxSheets) throw unreadable(`This workbook has ${found.length} sheets. The most is ${maxSheets}.`)
   const styles = targetOf('styles', 'xl/styles.xml')
@@ -67,10 +71,10 @@ async function readRelations(zip: ZipArchive, path: string): Promise<Relation[]>
   return relations
 }
 
-async function readSheets(zip: ZipArchive) {
+async function readSheets(zip: ZipArchive, path: string) {
   const sheets: { name: string; id: string; isHidden: boolean }[] = []
   let isFrom1904 = false
-  await parseXml(await zip.open('xl/workbook.xml'), {
+  await parseXml(await zip.open(path), {
     open(name, attributes) {
       if (name === 'workbookPr') isFrom1904 = isTrue(attributeOf(attributes, 'date1904'))
       if (name !== 'sheet') return
