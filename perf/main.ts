@@ -18,6 +18,7 @@ import { measureExports, printExports } from './exports.ts'
 import { measureFirstLoad, printFirstLoad } from './first-load.ts'
 import { measureForecast, printForecast } from './forecast.ts'
 import { measureComplications, printComplications } from './forecast-complications.ts'
+import { measureRecorded, printRecorded } from './forecast-recorded.ts'
 import { measureForecastSpeed, printForecastSpeed } from './forecast-speed.ts'
 import { measureImport, printImport } from './import.ts'
 import { measureLists, printLists } from './lists.ts'
@@ -147,12 +148,14 @@ async function benchForecast() {
   printForecast(measured, print)
   const complications = measureComplications(print)
   printComplications(complications, print)
+  const recorded = measureRecorded(print)
+  printRecorded(recorded, print)
   const plot = join(import.meta.dirname, '../docs/forecast-calibration.svg')
   await writeFile(
     plot,
     calibrationPlot(measured[0]?.scores ?? [], 'Forecast and actual exchanges of simulated companies of 300 sales a year'),
   )
-  return { forecast: [...measured, ...complications].map(withoutTables) }
+  return { forecast: [...measured, ...complications].map(withoutTables), recorded }
 }
 
 const withoutTables = ({ scores, ...row }: { scores: readonly SimulationScore[] }) => ({

@@ -15,12 +15,12 @@ const inOrder: readonly StepKey[] = [stepKeys.MemoOfSaleSent, ...stepsDirectlyBe
 type Known = { startedOn: DateOnly | null; completedOn: DateOnly | null }
 
 /**
- * The steps with the days that are their own.
+ * The steps with the days that are their own. `agreedOn`: null if it is unknown.
  * - A step that must precede a completed one is complete, on an unknown day unless it was completed before.
  * - A step that starts on the day of its completion, as in files without days of starts, starts when the step before it was completed.
  *   If that day is unknown, so is the start; if a later step was completed on the same day, the day is that of the later step.
  */
-export function withKnownDays(steps: readonly StepFacts[]): readonly StepFacts[] {
+export function withKnownDays(steps: readonly StepFacts[], agreedOn: DateOnly | null): readonly StepFacts[] {
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const completedOn = (key: StepKey): DateOnly | null => {
     const step = byKey.get(key)
@@ -28,13 +28,12 @@ export function withKnownDays(steps: readonly StepFacts[]): readonly StepFacts[]
   }
   const preceding = new Map(findPrecedingSteps(completedOn).map(({ key, on }) => [key, on]))
   const known = new Map<StepKey, Known>()
-  /** The day on which the steps before were completed; null: unknown; undefined: there are none. */
-  const readyOn = (key: StepKey): DateOnly | null | undefined => {
+  /** The day on which the steps before were completed; null: unknown. */
+  const readyOn = (key: StepKey): DateOnly | null => {
     const before = (stepsDirectlyBefore.get(key) ?? []).flatMap(
       (track) => track.find((one) => isApplicable(byKey.get(one))) ?? [],
     )
     const days = before.map((one) => known.get(one)?.completedOn ?? null)
-    if (days.length === 0) return undefined
     return days.reduce<DateOnly | null>(
       (latest, day) => (latest === null || day === null ? null : latest > day ? latest : day),
       days[0] ?? null,
@@ -50,13 +49,10 @@ export function withKnownDays(steps: readonly StepFacts[]): readonly StepFacts[]
       known.set(key, { startedOn: step.startedOn, completedOn: done })
       continue
     }
-    const ready = readyOn(key)
-    const isOther = first === done && ready !== done
-    if (!isOther)
-      known.set(key, {
-        startedOn: ready === undefined ? done : ready !== null && ready <= done ? ready : null,
-        completedOn: done,
-      })
+    // The memorandum starts with the sale.
+    const ready = key === stepKeys.MemoOfSaleSent ? (agreedOn ?? done) : readyOn(key)
+    if (first === done && ready !== done) continue
+    known.set(key, { startedOn: ready !== null && ready <= done ? ready : null, completedOn: done })
   }
   return steps.map((step) => {
     if (step.state === 'NA' || !inOrder.includes(step.key)) return step
@@ -70,9 +66,9 @@ export function withKnownDays(steps: readonly StepFacts[]): readonly StepFacts[]
  * The day since which a step that has not started has been running, because the steps before it are complete on an unknown day, so that no
  * rule has started it; null if they are not, or their days are known.
  */
-export function startedByImplication(steps: readonly StepFacts[]): (key: StepKey) => DateOnly | null {
+export function startedByImplication(steps: readonly StepFacts[], agreedOn: DateOnly | null): (key: StepKey) => DateOnly | null {
   const recorded = new Map(steps.map((step) => [step.key, step]))
-  const known = new Map(withKnownDays(steps).map((step) => [step.key, step]))
+  const known = new Map(withKnownDays(steps, agreedOn).map((step) => [step.key, step]))
   const preceding = new Map(
     findPrecedingSteps((key) => {
       const step = recorded.get(key)

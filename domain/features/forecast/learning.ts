@@ -6,7 +6,7 @@ import { learnRecorded, visitSales } from './learn-rates.ts'
 import { type Factors, factorOf, learnFactors } from './learned-factors.ts'
 import { RecentFinishes, ratesTimes } from './of-late.ts'
 import { type DaysOfStep, expectedFinishes, paceSpreadOf } from './pace.ts'
-import { learnRiskFactors, type RiskFactors, type RiskSpan } from './sale-risk.ts'
+import { learnRiskFactors, type RiskFactors, type RiskSpan, ratesWithoutReasons, restsAfterReasons } from './sale-risk.ts'
 import type { StepTable } from './step-curve.ts'
 import { baselineOf, type Group, groupOf, legalSteps, type RatesOf, ratesIn, tableId } from './step-groups.ts'
 import { type ForecastTables, stepsToReady } from './step-network.ts'
@@ -89,10 +89,20 @@ export function* learnInParts(given: readonly SaleHistory[]): Generator<void, Le
   const { blocked, k, recent } = yield* learnBlockedAndPace(sales, ratesOf, factors)
   for (const [id, found] of rates) rates.set(id, ratesTimes(found, recent))
   const company = fallRates({ done: sumOf(fell.alone.done, fell.inChain.done), days: sumOf(fell.alone.days, fell.inChain.days) })
-  const falls = { alone: fallRates(fell.alone, company), inChain: fallRates(fell.inChain, company) }
-  const spans = sales.flatMap(({ inChain, risks = [] }) =>
-    risks.map((span) => ({ ...span, rates: inChain ? falls.inChain : falls.alone })),
+  const ofAll = { alone: fallRates(fell.alone, company), inChain: fallRates(fell.inChain, company) }
+  const rests = sales.map(({ inChain, outcome, days, risks = [] }) => ({
+    inChain,
+    risks: restsAfterReasons(risks, days, outcome === 'fell'),
+    until: days + Number(outcome === 'fell'),
+  }))
+  const risks = learnRiskFactors(
+    rests.flatMap((rest) => rest.risks.map((span) => ({ ...span, rates: rest.inChain ? ofAll.inChain : ofAll.alone }))),
   )
+  const [inChain, alone] = [rests.filter((rest) => rest.inChain), rests.filter((rest) => !rest.inChain)]
+  const falls = {
+    alone: ratesWithoutReasons(ofAll.alone, risks, alone),
+    inChain: ratesWithoutReasons(ofAll.inChain, risks, inChain),
+  }
   return {
     finishedSales,
     k,
@@ -101,7 +111,7 @@ export function* learnInParts(given: readonly SaleHistory[]): Generator<void, Le
     factors,
     blocked,
     falls,
-    risks: learnRiskFactors(spans),
+    risks,
     entries: entries.counts,
     salesWithoutFalls,
   }

@@ -52,13 +52,18 @@ export const surveysOf = <Fact extends Pick<StepFacts, 'key' | 'state' | 'survey
   steps.filter(({ key, state, surveyDate }) => isSurveyType(key) && surveyDate !== null && state !== 'NA')
 
 /** The state of a sale at the start of `today`: a step that started today has run for no full day. */
-export function standingOf(known: readonly StepFacts[], today: DateOnly, closed: readonly ClosedRange[]): SaleStanding {
-  const steps = withKnownDays(known)
+export function standingOf(
+  known: readonly StepFacts[],
+  today: DateOnly,
+  closed: readonly ClosedRange[],
+  agreedOn: DateOnly | null = null,
+): SaleStanding {
+  const steps = withKnownDays(known, agreedOn)
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const standings = new Map<StepKey, StepStatus>()
   const isComplete = (key: StepKey): boolean => byKey.get(key)?.state === 'C'
-  const since = startedByImplication(known)
+  const since = startedByImplication(known, agreedOn)
   for (const key of forecastSteps) {
     const step = byKey.get(key)
     if (step === undefined || step.state === 'NA') continue
@@ -92,17 +97,18 @@ export function standingIfDone(
   key: StepKey,
   today: DateOnly,
   closed: readonly ClosedRange[],
+  agreedOn: DateOnly | null = null,
 ): SaleStanding {
   const now = `${today}T12:00:00.000Z`
   const timeline = known.flatMap(toStep)
   const done = findStep(timeline, key)
-  if (done === undefined) return standingOf(known, today, closed)
+  if (done === undefined) return standingOf(known, today, closed, agreedOn)
   const after = followRules(timeline, [changeState(done, 'C', today, reasonFor('requested'), now)], { today, now }).timeline
   const steps = known.map((step) => {
     const { state, startedOn, completedOn, blockedOn } = findStep(after, step.key) ?? step
     return { ...step, state, startedOn, completedOn, blockedOn }
   })
-  return standingOf(steps, today, closed)
+  return standingOf(steps, today, closed, agreedOn)
 }
 
 /** The fields of a step that the rules of the timeline need. */
@@ -121,7 +127,7 @@ function daysTaken({ startedOn, completedOn }: StepFacts, counted: (from: DateOn
 export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly ClosedRange[]): SaleHistory {
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const end = sale.endedOn !== null && sale.endedOn < today ? sale.endedOn : today
-  const known = withKnownDays(sale.steps)
+  const known = withKnownDays(sale.steps, sale.agreedOn)
   const completed = new Set(known.flatMap(({ key, state }) => (state === 'C' ? [key] : [])))
   const steps = known.flatMap((step): StepRow[] => {
     const isSurvey = isSurveyType(step.key)

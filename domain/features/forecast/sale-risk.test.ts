@@ -4,7 +4,15 @@ import { addDays } from '../../common/dates.ts'
 import { fallHazard, publishedFallRates } from './falling-through.ts'
 import { learn } from './learning.ts'
 import { historyOf, type SaleFacts } from './sale-facts.ts'
-import { expectedFalls, learnRiskFactors, type RiskFacts, riskFactorOf, risksOf, saleRisks } from './sale-risk.ts'
+import {
+  expectedFalls,
+  learnRiskFactors,
+  type RiskFacts,
+  restsAfterReasons,
+  riskFactorOf,
+  risksOf,
+  saleRisks,
+} from './sale-risk.ts'
 
 const today = '2026-03-20'
 const quiet: RiskFacts = {
@@ -19,7 +27,6 @@ const quiet: RiskFacts = {
   chainIncomplete: false,
   unknownLink: null,
   lastContactOn: today,
-  pace: 1,
 }
 const held = (facts: Partial<RiskFacts>) => risksOf({ ...quiet, ...facts }, today).map(({ risk, tone }) => `${risk} ${tone}`)
 const searches = { title: 'Searches back', pastWarning: 8, days: 30, by80: 29 }
@@ -50,8 +57,6 @@ describe('reasons of a sale, at their limits', () => {
     ['chain: a link is not known', { unknownLink: '14 Elm Road' }, ['chain amber']],
     ['silence: 14 days', { lastContactOn: addDays(today, -14) }, ['silence amber']],
     ['silence: 13 days', { lastContactOn: addDays(today, -13) }, []],
-    ['slow', { pace: 0.69 }, ['slow amber']],
-    ['not slow', { pace: 0.7 }, []],
   ])('%s', (_name, facts, expected) => expect(held(facts)).toEqual(expected))
 
   test('a mortgage offer in the past has expired, one of today expires', () => {
@@ -62,7 +67,6 @@ describe('reasons of a sale, at their limits', () => {
 
   test('several reasons are in the order of saleRisks', () => {
     const all = held({
-      pace: 0.5,
       lastContactOn: addDays(today, -30),
       chainIncomplete: true,
       surveyAwaited: 20,
@@ -98,19 +102,23 @@ describe('days on which a reason held', () => {
   const since = '2026-01-11'
 
   test('until the day on which it was found to have ended', () => {
-    const risks = [{ risk: 'slow', since, until: '2026-01-21' }] as const
-    expect(spans({ risks })).toEqual([{ risk: 'slow', from: 10, until: 20, fell: false }])
+    const risks = [{ risk: 'silence', since, until: '2026-01-21' }] as const
+    expect(spans({ risks })).toEqual([{ risk: 'silence', from: 10, until: 20, fell: false }])
     // The reason ended before the sale fell off.
-    expect(spans({ risks, outcome: 'fell', endedOn: '2026-01-31' })).toEqual([{ risk: 'slow', from: 10, until: 20, fell: false }])
+    expect(spans({ risks, outcome: 'fell', endedOn: '2026-01-31' })).toEqual([
+      { risk: 'silence', from: 10, until: 20, fell: false },
+    ])
   })
 
   test('to the end of the sale, including the day on which it fell off', () => {
-    const risks = [{ risk: 'slow', since, until: null }] as const
-    expect(spans({ risks, outcome: 'fell', endedOn: '2026-01-31' })).toEqual([{ risk: 'slow', from: 10, until: 31, fell: true }])
-    expect(spans({ risks, outcome: 'exchanged', endedOn: '2026-01-31' })).toEqual([
-      { risk: 'slow', from: 10, until: 30, fell: false },
+    const risks = [{ risk: 'silence', since, until: null }] as const
+    expect(spans({ risks, outcome: 'fell', endedOn: '2026-01-31' })).toEqual([
+      { risk: 'silence', from: 10, until: 31, fell: true },
     ])
-    expect(spans({ risks })).toEqual([{ risk: 'slow', from: 10, until: 78, fell: false }])
+    expect(spans({ risks, outcome: 'exchanged', endedOn: '2026-01-31' })).toEqual([
+      { risk: 'silence', from: 10, until: 30, fell: false },
+    ])
+    expect(spans({ risks })).toEqual([{ risk: 'silence', from: 10, until: 78, fell: false }])
   })
 })
 
@@ -125,22 +133,56 @@ const spans = fc
 const many = fc.array(spans, { maxLength: 30 })
 
 describe('factors', () => {
-  test('(10 + O)/(10 + E), by reason; 1 where fewer fell than expected; a new company: none', () => {
-    const slow = { risk: 'slow', from: 0, until: 100, fell: true, rates: publishedFallRates } as const
-    const expected = expectedFalls(publishedFallRates, slow)
+  test('(10 + O)/(10 + E), by reason; below 1 where fewer fell than expected; a new company: none', () => {
+    const silent = { risk: 'silence', from: 0, until: 100, fell: true, rates: publishedFallRates } as const
+    const expected = expectedFalls(publishedFallRates, silent)
     // 30 days of .0028, 30 of .0026, 30 of .0024, 10 of .0022.
     expect(expected).toBeCloseTo(0.2557, 4)
-    const factors = learnRiskFactors([slow, slow, slow, { ...slow, risk: 'chain', fell: false }])
-    expect(factors.get('slow')?.factor).toBeCloseTo(13 / (10 + 3 * expected), 9)
-    expect(factors.get('chain')).toMatchObject({ observed: 0, factor: 1 })
+    const factors = learnRiskFactors([silent, silent, silent, { ...silent, risk: 'chain', fell: false }])
+    expect(factors.get('silence')?.factor).toBeCloseTo(13 / (10 + 3 * expected), 9)
+    expect(factors.get('chain')?.factor).toBeCloseTo(10 / (10 + expected), 9)
+    expect(riskFactorOf([{ risk: 'chain' }], factors)).toBeLessThan(1)
+    expect(riskFactorOf([], factors)).toBe(1)
     expect(riskFactorOf([{ risk: 'silence' }], learn([]).risks)).toBe(1)
   })
 
+  test('the rest of a sale counts from the first day on which a reason held, also after it has ended', () => {
+    const twice = [
+      { risk: 'silence', from: 10, until: 20, fell: false },
+      { risk: 'silence', from: 40, until: 50, fell: false },
+    ] as const
+    expect(restsAfterReasons(twice, 90, false)).toEqual([{ risk: 'silence', from: 10, until: 90, fell: false }])
+    expect(restsAfterReasons(twice, 90, true)).toEqual([{ risk: 'silence', from: 10, until: 91, fell: true }])
+  })
+
+  test('rates are those of sales without a reason: all sales together fall off as often as before', () => {
+    const history = (days: number, fell: boolean, isSilent: boolean) => ({
+      ...historyOf(sale({}), today, []),
+      outcome: fell ? ('fell' as const) : ('exchanged' as const),
+      days,
+      risks: isSilent ? [{ risk: 'silence' as const, from: 10, until: 20, fell: false }] : [],
+    })
+    const sales = Array.from({ length: 200 }, (_, index) => history(80, index % 5 === 0, index % 5 < 2))
+    const learned = learn(sales)
+    const factor = learned.risks.get('silence')?.factor ?? 1
+    expect(factor).toBeGreaterThan(1.5)
+    const expected = sales.reduce((sum, { risks, days }) => {
+      const from = risks[0]?.from ?? days
+      const { alone } = learned.falls
+      return sum + expectedFalls(alone, { from: 0, until: from }) + factor * expectedFalls(alone, { from, until: days })
+    }, 0)
+    expect(Math.abs(expected - 40)).toBeLessThan(6)
+  })
+
   test('expected falls are calculated from the company’s own rates', () => {
-    const risks = [{ risk: 'slow', from: 0, until: 20, fell: true }] as const
+    const risks = [{ risk: 'silence', from: 0, until: 20, fell: true }] as const
     const history = { ...historyOf(sale({}), today, []), outcome: 'fell' as const, days: 19, risks }
     const learned = learn(Array.from({ length: 40 }, () => history))
-    expect(learned.risks.get('slow')?.expected).toBeCloseTo(40 * expectedFalls(learned.falls.alone, risks[0]), 9)
+    const { alone } = learned.falls
+    // The learned rates are those without a reason, lower than the rates of all by a factor that bands share.
+    const ratio = (learned.risks.get('silence')?.expected ?? 0) / (40 * expectedFalls(alone, risks[0]))
+    expect(ratio).toBeGreaterThan(1)
+    expect(ratio).toBeLessThan(learned.risks.get('silence')?.factor ?? 1)
   })
 
   test('property-based: expected falls add up over days, and are those of the hazard to within its square', () => {
@@ -156,20 +198,17 @@ describe('factors', () => {
     )
   })
 
-  test('property-based: never below 1; the order of sales is irrelevant; another fall never lowers one; the largest counts', () => {
+  test('property-based: the order of sales is irrelevant; another fall never lowers one; the largest counts', () => {
     fc.assert(
       fc.property(many, spans, (all, one) => {
         const factors = learnRiskFactors(all)
         const reversed = learnRiskFactors(all.toReversed())
-        for (const [risk, { factor }] of factors) {
-          expect(factor).toBeGreaterThanOrEqual(1)
-          expect(reversed.get(risk)?.factor).toBeCloseTo(factor, 9)
-        }
+        for (const [risk, { factor }] of factors) expect(reversed.get(risk)?.factor).toBeCloseTo(factor, 9)
         const fallen = learnRiskFactors([...all, { ...one, fell: true }]).get(one.risk)?.factor ?? 1
         const held = learnRiskFactors([...all, { ...one, fell: false }]).get(one.risk)?.factor ?? 1
         expect(fallen).toBeGreaterThanOrEqual(held)
         const reasons = saleRisks.map((risk) => ({ risk }))
-        expect(riskFactorOf(reasons, factors)).toBe(Math.max(1, ...[...factors.values()].map(({ factor }) => factor)))
+        expect(riskFactorOf(reasons, factors)).toBe(Math.max(...saleRisks.map((risk) => factors.get(risk)?.factor ?? 1)))
       }),
     )
   })

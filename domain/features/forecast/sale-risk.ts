@@ -5,7 +5,7 @@ import { shrunkFactor } from './pace.ts'
 /** Reasons to fall through, and how much more often sales fell off while a reason held. Forecast design, section 7. */
 
 /** In the order in which they are shown. */
-export const saleRisks = ['offer-expiry', 'price', 'delayed', 'overdue', 'survey', 'chain', 'silence', 'slow'] as const
+export const saleRisks = ['offer-expiry', 'price', 'delayed', 'overdue', 'survey', 'chain', 'silence'] as const
 export type SaleRisk = (typeof saleRisks)[number]
 
 /** "Shown in this order, at most three in a row." */
@@ -16,7 +16,6 @@ const overdueDays = 7
 const surveyDays = 14
 const silentDays = 14
 const expiryMargin = 14
-const slowPace = 0.7
 
 /** A running step: days past its warning date (negative: still to go), days it has run, and by when 8 in 10 finish. */
 export type RunningStep = { title: string; pastWarning: number; days: number; by80: number | null }
@@ -40,7 +39,6 @@ export type RiskFacts = {
   unknownLink: string | null
   /** The last note, conversation, memo, e-mail or completed step; the acceptance if there was none. */
   lastContactOn: DateOnly
-  pace: number
 }
 
 export type HeldRisk = { risk: SaleRisk; words: string; tone: 'red' | 'amber' }
@@ -85,7 +83,6 @@ const rules: Record<SaleRisk, Rule> = {
     const days = daysBetween(lastContactOn, today)
     return days >= silentDays ? amber(`No contact for ${showDays(days)}`) : null
   },
-  slow: ({ pace }) => (pace < slowPace ? amber(`Pace × ${pace.toFixed(2)}`) : null),
 }
 
 /** The reasons that hold today, in the order of `saleRisks`. */
@@ -112,7 +109,19 @@ export function expectedFalls(rates: FallRates, { from, until }: Pick<RiskSpan, 
   }, 0)
 }
 
-/** Factor of each reason: (10 + observed falls) / (10 + expected falls) over the days on which it held; at least 1. */
+/**
+ * The rest of a sale from the first day on which each reason held: the chance of falling through is of the whole rest, also after a reason
+ * has ended.
+ */
+export const restsAfterReasons = (risks: readonly RiskSpan[], days: number, fell: boolean): RiskSpan[] =>
+  [...Map.groupBy(risks, ({ risk }) => risk)].map(([risk, spans]) => ({
+    risk,
+    from: Math.min(...spans.map(({ from }) => from)),
+    until: days + Number(fell),
+    fell,
+  }))
+
+/** Factor of each reason: (10 + observed falls) / (10 + expected falls). Below 1 if sales with it fell off less often than others. */
 export function learnRiskFactors(spans: Iterable<RiskSpan & { rates: FallRates }>): RiskFactors {
   const factors = new Map<SaleRisk, RiskFactor>()
   for (const { risk, fell, rates, ...days } of spans) {
@@ -121,10 +130,27 @@ export function learnRiskFactors(spans: Iterable<RiskSpan & { rates: FallRates }
     found.expected += expectedFalls(rates, days)
     factors.set(risk, found)
   }
-  for (const one of factors.values()) one.factor = Math.max(1, shrunkFactor(strength, one.observed, one.expected))
+  for (const one of factors.values()) one.factor = shrunkFactor(strength, one.observed, one.expected)
   return factors
+}
+
+/** The rates of sales without a reason, so that all sales together fall off as often as they did. */
+export function ratesWithoutReasons(
+  rates: FallRates,
+  factors: RiskFactors,
+  sales: readonly { risks: readonly RiskSpan[]; until: number }[],
+): FallRates {
+  let [expected, withFactors] = [0, 0]
+  for (const { risks, until } of sales) {
+    const from = Math.min(until, ...risks.map((span) => span.from))
+    const [before, after] = [expectedFalls(rates, { from: 0, until: from }), expectedFalls(rates, { from, until })]
+    expected += before + after
+    withFactors += before + after * riskFactorOf(risks, factors)
+  }
+  const ratio = shrunkFactor(strength, expected, withFactors)
+  return rates.map((rate) => rate * ratio)
 }
 
 /** Only the largest factor applies, not their product. */
 export const riskFactorOf = (held: readonly Pick<HeldRisk, 'risk'>[], factors: RiskFactors): number =>
-  Math.max(1, ...held.map(({ risk }) => factors.get(risk)?.factor ?? 1))
+  held.length === 0 ? 1 : Math.max(...held.map(({ risk }) => factors.get(risk)?.factor ?? 1))

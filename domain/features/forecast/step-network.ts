@@ -210,13 +210,18 @@ export const mostExpectedOfStep = 5
 export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3 | 5 = 5): Pace {
   let done = 0
   let expected = 0
-  const maybeCash = hasNoMortgageEntry(sale)
-  const count = (table: StepTable, standing: { status: string; days?: number | null }, days = standing.days): void => {
+  // The mortgage of a sale that was probably bought with cash is not expected.
+  const withMortgage = 1 - chanceOfCash(sale, tables, { k: tables.k, theta: 1, days: 0 })
+  const count = (
+    table: StepTable,
+    standing: { status: string; days?: number | null },
+    { days = standing.days, weight = 1 }: { days?: number | null | undefined; weight?: number } = {},
+  ): void => {
     if (typeof days !== 'number') return
     const finished = standing.status === 'done'
     if (finished) done++
     const ofStep = curveOf(table, tables.k).expectedUntil(exposureDays({ finished, days }))
-    expected += Math.min(ofStep, mostExpectedOfStep)
+    expected += weight * Math.min(ofStep, mostExpectedOfStep)
   }
   for (const key of stepsToReady) {
     const standing = sale.steps.get(key)
@@ -224,9 +229,8 @@ export function paceOfSale(sale: SaleStanding, tables: ForecastTables, values: 3
     const table = tables.table(key)
     // A step that was probably done without an entry says nothing about the pace since.
     const isOpen = standing.status === 'running' && !standing.blocked
-    const entry = entryOf(key, standing, tables)
-    const missing = maybeCash && isOneOf(financial, key) ? Math.max(entry.missing, tables.entries.withoutMortgage) : entry.missing
-    count(table, standing, isOpen ? daysCounted(table.rates, standing.days, { ...entry, missing }) : undefined)
+    const days = isOpen ? daysCounted(table.rates, standing.days, entryOf(key, standing, tables)) : undefined
+    count(table, standing, { days, weight: isOneOf(financial, key) ? withMortgage : 1 })
   }
   for (const survey of sale.surveys) count(tables.survey, survey)
   return paceOf(tables.k, done, expected, values)

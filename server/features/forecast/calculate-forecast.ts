@@ -57,7 +57,7 @@ export type CalculatedForecast = {
 export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, OpenSale>, learned: LearnedTables, today: DateOnly) {
   const { closed } = learned
   const ahead = datesFrom(today, closed)
-  const standing = standingOf(sale.facts.steps, today, closed)
+  const standing = standingOf(sale.facts.steps, today, closed, sale.facts.agreedOn)
   const tables = tablesFor(learned, sale.facts.traits)
   const daysSinceAgreed = Math.max(0, countedDaysBetween(sale.facts.agreedOn, today, closed))
   const links = sale.links.filter(isSale).map((link) => ({ link, ready: readyOf(link, linked, learned, today) }))
@@ -71,7 +71,7 @@ export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, Ope
   const { inChain } = sale.facts.traits
   const toForecast: SaleToForecast = {
     standing,
-    ifDone: (key) => standingIfDone(sale.facts.steps, key, today, closed),
+    ifDone: (key) => standingIfDone(sale.facts.steps, key, today, closed, sale.facts.agreedOn),
     tables,
     links: known,
     inChain,
@@ -90,7 +90,7 @@ export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, Ope
     }),
   )
   const days = { halfBy: dateOf(ifItHolds.halfBy, ahead), by80: dateOf(ifItHolds.by80, ahead) }
-  const risks = risksOfSale(sale, { toForecast, days, pace: ifItHolds.pace.mean, links: linkRows, today })
+  const risks = risksOfSale(sale, { toForecast, days, links: linkRows, today })
   const riskFactor = riskFactorOf(risks, learned.risks)
   const forecast = withReasonFactor(toForecast, ifItHolds, riskFactor)
   return {
@@ -182,7 +182,7 @@ function chancesByDate({ chances }: SaleForecast, { countedUntil }: DatesAhead):
 
 /** The same for a sale and for the sales that are linked to it, so that both compare the same days. */
 const readyOfSale = ({ facts }: OpenSale, learned: LearnedTables, today: DateOnly): Float64Array =>
-  readyChances(standingOf(facts.steps, today, learned.closed), tablesFor(learned, facts.traits), 3)
+  readyChances(standingOf(facts.steps, today, learned.closed, facts.agreedOn), tablesFor(learned, facts.traits), 3)
 
 /** Null if nothing is known of the link. A property of the company that is not under offer is never ready. */
 function readyOf(

@@ -10,7 +10,6 @@ import type { OpenSale } from './sale-facts.read-model.ts'
 type Worked = {
   toForecast: SaleToForecast
   days: { halfBy: DateOnly | null; by80: DateOnly | null }
-  pace: number
   links: readonly LinkRow[]
   today: DateOnly
 }
@@ -18,7 +17,7 @@ type Worked = {
 const incomplete = 2
 
 /** The reasons to fall through that hold for an open sale today. Forecast design, section 7. */
-export function risksOfSale({ facts, risk }: OpenSale, { toForecast, days, pace, links, today }: Worked): HeldRisk[] {
+export function risksOfSale({ facts, risk }: OpenSale, { toForecast, days, links, today }: Worked): HeldRisk[] {
   const { standing } = toForecast
   const awaited = standing.surveys.flatMap((survey) => (survey.status === 'awaited' ? survey.days : []))
   const contacts = [
@@ -40,7 +39,6 @@ export function risksOfSale({ facts, risk }: OpenSale, { toForecast, days, pace,
       chainIncomplete: risk.chainStatus === incomplete,
       unknownLink: links.find(({ known }) => !known)?.name ?? null,
       lastContactOn: contacts.reduce<DateOnly>((last, day) => (day !== null && day > last ? day : last), facts.agreedOn),
-      pace,
     },
     today,
   )

@@ -114,13 +114,22 @@ function forecastOf({ sales, recorded }: Company, { sale, index, facts }: OpenSa
   for (const other of sale.partners) {
     const partner = sales[other]
     const known = partner && isOpen(partner, day) ? recordedFacts(partner, recorded[other] as RecordedSale, day) : null
-    if (known) links.push(readyChances(standingOf(known.steps, today, defaultClosedDays), tablesFor(learned, known.traits), 3))
+    if (!partner || !known) continue
+    links.push(
+      readyChances(standingOf(known.steps, today, defaultClosedDays, known.agreedOn), tablesFor(learned, known.traits), 3),
+    )
+    // The linked sale waits for its own links.
+    links.push(...linkChances(partner, on))
   }
   const { inChain } = facts.traits
-  const ifItHolds = exchangeChances(standingOf(facts.steps, today, defaultClosedDays), tablesFor(learned, facts.traits), {
-    links,
-    inChain,
-  })
+  const ifItHolds = exchangeChances(
+    standingOf(facts.steps, today, defaultClosedDays, facts.agreedOn),
+    tablesFor(learned, facts.traits),
+    {
+      links,
+      inChain,
+    },
+  )
   const rates = inChain ? learned.falls.inChain : learned.falls.alone
   const chances = competingChances(fromCumulative(ifItHolds), fallHazard(rates, counted(sale.agreedOn, day), 1))
   const last = lastTicked(facts.steps)

@@ -1,7 +1,7 @@
 import { dayOfChance, fromCumulative } from '../distributions.ts'
 import { chanceOfFalling, competingChances, fallHazard } from '../falling-through.ts'
 import { forecastPeriod, type Unit } from '../forecast-period.ts'
-import { type Learned, learn, type SaleHistory, tablesFor } from '../learning.ts'
+import { type Learned, learn, type SaleHistory, tablesFor, tablesForLink } from '../learning.ts'
 import { isLinkKnown, linkStanding } from '../link-standing.ts'
 import { riskFactorOf } from '../sale-risk.ts'
 import { exchangeChances, readyChances } from '../step-network.ts'
@@ -95,14 +95,18 @@ export function scoreSimulation(
 
 /** The forecast of a sale on a day. */
 function forecastOf(sale: SimulatedSale, sales: readonly SimulatedSale[], { day, counted, learned, known }: Day) {
-  const links = linksAt(sale, day, counted)
-    .filter(isLinkKnown)
-    .map((link) => readyChances(linkStanding(link), tablesFor(learned, withoutFirms(sale.traits)), 3))
+  const linksOf = (one: SimulatedSale): Float64Array[] =>
+    linksAt(one, day, counted)
+      .filter(isLinkKnown)
+      .map((link) => readyChances(linkStanding(link), tablesForLink(learned), 3))
+  const links = linksOf(sale)
   if (known.partners)
     for (const index of sale.partners) {
       const partner = sales[index]
-      if (partner && isOpen(partner, day))
-        links.push(readyChances(standingAt(partner, day, counted, known), tablesFor(learned, partner.traits), 3))
+      if (!partner || !isOpen(partner, day)) continue
+      links.push(readyChances(standingAt(partner, day, counted, known), tablesFor(learned, partner.traits), 3))
+      // The linked sale waits for its own links.
+      links.push(...linksOf(partner))
     }
   const { inChain } = sale.traits
   const ifItHolds = exchangeChances(standingAt(sale, day, counted, known), tablesFor(learned, sale.traits), { links, inChain })
@@ -210,17 +214,6 @@ function unitsOf(open: readonly OpenSale[], on: Day, asUnits: boolean): Unit[] {
     return [{ chance: (chanceOf(one) + chanceOf(other)) / 2, sales: 2, fee: one.sale.fee + other.sale.fee }]
   })
 }
-
-const withoutFirms = (traits: SimulatedSale['traits']): SimulatedSale['traits'] => ({
-  ...traits,
-  leasehold: null,
-  branch: '',
-  vendorFirm: null,
-  buyerFirm: null,
-  broker: null,
-  lender: null,
-  progressor: null,
-})
 
 /** The company's median days from agreement to exchange in the last 12 months. */
 function medianOfExchanges(sales: readonly SimulatedSale[], day: number, counted: Int32Array): number {
