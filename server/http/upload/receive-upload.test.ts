@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises'
 import { documentMediaTypes, imageMediaTypes, maxFileBytes } from '@gya/domain/common/uploads.ts'
 import type { ErrorBody } from '@gya/domain/error-catalogue.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { createPng } from '../../../test/support/multipart-form.ts'
 import { makeTemporaryFolder, removeTemporaryFolder, sweepTemporaryFolders } from '../../infra/temporary-folders.ts'
 import { contentDisposition } from '../route/register-download.ts'
@@ -116,19 +116,18 @@ test('a disconnected client leaves no temporary file', async () => {
 })
 
 test('a repeated Idempotency-Key, the same or for another file, leaves no temporary file', async () => {
-  const boundary = '--X\r\nContent-Disposition: form-data; name='
-  const place = fixtures.first
-  const post = (key: string, fileName: string) =>
-    fixtures.anonymous.inject({
-      method: 'POST',
-      url: `/api/property/${place.companyId}/${place.branchId}/${place.propertyId}/document`,
-      headers: { cookie, 'x-client': 'Web', 'idempotency-key': key, 'content-type': 'multipart/form-data; boundary=X' },
-      payload: Buffer.concat([
-        Buffer.from(`${boundary}"file"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`),
-        picture,
-        Buffer.from('\r\n--X--\r\n'),
-      ]),
-    })
+  const { companyId, branchId, propertyId } = await takeOn(
+    fixtures.as('company'),
+    fixtures.first,
+    fixtures.idOf.vendor,
+    '5 Paper Street',
+  )
+  const url = `/api/property/${companyId}/${branchId}/${propertyId}/document`
+  const post = (key: string, fileName: string) => {
+    const payload = new FormData()
+    payload.append('file', new Blob([new Uint8Array(picture)]), fileName)
+    return fixtures.as('company').inject({ method: 'POST', url, headers: { 'idempotency-key': key }, payload })
+  }
   const answers = [await post('key-1', 'a.png'), await post('key-1', 'a.png'), await post('key-1', 'b.png')]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 409])
   expect(answers[1]?.headers['idempotent-replayed']).toBe('true')
