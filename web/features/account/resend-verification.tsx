@@ -51,7 +51,7 @@ export function ResendVerification({ token, email, pending = null, canCancel = f
           : sent
             ? `A link that confirms the address went to ${pending ?? email}.`
             : pending === null
-              ? `${email} has not been confirmed yet, by a link that goes to it.`
+              ? `${email} has not been confirmed yet. A link that goes to it confirms it.`
               : `${pending} becomes the new address when it is confirmed by the link that went to it. Until then ${email} stays in force.`}
       </Notice>
     </>
