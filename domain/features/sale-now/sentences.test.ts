@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addSurveyItem } from '../timeline/rules/surveys.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
+import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { save, saving, set, sold, survey, takenOn, underOffer, withStates, withStep } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import { type SpokenFacts, standingClaim, stepClaims } from './claims.ts'
+import { type SpokenFacts, type StepClaim, standingClaim, stepClaims } from './claims.ts'
 import { type SaleFacts, saleNow } from './sale-now.ts'
 import { type Audience, standingSentence, stepSentence } from './sentences.ts'
 import { sentencesDocument } from './testing/sentences-document.ts'
@@ -135,6 +137,47 @@ describe('What is said of an open step', () => {
     expect(stepClaims(spoken(exchanged), now(exchanged, { completionDate: '2026-12-04' }))).toEqual([])
     expect(stepClaims(spoken(completed), now(completed, { completionDate: '2026-11-27' }))).toEqual([])
   })
+})
+
+/** Whether a claim holds, by states, dates and contacts alone. */
+function holds(claim: StepClaim, { timeline, solicitors, today: on }: SpokenFacts): boolean {
+  const step = timeline.find(({ key }) => key === claim.step)
+  if (!step || (step.state !== 'IP' && step.state !== 'B')) return false
+  switch (claim.is) {
+    case 'under-way':
+      return !step.wasAutoSetToInProgress && (!claim.bothSolicitors || (solicitors.vendor && solicitors.buyer))
+    case 'waiting-for':
+      return true
+    case 'held-up':
+      return step.state === 'B' && !(claim.chased && step.type === 'PS')
+    case 'late':
+      return claim.days > 0 && step.type !== 'PS' && !step.wasAutoSetToInProgress
+    case 'report-awaited':
+      return step.survey?.awaitingReports === true
+    case 'survey-passed':
+      return step.survey?.date === claim.on && claim.on < on
+  }
+}
+
+test('for any history: each claim about a step holds, and none is made unless a sale is agreed or not yet made', () => {
+  fc.assert(
+    fc.property(
+      anySituation,
+      fc.boolean(),
+      fc.boolean(),
+      fc.record({ vendor: fc.boolean(), buyer: fc.boolean() }),
+      ({ timeline }, active, hasAcceptedOffer, solicitors) => {
+        const facts = spoken(timeline, { solicitors })
+        const sale = saleNow({ active, hasAcceptedOffer, timeline, completionDate: '2026-11-20' }, today)
+        const claims = stepClaims(facts, sale)
+        expect(claims.filter((claim) => !holds(claim, facts))).toEqual([])
+        if (sale.standing !== 'none' && sale.standing !== 'agreed') expect(claims).toEqual([])
+        if (sale.standing !== 'agreed') expect(claims.filter(({ is }) => is === 'late')).toEqual([])
+        expect(standingClaim(facts, sale) === null).toBe(sale.standing === 'agreed')
+        for (const claim of claims) expect(stepSentence(claim)).not.toMatch(/undefined|null|NaN/)
+      },
+    ),
+  )
 })
 
 test('docs/sentences-of-a-sale.md lists every sentence', () => {
