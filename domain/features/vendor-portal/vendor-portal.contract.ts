@@ -84,7 +84,6 @@ export const readPortalProperty = endpoint({
     price: Money.nullable(),
     offerAcceptedOn: Day.nullable(),
     completionDate: Day.nullable(),
-    exchanged: z.boolean(),
     /** Days the agency works towards; null unless it shares them. */
     expected: z.object({ exchange: Day.nullable(), completion: Day.nullable() }).nullable(),
     sale: z.object({

@@ -232,7 +232,6 @@ export async function loadPortalProperty(
     offerAcceptedOn: accepted?.acceptedOn ?? null,
     // After exchange the standing of the sale says it.
     completionDate: sale.standing === 'agreed' && sale.moveDay ? sale.moveDay.on : null,
-    exchanged: sale.standing === 'exchanged' || sale.standing === 'completed',
     expected: vendorExpected(expectedFactsOf(detail), vendor.today),
     sale: vendorPortalSale(spokenFactsOf(detail, timeline, vendor.today), sale),
     viewings: detail.viewings.map(({ _id, when, time, notes }) => ({
