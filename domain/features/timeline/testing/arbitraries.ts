@@ -3,7 +3,7 @@ import { addDays } from '../../../common/dates.ts'
 import { productTemplate } from '../product-template.ts'
 import { acceptOffer, newTimeline } from '../rules/sale-events.ts'
 import { saveTimeline } from '../save-timeline.ts'
-import { fixedSteps, isComplete, stepKeys } from '../step-definitions.ts'
+import { fixedSteps, stepKeys } from '../step-definitions.ts'
 import { isSurveyType } from '../survey-types.ts'
 import { type CurrentTime, type RequestedItem, stepStates, type Template, type Timeline } from '../timeline.model.ts'
 import { moment } from './timelines.ts'
@@ -88,11 +88,8 @@ const anyAction: fc.Arbitrary<Action> = fc.oneof(
 
 export type Situation = { timeline: Timeline; cashBuyer: boolean }
 
-/** An offer is accepted if Sale agreed is complete, before all other actions; completion is today. */
-const saleOf = (timeline: Timeline) => ({
-  completionDate: moment.today,
-  acceptedOn: isComplete(timeline, stepKeys.SaleAgreed) ? addDays(moment.today, -60) : null,
-})
+/** The offer is accepted before all other actions, and completion is today. */
+const sale = { completionDate: moment.today, acceptedOn: addDays(moment.today, -60) }
 const minutesLater = (index: number): CurrentTime => ({
   ...moment,
   now: new Date(Date.parse(moment.now) + index * 60_000).toISOString(),
@@ -101,7 +98,7 @@ const minutesLater = (index: number): CurrentTime => ({
 const apply = ({ timeline, cashBuyer }: Situation, action: Action, at: CurrentTime): Situation => {
   if (action.kind === 'accept') return { timeline: acceptOffer(timeline, action.on, cashBuyer, at).timeline, cashBuyer }
   const facts = action.kind === 'cash' ? { requested: [], cashBuyer: action.cashBuyer } : { requested: action.items, cashBuyer }
-  return { timeline: saveTimeline({ timeline, ...saleOf(timeline), ...facts, ...at }).timeline, cashBuyer: facts.cashBuyer }
+  return { timeline: saveTimeline({ timeline, ...sale, ...facts, ...at }).timeline, cashBuyer: facts.cashBuyer }
 }
 
 /** A property after a random history of actions. */
@@ -115,4 +112,4 @@ export const anySituation: fc.Arbitrary<Situation> = fc
   )
 
 export const saveInto = ({ timeline, cashBuyer }: Situation, requested: readonly RequestedItem[]) =>
-  saveTimeline({ timeline, requested, ...saleOf(timeline), cashBuyer, ...moment })
+  saveTimeline({ timeline, requested, ...sale, cashBuyer, ...moment })

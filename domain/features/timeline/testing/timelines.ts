@@ -49,13 +49,19 @@ export type Facts = {
   at?: CurrentTime
 }
 
+/** A memorandum needs an accepted offer: that of Sale agreed. */
+const offerFor = (timeline: Timeline, requested: readonly RequestedItem[]): string | null =>
+  requested.some(({ key, state }) => key === stepKeys.MemoOfSaleSent && state === 'C')
+    ? (timeline.find(({ key }) => key === stepKeys.SaleAgreed)?.completedOn ?? null)
+    : null
+
 export const save = (timeline: Timeline, requested: readonly RequestedItem[], facts: Facts = {}): SaveTimelineResult =>
   saveTimeline({
     timeline,
     requested,
     completionDate: facts.completionDate ?? null,
     ...(facts.completionDateBefore === undefined ? {} : { completionDateBefore: facts.completionDateBefore }),
-    acceptedOn: facts.acceptedOn ?? null,
+    acceptedOn: facts.acceptedOn === undefined ? offerFor(timeline, requested) : facts.acceptedOn,
     cashBuyer: facts.cashBuyer ?? false,
     ...(facts.at ?? moment),
   })
