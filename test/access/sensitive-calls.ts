@@ -72,7 +72,7 @@ const propertyWork = `completeActionItems snoozeActionItems unsnoozeActionItems 
   updateMemo makeLetter previewMessages sendMessages addNote deleteNote updateNote addOffer deleteOffer updateOffer acceptProposal
   declineProposal deletePropertyPhoto createProperty updateProperty saveContacts saveReferrals addRelaunch deleteRelaunch updateRelaunch
   sendReportPdf cancelTask completeTask createTask createTasksOfSales reopenTask updateTask saveTimeline undoChange saveUpdate sendUpdate
-  skipUpdate addViewing deleteViewing updateViewing createSampleSale deleteSampleSale`
+  skipUpdate addViewing deleteViewing updateViewing createSampleSale deleteSampleSale previewChainOfAll`
 const settings = `saveDaySettings saveFallOffReasons saveForecastSettings createMessageTemplate deleteMessageTemplate saveMessageTemplate
   switchAutomatic saveTaskTemplates saveBranchTimeline saveCompanyTimeline createView deleteView updateView deleteBranchPhoto
   deleteCompanyPhoto`
@@ -104,6 +104,7 @@ export const withoutConfirmation: Readonly<Record<string, readonly string[]>> = 
     'testProvider',
     'retryJob',
     'retryMail',
+    'retryStuckWork',
     'verifyCompanyRecord',
   ],
   'sales of a leaver stay in the company': ['handOverSales'],
