@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
@@ -140,6 +140,28 @@ describe('no file ends the server: a ZIP', () => {
     expect(await outcomeOf(zipSync({ 'list.csv': inner }))).toBe('This is a ZIP within a ZIP. Unpack it first.')
   })
 })
+
+test('a process that the system ends between two batches of rows is a refusal of the file', async () => {
+  const path = join(folder, 'file')
+  await writeFile(path, `a,b\n${many(2_000, '1,2\n')}`)
+  const before = new Set(await childrenOf(process.pid))
+  const file = await readImportFile(path)
+  const [child] = (await childrenOf(process.pid)).filter((pid) => !before.has(pid))
+  const rows = file.rows[Symbol.asyncIterator]()
+  await rows.next()
+  process.kill(child ?? Number.NaN, 'SIGKILL')
+  const rest = async () => {
+    for (let next = await rows.next(); !next.done; ) next = await rows.next()
+  }
+  await expect(rest()).rejects.toThrow('This file could not be read: it needs more memory')
+})
+
+/** The processes that a process has started. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`)
+  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')))
+  return lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
+}
 
 test('a file that needs more memory or time than it may use is refused, and the next one is read', async () => {
   const path = join(folder, 'file')

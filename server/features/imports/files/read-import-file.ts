@@ -55,8 +55,10 @@ function startProcess({ heapMegabytes, dataKilobytes, processorSeconds }: typeof
   return child.on('error', () => undefined)
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  if (hasEnded(child) || child.pid === undefined) return
   const exited = once(child, 'exit')
   child.kill('SIGKILL')
   await exited
@@ -86,6 +88,7 @@ function request(child: ChildProcess, message: Request): Promise<Wanted> {
 
 /** The next response of the process. Rejects if it refuses the file, dies or times out. `phase`: what its death means. */
 async function answerOf(child: ChildProcess, phase: 'start' | 'file'): Promise<Wanted> {
+  if (hasEnded(child)) throw deathOf(phase, child.exitCode ?? child.signalCode)
   const ended = new AbortController()
   const { signal } = ended
   try {
