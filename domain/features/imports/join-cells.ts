@@ -1,5 +1,5 @@
 /** `14`, `14A`, `14-16`, `12/14`. */
-const houseNumber = /^\d+ ?[a-z]?(?:[-/]\d+ ?[a-z]?)?$/i
+export const houseNumber = /^\d+ ?[a-z]?(?:[-/]\d+ ?[a-z]?)?$/i
 
 /**
  * "Joined in the order of the file; a bare number stands first whatever the order." Seat design, section 6. A number belongs to the part

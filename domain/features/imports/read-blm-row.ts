@@ -1,5 +1,6 @@
 import { isDateOnly } from '../../common/dates.ts'
 import type { ChoiceValue } from './choices.ts'
+import { houseNumber } from './join-cells.ts'
 import { addressAfterLine1 } from './read-cell.ts'
 import { type CodeLists, type RawRow, type ReadRow, type ReadRowOptions, type RowIssue, readRow } from './read-row.ts'
 import type { ColumnMapping } from './recognise-columns.ts'
@@ -123,7 +124,7 @@ export function readBlmRow(codes: CodeLists, record: RawRow, { today }: Pick<Rea
 function addressOf(cell: (name: string) => string): Record<string, string> {
   const first = cell('ADDRESS_1') || [cell('HOUSE_NAME_NUMBER'), cell('STREET_NAME')].join(' ').trim()
   const [second = '', ...rest] = ['ADDRESS_2', 'ADDRESS_3', 'ADDRESS_4'].map(cell)
-  const isNumber = /^\d+ ?[a-z]?(?:[-/]\d+ ?[a-z]?)?$/i.test(first) && second !== ''
+  const isNumber = houseNumber.test(first) && second !== ''
   const others = [isNumber ? '' : second, ...rest]
   const given = cell('TOWN') === '' ? addressAfterLines(others) : addressWithTown(others, cell('TOWN'), cell('COUNTY'))
   const postcode = `${cell('POSTCODE1')} ${cell('POSTCODE2')}`.trim() || cell('ZIPCODE')

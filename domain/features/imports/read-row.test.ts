@@ -81,6 +81,17 @@ describe('readRow', () => {
     expect(messages(read({ Launched: '#NO RESULT!' }))[0]).toContain('has no stored result')
   })
 
+  test('a first line that is only a number is joined with the street in the second line', () => {
+    const mapping = { Ref: 'ref', 'Address 1': 'line1', 'Address 2': 'line2', Town: 'town', Postcode: 'postcode' }
+    const raw = { Ref: 'P1', 'Address 1': '14', 'Address 2': 'High Street', Town: 'Larkmead', Postcode: 'LK1 1AA' }
+    expect(readRow('property', mapping, {}, raw, { today }).values).toEqual({
+      ref: 'P1',
+      line1: '14 High Street',
+      town: 'Larkmead',
+      postcode: 'LK1 1AA',
+    })
+  })
+
   test('a text that a spreadsheet has changed to a day has a warning', () => {
     expect(messages(read({ Street: '2026-05-03 High Street' }))).toEqual([
       'warning Street: "2026-05-03 High Street" begins with a day: the spreadsheet may have changed what was typed, such as 3-5.',

@@ -6,7 +6,7 @@ import { maxCellLength, quoteCell, removeHiddenCharacters, tidyCell } from './cl
 import { whyErrorCell } from './error-cell.ts'
 import type { ImportField } from './import-field.ts'
 import { findImportField, type ImportKind, importKinds } from './import-kinds.ts'
-import { joinCells } from './join-cells.ts'
+import { houseNumber, joinCells } from './join-cells.ts'
 import { type CellResult, type CellValue, readCell } from './read-cell.ts'
 import { isMonthFirst, serialFrom1904 } from './read-day.ts'
 import type { ColumnMapping } from './recognise-columns.ts'
@@ -84,9 +84,18 @@ export function readRow(
     if (field.fills && typeof value === 'object') Object.assign(filled, spread(field.fills, value))
     else values[field.key] = value
   }
-  const all = { ...filled, ...values }
+  const all = withStreet({ ...filled, ...values })
   return { values: all, issues: [...issues, ...absences(kind, all, columns, issues)] }
 }
+
+/** A first line that is only a number belongs to the street in the second line. */
+function withStreet(values: RowValues): RowValues {
+  const { line1, line2, ...others } = values
+  const isNumber = typeof line1 === 'string' && typeof line2 === 'string' && houseNumber.test(line1)
+  return isNumber && line1.length + line2.length < maxLine ? { ...others, line1: `${line1} ${line2}` } : values
+}
+
+const maxLine = 120
 
 type Cell = { field: ImportField; column: string; original: string }
 
