@@ -146,7 +146,7 @@ test('a process that the system ends between two batches of rows is a refusal of
   await writeFile(path, `a,b\n${many(2_000, '1,2\n')}`)
   const before = new Set(await childrenOf(process.pid))
   const file = await readImportFile(path)
-  const [child] = (await childrenOf(process.pid)).filter((pid) => !before.has(pid))
+  const child = (await childrenOf(process.pid)).find((pid) => !before.has(pid))
   const rows = file.rows[Symbol.asyncIterator]()
   await rows.next()
   process.kill(child ?? Number.NaN, 'SIGKILL')
