@@ -15,8 +15,8 @@ const sources: Record<FeedKind, (window: Window) => RawBuilder<unknown>> = {
   survey: ({ companyId, from, until }) => sql`
     select 'survey', s.property_id, s.property_id, s.survey_date, null::time, s.key::int, s.state = 'C'
     from property_step s join property_report r on r.company_id = s.company_id and r.property_id = s.property_id
-    where s.company_id = ${companyId} and s.survey_date between ${from} and ${until} and (s.state = 'C' or exists (
-      select from json_array_elements(r.open_steps) o where (o ->> 'key')::int = s.key))`,
+    where s.company_id = ${companyId} and s.survey_date between ${from} and ${until} and s.state <> 'NA'
+      and (s.state = 'C' or r.phase not in ('withdrawn', 'exchanged', 'completed'))`,
   completion: ({ companyId, from, until }) => sql`
     select 'completion', p.id, p.id, p.completion_date, null::time, null::int, false
     from property p join property_report r on r.company_id = p.company_id and r.property_id = p.id

@@ -93,7 +93,7 @@ async function overdueIn(params: PropertyPath) {
   const admin = fixtures.as('company')
   const isIt = ({ _id }: { _id: string }) => _id === propertyId
   const [property, list, report, metrics, items] = await Promise.all([
-    read(params),
+    admin.ok(readProperty, { params }),
     admin.ok(listCompanyProperties, { params: { companyId }, query: { filters: 'allWarnings', itemsPerPage: '100' } }),
     admin.ok(readReport, { params: { companyId }, query: { mark: 'overdue', itemsPerPage: '100' } }),
     admin.ok(readMetrics, { params: { companyId, branchId }, query: { metrics: 'legalWarnings,financialWarnings' } }),

@@ -306,6 +306,8 @@ describe('Exchanged and Completed', () => {
       () => change(notStarted, stepKeys.Completed),
     ]) {
       await breakIt()
+      await rebuildProjections(db, place, today)
+      const derived = await until()
       await db
         .updateTable('property_report')
         .set({ contradicts_until: null })
@@ -313,9 +315,7 @@ describe('Exchanged and Completed', () => {
         .execute()
       await sql.raw(backfill).execute(db)
       await sql.raw(later).execute(db)
-      const migrated = await until()
-      await rebuildProjections(db, place, today)
-      expect([migrated, await until()]).toEqual([migrated, migrated])
+      expect(await until()).toBe(derived)
     }
   })
 })
