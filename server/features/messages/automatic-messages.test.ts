@@ -99,54 +99,6 @@ test('messages above the e-mail limit of the company wait until the limit allows
   await fixtures.database.pool.query('delete from rate_limit')
 })
 
-describe('A message that waits when its sale is deleted', () => {
-  const waiting = async () => (await fixtures.database.pool.query('select from automatic_waiting')).rowCount
-  const platform = () => fixtures.signedIn(fixtures.idOf.platform)
-
-  test('is not sent after the sale is restored', async () => {
-    await turn(true)
-    await accept()
-    expect(await waiting()).toBe(1)
-    await company().ok(deleteProperty, { params: place })
-    expect(await waiting()).toBe(0)
-    fixtures.clock.advance({ days: 7 })
-    const { companyId, propertyId: deletedPropertyId } = place
-    await (await fixtures.signedIn(fixtures.idOf.company)).ok(restoreProperty, { params: { companyId, deletedPropertyId } })
-    await wait()
-    expect(await sent()).toEqual([])
-  })
-
-  test.each(['branch', 'company'])('is not sent after its %s is restored', async (what) => {
-    await turn(true)
-    await accept()
-    const { companyId, branchId } = place
-    if (what === 'branch') await company().ok(deleteBranch, { params: { companyId, branchId } })
-    else await (await platform()).ok(deleteCompany, { params: { companyId } })
-    expect(await waiting()).toBe(0)
-    if (what === 'branch') await (await platform()).ok(restoreBranch, { params: { companyId, deletedBranchId: branchId } })
-    else await (await platform()).ok(restoreCompany, { params: { deletedCompanyId: companyId } })
-    await wait()
-    expect(await sent()).toEqual([])
-  })
-
-  test('is removed by the job if an older version left it', async () => {
-    await company().ok(deleteProperty, { params: place })
-    await fixtures.database.db
-      .insertInto('automatic_waiting')
-      .values({
-        company_id: place.companyId,
-        property_id: place.propertyId,
-        event: 'offerAccepted',
-        occasion: fixtures.clock.newId(),
-        send_after: fixtures.clock.now(),
-      })
-      .execute()
-    await wait()
-    expect(await waiting()).toBe(0)
-    expect(await sent()).toEqual([])
-  })
-})
-
 describe('Story 14: automatic messages', () => {
   test('"Automatic off: accepting sends nothing"; events while it was off are not sent later', async () => {
     await accept()
@@ -302,5 +254,50 @@ describe('A fall-off while automatic messages are waiting', () => {
       .where('property_id', '=', place.propertyId)
       .execute()
     expect(rows).toEqual([{ vendor_last_updated_on: null }])
+  })
+})
+
+describe('A message that waits when its sale is deleted', () => {
+  const waiting = async () => (await fixtures.database.pool.query('select from automatic_waiting')).rowCount
+  const platform = () => fixtures.signedIn(fixtures.idOf.platform)
+  beforeEach(async () => {
+    await fixtures.database.pool.query('delete from automatic_waiting')
+  })
+
+  test('is removed by the job if an older version left it', async () => {
+    await company().ok(deleteProperty, { params: place })
+    await fixtures.database.db
+      .insertInto('automatic_waiting')
+      .values({
+        company_id: place.companyId,
+        property_id: place.propertyId,
+        event: 'offerAccepted',
+        occasion: fixtures.clock.newId(),
+        send_after: fixtures.clock.now(),
+      })
+      .execute()
+    await wait()
+    expect(await waiting()).toBe(0)
+    expect(await sent()).toEqual([])
+  })
+
+  // Deleting the company ends its sessions, so it is last.
+  test.each(['property', 'branch', 'company'])('is not sent after the %s is restored', async (what) => {
+    await turn(true)
+    await accept()
+    expect(await waiting()).toBe(1)
+    const { companyId, branchId, propertyId: deletedPropertyId } = place
+    const admin = await platform()
+    if (what === 'property') await admin.ok(deleteProperty, { params: place })
+    if (what === 'branch') await admin.ok(deleteBranch, { params: { companyId, branchId } })
+    if (what === 'company') await admin.ok(deleteCompany, { params: { companyId } })
+    expect(await waiting()).toBe(0)
+    fixtures.clock.advance({ days: 7 })
+    const later = await platform()
+    if (what === 'property') await later.ok(restoreProperty, { params: { companyId, deletedPropertyId } })
+    if (what === 'branch') await later.ok(restoreBranch, { params: { companyId, deletedBranchId: branchId } })
+    if (what === 'company') await later.ok(restoreCompany, { params: { deletedCompanyId: companyId } })
+    await wait()
+    expect(await sent()).toEqual([])
   })
 })
