@@ -2,6 +2,7 @@ import type { JobName } from '@gya/domain/features/operations/job-schedules.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../test/support/fixtures.ts'
 import { makeKey } from '../../test/support/key-client.ts'
+import { ImportClient } from '../features/imports/testing/import-client.ts'
 import { openLink, sell } from '../features/party-links/testing/party-client.ts'
 import { secretBox } from '../infra/encrypted-secrets.ts'
 import { createJobHandlers } from './job-handlers.ts'
@@ -190,6 +191,18 @@ describe('A fault in the first company or item', () => {
     await run('sweep-files', { files: { ...fixtures.files, remove } })
     expect(await ids('select id from loose_file')).toEqual([loose])
     expect(await failedKeys('sweep-files')).toEqual([loose])
+  })
+
+  test('does not stop sweep-imports', async () => {
+    const content = 'Ref,Address 1,Town,Postcode,Price\nA1,1 Chapel Road,Reading,RG30 6DU,250000'
+    for (let imports = 0; imports < 2; imports += 1) await ImportClient.checked(fixtures, { content })
+    const [first, second] = await ids('select id from import order by id')
+    fixtures.clock.advance({ days: 31 })
+    await refuseRows('import', `new.id = '${first}' and new.emptied_on is not null`)
+    await run('sweep-imports')
+    expect(await ids('select id from import where emptied_on is not null')).toEqual([second])
+    expect(await ids("select import_id as id from import_row where raw <> '[]'")).toEqual([first])
+    expect(await failedKeys('sweep-imports')).toEqual([first])
   })
 
   test('does not stop the other parts of sweep-sessions and sweep-deleted', async () => {
