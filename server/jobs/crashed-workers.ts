@@ -41,7 +41,7 @@ const lockCrashed = 'select id from unnest($2::text[]) as id where pg_try_adviso
 
 /**
  * `check` releases the jobs of workers that have been without their lock for `crashedAfterMs`, and returns how many workers
- * that were. Without it Graphile Worker releases the jobs of a killed process after four hours. `checkNow` does not wait.
+ * that were. Without it Graphile Worker releases the jobs of a killed process after four hours.
  * A worker must lack its lock at every check since the first: a database outage releases all locks, and live workers
  * reconnect within that time. `reset` starts over after a failed check.
  */
@@ -50,18 +50,16 @@ export function trackCrashedWorkers(
   ownIds: readonly string[],
   crashedAfterMs: number,
   onFailed: OnFailed = async () => {},
-): { check(): Promise<number>; checkNow(): Promise<number>; reset(): void } {
+): { check(): Promise<number>; reset(): void } {
   let missingSince = new Map<string, number>()
-  const checkAfter = async (ms: number) => {
-    const { rows } = await pool.query<{ id: string }>(findUnlockedWorkers, [lockClass, ownIds])
-    const now = performance.now()
-    missingSince = new Map(rows.map(({ id }) => [id, missingSince.get(id) ?? now]))
-    const crashed = [...missingSince].flatMap(([id, since]) => (now - since >= ms ? [id] : []))
-    return crashed.length === 0 ? 0 : releaseCrashed(pool, crashed, onFailed)
-  }
   return {
-    check: () => checkAfter(crashedAfterMs),
-    checkNow: () => checkAfter(0),
+    check: async () => {
+      const { rows } = await pool.query<{ id: string }>(findUnlockedWorkers, [lockClass, ownIds])
+      const now = performance.now()
+      missingSince = new Map(rows.map(({ id }) => [id, missingSince.get(id) ?? now]))
+      const crashed = [...missingSince].flatMap(([id, since]) => (now - since >= crashedAfterMs ? [id] : []))
+      return crashed.length === 0 ? 0 : releaseCrashed(pool, crashed, onFailed)
+    },
     reset: () => missingSince.clear(),
   }
 }
@@ -104,8 +102,7 @@ export async function monitorWorkers({
   heartbeat: { intervalMs, crashedAfterMs } = defaultHeartbeat,
 }: MonitorOptions): Promise<{ stop(): Promise<void> }> {
   const lock = await holdWorkerLocks(primary, workerIds, log)
-  const others = trackCrashedWorkers(pool, workerIds, crashedAfterMs, onFailed)
-  if (isOnlyProcess) await others.checkNow()
+  const others = trackCrashedWorkers(pool, workerIds, isOnlyProcess ? 0 : crashedAfterMs, onFailed)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
