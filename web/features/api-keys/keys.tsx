@@ -87,7 +87,7 @@ export function Keys({ companyId }: { companyId: string }) {
     { id: 'scopes', head: 'May', cell: (key) => <Scopes {...key} /> },
     { id: 'branches', head: 'Branches', cell: branchWords },
     { id: 'createdBy', head: 'Made by', cell: ({ createdBy }) => createdBy },
-    { id: 'lastUsed', head: 'Last used', cell: (key) => <span className="tnum">{lastUseWords(key, now)}</span> },
+    { id: 'lastUsed', head: 'Last used', className: 'tnum key-used', cell: (key) => lastUseWords(key, now) },
     { id: 'ends', head: 'Ends', cell: (key) => <span className="tnum">{endWords(key)}</span> },
     actionsColumn(actions),
   ]

@@ -43,7 +43,7 @@ export function PictureField<E extends Endpoint>(props: Props<E>) {
     <>
       <FileField
         label={label}
-        hint={hint}
+        hint={locked === null ? hint : undefined}
         optional
         picture
         accept={acceptAttribute(kinds)}
