@@ -35,8 +35,6 @@ export type StepClaim =
   /** A survey whose day is over. */
   | { is: 'survey-passed'; step: StepKey; on: DateOnly }
 
-export type Claim = StandingClaim | StepClaim
-
 /** Facts beyond the timeline that claims are made of. */
 export type SpokenFacts = {
   timeline: Timeline

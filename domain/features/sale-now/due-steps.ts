@@ -28,7 +28,7 @@ const dueOfOpen = (step: OpenStep, today: DateOnly): Due | null => {
   }
 }
 
-export type DueStep = Due & { key: StepKey; keyName: StepName; title: string; type: Step['type']; delayed: boolean }
+type DueStep = Due & { key: StepKey; keyName: StepName; title: string; type: Step['type']; delayed: boolean }
 
 const toDueSteps = (open: readonly OpenStep[], timeline: Timeline, today: DateOnly): DueStep[] =>
   open.flatMap((one) => {

@@ -15,8 +15,7 @@ import type { Step, Timeline } from '../timeline/timeline.model.ts'
  * Where a sale is. `none`: no offer is accepted. `agreed`: an offer is accepted, contracts are not exchanged. `stopped`: withdrawn with an
  * accepted offer.
  */
-export const standings = ['none', 'agreed', 'exchanged', 'completed', 'stopped'] as const
-export type Standing = (typeof standings)[number]
+export type Standing = 'none' | 'agreed' | 'exchanged' | 'completed' | 'stopped'
 
 export type SaleFacts = {
   active: boolean
@@ -25,7 +24,7 @@ export type SaleFacts = {
   completionDate: DateOnly | null
 }
 
-export type MoveDay = {
+type MoveDay = {
   on: DateOnly
   /** `unconfirmed`: the day is over and nobody has recorded the completion. */
   is: 'agreed' | 'unconfirmed' | 'past'

@@ -21,7 +21,7 @@ export const saleEvents = [
 ] as const
 export type SaleEvent = (typeof saleEvents)[number]
 
-export type Transition = Phase | ErrorCode | 'derived' | null
+type Transition = Phase | ErrorCode | 'derived' | null
 
 /** In the order of a sale. A withdrawn property is taken without an accepted offer, unless its column says so. */
 export const transitionColumns = ['preForSale', 'forSale', 'sold', 'exchanged', 'completed', 'withdrawn', 'stopped'] as const
