@@ -6,7 +6,7 @@ import {
 } from '@gya/domain/features/record/record.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
-import { newRecordKey, tamper } from '../../../test/support/tampering.ts'
+import { entryAt, insertEntries, newRecordKey, tamper } from '../../../test/support/tampering.ts'
 import { sealLeftOvers } from './seal-entries.ts'
 import { signCheckpoints, signerOf } from './sign-checkpoints.ts'
 import { readNote } from './signed-note.ts'
@@ -128,6 +128,28 @@ describe('/company/:companyId/record', () => {
       expect(await refused(text)).toMatchObject({ code: 'NOT_A_CHECKPOINT', message: 'This is not a checkpoint of Alder & Ash.' })
   })
 
+  test('sign-checkpoints does not sign a record that was sealed again since its last checkpoint', async () => {
+    const { companyId } = fixtures.b
+    const { pool } = fixtures.database
+    const positions = async () =>
+      (await pool.query('select position from record_checkpoint where company_id = $1', [companyId])).rows.length
+    await sign()
+    const before = await positions()
+    expect(before).toBeGreaterThan(0)
+    await tamper(
+      pool,
+      `update event set data = data || '{"forged": true}' where ${entryAt(companyId, 1)}`,
+      `insert into event_unsealed select company_id, event_id from event_seal where company_id = '${companyId}'`,
+      `delete from event_seal where company_id = '${companyId}'`,
+    )
+    await insertEntries(pool, companyId, 1)
+    fixtures.clock.advance({ days: 1 })
+    await sign()
+    expect(await positions()).toBe(before)
+    const { rows } = await pool.query(`select data from audit where company_id = $1 and kind = 'record-not-whole'`, [companyId])
+    expect(rows).toMatchObject([{ data: { what: 'checkpoint-differs' } }])
+  })
+
   test('POST verify: returns a changed entry and records it in the audit log', async () => {
     await sealLeftOvers(fixtures)
     await tamper(
@@ -136,7 +158,10 @@ describe('/company/:companyId/record', () => {
        and id = (select event_id from event_seal where company_id = '${fixtures.a.companyId}' and position = 3)`,
     )
     expect(await verify()).toMatchObject({ whole: false, holdsUpTo: 2, brokenAt: 3, what: 'entry-changed' })
-    const { rows } = await fixtures.database.pool.query(`select data->>'what' as what from audit where kind = 'record-not-whole'`)
+    const { rows } = await fixtures.database.pool.query(
+      `select data->>'what' as what from audit where company_id = $1 and kind = 'record-not-whole'`,
+      [fixtures.a.companyId],
+    )
     expect(rows).toEqual([{ what: 'entry-changed' }])
   })
 })

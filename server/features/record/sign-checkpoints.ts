@@ -11,8 +11,10 @@ import { jobAdder } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { findLastCheckpoint, makeCheckpoint, type Signer, type StoredCheckpoint } from './checkpoints.ts'
 import { findCheckpointRecipients } from './record.repository.ts'
+import { findCheckpoints } from './record-reader.ts'
 import { sealEntries } from './seal-entries.ts'
-import { signingKeyOf } from './signed-note.ts'
+import { readNote, signingKeyOf } from './signed-note.ts'
+import { findTrustedKeys, isTrustedNote } from './trusted-keys.ts'
 
 type SignContext = { database: Database; clock: Clock; config: Pick<Config, 'publicUrl' | 'recordKeys'> }
 
@@ -42,16 +44,26 @@ export async function signCheckpoints(context: SignContext): Promise<void> {
   })
 }
 
-/** Signs the end of a record, e-mails the checkpoint and records it. Returns `null` if the record is empty. */
+/**
+ * Signs the end of a record, e-mails the checkpoint and records it. Returns `null` if the record is empty. A record that no longer is the one
+ * of its last checkpoint that counts is not signed: a signature would hide the change.
+ */
 export async function signCheckpoint(
   { db, clock, config }: Omit<SignContext, 'database'> & { db: Db },
   companyId: string,
 ): Promise<StoredCheckpoint | null> {
   const now = clock.now()
   const before = await findLastCheckpoint(db, companyId)
-  const made = await makeCheckpoint(db, signerOf(config), companyId, now)
-  if (!made || made.position === before?.position) return made
   const newId = () => clock.newId()
+  const signer = signerOf(config)
+  const differing = await findDifferingCheckpoint(db, companyId, signer)
+  if (differing) {
+    const data = { brokenAt: differing.position, what: 'checkpoint-differs' }
+    await insertSecurityEvent({ db, now, newId }, byRule, { kind: 'record-not-whole', companyId, ...nobody, data })
+    return differing
+  }
+  const made = await makeCheckpoint(db, signer, companyId, now)
+  if (!made || made.position === before?.position) return made
   const { companyName, recipients } = await findCheckpointRecipients(db, companyId)
   if (recipients.length > 0) {
     const { position, at, note } = made
@@ -59,22 +71,39 @@ export async function signCheckpoint(
     await queueMail({ db, now, newId, addJob: jobAdder(db) }, checkpointEmail(recipients, sent))
     await markMailed(db, companyId, made.position, now)
   } else
-    await insertSecurityEvent(
-      { db, now, newId },
-      { network: null, userAgent: '', requestId: null },
-      {
-        kind: 'checkpoint-not-sent',
-        companyId,
-        userId: null,
-        aboutUserId: null,
-        sessionLogId: null,
-        data: { position: made.position },
-      },
-    )
+    await insertSecurityEvent({ db, now, newId }, byRule, {
+      kind: 'checkpoint-not-sent',
+      companyId,
+      ...nobody,
+      data: { position: made.position },
+    })
   await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId }, [
     { kind: 'checkpoint-signed', data: { position: made.position } },
   ])
   return made
+}
+
+const byRule = { network: null, userAgent: '', requestId: null }
+const nobody = { userId: null, aboutUserId: null, sessionLogId: null }
+
+/** The last stored checkpoint that counts, if the record has another hash at its position, or ends before it. */
+async function findDifferingCheckpoint(db: Db, companyId: string, signer: Signer): Promise<StoredCheckpoint | null> {
+  const keys = await findTrustedKeys(db, companyId, signer)
+  const stored = await findCheckpoints(db, companyId)
+  const last = stored.findLast(({ position, hash, note }) => {
+    const read = readNote(note)
+    const isOwn = read?.companyId === companyId && read.position === position && read.hash.equals(hash)
+    return isOwn && isTrustedNote(read, keys)
+  })
+  if (!last) return null
+  const { key_id: keyId, position, at, hash, note } = last
+  const seal = await db
+    .selectFrom('event_seal')
+    .select('hash')
+    .where('company_id', '=', companyId)
+    .where('position', '=', position)
+    .executeTakeFirst()
+  return seal?.hash.equals(hash) ? null : { position, at, hash, note, keyId }
 }
 
 const markMailed = (db: Db, companyId: string, position: number, now: Instant) =>
