@@ -135,7 +135,7 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     const later = (minutes: number) => fixtures.clock.advance({ minutes })
     const params = await sell('7 How Road')
     later(1)
-    await staff.ok(saveTimeline, { params, body: { timeline: [{ key: stepKeys.MortgageAppSubmitted, state: 'C' as const }] } })
+    await staff.ok(saveTimeline, { params, body: { timeline: [{ key: stepKeys.MemoOfSaleSent, state: 'C' as const }] } })
     later(1)
     await staff.ok(updateManagementInfo, { params, body: { agencyFeePercent: 1.5 } })
     expect(await causeIn('salesPipeline', '7 How Road')).toBe('Sale agreed: complete')
