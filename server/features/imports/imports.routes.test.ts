@@ -151,7 +151,8 @@ describe('An import of properties', () => {
     const { forecast } = await fixtures.as('staff').ok(readSaleForecast, { params: { ...fixtures.first, propertyId } })
     const { timeline } = await propertyOf('Forecast Row')
     expect(timeline.data.find(({ key }) => key === stepKeys.MemoOfSaleSent)).toMatchObject({ state: 'C', completedOn: ago(35) })
-    expect(forecast?.pace).toBeGreaterThan(0.7)
+    // Draft contracts have no start of their own, so only the searches and what has started since count.
+    expect(forecast?.pace).toBeGreaterThan(0.65)
     expect(forecast?.halfBy).not.toBeNull()
     expect(forecast?.rows.find(({ key }) => key === stepKeys.MemoOfSaleSent)?.status).toBe('done')
   })
