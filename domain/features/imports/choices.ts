@@ -94,6 +94,15 @@ export const surveyTypeChoices = surveyTypes.map(({ key, keyName, title }) =>
 
 export const stepChoices = fixedSteps.map(({ key, keyName, title }) => choice(key, title, keyName))
 
+/** Whose doing it was that a sale fell through. */
+export const fallOffPartyChoices = [
+  choice('buyer', 'Buyer', 'Purchaser', 'Applicant', 'Buyer withdrew'),
+  choice('seller', 'Seller', 'Vendor', 'Owner', 'Seller withdrew', 'Vendor withdrew'),
+  choice('chain', 'Chain', 'Chain broke', 'Chain collapsed'),
+  choice('lender', 'Lender', 'Mortgage', 'Bank'),
+  choice('neither', 'Neither side', 'Neither', 'Other', 'Unknown', 'Not known'),
+]
+
 /** Folded words of a list with their values, cached because folding every cell is slow. */
 const folded = new WeakMap<readonly Choice[], ReadonlyMap<string, ChoiceValue>>()
 

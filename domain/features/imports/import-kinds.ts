@@ -2,6 +2,7 @@ import { maxNoteLength } from '../notes/notes.rules.ts'
 import {
   boardChoices,
   chainChoices,
+  fallOffPartyChoices,
   offerStateChoices,
   ownershipChoices,
   priceOptionChoices,
@@ -331,6 +332,21 @@ const sale: readonly ImportField[] = [
   }),
   field('expectedCompletion', 'Expected completion', 'day', ['Target completion', 'Completion target', 'Estimated completion'], {
     mayBeFuture: true,
+  }),
+  field('fellThroughOn', 'Fell through on', 'day', [
+    'Fell through',
+    'Fall through date',
+    'Fallen through',
+    'Fallen through on',
+    'Date fallen through',
+    'Aborted on',
+  ]),
+  field('fallReason', 'Fall-through reason', 'text', ['Reason for fall through', 'Reason fell through', 'Abort reason'], {
+    max: 500,
+    cut: true,
+  }),
+  field('fallParty', 'Fall-through party', 'choice', ['Fell through because of', 'Fall through by', 'Fallen through by'], {
+    choices: fallOffPartyChoices,
   }),
   field('mortgageOfferExpires', 'Mortgage offer expires', 'day', ['Mortgage offer expiry', 'Mortgage expiry'], {
     mayBeFuture: true,

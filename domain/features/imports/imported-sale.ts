@@ -11,6 +11,7 @@ import { requestedChange, type SaveTimelineInput, whyNotSaveTimeline } from '../
 import { findStep, fixedSteps, type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
 import type { Change, CurrentTime, Reason, ReasonKind, RequestedItem, StepState, Timeline } from '../timeline/timeline.model.ts'
 import type { FieldValues } from './decide-row.ts'
+import { readFallenSale } from './fallen-sale.ts'
 import type { RowIssue } from './imports.model.ts'
 import { noDayWarning } from './no-day.ts'
 import { startOfStep } from './step-starts.ts'
@@ -61,8 +62,9 @@ const fieldsOfStep = (key: StepKey): string[] => ['done', 'started', 'state'].ma
 
 /** Checks a row of a sale for contradictions. Returns its issues, and its values without those that cannot be used. */
 export function readSale(given: FieldValues, today: DateOnly): { values: FieldValues; issues: RowIssue[] } {
-  const values: Record<string, FieldValues[string]> = { ...given }
-  const issues: RowIssue[] = []
+  const fallen = readFallenSale(given, acceptedOnOfSale(given))
+  const values: Record<string, FieldValues[string]> = { ...fallen.values }
+  const issues: RowIssue[] = [...fallen.issues]
   const drop = (key: string, why: string): void => {
     if (values[key] === undefined) return
     delete values[key]

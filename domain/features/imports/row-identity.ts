@@ -75,7 +75,7 @@ export function identityOf(kind: ImportKind, values: FieldValues): string | null
     case 'document':
       return of('propertyRef', 'fileName')
     case 'sale':
-      return of('propertyRef')
+      return of('propertyRef', 'fellThroughOn')
   }
 }
 

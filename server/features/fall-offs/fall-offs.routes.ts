@@ -11,12 +11,7 @@ import {
   previewRestore,
   restoreFallOff,
 } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import {
-  daysUnderOffer,
-  removeBuyer,
-  restoreBuyer,
-  whyNotRestoreFallOff,
-} from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { daysUnderOffer, restoreBuyer, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { rescueList } from '@gya/domain/features/fall-offs/rescue.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
@@ -33,7 +28,7 @@ import { countEndedByFallOff, countOpen } from '../party-links/party-links.repos
 import { loadProperty } from '../properties/read/load-property.ts'
 import { branchScopeOf } from '../properties/read/property-chain.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
-import { saveSaleStart, updateOfferRow } from '../properties/write/offers.repository.ts'
+import { saveSaleStart } from '../properties/write/offers.repository.ts'
 import { expectedColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
@@ -42,19 +37,17 @@ import { readBuyerData, restoreOffer, saveBuyerData, withoutDeletedPocs } from '
 import { outsideLinks } from './chain-news.ts'
 import { findFallOffReason } from './fall-off-reasons.repository.ts'
 import {
-  type Classified,
   countCancelledTasks,
   deleteFallOffRow,
-  deleteSaleStart,
   findArchive,
   findOpenItems,
-  insertFallOff,
   keepEndedSnoozes,
   markRestored,
   updateClassification,
 } from './fall-offs.repository.ts'
 import { listLinkedSales, lockWithLinkedSales, tellLinkedSales } from './linked-sales.ts'
 import { prepareFallOff, requireFallOff } from './prepare-fall-off.ts'
+import { classifiedData, saveFallOff } from './save-fall-off.ts'
 
 type Classification = { reasonId?: string | undefined; party?: FallOffParty | undefined }
 
@@ -67,34 +60,13 @@ async function classify(db: Db, companyId: string, { reasonId, party }: Classifi
   return { reason, party: party ?? reason.party }
 }
 
-/** The data of the reason in the record; empty for a fall-off without a classification. */
-const classifiedData = ({ reason, party, phase }: Classified) => ({
-  ...(reason ? { reasonId: reason._id, classified: reason.name } : {}),
-  ...(party ? { party } : {}),
-  phase,
-})
-
 export function fallOffsRoutes(app: FastifyInstance): void {
   const perform = changeProperty<typeof performFallOff>(async ({ body, db, now, today, newId }, property, ids) => {
     requireFallOff(property)
     const prepared = await prepareFallOff({ db, today, now }, property, ids)
     if (!prepared) throw new DomainError('FALL_OFF_WITHOUT_SALE')
-    const { offer, buyerData, archive, changes, phase } = prepared
-    const classified = { ...(await classify(db, ids.companyId, body)), phase }
-    const _id = newId()
-    await deleteSaleStart(db, ids, offer._id)
-    await insertFallOff(db, ids, { _id, note: body.note, archive, now, ...classified })
-    await updateOfferRow(db, ids.companyId, { ...offer, state: 'R', acceptedOn: null })
-    await saveStepChanges(db, ids, changes)
-    await saveBuyerData(db, ids, { before: buyerData, after: removeBuyer(buyerData) })
-    await updatePropertyFields(db, ids, {
-      agreed_price: null,
-      completion_date: null,
-      lender_id: null,
-      ...expectedColumns(noExpectedDates),
-    })
-    const data = { fallOffId: _id, offerId: offer._id, name: offer.name, amount: offer.amount, reason: body.note }
-    return [{ kind: 'fall-off', data: { ...data, ...classifiedData(classified) } }, ...stepEvents(property.timeline, changes)]
+    const classified = await classify(db, ids.companyId, body)
+    return saveFallOff(db, ids, property, prepared, { _id: newId(), note: body.note, at: now, ...classified })
   })
 
   registerRoute(app, performFallOff, async (context) => {

@@ -126,7 +126,7 @@ async function listFallenSales(
   { since, today, after }: { since: DateOnly; today: DateOnly; after: string | null },
 ): Promise<FallenRow[]> {
   const { rows } = await sql<FallenRow>`
-    select f.id, coalesce(s.known_on, (f.archive -> 'offer' ->> 'acceptedOn')::date) as known_on, p.branch_id, p.b_staff, (f.archive -> 'lender' ->> '_id')::uuid as lender_id, p.ownership, p.chain, f.createdon, f.archive -> 'timeline' as timeline,
+    select f.id, coalesce(s.known_on, ${today}::date) as known_on, p.branch_id, p.b_staff, (f.archive -> 'lender' ->> '_id')::uuid as lender_id, p.ownership, p.chain, f.createdon, f.archive -> 'timeline' as timeline,
       f.archive -> 'offer' ->> 'acceptedOn' as accepted_on, ${riskDaysOf('f.offer_id')} as risks,
       ${delaysOf('f.offer_id', today)} as delays,
       json_build_object('vendorSolicitor', (select x.contact_id from property_contact x

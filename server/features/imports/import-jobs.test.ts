@@ -157,3 +157,50 @@ describe('An undo', () => {
     expect(kept).toMatchObject({ rowNo: 3, keptBecause: 'It cannot be undone: newer data depends on it.' })
   })
 })
+
+test('Sales that fell through: written with reason and party before the current sale, learned from, and undone', async () => {
+  const { db, pool } = fixtures.database
+  const sales = [
+    'Property ref,Buyer,Price,Accepted on,Cash,Exchanged,Completion date,Fell through on,Fall-through reason,Fall-through party',
+    'A1,Open Buyer,250000,01/02/2026,no,,,,,',
+    'A1,Gone Buyer,240000,01/10/2025,no,,,05/12/2025,Mortgage refused,Lender',
+    'A2,B Uyer,260000,01/10/2025,yes,09/01/2026,30/01/2026,,,',
+    'A3,C Uyer,270000,01/10/2025,no,,,01/09/2025,,',
+  ]
+  const client = await ImportClient.open(fixtures)
+  await client.upload({ content })
+  await client.upload({ name: 'sales.csv', content: sales.join('\n'), kind: 'sale' })
+  await client.check()
+  const rows = (await client.rows()).filter(({ kind }) => kind === 'sale')
+  expect(rows.map(({ rowNo, decision }) => [rowNo, decision])).toEqual([
+    [2, 'create'],
+    [3, 'create'],
+    [4, 'create'],
+    [5, 'error'],
+  ])
+  await client.run()
+  await fixtures.runJobs()
+  const { rows: falls } = await pool.query(
+    `select f.buyer_name, f.party, r.name as reason, f.createdon::date::text as on, p.line1 from fall_off f
+     join property p on p.id = f.property_id left join fall_off_reason r on r.id = f.reason_id`,
+  )
+  expect(falls).toEqual([
+    { buyer_name: 'Gone Buyer', party: 'lender', reason: 'Mortgage refused', on: '2025-12-05', line1: '1 Chapel Road' },
+  ])
+  const { rows: accepted } = await pool.query(
+    `select o.name, o.cash_buy from offer o where o.state = 'A' and o.name in ('Open Buyer', 'Gone Buyer', 'B Uyer') order by o.name`,
+  )
+  expect(accepted).toEqual([
+    { name: 'B Uyer', cash_buy: true },
+    { name: 'Open Buyer', cash_buy: false },
+  ])
+  const learned = await db
+    .selectFrom('learned_run')
+    .select(['sales', 'sales_without_falls'])
+    .orderBy('learned_on', 'desc')
+    .limit(1)
+    .execute()
+  expect(learned).toEqual([{ sales: 1, sales_without_falls: 0 }])
+  await client.undo()
+  expect(await client.read()).toMatchObject({ state: 'undone', counts: { kept: 0 } })
+})

@@ -1,6 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
 import { type DecidedRow, type FieldValues, isConfirmed, isCreating } from '@gya/domain/features/imports/decide-row.ts'
+import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { phaseOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { isAcceptedOffer } from './decide-rows.ts'
@@ -99,7 +100,7 @@ export function rememberRow(
     own.salePhase ??= 'sold'
     own.acceptedOffer = { acceptedOn: acceptedOn ?? null, cashBuy: values.cashBuy === true }
   }
-  if (kind === 'sale') {
+  if (kind === 'sale' && fellThroughOn(values) === null) {
     own.hasSale = true
     own.salePhase = phaseOfSale(values)
   }

@@ -1,5 +1,6 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { isConfirmed, isSameDecision } from '@gya/domain/features/imports/decide-row.ts'
+import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -165,7 +166,12 @@ const isToWrite = (row: RowOf): boolean =>
   row.left_out === null
 
 const inOrder = (rows: PreparedRow[]): PreparedRow[] =>
-  rows.toSorted((a, b) => importKindNames.indexOf(a.kind) - importKindNames.indexOf(b.kind))
+  rows.toSorted(
+    (a, b) => importKindNames.indexOf(a.kind) - importKindNames.indexOf(b.kind) || Number(isOpenSale(a)) - Number(isOpenSale(b)),
+  )
+
+/** Sales that fell through are written before the current sale of their property. */
+const isOpenSale = ({ kind, values }: PreparedRow): boolean => kind === 'sale' && fellThroughOn(values) === null
 
 /**
  * Locks the objects of a group before they are read, so that they cannot change between decision and write. Firms are locked first, in

@@ -103,6 +103,7 @@ const tables = [
   'property_contact',
   'property_side',
   'sale_start',
+  'fall_off',
   'note',
   'document',
   'app_user',

@@ -7,6 +7,7 @@ import {
   whyNotSetExpected,
 } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { DecidedRow } from '@gya/domain/features/imports/decide-row.ts'
+import { fallenWhileAccepted, fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { whyNotAcceptOffer } from '@gya/domain/features/offers/offers.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
@@ -27,6 +28,7 @@ type Given = { row: PreparedRow; decided: DecidedRow; found: Match; own: Propert
 export function whyNotWriteSale({ row, decided, found, own, today }: Given): string | null {
   const time = { today, now: londonInstant(today, '12:00') }
   const detail = found.property?.detail
+  if (fellThroughOn(row.values) !== null && own?.acceptedOffer) return fallenWhileAccepted
   const refused = found.byReference || own?.acceptedOffer ? null : whyNotAcceptImported(detail, own)
   if (refused) return errors[refused][1]
   const sale = saleBefore(row, found, own, time)

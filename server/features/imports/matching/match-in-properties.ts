@@ -1,5 +1,7 @@
+import { londonDay } from '@gya/domain/common/dates.ts'
 import { offerValues, saleValues, viewingValues } from '@gya/domain/features/imports/current-values.ts'
 import type { Existing, FieldValues } from '@gya/domain/features/imports/decide-row.ts'
+import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import { importedNote } from '@gya/domain/features/imports/imported-note.ts'
@@ -118,6 +120,14 @@ function changedFieldsOf(changes: HandChanges, propertyId: string, id: string): 
 const findSale =
   (changes: HandChanges): Finder =>
   ({ values: given }, { detail, timeline }) => {
+    const fellOn = fellThroughOn(given)
+    if (fellOn !== null) {
+      const same = detail.saleResets.find(
+        ({ acceptedOffer, createdon }) => londonDay(createdon) === fellOn && isSameName(acceptedOffer.name, given.buyerName),
+      )
+      const existing = same && { id: same._id, values: given, changedHere: {} }
+      return existing ? alike(existing, 'Same as a sale that fell through.', 'same-fall') : none
+    }
     const accepted = detail.offers.find(({ state }) => state === 'A')
     if (!accepted) return none
     const { buyerName, acceptedOn, ...values } = given

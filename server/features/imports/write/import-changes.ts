@@ -55,6 +55,7 @@ const tables = {
   property_contact: ['role'],
   property_side: ['side'],
   sale_start: [],
+  fall_off: ['id'],
   note: ['id'],
   document: ['id'],
 } as const satisfies Record<string, readonly string[]>

@@ -2,6 +2,7 @@ import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { ExpectedInput } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
+import { fallenWhileAccepted, fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { changedParts, type PropertyContactsInput } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
@@ -16,6 +17,7 @@ import { contactsSavedEvents, saveContactParts } from '../../property-contacts/s
 import { loadFirmIndex } from '../matching/firm-index.ts'
 import { contactFieldKeys } from '../matching/match-sale-contacts.ts'
 import { setSaleSteps } from '../sale-steps.ts'
+import { endImportedSale } from './end-imported-sale.ts'
 import { amount, text, type Values } from './row-values.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
 import { addImportedOffer, noDetails, updateImportedOffer } from './write-offer.ts'
@@ -28,6 +30,8 @@ export const writeSale: WriteRow = async (context, property, one) => {
   const events: NewEvent[] = []
   let current = property
   const hasAccepted = property.detail.offers.some(({ state }) => state === 'A')
+  const fellOn = fellThroughOn(one.row.values)
+  if (fellOn !== null && hasAccepted) throw new DomainError('VALIDATION_FAILED', { message: fallenWhileAccepted })
   if (!hasAccepted) {
     events.push(...(await addBuyer(context, property, values, one)))
     current = await loadProperty(db, ids, today)
@@ -54,6 +58,7 @@ export const writeSale: WriteRow = async (context, property, one) => {
     events.push(...(await saveExpectedDates({ db, today }, ids, detail, expected)).events)
   }
   const offer = current.detail.offers.find(({ state }) => state === 'A')
+  if (fellOn !== null) events.push(...(await endImportedSale(context, ids, fellOn, values)))
   return { objectId: offer?._id ?? property.detail._id, events, changes: [], isPropertyChanged: true }
 }
 
