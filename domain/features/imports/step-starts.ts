@@ -25,8 +25,9 @@ export function startOfStep(values: FieldValues, key: StepKey, { timeline, accep
   const tracks = stepsDirectlyBefore.get(key) ?? []
   const before = tracks.flatMap((track) => track.find(applies) ?? [])
   const days = key === stepKeys.MemoOfSaleSent ? [acceptedOn] : before.map(doneOn)
-  const [done, latest] = [day(values, `step.${key}.done`), days.toSorted().at(-1) ?? null]
-  return days.includes(null) || done === null || latest === null || latest > done ? null : latest
+  const known = days.filter((on) => on !== null)
+  const [done, latest] = [day(values, `step.${key}.done`), known.toSorted().at(-1)]
+  return known.length < days.length || done === null || latest === undefined || latest > done ? null : latest
 }
 
 /** How many steps of a row have a completion, but no start, neither in the file nor from the step before: nothing is learned of their time. */
