@@ -51,12 +51,14 @@ const limitsOf = ({ userId, companyId }: { userId: string | null; companyId: str
 export async function takeEmails(app: FastifyInstance, caller: Caller, wanted: number, now: Instant): Promise<number> {
   if (wanted === 0) return 0
   const { pool } = app.gya.database
+  const counted = limitsOf(caller, 0)
   const { rows } = await pool.query<{ key: string; tries: number }>(
-    'select key, tries from rate_limit where key = any($1) and window_started > $2::timestamptz - make_interval(mins => $3)',
-    [limitsOf(caller, 0).map(({ key }) => key), now, Math.max(...limits.map(({ minutes }) => minutes))],
+    `select r.key, r.tries from rate_limit r join unnest($1::text[], $2::int[]) as l (key, minutes) using (key)
+    where r.window_started > $3::timestamptz - make_interval(mins => l.minutes)`,
+    [counted.map(({ key }) => key), counted.map(({ minutes }) => minutes), now],
   )
   const used = new Map(rows.map(({ key, tries }) => [key, tries]))
-  const free = Math.min(...limitsOf(caller, 0).map(({ key, max }) => max - (used.get(key) ?? 0)))
+  const free = Math.min(...counted.map(({ key, max }) => max - (used.get(key) ?? 0)))
   const taken = Math.max(1, Math.min(wanted, free))
   await countEmails(app, caller, taken, now)
   return taken
