@@ -1,6 +1,7 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { dueFromImport } from '@gya/domain/features/imports/due-from-import.ts'
+import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { runRulesOnce } from '@gya/domain/features/imports/imported-sale.ts'
 import { markedSoldCode, markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
@@ -181,7 +182,10 @@ async function warnIfUnsold(
 const givenSteps = (rows: readonly RowToWrite[]): Set<number> =>
   new Set(
     rows.flatMap(({ row: { values } }) =>
-      Object.keys(values).flatMap((field) => (field.startsWith('step.') ? [Number(field.split('.')[1])] : [])),
+      // The steps of a sale that fell through ended with it.
+      fellThroughOn(values) === null
+        ? Object.keys(values).flatMap((field) => (field.startsWith('step.') ? [Number(field.split('.')[1])] : []))
+        : [],
     ),
   )
 
