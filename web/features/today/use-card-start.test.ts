@@ -27,9 +27,8 @@ type Shown = { marked: TodayRow | undefined; list: string }
 /** Two people; `L` `4` was pressed on the first. */
 function afterPromise() {
   const first = headOf('ann', 'sale-1', 'sale-2')
-  const { result, rerender } = renderHook(({ marked, list }: Shown) => useCardStart(marked, list), {
-    initialProps: { marked: first, list: 'now' },
-  })
+  const initialProps: Shown = { marked: first, list: 'now' }
+  const { result, rerender } = renderHook(({ marked, list }) => useCardStart(marked, list), { initialProps })
   act(() => result.current.set(promised('sale-1', 'sale-2')))
   return { first, second: headOf('bob', 'sale-3'), result, rerender }
 }
