@@ -96,7 +96,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     const cancelledTaskIds = tasks.flatMap(({ id, ends }) => (ends ? [id] : []))
     const saleStart = prepared?.archive.saleStart
     const ofParties = await countOpen(db, params, offerId)
-    const ending = saleStart ? snoozed.filter((item) => endsWithSale(item, { saleStart, cancelledTaskIds })).length : 0
+    const ending = saleStart ? snoozed.filter((item) => endsWithSale(item, { saleStart, cancelledTaskIds, today })).length : 0
     const linked = prepared ? await listLinkedSales(db, params) : []
     const isInScope = branchScopeOf(caller)
     const people = rescueList(detail, { today, buyerOfferId: offerId })
