@@ -30,8 +30,8 @@ test('docs/operation.md lists every environment variable of config.ts with its d
 })
 
 test('docs/operation.md lists every job with its label and schedule', () => {
-  const rows = [...document.matchAll(/^\| `([a-z-]+)` \| ([^|]*?) \| (?:`(.*?)`|after a change) \|$/gm)].map(
-    ([, name, label, schedule]) => [name, { label, ...(schedule === undefined ? {} : { schedule }) }],
+  const rows = [...document.matchAll(/^\| `([a-z-]+)` \| ([^|]*?) \| ([a-z]+) \| (?:`(.*?)`|after a change) \|$/gm)].map(
+    ([, name, label, place, schedule]) => [name, { label, place, ...(schedule === undefined ? {} : { schedule }) }],
   )
   expect(Object.fromEntries(rows)).toEqual(jobSchedules)
 })

@@ -67,7 +67,7 @@ function isNamedAfterExport(file: string): boolean {
 /** Files that are started, or named after a technical term that no export repeats. */
 const exceptions = [
   // Started by a command, a page or a thread; loaded for their side effects.
-  'server/features/imports/files/read-file-worker.ts',
+  'server/features/imports/files/read-file-process.ts',
   'server/features/record/file/verify.mjs',
   'server/infra/pdf/pdf-worker.ts',
   'server/main.ts',

@@ -1,12 +1,12 @@
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import { BandCounter, bandStarts, type Rates, shrunkRates } from './bands.ts'
 import type { Baseline } from './baseline.ts'
+import { baselineOfCompany } from './baseline-of-company.ts'
 import { daysCounted, type EntryTable, entryGroupOf, entrySharesOf } from './entry-shares.ts'
 import { fallBandStarts } from './falling-through.ts'
 import type { SaleHistory } from './learning.ts'
 import { baselineOf, fallsId, groupOf, legalSteps, type RatesOf, ratesIn, tableId } from './step-groups.ts'
 import { financial, stepsToReady } from './step-network.ts'
-import { baselineOfCompany } from './whole-times.ts'
 
 /** Learns how long steps take, and how often sales fall through. Forecast design, section 4. */
 

@@ -8,7 +8,7 @@ import { insertRows } from './insert-rows.ts'
 import { type CheckedRows, readTable } from './read-table.ts'
 import { type ForeignKey, shapeOf, tableNames } from './restore-order.ts'
 import { restoredColumns } from './restored-columns.ts'
-import { whyNotStore } from './stored-texts.ts'
+import { whyNotStore } from './why-not-store.ts'
 
 export type Verifying = {
   /** A transaction that is rolled back at the end. The rows of the archive are in temporary tables with the names of the real ones. */

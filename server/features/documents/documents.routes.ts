@@ -20,7 +20,7 @@ import { releaseEvidence } from '../gates/evidence.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { findBoundDocuments } from '../record/bound-documents.ts'
-import { isStored } from '../record/evidence.ts'
+import { isStored } from '../record/record-evidence.ts'
 import {
   type DocumentIds,
   deleteDocumentRow,

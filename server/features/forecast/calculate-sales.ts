@@ -1,9 +1,9 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { Db } from '../../db/pool.ts'
 import { type CalculatedForecast, calculateChances, calculateForecast, type SaleChances } from './calculate-forecast.ts'
-import { loadLinkedSales, withWholeChain } from './chain-of-sale.ts'
 import { loadLearned } from './learned-tables.repository.ts'
 import { listOpenSales, withoutLaterHistory } from './sale-facts.read-model.ts'
+import { loadLinkedSales, withWholeChain } from './whole-chain.ts'
 
 type Asked = {
   db: Db

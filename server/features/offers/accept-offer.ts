@@ -9,7 +9,7 @@ import { saveSaleStart } from '../properties/write/offers.repository.ts'
 import { updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { stepEvents } from '../properties/write/step-events.ts'
 import { saveStepChanges } from '../properties/write/steps.repository.ts'
-import { assignBuyerSide } from './set-aside-buyer-side.ts'
+import { assignBuyerSide } from './assign-buyer-side.ts'
 
 type AcceptOfferOptions = {
   db: Db

@@ -47,7 +47,7 @@ test('GET operations returns version, start time, newest migration, and counts o
   })
   await fixtures.as('staff').ok(requestSupport, { body: { message: 'Help' } })
   await fixtures.as('company').ok(deleteBranch, { params: fixtures.second })
-  expect(await operator().ok(readOperations)).toMatchObject({ jobs: { waiting: 1 }, mail: { queued: 1 }, deleted: 1 })
+  expect(await operator().ok(readOperations)).toMatchObject({ jobs: { waiting: 2 }, mail: { queued: 2 }, deleted: 1 })
 })
 
 describe('A job that always fails', () => {

@@ -21,7 +21,6 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { findAuthors, insertEvents } from '../events/events.repository.ts'
-import { isStored } from './evidence.ts'
 import {
   countParts,
   countRecordLines,
@@ -45,6 +44,7 @@ import {
   updateCheckpointAddresses,
 } from './record.repository.ts'
 import { hasFiles, loadRecordEmails, type RecordMail, toRecordEmail } from './record-emails.ts'
+import { isStored } from './record-evidence.ts'
 import { findRecordStart } from './record-reader.ts'
 import { noteText, readNote, type SignedNote } from './signed-note.ts'
 import type { VerifyRecordJob } from './verifications.ts'

@@ -87,22 +87,6 @@ describe('GET mi/pdf (report by e-mail)', () => {
     expect(counts).toEqual(['1', '3'])
   })
 
-  test('characters missing from the font: failed with a message, not retried', async () => {
-    const odd = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '7 北京 Road')
-    const { _id } = await send('staff')
-    await fixtures.runJobs()
-    const told = await fixtures.as('staff').ok(readReportMail, { params: { ...params(), mailId: _id } })
-    expect(told).toMatchObject({
-      state: 'failed',
-      lastError: expect.stringMatching(/“7 北京 Road .*” has characters .*: 北 京\./),
-    })
-    expect(mailServer.received).toEqual([])
-    expect(await fixtures.as('platform').refusal(retryMail, { params: { mailId: _id } })).toMatchObject({
-      code: 'MAIL_ATTACHMENT_GONE',
-    })
-    await fixtures.as('company').ok(deleteProperty, { params: odd })
-  })
-
   test('is sent once when the job runs twice', async () => {
     const { _id } = await send('staff')
     await fixtures.database.pool.query("select graphile_worker.add_job('report-pdf', payload := $1::json)", [await jobFor(_id)])

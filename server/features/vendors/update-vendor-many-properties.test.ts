@@ -59,7 +59,11 @@ describe('POST branch/{branchId}/vendor-update of a vendor with many properties'
       const changing = { db: open, now: fixtures.clock.now(), newId, addJob: async () => {}, publicUrl: 'http://gya.example' }
       const ids = { companyId: fixtures.a.companyId, userId: vendorId }
       // Only the caller is needed to change the name.
-      const who = { caller: { userId: fixtures.idOf.staff } as Caller, request: {} as FastifyRequest, branchIds: null }
+      const who = {
+        caller: { userId: fixtures.idOf.staff } as Caller,
+        request: { params: {}, headers: {} } as FastifyRequest,
+        branchIds: null,
+      }
       await changeVendor({ ...changing, ...who }, ids, { lastName: 'Underway' })
       expect(await save(places)).toMatchObject({ status: 200 })
     })

@@ -14,7 +14,7 @@ import {
 import { stepsOfAcceptance } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { changedFields } from '../../../db/query/changed-fields.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
-import { assignBuyerSide } from '../../offers/set-aside-buyer-side.ts'
+import { assignBuyerSide } from '../../offers/assign-buyer-side.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import { insertOffer, insertOfferAmount, saveSaleStart, updateOfferRow } from '../../properties/write/offers.repository.ts'
 import { buyerColumns, updatePropertyFields } from '../../properties/write/properties.repository.ts'

@@ -7,7 +7,7 @@ export async function readEvents({ database: { db } }: Fixtures, propertyId: str
     .selectFrom('event')
     .select(['kind', 'user_id', 'at', 'data'])
     .where('property_id', '=', propertyId)
-    // The hashes of e-mails have entries of their own: `server/features/record/evidence.test.ts`.
+    // The hashes of e-mails have entries of their own: `server/features/record/record-evidence.test.ts`.
     .where('kind', '<>', 'email-written')
     .orderBy('at')
     .orderBy('id')

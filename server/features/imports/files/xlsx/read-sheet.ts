@@ -200,7 +200,7 @@ class SheetReader {
   }
 }
 
-/** The number of a column from a reference such as `AB12`; null if it is not one. */
+/** The number of a column from a reference such as "AB12"; null if it is not one. */
 function columnOf(reference: string): number | null {
   const [, letters] = /^\$?([A-Za-z]{1,3})\$?\d{1,7}$/.exec(reference) ?? []
   if (letters === undefined) return null
