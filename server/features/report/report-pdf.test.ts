@@ -1,5 +1,4 @@
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
-import { retryMail } from '@gya/domain/features/operations/operations.contract.ts'
 import { readReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { whyNotSendReport } from '@gya/domain/features/report/report.rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -58,10 +58,11 @@ describe('POST branch/{branchId}/vendor-update of a vendor with many properties'
       const newId = () => fixtures.clock.newId()
       const changing = { db: open, now: fixtures.clock.now(), newId, addJob: async () => {}, publicUrl: 'http://gya.example' }
       const ids = { companyId: fixtures.a.companyId, userId: vendorId }
-      // Only the caller is needed to change the name.
+      // What the audit of a changed name reads of a request.
+      const request = { params: {}, headers: {}, ip: '127.0.0.1', securityEvents: [] as unknown[] } as Partial<FastifyRequest>
       const who = {
         caller: { userId: fixtures.idOf.staff } as Caller,
-        request: { params: {}, headers: {} } as FastifyRequest,
+        request: request as FastifyRequest,
         branchIds: null,
       }
       await changeVendor({ ...changing, ...who }, ids, { lastName: 'Underway' })

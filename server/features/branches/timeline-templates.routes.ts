@@ -5,11 +5,11 @@ import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/ti
 import type { FastifyInstance } from 'fastify'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
-import { loadBranch } from '../branches/branches.response.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { loadCompany } from '../companies/companies.response.ts'
 import { insertEvents } from '../events/events.repository.ts'
+import { lockBranch, updateBranchColumns } from './branches.repository.ts'
+import { loadBranch } from './branches.response.ts'
 
 /**
  * "Changes affect only data created afterwards." Administration document, section 2: a template is copied when a branch or
