@@ -138,7 +138,9 @@ describe('Mass assignment', () => {
       for (const name of added)
         if (call.body?.safeParse({ ...least, [name]: least[name] ?? 1 }).success) wrong.push(`${call.path} takes ${name}`)
       const payload = { ...least, ...scope, ...Object.fromEntries(added.map((name) => [name, 'GYA_ADMIN'])) }
-      const as = fixtures.as(whoMay(call, strongest))
+      // A support access is refused before the body is read.
+      const people = call.refusedInSupportAccess ? strongest.slice(1) : strongest
+      const as = fixtures.as(whoMay(call, people))
       const answer = await as.inject({ method: call.method, url: addressOf(call.path, placeOf(call)), payload })
       sent += added.length
       if (answer.statusCode !== 400) wrong.push(`${call.method} ${call.path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`)

@@ -217,7 +217,7 @@ describe('PDFs', () => {
       typeof value === 'string' ? [...value].filter((sign) => unprintableCharacters(sign).length === 0).join('') : value,
     ) as T
 
-  test('characters that the font lacks are refused; otherwise no action or link is embedded', async () => {
+  test('characters that the font lacks are refused in the memorandum and replaced in the report; no action or link is embedded', async () => {
     const { companyId } = hostile
     const { db, pool } = fixtures.database
     const refused = await admin.inject({ method: 'GET', url: addressOf(downloadMemo.path, hostile) })
@@ -228,7 +228,7 @@ describe('PDFs', () => {
     ])
     const report = await loadReportPdfLayout(db, { ...(rows[0].payload as ReportPdfJob), now: fixtures.clock.now() })
     await fixtures.runJobs()
-    expect(await admin.ok(readReportMail, { params: { companyId, mailId } })).toMatchObject({ state: 'failed' })
+    expect(await admin.ok(readReportMail, { params: { companyId, mailId } })).toMatchObject({ state: 'sent' })
     const memo = buildMemo((await loadProperty(db, hostile, '2026-03-10')).detail, await findMemoParties(db, hostile))
     const head = {
       company: memo.remarks,
@@ -239,10 +239,7 @@ describe('PDFs', () => {
       brandColour: '#33475b',
       logo: null,
     }
-    const made = [
-      await makePdf(memoPdfLayout(printableOf(memo), printableOf(head), '2026-03-10')),
-      await makeTablePdf(printableOf(report)),
-    ]
+    const made = [await makePdf(memoPdfLayout(printableOf(memo), printableOf(head), '2026-03-10')), await makeTablePdf(report)]
     for (const bytes of made) {
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
       expect(bytes.toString('latin1')).not.toMatch(active)

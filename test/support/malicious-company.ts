@@ -492,6 +492,8 @@ export const uncoveredFields = [
   /record-file/,
   // An update is saved first and sent as saved.
   /\/update\/.*\/send /,
+  // Names an item of a job that failed; nothing is stored.
+  /operations\/stuck/,
   // An invalid address is refused.
   /webhook.* url$/,
   // Codes of rows are those that the check returned.

@@ -241,7 +241,7 @@ test('the status of a sale completes its steps, and is said where it cannot', as
   ])
   expect((await client.run()).counts).toMatchObject({ written: 6, heldBack: 0, leftOut: 0 })
   const { rows } = await fixtures.database.pool.query(
-    `select line1, phase from property where line1 like '% Status Row' order by line1`,
+    `select r.phase from property_report r where r.line1 like '% Status Row' order by r.line1`,
   )
   expect(rows.map(({ phase }) => phase)).toEqual(['sold', 'exchanged', 'completed'])
   const again = await ImportClient.checked(

@@ -97,6 +97,7 @@ test('messages above the e-mail limit of the company wait until the limit allows
   await wait()
   expect(await sent()).toEqual(both())
   await fixtures.database.pool.query('delete from rate_limit')
+  await turn(false)
 })
 
 describe('Story 14: automatic messages', () => {

@@ -42,6 +42,9 @@ async function oldSale(line1: string, ownerId: string): Promise<PropertyPath> {
   return place
 }
 
+/** The e-mail about the change of a retention period. */
+const toAdministrators = '%changed the retention periods'
+
 describe('applyRetention', () => {
   test('keeps sales forever by default; after salesYears pseudonymizes the people of old sales once', async () => {
     const ownerId = await fixtures.addUser({ type: 'VENDOR', email: 'ida@yore.example', companyId: fixtures.a.companyId })
@@ -105,7 +108,12 @@ describe('applyRetention', () => {
     await write('new', { state: 'kept' })
     expect((await settings()).preview).toEqual({ sales: 0, mails: 2 })
     await night()
-    const left = await db.selectFrom('mail').select(['subject', 'body', 'attempts']).orderBy('subject').execute()
+    const left = await db
+      .selectFrom('mail')
+      .select(['subject', 'body', 'attempts'])
+      .where('subject', 'not like', toAdministrators)
+      .orderBy('subject')
+      .execute()
     expect(left).toEqual([
       { subject: 'about', body: '', attempts: 0 },
       { subject: 'new', body: 'Long ago', attempts: 0 },
@@ -144,7 +152,12 @@ describe('applyRetention', () => {
       .values({ ...saidTo, subject: 'To a party', body: 'As sent' })
       .execute()
     const texts = async () => {
-      const rows = await db.selectFrom('mail').select(['subject', 'body']).orderBy('subject').execute()
+      const rows = await db
+        .selectFrom('mail')
+        .select(['subject', 'body'])
+        .where('subject', 'not like', toAdministrators)
+        .orderBy('subject')
+        .execute()
       const said = await db.selectFrom('sent_message').select(['body']).execute()
       return Object.fromEntries([...rows.map((row) => [row.subject, row.body]), ...said.map(({ body }) => ['said', body])])
     }

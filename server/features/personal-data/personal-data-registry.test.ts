@@ -147,6 +147,7 @@ test('personalData registry: free text or JSON columns that are not searched are
     'learned_factor.kind',
     'learned_risk.risk',
     'learned_run.closed',
+    'learned_run.entries',
     'learned_run.track_record',
     'loose_file.kind',
     'mail.state',

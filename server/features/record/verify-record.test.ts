@@ -55,9 +55,12 @@ test('sealEntries: positions 1, 2, 3 … in order of time; entries that commit l
   expect(rows[40].at).toBe('2020-01-01T00:01:00Z')
   const verdict = await verify(companyId)
   expect(short(verdict)).toBe('whole 41')
-  expect(verdict.backdated).toEqual({
-    count: 1,
-    first: [{ position: 41, at: '2020-01-01T00:01:00.000000Z', reached: fixtures.clock.now() }],
+  // The entries of February were inserted after a checkpoint of March, and the last one is of 2020. The first twenty are named.
+  expect(verdict.backdated.count).toBe(21)
+  expect(verdict.backdated.first.map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, index) => index + 21))
+  expect(verdict.backdated.first[0]).toMatchObject({
+    at: '2026-02-05T09:01:00.000000Z',
+    reached: expect.stringMatching(/^2026-03-10T/),
   })
 })
 
