@@ -124,7 +124,7 @@ export const notNotified: Readonly<Record<string, readonly string[]>> = {
     ...(confirmedActs['factors of oneself'] ?? []),
     ...(confirmedActs['own password'] ?? []),
   ],
-  'told by e-mails of their own': ['resetMemberFactors'],
+  'told by e-mails of their own': ['resetMemberFactors', 'exportCompany'],
   'told when the export was asked for': ['downloadExport'],
   'of the platform, not of a company': [
     'createArchive',

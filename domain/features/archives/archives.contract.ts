@@ -29,7 +29,6 @@ export const exportCompany = endpoint({
   path: '/company/:companyId/export',
   permission: 'archive.export',
   requiresConfirmedIdentity: true,
-  notifiesAdministrators: 'asked for an export of everything',
   summary:
     'Export everything of a company: one ZIP with all tables, the record and, if wanted, files. A job makes it. One at a time, 4 a day.',
   params: companyParams,
