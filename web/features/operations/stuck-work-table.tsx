@@ -30,8 +30,10 @@ const columns = (retrying: Retrying<Row>): readonly Column<Row>[] => [
   { id: 'actions', head: '', headLabel: 'Actions', align: 'right', cell: (row) => <TryAgainButton row={row} {...retrying} /> },
 ]
 
+type Props = { stuck: readonly StuckWork[] | undefined; error: string | undefined; onRetry: () => void }
+
 /** Items of jobs that failed ten times and are no longer tried. */
-export function StuckWorkTable({ stuck }: { stuck: readonly StuckWork[] | undefined }) {
+export function StuckWorkTable({ stuck, error, onRetry }: Props) {
   const { save, overlay } = useSave(retryStuckWork, stuckWorkRetried)
   const send = useCallback(
     (id: string) => {
@@ -53,6 +55,8 @@ export function StuckWorkTable({ stuck }: { stuck: readonly StuckWork[] | undefi
         columns={laid}
         rows={rows}
         asked={1}
+        error={error}
+        onRetry={onRetry}
         rowKey={(row) => row._id}
         empty={<p className="none mut">Nothing is stuck.</p>}
         card={(row) => (

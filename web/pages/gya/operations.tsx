@@ -46,7 +46,7 @@ export default function OperationsPage() {
         <Unsent />
       ) : (
         <>
-          <StuckWorkTable stuck={data?.stuck} />
+          <StuckWorkTable stuck={data?.stuck} error={data ? undefined : now.error?.message} onRetry={() => void now.refetch()} />
           <Jobs />
         </>
       )}
