@@ -84,6 +84,12 @@ describe('/company/:companyId/record', () => {
     expect(await verifyRecord(fixtures.database, companyId, options)).toMatchObject({ whole: true, unknownKeys: [] })
     const stranger = { ...options, signer: signerOf({ publicUrl, recordKeys: [newRecordKey()] }) }
     expect(await verifyRecord(fixtures.database, companyId, stranger)).toMatchObject({ whole: false, what: 'signature-wrong' })
+    // The process of the following tests has only the earlier key.
+    const last = `select max(position) from record_checkpoint where company_id = '${companyId}'`
+    await tamper(
+      fixtures.database.pool,
+      `delete from record_checkpoint where company_id = '${companyId}' and position = (${last})`,
+    )
   })
 
   test('PUT addresses: sets the recipients of the next checkpoint; refuses a stale version', async () => {
