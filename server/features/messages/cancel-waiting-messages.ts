@@ -2,7 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { type SaleEnd, whyNotSent } from '@gya/domain/features/messages/messages.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { propertyEventsStatement } from '../events/events.repository.ts'
 import type { PropertyChanged } from '../properties/write/property-changed.ts'
 
 type Context = { db: Db; companyId: string; userId: string; now: Instant; newId(): string }
@@ -49,8 +49,11 @@ export async function cancelWaitingMessages(
       coalesce(w.party_name, w.recipients[1]) as "partyName", w.subject
     from waiting w join cancelled using (id)
     left join conversation_sale s on s.company_id = ${companyId} and s.conversation_id = w.conversation_id`.execute(db)
-  for (const { propertyId, ...data } of rows)
-    await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, [
-      { kind: 'message-not-sent', data: { ...data, why: end } },
-    ])
+  if (rows.length === 0) return
+  const entries = rows.map(({ propertyId, ...data }) => ({
+    propertyId,
+    kind: 'message-not-sent' as const,
+    data: { ...data, why: end },
+  }))
+  await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
 }
