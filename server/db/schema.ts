@@ -776,6 +776,7 @@ export interface ImportFile {
   notices: Generated<Json>
   ordinal: number
   parts: number
+  read_no: Generated<number>
   replaces: Generated<boolean>
   row_count: Generated<number>
   sha256: string

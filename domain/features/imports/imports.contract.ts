@@ -159,7 +159,7 @@ export const stopImport = endpoint({
   method: 'POST',
   path: '/company/:companyId/import/:importId/stop',
   permission: 'import.manage',
-  summary: 'Stop after the current group.',
+  summary: 'Stop the reading of files, a check, or a run after its current group.',
   params: importParams,
   response: ImportDetail,
 })

@@ -32,10 +32,13 @@ const states: Record<ImportStep, readonly ImportState[]> = {
   check: ['mapped', 'checked', 'stopped', 'done'],
   choose: ['checked'],
   run: ['checked', 'stopped'],
-  stop: ['running'],
+  stop: ['reading', 'checking', 'running'],
   undo: ['stopped', 'done'],
-  delete: ['open', 'mapped', 'checked', 'failed'],
+  delete: ['open', 'reading', 'mapped', 'checking', 'checked', 'failed'],
 }
+
+/** The failure of a file whose reading was stopped. It can be read again. */
+export const readingStopped = 'Reading was stopped.'
 
 /** "This import is not at that step." */
 export const whyNotTake = (step: ImportStep, { state }: { state: ImportState }): ErrorCode | null =>

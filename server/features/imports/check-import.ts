@@ -5,7 +5,7 @@ import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { furtherPhase, markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
 import { countStepsWithoutStart } from '@gya/domain/features/imports/step-starts.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
-import type { Database } from '../../db/pool.ts'
+import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { loadCompanyIndex } from './company-index.ts'
 import { decidePrepared, findMatches } from './decide-rows.ts'
@@ -18,7 +18,15 @@ import {
   orderGroups,
   saveCheckedRows,
 } from './import-rows.repository.ts'
-import { type FileRow, findImport, type ImportIds, listFiles, lockImport, updateImport } from './imports.repository.ts'
+import {
+  type FileRow,
+  findAndLockImport,
+  findImport,
+  type ImportIds,
+  type ImportRowOf,
+  listFiles,
+  updateImport,
+} from './imports.repository.ts'
 import type { MatchContext } from './matching/match.ts'
 import { sameAddressWarning } from './matching/match-properties.ts'
 import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
@@ -41,8 +49,9 @@ export const checkImport = (context: JobContext, job: CheckImportJob): Promise<v
 async function checkRows({ database, clock }: JobContext, { companyId, importId, position }: CheckImportJob): Promise<void> {
   const ids = { companyId, importId }
   const { db } = database
+  const isChecked = (one: ImportRowOf | undefined) => one?.state === 'checking' && one.check_position === position
   const checked = await findImport(db, ids)
-  if (checked?.state !== 'checking' || checked.check_position !== position) return
+  if (!checked || !isChecked(checked)) return
   const today = londonDay(clock.now())
   const index = await loadCompanyIndex(db, companyId)
   const files = (await listFiles(db, ids)).filter(({ state, kind }) => state === 'read' && kind !== null)
@@ -52,27 +61,35 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
   const seen: SeenRows = new Map()
   const unsold: SoldRow[] = []
+  const whileChecking: WhileChecking = (work) =>
+    db.transaction().execute(async (transaction) => {
+      const isStill = isChecked(await findAndLockImport(transaction, ids))
+      if (isStill) await work(transaction)
+      return isStill
+    })
   let stepsWithoutStart = 0
   for (const kind of importKindNames)
     for (const file of files.filter((one) => one.kind === kind)) {
-      const checkedFile = await checkFile({ context, file, seen, unsold, preparing })
+      const checkedFile = await checkFile({ context, file, seen, unsold, preparing, whileChecking })
+      if (checkedFile === null) return
       stepsWithoutStart += checkedFile.stepsWithoutStart
     }
-  await warnOfUnsold(context, unsold)
-  await orderGroups(ids, db)
-  await db.transaction().execute(async (transaction) => {
-    const now = await lockImport(transaction, ids)
-    if (now.state !== 'checking' || now.check_position !== position) return
+  await whileChecking(async (transaction) => {
+    await warnOfUnsold(transaction, context, unsold)
+    await orderGroups(ids, transaction)
     const counts = { ...(await countImportRows(transaction, ids)), stepsWithoutStart }
     await updateImport(transaction, ids, { state: 'checked', counts: JSON.stringify(counts), last_beat: clock.now() })
   })
 }
 
+/** A transaction of the check. False: the check was stopped, or the import was changed or deleted meanwhile. */
+type WhileChecking = (work: (transaction: Db) => Promise<void>) => Promise<boolean>
+
 /** A row that marks its property as sold, and how far the property is before the import. */
 type SoldRow = { fileId: string; rowNo: number; ref: string | null; values: FieldValues; phase: Phase }
 
 /** Warns of properties that are marked as further than their rows of offers and sales take them. */
-async function warnOfUnsold({ db, companyId, contents }: MatchContext, marked: readonly SoldRow[]): Promise<void> {
+async function warnOfUnsold(db: Db, { companyId, contents }: MatchContext, marked: readonly SoldRow[]): Promise<void> {
   const rows = marked.flatMap(({ fileId, rowNo, ref, values, phase }) => {
     const inFiles = ref === null ? null : (contents.properties.get(ref)?.salePhase ?? null)
     const warning = markedSoldWarning(values, inFiles === null ? phase : furtherPhase(phase, inFiles))
@@ -88,9 +105,12 @@ type FileCheck = {
   seen: SeenRows
   unsold: SoldRow[]
   preparing: PrepareContext
+  whileChecking: WhileChecking
 }
 
-async function checkFile({ context, file, seen, unsold, preparing }: FileCheck): Promise<{ stepsWithoutStart: number }> {
+/** Null: the check was stopped. */
+async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number } | null> {
+  const { context, file, seen, unsold, preparing, whileChecking } = of
   const { db, companyId, contents } = context
   let after = 0
   let stepsWithoutStart = 0
@@ -123,7 +143,10 @@ async function checkFile({ context, file, seen, unsold, preparing }: FileCheck):
         if (isBehind) unsold.push({ fileId: file.id, rowNo: row.row.row_no, ref: row.ref, values: row.values, phase })
       }
     }
-    await saveCheckedRows(db, companyId, file.id, decided)
+    const isSaved = await whileChecking(async (transaction) => {
+      await saveCheckedRows(transaction, companyId, file.id, decided)
+    })
+    if (!isSaved) return null
   }
 }
 

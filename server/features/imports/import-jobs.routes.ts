@@ -8,6 +8,7 @@ import {
   stopImport,
   undoImport,
 } from '@gya/domain/features/imports/imports.contract.ts'
+import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
 import { whyNotInvite, whyNotRetry, whyNotTake, whyNotUndo } from '@gya/domain/features/imports/imports.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { clientNetwork, recordSecurityEvent, userAgentOf } from '../../http/access/security-events.ts'
@@ -17,7 +18,7 @@ import { addImportJob, hasImportJob } from './import-jobs.ts'
 import { findImport, type ImportRowOf, listFiles, lockImport, lockImportStates, updateImport } from './imports.repository.ts'
 import { toDetail } from './imports.response.ts'
 import { countInvitations } from './invite-vendors.ts'
-import { finishReading } from './read-import.ts'
+import { finishReading, stopReading } from './read-import.ts'
 import { previewOfUndo } from './undo-import.ts'
 
 /** The jobs of an import: check, run, stop, undo, retry, invitations. Connect design, section 1.4. */
@@ -44,8 +45,10 @@ export function importJobsRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, stopImport, async ({ params, db }) => {
-    refuseIf(whyNotTake('stop', await lockImport(db, params)))
-    await updateImport(db, params, { state: 'stopped' })
+    const locked = await lockImport(db, params)
+    refuseIf(whyNotTake('stop', locked))
+    if (locked.state === 'reading') await stopReading(db, params)
+    else await updateImport(db, params, { state: stateAfterStop(locked), job_failed_on: null })
     return toDetail(db, params)
   })
 
@@ -104,6 +107,10 @@ export function importJobsRoutes(app: FastifyInstance): void {
     return toDetail(db, params)
   })
 }
+
+/** A stopped check leaves the import as it was before, to be checked again. */
+const stateAfterStop = ({ state, confirmed_on, finished_on }: ImportRowOf): ImportState =>
+  state === 'checking' && confirmed_on === null ? 'mapped' : state === 'checking' && finished_on !== null ? 'done' : 'stopped'
 
 /** "One import of a company runs at a time." */
 const isAnotherAtWork = (imports: readonly Pick<ImportRowOf, 'id' | 'state'>[], { id: own }: ImportRowOf): boolean =>

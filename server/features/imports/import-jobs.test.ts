@@ -1,6 +1,14 @@
 import { readCompanyComing } from '@gya/domain/features/forecast/forecast.contract.ts'
-import { listImports, retryImport } from '@gya/domain/features/imports/imports.contract.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  checkImport,
+  deleteImport,
+  listImports,
+  readImportFile,
+  removeImportFile,
+  retryImport,
+  stopImport,
+} from '@gya/domain/features/imports/imports.contract.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { ImportClient } from './testing/import-client.ts'
@@ -140,6 +148,93 @@ describe('POST company/{c}/import/{i}/retry', () => {
     const client = await ImportClient.checked(fixtures, { content })
     const refused = await fixtures.as('company').call(retryImport, { params: client.params })
     expect(refused).toMatchObject({ status: 409, body: { code: 'IMPORT_STATE' } })
+  })
+})
+
+/** Runs the jobs until line `rowNo` is being inserted or updated, then does something, and lets the jobs end. */
+async function duringLine(rowNo: number, during: () => Promise<unknown>): Promise<void> {
+  const { pool } = fixtures.database
+  await pool.query(`
+    create function hold_row() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(77); return new; end $$;
+    create trigger hold_row before insert or update on import_row for each row when (new.row_no = ${rowNo}) execute function hold_row()`)
+  const holder = await pool.connect()
+  await holder.query('select pg_advisory_lock(77)')
+  const jobs = fixtures.runJobs()
+  const isHeld = async () =>
+    (await pool.query(`select from pg_locks where locktype = 'advisory' and objid = 77 and not granted`)).rowCount === 1
+  await vi.waitUntil(isHeld, { timeout: 20_000 })
+  const acting = during()
+  // A call waits for the transaction of the batch.
+  const isWaiting = async () =>
+    (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for update%'`)).rowCount === 1
+  await vi.waitUntil(isWaiting, { timeout: 20_000 })
+  await holder.query('select pg_advisory_unlock(77)')
+  holder.release()
+  await acting
+  await jobs
+  await pool.query('drop function hold_row cascade')
+}
+
+describe('An import that is being read or checked', () => {
+  const lines = Array.from({ length: 1_200 }, (_, at) => `A${at},${at + 1} Chapel Road,Reading,RG30 6DU,250000`)
+  const large = ['Ref,Address 1,Town,Postcode,Price', ...lines].join('\n')
+  const company = () => fixtures.as('company')
+  const left = async () => {
+    const { rows } = await fixtures.database.pool.query(`select (select count(*)::int from import_row) as rows,
+      (select count(*)::int from import_part) as parts, (select count(*)::int from graphile_worker.jobs where last_error is not null) as errors`)
+    return rows[0]
+  }
+
+  test('is stopped (POST …/stop): its file keeps no rows and can be read again', async () => {
+    const client = await ImportClient.open(fixtures)
+    const fileId = await client.send({ content: large })
+    await duringLine(600, () => company().ok(stopImport, { params: client.params }))
+    expect(await client.read()).toMatchObject({ state: 'open', files: [{ state: 'failed', failure: 'Reading was stopped.' }] })
+    expect(await left()).toEqual({ rows: 0, parts: 1, errors: 0 })
+    await company().ok(readImportFile, { params: { ...client.params, fileId } })
+    await fixtures.runJobs()
+    expect(await client.read()).toMatchObject({ state: 'mapped', files: [{ state: 'read', failure: null, rows: 1_200 }] })
+  })
+
+  test('a reading that was stopped and started again is not continued by the job of the first', async () => {
+    const client = await ImportClient.open(fixtures)
+    await client.send({ content: large })
+    // As stop and read do, without a moment between them in which the job could see that it was stopped.
+    const startAgain = `with locked as (select id from import for update)
+      update import_file f set read_no = read_no + 1 from locked where f.import_id = locked.id`
+    await duringLine(600, () => fixtures.database.pool.query(startAgain))
+    expect(await client.read()).toMatchObject({ state: 'reading', files: [{ state: 'reading', rows: 0 }] })
+    await retry(client)
+    await fixtures.runJobs()
+    expect(await client.read()).toMatchObject({ state: 'mapped', files: [{ state: 'read', rows: 1_200 }] })
+    expect(await left()).toEqual({ rows: 1_200, parts: 1, errors: 0 })
+  })
+
+  test.each([
+    ['DELETE …/import/{i}', (params: ImportClient['params']) => company().ok(deleteImport, { params })],
+    [
+      'DELETE …/file/{f}',
+      (params: ImportClient['params'], fileId: string) => company().ok(removeImportFile, { params: { ...params, fileId } }),
+    ],
+  ])('is removed by %s and leaves nothing', async (_, remove) => {
+    const client = await ImportClient.open(fixtures)
+    const fileId = await client.send({ content: large })
+    await duringLine(600, () => remove(client.params, fileId))
+    expect(await left()).toEqual({ rows: 0, parts: 0, errors: 0 })
+    expect((await fixtures.database.pool.query(`select from import where state = 'reading'`)).rowCount).toBe(0)
+  })
+
+  test('its check is stopped: the import can be changed and checked again', async () => {
+    const client = await ImportClient.open(fixtures)
+    await client.upload({ content: large })
+    await company().ok(checkImport, { params: client.params })
+    await duringLine(600, () => company().ok(stopImport, { params: client.params }))
+    expect(await client.read()).toMatchObject({ state: 'mapped', jobFailedOn: null })
+    const { rows } = await fixtures.database.pool.query(
+      'select count(*)::int as checked from import_row where decision is not null',
+    )
+    expect(rows).toEqual([{ checked: 1_000 }])
+    expect(await client.check()).toMatchObject({ state: 'checked', counts: { create: 1_200 } })
   })
 })
 

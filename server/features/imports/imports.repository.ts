@@ -37,11 +37,17 @@ export const insertImport = (db: Db, row: Insertable<ImportTable>) => db.insertI
 const ofImport = (db: Db, { companyId, importId }: ImportIds) =>
   db.selectFrom('import').where('company_id', '=', companyId).where('id', '=', importId)
 
+/** Undefined: the import was deleted. */
+export async function findAndLockImport(db: Db, ids: ImportIds): Promise<ImportRowOf | undefined> {
+  const row = await ofImport(db, ids).selectAll().forUpdate().executeTakeFirst()
+  return row && toImportRow(row)
+}
+
 /** Throws NOT_FOUND. */
 export async function lockImport(db: Db, ids: ImportIds): Promise<ImportRowOf> {
-  const row = await ofImport(db, ids).selectAll().forUpdate().executeTakeFirst()
-  if (!row) throw new DomainError('NOT_FOUND')
-  return toImportRow(row)
+  const found = await findAndLockImport(db, ids)
+  if (!found) throw new DomainError('NOT_FOUND')
+  return found
 }
 
 export const findImport = async (db: Db, ids: ImportIds): Promise<ImportRowOf | undefined> => {

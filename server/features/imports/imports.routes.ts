@@ -148,9 +148,9 @@ export function importsRoutes(app: FastifyInstance): void {
     async ({ params, db, addJob }) => {
       const locked = await lockImport(db, params)
       refuseIf(whyNotTake('upload', locked))
-      const { state } = await requireFile(db, params)
+      const { state, read_no } = await requireFile(db, params)
       refuseIf(state === 'reading' ? 'IMPORT_STATE' : null)
-      await updateFile(db, params, { state: 'reading', failure: null })
+      await updateFile(db, params, { state: 'reading', failure: null, read_no: read_no + 1 })
       await updateImport(db, params, { state: 'reading' })
       await addImportJob(addJob, { name: 'read-import', payload: params })
       return toDetail(db, params)

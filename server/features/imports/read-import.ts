@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Instant } from '@gya/domain/common/dates.ts'
-import { maxRowsPerImport, tooManyRows } from '@gya/domain/features/imports/imports.rules.ts'
+import { maxRowsPerImport, readingStopped, tooManyRows } from '@gya/domain/features/imports/imports.rules.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { FileStore } from '../../infra/files/file-store.ts'
@@ -15,12 +15,12 @@ import { deleteRowsOfFile, insertRows, type ReadCells } from './import-rows.repo
 import {
   type FileIds,
   type FileRow,
+  findAndLockImport,
   findImport,
   type ImportIds,
   isBlm,
   listFiles,
   lockImport,
-  requireFile,
   updateFile,
   updateImport,
 } from './imports.repository.ts'
@@ -52,21 +52,41 @@ async function readFile(context: JobContext, ids: ReadImportJob): Promise<void> 
   try {
     const path = join(folder, 'file')
     await writeUpload(context, { companyId, fileId: isFurtherSheet(file) ? (file.copy_of ?? fileId) : fileId }, path)
-    await readRows(context, ids, path)
+    await readRows(context, file, path)
   } catch (error) {
-    if (!(error instanceof ImportFileError)) throw error
     await database.db.transaction().execute(async (db) => {
-      await lockImport(db, ids)
-      if (isFurtherSheet(file)) await removeFurtherSheet(db, ids, file, error.message)
-      else {
-        await deleteRowsOfFile(db, companyId, fileId)
-        await updateFile(db, ids, { state: 'failed', failure: error.message })
-      }
+      if (!(await lockReading(db, ids, file))) return
+      if (!(error instanceof ImportFileError)) throw error
+      await refuseFile(db, ids, file, error.message)
       await finishReading(db, ids, clock.now())
     })
   } finally {
     await removeTemporaryFolder(folder)
   }
+}
+
+/** Whether a job still reads this file: its reading was not stopped, nor started again, and the file is still there. Locks the import. */
+async function lockReading(db: Db, ids: ImportIds, { id, read_no }: FileRow): Promise<boolean> {
+  if (!(await findAndLockImport(db, ids))) return false
+  const now = await db
+    .selectFrom('import_file')
+    .select(['state', 'read_no'])
+    .where('company_id', '=', ids.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return now?.state === 'reading' && now.read_no === read_no
+}
+
+async function refuseFile(db: Db, ids: ImportIds, file: FileRow, why: string): Promise<void> {
+  if (isFurtherSheet(file)) return removeFurtherSheet(db, { ...ids, fileId: file.id }, file, why)
+  await deleteRowsOfFile(db, ids.companyId, file.id)
+  await updateFile(db, { ...ids, fileId: file.id }, { state: 'failed', failure: why })
+}
+
+/** Stops the reading of all files of a locked import. Their jobs end at their next batch of rows. */
+export async function stopReading(db: Db, ids: ImportIds): Promise<void> {
+  for (const file of await listFiles(db, ids)) if (file.state === 'reading') await refuseFile(db, ids, file, readingStopped)
+  await updateImport(db, ids, { state: stateOfFiles(await listFiles(db, ids)), job_failed_on: null })
 }
 
 /** Sets the state of an import whose files are read. In the transaction that ends the reading of a file: a crash leaves both or neither. */
@@ -75,10 +95,16 @@ export async function finishReading(db: Db, ids: ImportIds, now: Instant): Promi
   if (read?.state === 'reading') await updateImport(db, ids, { state: stateOfFiles(await listFiles(db, ids)), last_beat: now })
 }
 
-async function readRows({ database, clock }: JobContext, ids: FileIds, path: string): Promise<void> {
+async function readRows({ database, clock }: JobContext, file: FileRow, path: string): Promise<void> {
   const { db } = database
-  const { companyId, importId, fileId } = ids
-  const file = await requireFile(db, ids)
+  const { company_id: companyId, import_id: importId, id: fileId } = file
+  const ids = { companyId, importId, fileId }
+  const whileReading = (work: (db: Db) => Promise<unknown>): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      if (!(await lockReading(transaction, ids, file))) throw new Error('This file is no longer read.')
+      await work(transaction)
+      await updateImport(transaction, ids, { last_beat: clock.now() })
+    })
   const opened = await readImportFile(path, { sheet: file.sheet ?? undefined })
   try {
     const files = await listFiles(db, ids)
@@ -87,7 +113,7 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
     const others = files.filter((other) => other.id !== fileId && !replaced.includes(other))
     const rowCount = others.reduce((sum, { row_count }) => sum + row_count, opened.rowCount * (1 + uses.length))
     if (rowCount > maxRowsPerImport) throw new ImportFileError('FILE_TOO_LARGE', tooManyRows)
-    await deleteRowsOfFile(db, companyId, fileId)
+    await whileReading((transaction) => deleteRowsOfFile(transaction, companyId, fileId))
     const where = { companyId, importId, fileId, ordinal: file.ordinal }
     let batch: ReadCells[] = []
     let batchLength = 0
@@ -95,25 +121,23 @@ async function readRows({ database, clock }: JobContext, ids: FileIds, path: str
       batch.push({ rowNo, cells, issues: issues.map((issue) => ({ ...issue, column: null, code: 'line' })) })
       batchLength += cells.reduce((sum, cell) => sum + cell.length, 0)
       if (batch.length < rowsPerInsert && batchLength < lengthPerInsert) continue
-      await insertRows(db, where, batch)
-      await updateImport(db, ids, { last_beat: clock.now() })
+      const rows = batch
+      await whileReading((transaction) => insertRows(transaction, where, rows))
       batch = []
       batchLength = 0
     }
-    if (batch.length > 0) await insertRows(db, where, batch)
-    await deleteEntriesOfFile(db, companyId, fileId)
+    if (batch.length > 0) await whileReading((transaction) => insertRows(transaction, where, batch))
+    await whileReading((transaction) => deleteEntriesOfFile(transaction, companyId, fileId))
     if (opened.format === 'zip')
-      for await (const entry of checkZipEntries(path)) {
-        await insertEntry(db, companyId, { file_id: fileId, ...entry })
-        await updateImport(db, ids, { last_beat: clock.now() })
-      }
+      for await (const entry of checkZipEntries(path))
+        await whileReading((transaction) => insertEntry(transaction, companyId, { file_id: fileId, ...entry }))
     const formats = { format: opened.format, index_format: opened.index === 'zip' ? null : opened.index }
     const before = replaced.find((one) => one.copy_of === null && isUsableFor(one, opened.columns))
     const withKind = { ...file, ...formats, kind: file.kind ?? before?.kind ?? null }
     const recognised = await recogniseFile(db, companyId, withKind, opened.columns)
     if (isFurtherSheet(file) && recognised.kind === null)
       throw new ImportFileError('FILE_UNREADABLE', 'none of its columns is known.')
-    await db.transaction().execute(async (transaction) => {
+    await whileReading(async (transaction) => {
       const { confirmed_on } = await lockImport(transaction, ids)
       const adding = { db: transaction, now: clock.now(), newId: () => clock.newId(), addJob: jobAdder(transaction) }
       const isNew = opened.format === 'xlsx' && file.sheet === null && confirmed_on === null

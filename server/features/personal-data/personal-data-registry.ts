@@ -396,7 +396,7 @@ export const personalData = {
     json: ['columns', 'codes'],
     nonPersonal: [
       ...names(
-        'company_id id import_id ordinal state failure kind format index_format sheet encoding delimiter bytes sha256 parts row_count',
+        'company_id id import_id ordinal state failure kind format index_format sheet encoding delimiter bytes sha256 parts row_count read_no',
       ),
       ...names('mapping mapped_by notices createdon replaces copy_of'),
     ],

@@ -1,4 +1,5 @@
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import { readingStopped } from '@gya/domain/features/imports/imports.rules.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -68,4 +69,10 @@ test('the buttons of two files of one name tell them apart', () => {
   show(file('old', 'props.csv'), file('new', 'props.csv'), file('other', 'sales.csv'))
   const names = screen.getAllByRole('button', { name: /^Remove/ }).map((button) => button.getAttribute('aria-label'))
   expect(names).toEqual(['Remove props.csv (1 of 2)', 'Remove props.csv (2 of 2)', 'Remove sales.csv'])
+})
+
+test('a file whose reading was stopped can be read again', async () => {
+  show({ ...file('old', 'props.csv'), state: 'failed', failure: readingStopped }, file('other', 'sales.csv'))
+  await press('Read again')
+  expect(sent).toEqual(['POST /api/company/c/import/i/file/old/read'])
 })

@@ -1,19 +1,20 @@
 import { importKinds } from '@gya/domain/features/imports/import-kinds.ts'
-import { removeImportFile } from '@gya/domain/features/imports/imports.contract.ts'
+import { readImportFile, removeImportFile } from '@gya/domain/features/imports/imports.contract.ts'
 import type { ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import { readingStopped } from '@gya/domain/features/imports/imports.rules.ts'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isApiError } from '../../lib/api/call-api.ts'
 import { useSave } from '../../lib/forms/use-save.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { DropZone } from '../../ui/fields/drop-zone.tsx'
 import { fileSize } from '../../ui/fields/file-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { fileNames } from './file-names.ts'
 import { ImportTemplates } from './import-templates.tsx'
-import { fileRemoved } from './imports.messages.ts'
+import { fileRemoved, readingStarted } from './imports.messages.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { uploadImportFile } from './upload-file.ts'
 
@@ -28,6 +29,7 @@ export function ImportFiles({ companyId, one }: Props) {
   const [progress, setProgress] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const removing = useSave(removeImportFile, fileRemoved)
+  const reading = useSave(readImportFile, readingStarted)
   const isOpen = one.confirmedOn === null
   const [asked, setAsked] = useState<readonly File[] | null>(null)
   const names = fileNames(one.files)
@@ -50,6 +52,7 @@ export function ImportFiles({ companyId, one }: Props) {
   return (
     <FormPanel title="Files">
       {removing.overlay}
+      {reading.overlay}
       {isOpen && (
         <DropZone
           label="Add files"
@@ -88,6 +91,11 @@ export function ImportFiles({ companyId, one }: Props) {
           {file.notices.map((notice) => (
             <small key={notice}>{notice}</small>
           ))}
+          {isOpen && file.failure === readingStopped && (
+            <Button size="s" onClick={() => void reading.save({ params: { ...params, fileId: file._id } })}>
+              Read again
+            </Button>
+          )}
           {isOpen && (
             <IconButton
               icon={IconTrash}

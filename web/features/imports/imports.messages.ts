@@ -11,6 +11,11 @@ export const fileUsedAgain = {
   quiet: true,
 } as const
 export const fileRemoved = { success: { title: 'File removed' }, failure: { title: 'The file was not removed' } }
+export const readingStarted = {
+  success: { title: 'Reading started' },
+  failure: { title: 'The file was not read again' },
+  quiet: true,
+} as const
 export const checkStarted = {
   success: { title: 'Check started' },
   failure: { title: 'The check did not start' },
@@ -21,7 +26,7 @@ export const runStarted = {
   failure: { title: 'The import did not start' },
   quiet: true,
 } as const
-export const importStopped = { success: { title: 'Import stopped' }, failure: { title: 'The import was not stopped' } }
+export const importStopped = { success: { title: 'Stopped' }, failure: { title: 'It was not stopped' } }
 export const jobRetried = {
   success: { title: 'Started again' },
   failure: { title: 'It was not started again' },
