@@ -24,6 +24,7 @@ import { measureImport, printImport } from './import.ts'
 import { measureLists, printLists } from './lists.ts'
 import { machineFacts } from './machine-facts.ts'
 import { measureMemo, printMemo } from './memo.ts'
+import { measureMigrate, printMigrate } from './migrate.ts'
 import { measureProcesses, printProcesses } from './processes.ts'
 import { measureReplicas, printReplicas } from './replicas.ts'
 import { measureReport, printReport } from './report.ts'
@@ -60,6 +61,7 @@ const parts = {
   replicas: benchReplicas,
   capacity: benchCapacity,
   memo: benchMemo,
+  migrate: benchMigrate,
   conversations: benchConversations,
   import: benchImport,
   sealing: benchSealing,
@@ -93,6 +95,12 @@ async function benchMemo(serverUrl: string) {
   const memo = await measureMemo(serverUrl, print)
   printMemo(memo, print)
   return { memo }
+}
+
+async function benchMigrate(serverUrl: string) {
+  const migration = await measureMigrate(serverUrl)
+  printMigrate(migration, print)
+  return { migration }
 }
 
 async function benchImport(serverUrl: string) {

@@ -3,10 +3,9 @@
  * manifest. `--check` only verifies the backup. Exits with 1 at the first error.
  */
 import { createReadStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
+import { readMigrations } from '../../server/db/schema-files.ts'
 import { concurrencyLimit } from '../../server/infra/concurrency-limit.ts'
 import { explainDatabaseErrors, StartError } from '../../server/startup-errors.ts'
 import { openEnvironment, runCommand, runTool } from './environment.ts'
@@ -24,8 +23,6 @@ import {
 } from './manifest.ts'
 
 type Place = Awaited<ReturnType<typeof openEnvironment>>
-
-const migrationsFolder = join(import.meta.dirname, '../../server/db/migrations')
 
 await runCommand(async () => {
   const onlyCheck = process.argv.includes('--check')
@@ -61,7 +58,7 @@ await runCommand(async () => {
 
 /** Migrations only go forward: an older version must not read data of a newer one. */
 async function checkVersion({ migrations }: Manifest): Promise<void> {
-  const known = new Set(await readdir(migrationsFolder))
+  const known = new Set((await readMigrations()).map(({ name }) => name))
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)
     throw new StartError(`This backup is of a newer version of GYA (${unknown.join(', ')}): restore it with that version.`)

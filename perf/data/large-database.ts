@@ -6,13 +6,13 @@ import { reportSteps, stepDefinitions } from '@gya/domain/features/timeline/step
 import pg from 'pg'
 import { migrate } from '../../server/db/migrate.ts'
 import type { Database } from '../../server/db/pool.ts'
+import { codeFolder, migrationsFolder } from '../../server/db/schema-files.ts'
 import { copyCompanies } from './copy-companies.ts'
 
 /** The date of the data, fixed so that builds are reproducible. */
 export const dataDay = '2026-11-20'
 
 const dataFolder = import.meta.dirname
-const migrations = join(dataFolder, '../../server/db/migrations')
 
 type LargeDatabase = { url: string; name: string }
 
@@ -51,7 +51,8 @@ export async function buildLargeDatabase(
 
 async function fingerprint(size: DataSize): Promise<string> {
   const files = [
-    ...(await sqlFiles(migrations)),
+    ...(await sqlFiles(migrationsFolder)),
+    ...(await sqlFiles(codeFolder)),
     ...(await sqlFiles(dataFolder)),
     join(dataFolder, 'copy-companies.ts'),
     join(dataFolder, 'large-database.ts'),

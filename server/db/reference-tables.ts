@@ -33,5 +33,6 @@ export const referenceTables: Readonly<Record<string, string>> = {
   archive_upload: 'some rows: archives whose company does not exist yet',
   archive_part: 'parts of those archives',
   record_key: 'public halves of the keys that sign checkpoints of all companies',
+  schema_code: 'which views and functions exist',
   schema_migration: 'which migrations have run',
 }

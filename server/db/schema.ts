@@ -1738,9 +1738,16 @@ export interface SavedView {
   version: Generated<number>
 }
 
+export interface SchemaCode {
+  applied_on: Generated<string>
+  name: string
+  sha256: Buffer
+}
+
 export interface SchemaMigration {
   applied_on: Generated<string>
   name: string
+  sha256: Buffer
 }
 
 export interface SecretKeyCheck {
@@ -2124,6 +2131,7 @@ export interface DB {
   sale_step_day: SaleStepDay
   sale_step_now: SaleStepNow
   saved_view: SavedView
+  schema_code: SchemaCode
   schema_migration: SchemaMigration
   secret_key_check: SecretKeyCheck
   sent_message: SentMessage

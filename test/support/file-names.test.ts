@@ -72,6 +72,7 @@ const exceptions = [
   'server/infra/pdf/pdf-worker.ts',
   'server/main.ts',
   'server/make-link.ts',
+  'server/migrate-database.ts',
   'server/rotate-secrets.ts',
   'server/verify-record.ts',
   'web/app/main.tsx',

@@ -3,7 +3,7 @@ import type { MessageTemplateDraft } from './messages.model.ts'
 
 /**
  * "Seven come with a company, copied on creation: chase vendor's solicitor, chase buyer's solicitor, chase broker, all
- * parties, offer accepted (vendor, buyer), exchanged." Day design, section 4. Migration 0114 copied them to existing companies.
+ * parties, offer accepted (vendor, buyer), exchanged." Day design, section 4.
  */
 
 const signature = `Kind regards,

@@ -192,6 +192,7 @@ export const archivedTables: Readonly<Record<string, Archived>> = {
   sale_start: archived,
   sale_step_day: archived,
   saved_view: archived,
+  schema_code: transient('which views and functions this installation has'),
   schema_migration: transient('which migrations this installation has run'),
   secret_key_check: secret('check of the encryption key'),
   sent_message: archived,

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -127,16 +125,4 @@ test('the database refuses a line break in each text that a response shows on on
       .flat()
       .filter((column) => !guarded.has(column)),
   ).toEqual([])
-})
-
-test('the migration mends existing rows', async () => {
-  const { pool } = fixtures.database
-  await pool.query(`drop function is_line cascade; drop function as_line cascade;
-    update property set line1 = E'8 Weir Row\r\nFlat 2', town = E'Lark_x000D_\nmead' where id = '${fixtures.first.propertyId}';
-    update app_user set last_name = E'Otter\u2028Vole' where id = '${fixtures.idOf.vendor}'`)
-  await pool.query(await readFile(join(import.meta.dirname, '../../db/migrations/0320-texts-of-one-line.sql'), 'utf8'))
-  expect(await fixtures.as('company').ok(readProperty, { params: fixtures.first })).toMatchObject({
-    address: { line1: '8 Weir Row Flat 2', town: 'Lark mead' },
-    owner: { lastName: 'Otter Vole' },
-  })
 })

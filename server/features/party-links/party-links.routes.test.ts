@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createContact, createPoc, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import {
@@ -69,17 +67,6 @@ describe('POST party-link', () => {
     expect(link).toMatchObject({ endedBecause: null, lastSeenOn: fixtures.clock.now(), daysSeen: 1 })
     const { rows } = await fixtures.database.pool.query('select data::text from event union all select data::text from audit')
     expect(rows.filter((row) => JSON.stringify(row).includes(party.token))).toEqual([])
-  })
-
-  test('Migration 0272 fills the senders of the first e-mails of links', async () => {
-    await openLink(fixtures, place, 'buyer')
-    const { rows } = await fixtures.database.pool.query('update mail set sent_by = null where property_id = $1 returning id', [
-      place.propertyId,
-    ])
-    expect(rows).toHaveLength(1)
-    const migration = join(import.meta.dirname, '../../db/migrations/0272-senders-of-party-links.sql')
-    await fixtures.database.pool.query(await readFile(migration, 'utf8'))
-    expect((await staff().ok(listPropertyMail, { params: place })).data[0]?.sentBy).toBe('staff people')
   })
 
   test('without an accepted offer: 409 FALL_OFF_WITHOUT_SALE', async () => {

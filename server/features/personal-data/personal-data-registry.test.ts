@@ -14,7 +14,7 @@ const columnsIn = async (types: readonly string[] | null) => {
   const { rows } = await app.database.pool.query<{ table_name: string; column_name: string }>(
     `select c.table_name, c.column_name from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_migration'
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name not in ('schema_code', 'schema_migration')
        and ($1::text[] is null or c.data_type = any($1)) order by 1, 2`,
     [types],
   )

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
@@ -6,12 +5,10 @@ import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { listBranchProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 import { withClockAt } from '../../../test/support/with-clock-at.ts'
-import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 import { checksum, eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
 import { runConcurrently } from '../properties/testing/run-concurrently.ts'
 
@@ -269,54 +266,6 @@ describe('Exchanged and Completed', () => {
     expect(await toTidy()).not.toContain(place.propertyId)
     await sell()
     expect(await read()).toMatchObject({ phase: 'sold' })
-  })
-
-  test('the migrations and the rule find the same sales to tidy', async () => {
-    await sell()
-    await put({ timeline: [set('Exchanged', 'C'), set('Completed', 'C')], completionDate: today })
-    const { db } = fixtures.database
-    const until = async () =>
-      (
-        await db
-          .selectFrom('property_report')
-          .select('contradicts_until')
-          .where('property_id', '=', place.propertyId)
-          .executeTakeFirstOrThrow()
-      ).contradicts_until
-    const migration = readFileSync(new URL('../../db/migrations/0035-sales-to-tidy.sql', import.meta.url), 'utf8')
-    const backfill = /update property_report[^;]+;/.exec(migration)?.[0] ?? ''
-    const later = readFileSync(new URL('../../db/migrations/0361-sales-to-tidy.sql', import.meta.url), 'utf8')
-    const change = (columns: object, key: number | null = null) =>
-      key === null
-        ? db.updateTable('property').set(columns).where('id', '=', place.propertyId).execute()
-        : db
-            .updateTable('property_step')
-            .set(columns)
-            .where('property_id', '=', place.propertyId)
-            .where('key', '=', key)
-            .execute()
-    const notStarted = { state: 'NS', started_on: null, completed_on: null }
-    for (const breakIt of [
-      async () => undefined,
-      () => change({ completion_date: '2026-03-20' }),
-      () => change({ completion_date: '2026-03-01' }),
-      () => change({ completion_date: null }),
-      () => change({ completion_date: today }),
-      () => change(notStarted, stepKeys.Exchanged),
-      () => change(notStarted, stepKeys.Completed),
-    ]) {
-      await breakIt()
-      await rebuildProjections(db, place, today)
-      const derived = await until()
-      await db
-        .updateTable('property_report')
-        .set({ contradicts_until: null })
-        .where('property_id', '=', place.propertyId)
-        .execute()
-      await sql.raw(backfill).execute(db)
-      await sql.raw(later).execute(db)
-      expect(await until()).toBe(derived)
-    }
   })
 })
 

@@ -1,14 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../../test/support/fixtures.ts'
 import { limitedRuns } from '../../../../test/support/test-tier.ts'
-import type { JsonValue } from '../../../db/schema.ts'
 import { loadProperty } from '../read/load-property.ts'
-import { type Action, actionsStart, anyAction, runAction } from '../testing/random-actions.ts'
+import { actionsStart, anyAction, runAction } from '../testing/random-actions.ts'
 import { toReportRow } from './report-row.ts'
 
 let fixtures: Fixtures
@@ -66,38 +62,3 @@ test('toReportRow does not depend on today, except for scheduled prices', async 
     { numRuns: 5 },
   )
 }, 60_000)
-
-/** Due dates could not be moved before that migration. */
-const withoutMovedDues = (deed: Action): Action =>
-  deed.kind === 'steps' ? { ...deed, items: deed.items.map(({ dueOn: _on, dueReason: _why, ...item }) => item) } : deed
-
-test('Migrations 0050 and 0360 fill open steps as a save derives them', async () => {
-  const as = fixtures.as('company')
-  const migration = await readFile(join(import.meta.dirname, '../../../db/migrations/0050-open-steps.sql'), 'utf8')
-  const fill = migration.slice(migration.indexOf('with step as'))
-  const later = await readFile(join(import.meta.dirname, '../../../db/migrations/0360-sold-and-open-steps.sql'), 'utf8')
-  const narrow = later.slice(
-    later.indexOf('create temporary table open_now'),
-    later.indexOf('alter table property_report enable'),
-  )
-  const { db } = fixtures.database
-  await fc.assert(
-    fc.asyncProperty(fc.array(anyAction, { minLength: 6, maxLength: 12 }), async (deeds) => {
-      fixtures.clock.moveTo(actionsStart)
-      const place = await takeOn(as, fixtures.first, fixtures.idOf.vendor, 'Old Row Street')
-      for (const deed of deeds) await runAction(fixtures, as, place, withoutMovedDues(deed))
-      const before = sql<JsonValue>`jsonb_set(surveys::jsonb, '{upcomingSurveyDate}', 'null')::json`
-      await db
-        .updateTable('property_report')
-        .set({ open_steps: '[]', delayed: false, awaiting_reports: false, last_step_on: null, surveys: before })
-        .where('property_id', '=', place.propertyId)
-        .execute()
-      await db.transaction().execute(async (transaction) => {
-        for (const statement of [fill, ...narrow.split(';\n')])
-          if (statement.trim()) await sql.raw(statement).execute(transaction)
-      })
-      expect(await kept(place)).toEqual(await derived(place))
-    }),
-    { numRuns: 6 },
-  )
-}, 120_000)
