@@ -56,21 +56,27 @@ async function rehearse(client: pg.Client, force: boolean): Promise<void> {
       `${sessions.length} sessions are open on this database: stop the app, rehearse on a copy, or add --force. Tables are locked meanwhile.`,
     )
   await client.query('begin')
-  for (const file of await findPending(client)) await timed(client, file.name, () => applyMigration(client, file))
-  await timed(client, 'functions, views and triggers', async () => applyCodeObjects(client, await readCodeObjects()))
+  const pending = await findPending(client)
+  const { rows: tables } = await client.query<{ oid: number }>(
+    "select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  )
+  const existing = tables.map(({ oid }) => oid)
+  for (const file of pending) await timed(client, existing, file.name, () => applyMigration(client, file))
+  await timed(client, existing, 'functions, views and triggers', async () => applyCodeObjects(client, await readCodeObjects()))
   await client.query('rollback')
   print('Rolled back: nothing has changed.')
 }
 
-async function timed(client: pg.Client, name: string, work: () => Promise<void>): Promise<void> {
+/** Runs a part of a rehearsal and prints its seconds and the locks that it holds on tables that exist already. */
+async function timed(client: pg.Client, existing: readonly number[], name: string, work: () => Promise<void>): Promise<void> {
   const started = performance.now()
   await work()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const { rows } = await client.query<{ lock: string }>(
     `select distinct c.relname || ' ' || l.mode as lock from pg_locks l join pg_class c on c.oid = l.relation
-     where l.pid = pg_backend_pid() and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-       and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'AccessExclusiveLock')
-       and c.xmin::text::bigint <> txid_current() order by 1`,
+     where l.pid = pg_backend_pid() and c.oid = any($1)
+       and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'AccessExclusiveLock') order by 1`,
+    [existing],
   )
   print(`${name}: ${seconds} s${rows.length === 0 ? '' : ` · locks so far: ${rows.map(({ lock }) => lock).join(', ')}`}`)
 }

@@ -1010,7 +1010,13 @@ export const personalData = {
 } as const satisfies Record<
   Exclude<
     keyof DB,
-    'schema_code' | 'schema_migration' | 'property_happening_derived' | 'sale_now' | 'sale_step_now' | 'sale_link_now' | 'branch_reach'
+    | 'schema_code'
+    | 'schema_migration'
+    | 'property_happening_derived'
+    | 'sale_now'
+    | 'sale_step_now'
+    | 'sale_link_now'
+    | 'branch_reach'
   >,
   TableData
 >
