@@ -304,7 +304,7 @@ export const eventKinds = {
   'property-edited': { group: 'property', label: 'Property details changed', facts: fieldFacts(propertyFields) },
   'photo-changed': { group: 'property', label: 'Property photo changed' },
   'photo-removed': { group: 'property', label: 'Property photo removed' },
-  withdrawn: { group: 'property', label: 'Property withdrawn' },
+  withdrawn: { group: 'property', label: 'Property withdrawn', facts: fact('On', 'on', asDay) },
   reinstated: { group: 'property', label: 'Property put back' },
   'property-deleted': { group: 'property', label: 'Property deleted' },
   'property-restored': { group: 'property', label: 'Deleted property brought back' },

@@ -165,7 +165,7 @@ async function saveDetails(
 
 async function withdraw({ db }: WriteContext, ids: PropertyIds, on: string): Promise<NewEvent[]> {
   await updatePropertyFields(db, ids, { active: false, withdrawn_on: on })
-  return [{ kind: 'withdrawn' }]
+  return [{ kind: 'withdrawn', data: { on } }]
 }
 
 /** The days of Take on and Property launched that a row changes. */
