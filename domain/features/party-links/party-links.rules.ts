@@ -44,3 +44,12 @@ export const isEmailChanged = (before: Addressee | null, after: Addressee | null
   const address = (one: Addressee | null) => one?.email.toLowerCase() ?? ''
   return address(before) === link.email.toLowerCase() && address(after) !== address(before)
 }
+
+type AtFirm = Addressee & { contactId: string | null }
+
+/** A link that was sent to a firm, also to another of its addresses, ends when the party has another firm. */
+export const isFirmReplaced = (before: AtFirm | null, after: AtFirm | null, link: AtFirm): boolean =>
+  link.contactId !== null &&
+  before?.contactId === link.contactId &&
+  after?.contactId !== link.contactId &&
+  after?.email.toLowerCase() !== link.email.toLowerCase()

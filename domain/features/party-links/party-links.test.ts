@@ -5,7 +5,7 @@ import type { Timeline } from '../timeline/timeline.model.ts'
 import { addresseeOf } from './addressee.ts'
 import { chainLines } from './party-chain.ts'
 import { linkParties, type ProposalContent } from './party-links.model.ts'
-import { isEmailChanged, linkExpiry, whyNotSendAgain, whyNotSendLink } from './party-links.rules.ts'
+import { isEmailChanged, isFirmReplaced, linkExpiry, whyNotSendAgain, whyNotSendLink } from './party-links.rules.ts'
 import { partyStepName, stepsProposedBy, stepsSeenBy } from './party-steps.ts'
 import {
   describeProposal,
@@ -66,6 +66,19 @@ describe('Links', () => {
       false,
       false,
     ])
+  })
+
+  test('a link at any address of a firm ends when the party has another firm', () => {
+    const [one, other] = [
+      { contactId: 'one', email: 'one@law.example' },
+      { contactId: 'other', email: 'other@law.example' },
+    ]
+    const link = { contactId: 'one', email: 'clerk@law.example' }
+    expect(isFirmReplaced(one, other, link)).toBe(true)
+    expect(isFirmReplaced(one, null, link)).toBe(true)
+    expect(isFirmReplaced(one, { ...one, email: 'new@law.example' }, link)).toBe(false)
+    expect(isFirmReplaced(one, { contactId: 'other', email: 'clerk@law.example' }, link)).toBe(false)
+    expect(isFirmReplaced(other, one, link)).toBe(false)
   })
 
   test('addresseeOf returns the person who acts, otherwise the firm, the buyer, or null', () => {

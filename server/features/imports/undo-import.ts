@@ -9,8 +9,12 @@ import { deleteReportRow } from '../deletion/deletion.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { discardFile } from '../files/file-lifecycle.ts'
 import { addLearning } from '../forecast/learn-now.ts'
+import { endLinks, endLinksOfContact } from '../party-links/end-links.ts'
+import { listOpenLinks } from '../party-links/party-links.repository.ts'
+import { updateLinksOnChanges } from '../party-links/update-links-on-changes.ts'
 import { deriveActionItems } from '../properties/projections/action-items.ts'
 import { rebuildRows } from '../properties/projections/rebuild-projections.ts'
+import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
 import { recordChange } from '../properties/write/change-property.ts'
 import { lockProperty, updatePropertyFields } from '../properties/write/properties.repository.ts'
 import { isRefusedByDatabase, retryCollisions, storeJobFailure } from './import-jobs.ts'
@@ -131,8 +135,10 @@ async function isWritten(db: Db, { companyId, importId }: ImportIds, groupKey: s
 async function tryRevert(db: Db, author: Author, changes: readonly WrittenChange[]): Promise<string | null> {
   await sql`savepoint undo_group`.execute(db)
   try {
+    const wholes = changes.filter(isWhole)
+    const loaded = await loadChanged(db, author, wholes)
     for (const change of changes) await revert(db, author, change)
-    for (const change of changes.filter(isWhole)) await finishProperty(db, author, change)
+    for (const change of wholes) await finishProperty(db, author, change, loaded.get(change.object_id))
     await releaseVendors(db, author.companyId, changes, author.at)
     await sql`release savepoint undo_group`.execute(db)
     return null
@@ -141,6 +147,18 @@ async function tryRevert(db: Db, author: Author, changes: readonly WrittenChange
     await sql`rollback to savepoint undo_group`.execute(db)
     return 'It cannot be undone: newer data depends on it.'
   }
+}
+
+/** The properties that the import changed, before they are reverted. */
+async function loadChanged(
+  db: Db,
+  { companyId, at }: Author,
+  wholes: readonly WrittenChange[],
+): Promise<Map<string, LoadedProperty>> {
+  const loaded = new Map<string, LoadedProperty>()
+  for (const { object_id: propertyId, before } of wholes)
+    if (before !== null) loaded.set(propertyId, await loadProperty(db, { companyId, propertyId }, londonDay(at)))
+  return loaded
 }
 
 const contactIdOf = ({ what, object_id, key }: WrittenChange): string[] =>
@@ -153,7 +171,9 @@ async function revert(db: Db, { companyId, userId, at, newId }: Author, change: 
   const { what, object_id: objectId, property_id: propertyId, before } = change
   // The summary row has nothing to revert; created accounts are deleted at the end.
   if (isWhole(change) || (what === 'app_user' && before === null)) return
+  const ending = { db, userId, now: at, newId, addJob: jobAdder(db) }
   if (what === 'company_contact' && before === null) {
+    await endLinksOfContact(ending, { companyId, contactId: objectId }, null)
     const { rows } = await sql<{ name: string }>`
       update company_contact set deleted_on = ${at}, updated_by = ${userId} where company_id = ${companyId} and id = ${objectId} returning name`.execute(
       db,
@@ -171,18 +191,31 @@ async function revert(db: Db, { companyId, userId, at, newId }: Author, change: 
       .executeTakeFirst()
     await discardFile({ db, now: at, addJob: jobAdder(db) }, document?.file ?? null, 'original')
   }
+  const poc = { companyId, contactId: String(change.key.contact_id), pocId: objectId }
+  if (what === 'company_contact_poc' && before === null) await endLinksOfContact(ending, poc, null)
   await revertRow(db, { companyId, propertyId }, change)
+  const email = before?.email
+  if (typeof email !== 'string') return
+  if (what === 'company_contact') await endLinksOfContact(ending, { companyId, contactId: objectId }, email)
+  if (what === 'company_contact_poc') await endLinksOfContact(ending, poc, email)
 }
 
 /** Soft-deletes a created property; rebuilds the projections of a changed one. */
 async function finishProperty(
   db: Db,
   { companyId, userId, at, newId, name, importId }: Author,
-  { object_id: propertyId, before }: WrittenChange,
+  { object_id: propertyId }: WrittenChange,
+  before: LoadedProperty | undefined,
 ) {
   const ids = { companyId, propertyId }
   const undone = { kind: 'import-undone', data: { importId, name } } as const
-  if (before === null) {
+  if (!before) {
+    const links = await listOpenLinks(db, ids)
+    await endLinks(
+      { db, companyId, userId, now: at, newId },
+      links.map(({ id }) => id),
+      'deleted',
+    )
     await updatePropertyFields(db, ids, { deleted_on: at, updatedon: at, updated_by: userId })
     await deleteReportRow(db, ids)
     await insertEvents(db, { companyId, propertyId, userId, at, newId }, [undone, { kind: 'property-deleted' }])
@@ -191,6 +224,7 @@ async function finishProperty(
   await recordChange(db, ids, { events: [undone], userId, now: at, newId })
   const today = londonDay(at)
   const property = await rebuildRows(db, ids, today, null)
+  await updateLinksOnChanges([{ before, property, events: [undone], db, userId, now: at, today, newId }])
   await deriveActionItems(db, companyId, [property], { today, by: { userId, now: at, completed: [] } })
 }
 

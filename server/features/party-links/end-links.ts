@@ -69,7 +69,21 @@ const findLinksOfContact = (db: Db, { companyId, contactId, pocId }: ContactOfLi
     .where('contact_id', '=', contactId)
     .where('ended_on', 'is', null)
     .$if(pocId !== undefined, (query) => query.where('poc_id', '=', pocId ?? ''))
-    .$if(pocId === undefined && email !== null, (query) => query.where('poc_id', 'is', null))
+    // A person without an address of their own gets the link at the address of the firm.
+    .$if(pocId === undefined && email !== null, (query) =>
+      query.where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('poc_id', 'is', null),
+          exists(
+            selectFrom('company_contact_poc as p')
+              .whereRef('p.company_id', '=', 'party_link.company_id')
+              .whereRef('p.contact_id', '=', 'party_link.contact_id')
+              .whereRef('p.id', '=', 'party_link.poc_id')
+              .where('p.email', '=', ''),
+          ),
+        ]),
+      ),
+    )
     .$if(email !== null, (query) => query.where(sql<SqlBool>`lower(email) <> lower(${email})`))
     .execute()
 

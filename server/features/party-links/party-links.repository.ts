@@ -49,7 +49,7 @@ const endingOf = ({ ended_because, token_hash }: Pick<Selectable<Row>, 'ended_be
 export const listOpenLinks = (db: Db, { companyId, propertyId }: PropertyIds) =>
   db
     .selectFrom('party_link')
-    .select(['id', 'party', 'email', 'name', 'offer_id'])
+    .select(['id', 'party', 'email', 'name', 'offer_id', 'contact_id'])
     .where('company_id', '=', companyId)
     .where('property_id', '=', propertyId)
     .where('ended_on', 'is', null)

@@ -1,6 +1,6 @@
 import { addresseeOf } from '@gya/domain/features/party-links/addressee.ts'
 import type { LinkParty } from '@gya/domain/features/party-links/party-links.model.ts'
-import { isEmailChanged } from '@gya/domain/features/party-links/party-links.rules.ts'
+import { isEmailChanged, isFirmReplaced } from '@gya/domain/features/party-links/party-links.rules.ts'
 import { stepsProposedBy } from '@gya/domain/features/party-links/party-steps.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { mayPropose } from '@gya/domain/features/sale-now/may-propose.ts'
@@ -66,16 +66,20 @@ function knownStepsOf(change: PropertyChanged): { change: PropertyChanged; steps
   return done.length + underWay.length > 0 ? [{ change, steps: { propertyId, done, underWay } }] : []
 }
 
-const addressOf = ({ contacts }: PropertyDetail, party: LinkParty): string =>
-  addresseeOf(contacts, party)?.email.toLowerCase() ?? ''
+/** The firm and the address of a party. */
+const addressOf = ({ contacts }: PropertyDetail, party: LinkParty): string => {
+  const addressee = addresseeOf(contacts, party)
+  return `${addressee?.contactId ?? ''} ${addressee?.email.toLowerCase() ?? ''}`
+}
 
 async function endLinksOf({ before, property, db, userId, now, newId }: PropertyChanged, isOver: boolean): Promise<void> {
   const ids = { companyId: property.detail.company._id, propertyId: property.detail._id }
   const links = await listOpenLinks(db, ids)
   const ended = links.filter((link) => {
     const party = link.party as LinkParty
-    const addressees = [before, property].map((one) => one && addresseeOf(one.detail.contacts, party))
-    return isOver || isEmailChanged(addressees[0] ?? null, addressees[1] ?? null, link)
+    const was = before && addresseeOf(before.detail.contacts, party)
+    const is = addresseeOf(property.detail.contacts, party)
+    return isOver || isEmailChanged(was, is, link) || isFirmReplaced(was, is, { email: link.email, contactId: link.contact_id })
   })
   // Proposals reopened by an earlier restore, without a new link.
   const offerId = before && acceptedOffer(before.detail)

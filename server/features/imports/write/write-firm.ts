@@ -12,6 +12,7 @@ import {
   updateContactColumns,
   updatePocColumns,
 } from '../../contacts/contacts.repository.ts'
+import { endLinksOfContact } from '../../party-links/end-links.ts'
 import { loadFirmIndex } from '../matching/firm-index.ts'
 import { changedRow, madeRow } from './import-changes.ts'
 import { text, type Values, yes } from './row-values.ts'
@@ -63,6 +64,8 @@ export async function writeFirm(context: WriteContext, one: RowToWrite): Promise
   const changes = changedFields(before, columns)
   if (changes.length === 0) return { objectId: id, events: [], changes: [] }
   await updateContactColumns(db, companyId, id, { ...columns, ...saved })
+  if (changes.some(({ field }) => field === 'email'))
+    await endLinksOfContact(context, { companyId, contactId: id }, columns.email ?? '')
   const was = Object.fromEntries(Object.keys(columns).map((column) => [column, before[column as keyof typeof before]]))
   return {
     objectId: id,
@@ -112,6 +115,7 @@ export async function writePerson(context: WriteContext, one: RowToWrite): Promi
   const changes = changedFields(before, columns)
   if (changes.length === 0) return { objectId: id, events: [], changes: [] }
   await updatePocColumns(db, ids, { ...columns, updatedon: now, updated_by: userId })
+  if (changes.some(({ field }) => field === 'email')) await endLinksOfContact(context, ids, columns.email ?? '')
   const was = Object.fromEntries(Object.keys(columns).map((column) => [column, before[column as keyof typeof before]]))
   return {
     objectId: id,

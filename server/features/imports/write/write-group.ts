@@ -8,6 +8,7 @@ import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
 import { applyChanges } from '@gya/domain/features/timeline/changes.ts'
 import { sql } from 'kysely'
 import { insertEvents, type NewEvent } from '../../events/events.repository.ts'
+import { updateLinksOnChanges } from '../../party-links/update-links-on-changes.ts'
 import { deriveActionItems } from '../../properties/projections/action-items.ts'
 import { rebuildRows } from '../../properties/projections/rebuild-projections.ts'
 import { completedItems } from '../../properties/projections/settled-items.ts'
@@ -124,7 +125,7 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
   const changes: NewChange[] = [...(created?.changes ?? [])]
   const lines: RowToWrite[] = []
   let property = await loadProperty(db, ids, today)
-  const { timeline: timelineBefore } = property
+  const loadedBefore = property
   for (const one of rows) {
     const written =
       created && one === own
@@ -138,7 +139,7 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
     if (written.isPropertyChanged) property = await loadProperty(db, ids, today)
   }
   if (lines.length === 0) return
-  const byRules = runRulesOnce(timelineBefore, property.timeline, givenSteps(lines), { today, now })
+  const byRules = runRulesOnce(loadedBefore.timeline, property.timeline, givenSteps(lines), { today, now })
   const { completionDate } = property.detail
   const started = dueFromImport(applyChanges(property.timeline, byRules), byRules, { today, completionDate })
   await saveStepChanges(db, ids, started)
@@ -146,6 +147,8 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
   const recorded = addExpectedFees([importedEvent(context, lines), ...events], property.detail.mi)
   await recordChange(db, ids, { events: recorded, userId, now, newId })
   const saved = await rebuildRows(db, ids, today, null)
+  if (!created)
+    await updateLinksOnChanges([{ before: loadedBefore, property: saved, events: recorded, db, userId, now, today, newId }])
   await warnIfUnsold(context, groupKey, own, saved)
   const completed = completedItems([{ subjectId: propertyId, events }])
   await deriveActionItems(db, companyId, [saved], { today, by: { userId, now, completed } })
