@@ -11,6 +11,7 @@ const facts = (change: Partial<RowFacts>): RowFacts => ({
   refusal: null,
   byReference: null,
   alike: null,
+  otherVendor: null,
   ...change,
 })
 const existing = (town: string): RowFacts['byReference'] => ({ id: 'p', values: { town }, changedHere: {} })

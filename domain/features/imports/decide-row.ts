@@ -33,6 +33,8 @@ export type RowFacts = {
   byReference: Existing | null
   /** Found by its identifying fields, because the row has no reference. */
   alike: { existing: Existing; message: string; code: string } | null
+  /** The e-mail address of its vendor is that of a vendor with another name, who would get what the row creates. */
+  otherVendor: { message: string; code: string } | null
 }
 
 export type DecidedRow = {
@@ -71,7 +73,7 @@ export const keptChoice = (
   decision === 'duplicate' && before.decision === decision && before.target_id === targetId ? before.choice : null
 
 export function decideRow(facts: RowFacts): DecidedRow {
-  const { skip, earlier, refusal, byReference, alike } = facts
+  const { skip, earlier, refusal, byReference, alike, otherVendor } = facts
   const issues = [...facts.issues]
   const created = plannedFields(facts.kind, facts.values, {})
   const end = (
@@ -96,10 +98,11 @@ export function decideRow(facts: RowFacts): DecidedRow {
     const decided = end('update', kept, byReference, plan)
     return { ...decided, issues: decided.issues.filter((issue) => isAboutPlan(issue, plan)) }
   }
-  if (!alike) return end('create')
+  const other = otherVendor ? [rowIssue('warning', otherVendor.code, otherVendor.message)] : []
+  if (!alike) return end(otherVendor ? 'duplicate' : 'create', other)
   const duplicate = rowIssue('warning', alike.code, alike.message)
   // The plan contains the current values, so that a later choice of Update needs no new check.
-  return end('duplicate', [duplicate], alike.existing, plannedFields(facts.kind, facts.values, alike.existing.values))
+  return end('duplicate', [duplicate, ...other], alike.existing, plannedFields(facts.kind, facts.values, alike.existing.values))
 }
 
 /** Whether an issue names no fields, or at least one that is written. */

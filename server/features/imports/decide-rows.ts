@@ -6,6 +6,7 @@ import { type Match, type MatchContext, noMatch } from './matching/match.ts'
 import { matchFirms, matchPeople } from './matching/match-firms.ts'
 import { matchInProperties } from './matching/match-in-properties.ts'
 import { matchProperties } from './matching/match-properties.ts'
+import { findOtherVendors } from './matching/match-vendors.ts'
 import type { PreparedRow } from './prepare-row.ts'
 import { whyNotWrite } from './why-not-write.ts'
 
@@ -13,9 +14,12 @@ import { whyNotWrite } from './why-not-write.ts'
 export async function findMatches(context: MatchContext, rows: readonly PreparedRow[]): Promise<(row: PreparedRow) => Match> {
   const kind = rows[0]?.kind
   if (kind === undefined) return () => noMatch
-  if (kind === 'property') return matchProperties(context, rows)
   if (kind === 'firm') return matchFirms(context, rows)
-  return kind === 'person-at-firm' ? matchPeople(context, rows) : matchInProperties(context, rows)
+  if (kind === 'person-at-firm') return matchPeople(context, rows)
+  const find = await (kind === 'property' ? matchProperties(context, rows) : matchInProperties(context, rows))
+  if (kind !== 'property' && kind !== 'vendor') return find
+  const findOther = await findOtherVendors(context, rows)
+  return (row) => ({ ...find(row), otherVendor: findOther(row) })
 }
 
 /** Why a row cannot be written regardless of its values. */
@@ -106,6 +110,7 @@ export function decidePrepared(context: MatchContext, row: PreparedRow, found: M
     refusal: refusalOf(context, row, found),
     byReference: found.byReference,
     alike: found.alike,
+    otherVendor: found.otherVendor ?? null,
   }
   const decided = decideRow(facts)
   if (!isConfirmed(decided.decision, null)) return decided

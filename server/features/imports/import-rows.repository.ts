@@ -276,7 +276,7 @@ export async function listRows(db: Db, { companyId, importId }: ImportIds, filte
   return { rows: rows.map(toRow), count: await countRows(matching.selectAll('r')) }
 }
 
-/** Sets the choice of duplicates and returns their number. */
+/** Sets the choice of duplicates and returns their number. Without an existing object there is nothing to update. */
 export async function saveChoice(
   db: Db,
   { companyId, importId }: ImportIds,
@@ -293,6 +293,7 @@ export async function saveChoice(
     .where('company_id', '=', companyId)
     .where('import_id', '=', importId)
     .where('decision', '=', 'duplicate')
+    .$if(choice === 'update', (query) => query.where('target_id', 'is not', null))
     .where(named)
     .executeTakeFirst()
   return Number(numUpdatedRows)

@@ -59,7 +59,10 @@ export function importRowsRoutes(app: FastifyInstance): void {
       alike ? { code: alike.code } : { fileId: fileId ?? '', rowNos: rowNos ?? [] },
       choice,
     )
-    if (changed === 0 || (rowNos && changed < new Set(rowNos).size)) throw new DomainError('NOT_FOUND')
+    if (changed === 0 || (rowNos && changed < new Set(rowNos).size))
+      throw choice === 'update'
+        ? new DomainError('VALIDATION_FAILED', { issues: [{ path: 'choice', message: 'These rows have nothing to update.' }] })
+        : new DomainError('NOT_FOUND')
     await orderGroups(params, db)
     await updateImport(db, params, { counts: JSON.stringify(await countImportRows(db, params)) })
     return toDetail(db, params)

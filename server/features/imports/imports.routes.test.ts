@@ -120,6 +120,67 @@ describe('An import of properties', () => {
     expect((await takenOn())[0]).toBe('2026-01-05')
   })
 
+  test('a vendor’s e-mail with another name is decided by a person: in GYA, in these files, in a file of vendors', async () => {
+    const content = [
+      'Our ref,Address 1,Postcode,Vendor first name,Vendor last name,Vendor email',
+      'Y1,1 Lade Lane,LK5 1AA,Ivy,Heron,info@agency.example',
+      'Y2,2 Lade Lane,LK5 1AB,Jack,Daw,info@agency.example',
+      'Y3,3 Lade Lane,LK5 1AC,Mrs Ivy,HERON,info@agency.example',
+      `Y4,4 Lade Lane,LK5 1AD,Jack,Daw,${fixtures.emailOf('vendor')}`,
+      'Y5,5 Lade Lane,LK5 1AE,,,',
+    ].join('\n')
+    const vendors = 'Property ref,First name,Last name,Email\nY5,Jack,Daw,info@agency.example'
+    const client = await ImportClient.checked(fixtures, { content }, { name: 'vendors.csv', content: vendors, kind: 'vendor' })
+    const rows = await client.rows()
+    expect(rows.map(({ decision }) => decision)).toEqual(['create', 'duplicate', 'create', 'duplicate', 'create', 'duplicate'])
+    const words = rows.map(({ issues }) => issues.find(({ code }) => code === 'other-vendor')?.message ?? '')
+    expect(words[1]).toContain(
+      'info@agency.example is the e-mail of Ivy Heron in properties.csv, line 2, who would get this property',
+    )
+    expect(words[3]).toContain(`${fixtures.emailOf('vendor')} is the e-mail of the vendor vendor people, who would get`)
+    expect(words[5]).toContain('is the e-mail of Ivy Heron in properties.csv, line 2')
+    const [, second, , fourth] = rows
+    const choose = (row: (typeof rows)[number] | undefined, choice: 'create' | 'update') => ({
+      params: client.params,
+      body: { fileId: row?.fileId ?? '', rowNos: [row?.rowNo ?? 0], choice },
+    })
+    expect(await fixtures.as('company').refusal(chooseImportRows, choose(second, 'update'))).toMatchObject({
+      status: 400,
+      issues: [{ path: 'choice', message: 'These rows have nothing to update.' }],
+    })
+    await fixtures.as('company').ok(chooseImportRows, choose(fourth, 'create'))
+    const { counts } = await client.run()
+    expect(counts).toMatchObject({ written: 4, heldBack: 0, leftOut: 0 })
+    const owners = await fixtures.database.pool.query(
+      "select p.line1, u.first_name || ' ' || u.last_name as name from property p join app_user u on u.id = p.owner_id where line1 like '%Lade Lane' order by 1",
+    )
+    expect(owners.rows).toEqual([
+      { line1: '1 Lade Lane', name: 'Ivy Heron' },
+      { line1: '3 Lade Lane', name: 'Ivy Heron' },
+      { line1: '4 Lade Lane', name: 'vendor people' },
+      { line1: '5 Lade Lane', name: 'Vendor of 5 Lade Lane' },
+    ])
+  })
+
+  test('a withdrawal counts on its own day, once, also if a later import corrects the day', async () => {
+    const content = (day: string) =>
+      ['Ref;Address 1;Postcode;Taken on;Withdrawn on', `W1;1 Weir Row;RG30 6AA;05/01/2025;${day}`].join('\n')
+    const withdrawals = async () => {
+      const { rows } = await fixtures.database.pool.query<{ day: string }>(
+        "select on_day::text as day from property_happening where what = 'withdrawn'",
+      )
+      return rows.map(({ day }) => day)
+    }
+    await (await ImportClient.checked(fixtures, { content: content('03/02/2025') })).run()
+    expect(await withdrawals()).toEqual(['2025-02-03'])
+    await (await ImportClient.checked(fixtures, { content: content('04/02/2025') })).run()
+    expect(await withdrawals()).toEqual(['2025-02-04'])
+    const { rows } = await fixtures.database.pool.query(
+      "select data ->> 'on' as day from event where kind = 'withdrawn' order by at, id",
+    )
+    expect(rows).toEqual([{ day: '2025-02-03' }, { day: '2025-02-04' }])
+  })
+
   test('an unchanged row has no warnings', async () => {
     const sales = (buyer: string) =>
       ['Property ref;Buyer;Agreed price;Accepted on;Vendor solicitor', `A1;${buyer};250,000;01/03/2026;Nobody & Co`].join('\n')

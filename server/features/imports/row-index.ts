@@ -3,8 +3,10 @@ import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.
 import { type DecidedRow, type FieldValues, isConfirmed, isCreating } from '@gya/domain/features/imports/decide-row.ts'
 import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { phaseOfSale } from '@gya/domain/features/imports/imported-sale.ts'
+import type { PersonName } from '@gya/domain/features/imports/read-cell.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { isAcceptedOffer } from './decide-rows.ts'
+import { vendorNamed } from './matching/match-vendors.ts'
 import type { PreparedRow } from './prepare-row.ts'
 
 /** The data about a property in the rows of an import. */
@@ -31,6 +33,8 @@ export type FirmContents = { line: string; name: string; groupKey: string; peopl
 /** The properties and firms of the files, by reference, firms also by name. */
 export class RowIndex {
   readonly properties = new Map<string, PropertyContents>()
+  /** Vendors of rows that will be written, by e-mail. */
+  readonly vendors = new Map<string, PersonName & { line: string }>()
   readonly #firms = new Map<string, FirmContents>()
 
   /** The entry of a property; created for an existing property that has no row of its own. */
@@ -71,6 +75,8 @@ export function rememberRow(
 ): void {
   const { kind, ref, values, groupKey } = row
   const isWritten = isConfirmed(decision, row.row.choice)
+  const named = isCreating(decision, row.row.choice) ? vendorNamed(row) : null
+  if (named && !contents.vendors.has(named.email)) contents.vendors.set(named.email, { ...named, line })
   const known = ref === null ? undefined : contents.properties.get(ref)
   // A corrected row replaces the row with an error.
   if (kind === 'property' && ref !== null && (!known || known.fate === 'error')) {
@@ -84,7 +90,7 @@ export function rememberRow(
       hasSale: false,
       salePhase: null,
       created: fate === 'written' && !isUpdate ? { branchId: row.branchId, values } : null,
-      vendor: decision === 'create' && namesVendor(row) ? { line, email: String(values.vendorEmail ?? '') } : null,
+      vendor: isCreating(decision, row.row.choice) && namesVendor(row) ? { line, email: String(values.vendorEmail ?? '') } : null,
     })
   }
   if (kind === 'firm' && (isWritten || decision === 'same'))

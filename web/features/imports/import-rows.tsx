@@ -32,6 +32,10 @@ export const decisionIcons = {
   skip: IconMinus,
 }
 const choiceLabels: Record<RowChoice, string> = { skip: 'Leave out', update: 'Update', create: 'Create' }
+
+/** Without an existing object there is nothing to update. */
+const choicesOf = ({ targetId }: Row): RowChoice[] =>
+  (Object.keys(choiceLabels) as RowChoice[]).filter((choice) => choice !== 'update' || targetId !== null)
 const rowsPerPage = 50
 const shownFields = 6
 
@@ -96,7 +100,7 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
       return
     }
     const row = rows[at]
-    if (!isChoosable(row)) return
+    if (!isChoosable(row) || !choicesOf(row).includes(command)) return
     event.preventDefault()
     choose(row, command)
   }
@@ -158,7 +162,7 @@ export function ImportRows({ companyId, one, decision, level = null, outcome, to
           ))}
           {isChoosable(row) && (
             <span className="choices">
-              {(Object.keys(choiceLabels) as RowChoice[]).map((choice) => (
+              {choicesOf(row).map((choice) => (
                 <Button
                   key={choice}
                   size="s"

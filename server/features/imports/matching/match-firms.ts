@@ -1,4 +1,6 @@
+import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
 import { firmValues } from '@gya/domain/features/imports/current-values.ts'
+import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import type { PreparedRow } from '../prepare-row.ts'
 import { loadFirmIndex, type PersonRow } from './firm-index.ts'
 import { findReferences, type Match, type MatchContext, noMatch } from './match.ts'
@@ -15,8 +17,9 @@ export async function matchFirms({ db, companyId, system }: MatchContext, rows: 
     if (referred) return { ...noMatch, byReference: existing(referred) }
     const alike = index.alike({ name: text(values.name), address: text(values.address), email: text(values.email) })
     if (!alike) return noMatch
-    const message = `Same as the firm “${alike.name}”.`
-    return { ...noMatch, alike: { existing: existing(alike), message, code: 'same-firm' } }
+    const isNamed = normaliseFirmName(alike.name) === normaliseFirmName(text(values.name))
+    const message = isNamed ? `Same as the firm “${alike.name}”.` : `${alike.email} is the e-mail of the firm “${alike.name}”.`
+    return { ...noMatch, alike: { existing: existing(alike), message, code: isNamed ? 'same-firm' : 'same-firm-email' } }
   }
 }
 
@@ -41,7 +44,10 @@ export async function matchPeople({ db, companyId, system, contents }: MatchCont
     if (referred) return { ...noMatch, byReference: existing(referred) }
     const alike = firm && index.person(firm.id, { name: text(values.name), email: text(values.email) })
     if (!alike || !firm) return noMatch
-    const message = `Same as “${alike.name}” at ${firm.name}.`
-    return { ...noMatch, alike: { existing: existing(alike), message, code: 'same-person' } }
+    const isNamed = foldName(alike.name) === foldName(text(values.name))
+    const message = isNamed
+      ? `Same as “${alike.name}” at ${firm.name}.`
+      : `${alike.email} is the e-mail of “${alike.name}” at ${firm.name}.`
+    return { ...noMatch, alike: { existing: existing(alike), message, code: isNamed ? 'same-person' : 'same-person-email' } }
   }
 }

@@ -30,6 +30,7 @@ export type Match = Pick<RowFacts, 'byReference' | 'alike'> & {
   issues?: readonly RowIssue[]
   /** Why the row cannot be written. */
   refusal?: RowFacts['refusal']
+  otherVendor?: RowFacts['otherVendor']
 }
 
 export const noMatch: Match = { byReference: null, alike: null, property: null }
