@@ -28,12 +28,19 @@ join (
   ) a
   where price < price_before
   union all
-  select e.company_id, e.property_id, e.id, e.kind, coalesce(day_named(e.data), london_day(e.at)),
+  select e.company_id, e.property_id, e.id, e.kind, coalesce(day_named(e.data), p.withdrawn_on, london_day(e.at)),
     -- The sale that fell off was there the day before.
     london_day(e.at) - (case when e.kind = 'fall-off' then 1 else 0 end),
     (e.data ->> 'amount')::bigint, null, null, e.data
-  from event e
-  where e.kind in ('withdrawn', 'fall-off', 'sale-restored')
+  from (
+    -- An import corrects the day of a withdrawal by another entry: the last one before the property is put back counts.
+    select w.*, lead(w.kind) over (partition by w.company_id, w.property_id, w.kind in ('withdrawn', 'reinstated') order by w.at, w.id) as next_kind
+    from event w
+    where w.kind in ('withdrawn', 'reinstated', 'fall-off', 'sale-restored')
+  ) e
+  -- Entries of imports before version 0.1.0 do not name the day of a withdrawal; the property does, until it is put back.
+  left join property p on p.company_id = e.company_id and p.id = e.property_id and e.kind = 'withdrawn' and e.next_kind is null
+  where e.kind in ('fall-off', 'sale-restored') or (e.kind = 'withdrawn' and e.next_kind is distinct from 'withdrawn')
   union all
   -- An acceptance counts on the last day that was given for it, with the amount and the fee of its entry.
   select a.company_id, a.property_id, a.id, a.kind, a.on_day, london_day(a.at), (a.data ->> 'amount')::bigint,

@@ -1,89 +1,17 @@
--- An imported withdrawal counts on its own day, and once, also if a later import corrects that day.
-create or replace view property_happening_derived as
-select r.company_id, r.property_id, h.what, h.id, r.branch_id, h.on_day, h.fee_day, h.amount, h.first_price, h.cash,
-  case when h.what not in ('offer-accepted', 'fall-off', 'step-done-24', 'step-done-25') then null
-    when h.recorded ? 'expectedFee' then (h.recorded ->> 'expectedFee')::bigint
-    else (
-      select d.expected_fee from property_day d
-      where d.company_id = h.company_id and d.property_id = h.property_id and d.since <= h.fee_day
-      order by d.since desc limit 1) end as fee
-from property_report r
-join (
-  select company_id, property_id, property_id as id, 'taken-on' as what, taken_on as on_day, taken_on as fee_day,
-    null::bigint as amount, null::bigint as first_price, null::boolean as cash, null::jsonb as recorded
-  from property_report
-  union all
-  select company_id, property_id, id, 'viewing', viewed_on, viewed_on, null, null, null, null from viewing
-  union all
-  select company_id, property_id, id, 'offer', made_on, made_on, amount, null, null, null from offer
-  union all
-  select company_id, property_id, id, 'relaunch', relaunched_on, relaunched_on, null, null, null, null from relaunch
-  union all
-  select company_id, property_id, id, 'price-deduction', effective_date, effective_date, price, null, null, null
-  from (
-    select *, lag(price) over (partition by company_id, property_id order by effective_date, createdon, id) as price_before
-    from asking_price
-  ) a
-  where price < price_before
-  union all
-  select e.company_id, e.property_id, e.id, e.kind, coalesce(day_named(e.data), london_day(e.at)),
-    -- The sale that fell off was there the day before.
-    london_day(e.at) - (case when e.kind = 'fall-off' then 1 else 0 end),
-    (e.data ->> 'amount')::bigint, null, null, e.data
-  from (
-    -- An import corrects the day of a withdrawal by another entry: the last one before the property is put back counts.
-    select w.*, lead(w.kind) over (partition by w.company_id, w.property_id, w.kind in ('withdrawn', 'reinstated') order by w.at, w.id) as next_kind
-    from event w
-    where w.kind in ('withdrawn', 'reinstated', 'fall-off', 'sale-restored')
-  ) e
-  where e.kind in ('fall-off', 'sale-restored') or (e.kind = 'withdrawn' and e.next_kind is distinct from 'withdrawn')
-  union all
-  -- An acceptance counts on the last day that was given for it, with the amount and the fee of its entry.
-  select a.company_id, a.property_id, a.id, a.kind, a.on_day, london_day(a.at), (a.data ->> 'amount')::bigint,
-    (
-      select p.price from asking_price p
-      where p.company_id = a.company_id and p.property_id = a.property_id
-      order by p.effective_date, p.createdon, p.id limit 1),
-    (a.data ->> 'cashBuy')::boolean, a.data
-  from (
-    select n.*, last_value(coalesce(day_named(n.data), london_day(n.at))) over (
-      partition by n.company_id, n.property_id, n.nth order by n.at, n.id rows between unbounded preceding and unbounded following) as on_day
-    from (
-      select company_id, property_id, id, at, kind, data,
-        count(*) filter (where kind = 'offer-accepted') over (partition by company_id, property_id order by at, id) as nth
-      from event
-      where kind in ('offer-accepted', 'offer-acceptance-dated')
-    ) n
-  ) a
-  where a.kind = 'offer-accepted'
-  union all
-  -- A step that was completed, or completed on another day: not where it was put back with a sale, nor where somebody took
-  -- it back. What was done in a sale stays done when the sale falls off.
-  select company_id, property_id, id, case when step between 5 and 21 then 'survey-done' else 'step-done-' || step end,
-    coalesce(day_named(data), london_day(at)), london_day(at), null, null, null, data
-  from (
-    select company_id, property_id, id, at, data, (data ->> 'key')::int as step, data ->> 'to' as became, data ->> 'because' as because,
-      lead(data ->> 'from') over later as next_from, lead(data ->> 'because') over later as next_because
-    from event
-    where kind = 'step-changed'
-    window later as (partition by company_id, property_id, data ->> 'key' order by at, id)
-  ) e
-  where became = 'C' and because not in ('fall-off', 'sale-restored', 'cash-buy-ended')
-    and (next_from = 'C' and next_because not in ('fall-off', 'sale-restored', 'cash-buyer', 'cash-buy-ended')) is not true
-  union all
-  select e.company_id, e.property_id, e.id, 'survey-booked', coalesce(day_named(e.data), london_day(e.at)), london_day(e.at), null, null, null, null
+-- An imported withdrawal counts on its own day, and once, also if a later import corrects that day; view property_happening_derived.
+with withdrawal as (
+  select e.*, lead(e.kind) over (partition by e.company_id, e.property_id order by e.at, e.id) as next_kind
   from event e
-  where e.kind = 'step-changed' and e.data ->> 'from' is null and (e.data ->> 'key')::int between 5 and 21
-    and e.data ->> 'because' not in ('fall-off', 'sale-restored')
-) h on h.company_id = r.company_id and h.property_id = r.property_id;
+  where e.kind in ('withdrawn', 'reinstated')
+)
+delete from property_happening h using withdrawal w
+where w.kind = 'withdrawn' and w.next_kind = 'withdrawn'
+  and h.company_id = w.company_id and h.property_id = w.property_id and h.what = 'withdrawn' and h.id = w.id;
 
-do $$
-declare
-  twice record;
-begin
-  for twice in
-    select company_id, property_id from event where kind = 'withdrawn' group by company_id, property_id having count(*) > 1
-  loop
-    perform keep_happenings(twice.company_id, twice.property_id);
-  end loop;
-end $$;
+update property_happening h set on_day = p.withdrawn_on
+from property p, event e
+where h.what = 'withdrawn' and p.company_id = h.company_id and p.id = h.property_id and e.company_id = h.company_id and e.id = h.id
+  and e.data ->> 'on' is null and h.on_day <> p.withdrawn_on
+  and not exists (
+    select from event later
+    where later.company_id = e.company_id and later.property_id = e.property_id and later.kind = 'reinstated' and later.at > e.at);

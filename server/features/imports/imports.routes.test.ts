@@ -18,7 +18,9 @@ import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { statementsDuring } from '../../../test/support/statements-during.ts'
+import { tamper } from '../../../test/support/tampering.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
+import { readMigrations } from '../../db/schema-files.ts'
 import { countVendorMessages } from '../vendor-portal/vendor-portal.read-model.ts'
 import { ImportClient } from './testing/import-client.ts'
 
@@ -179,6 +181,15 @@ describe('An import of properties', () => {
       "select data ->> 'on' as day from event where kind = 'withdrawn' order by at, id",
     )
     expect(rows).toEqual([{ day: '2025-02-03' }, { day: '2025-02-04' }])
+    // Imports before version 0.1.0 did not write the day into the entry.
+    const { pool } = fixtures.database
+    await tamper(pool, "update event set data = data - 'on' where kind = 'withdrawn'")
+    const migration = (await readMigrations()).find(({ name }) => name === '0401-days-of-withdrawals.sql')
+    for (const derive of [migration?.text ?? '', 'select keep_happenings(company_id, property_id) from property_happening']) {
+      await pool.query("update property_happening set on_day = '2026-01-01' where what = 'withdrawn'")
+      await pool.query(derive)
+      expect(await withdrawals()).toEqual(['2025-02-04'])
+    }
   })
 
   test('an unchanged row has no warnings', async () => {
