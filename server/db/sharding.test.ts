@@ -7,7 +7,7 @@ import { type Fixtures, openFixtures } from '../../test/support/fixtures.ts'
 import { captureStatements, unscopedScans } from '../../test/support/query-plans.ts'
 import { sampleBodies, sampleValue } from '../../test/support/schema-samples.ts'
 import { addressOf } from '../../test/support/test-client.ts'
-import { referenceTables } from './reference-tables.ts'
+import { tablesByName } from './tables.ts'
 
 /**
  * "Distribution by company on an existing engine, with a test that proves the schema fit for it: every table carries
@@ -27,13 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
+const isReference = (name: string) => tablesByName[name]?.everywhere !== undefined
 const isScopeKey = (name: string): name is ScopeKey => (scopeKeys as readonly string[]).includes(name)
-const distributed = () => tables.filter((name) => !Object.hasOwn(referenceTables, name))
+const distributed = () => tables.filter((name) => !isReference(name))
 const query = async <Row extends object>(text: string) => (await fixtures.database.pool.query<Row>(text)).rows
 
 describe('Every table', () => {
   test('is a reference table or has a company_id', () => {
-    expect(Object.keys(referenceTables).filter((name) => !tables.includes(name))).toEqual([])
+    expect(Object.keys(tablesByName).filter((name) => !tables.includes(name))).toEqual([])
     expect(distributed().length).toBeGreaterThan(20)
   })
 
@@ -62,8 +63,8 @@ describe('Every table', () => {
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
     )
     const isFit = ({ from, to, definition }: (typeof keys)[number]) => {
-      if (Object.hasOwn(referenceTables, to)) return true
-      return !Object.hasOwn(referenceTables, from) && /^FOREIGN KEY \(company_id,.*REFERENCES \w+\(company_id,/.test(definition)
+      if (isReference(to)) return true
+      return !isReference(from) && /^FOREIGN KEY \(company_id,.*REFERENCES \w+\(company_id,/.test(definition)
     }
     expect(keys.filter((key) => !isFit(key)).map(({ from, definition }) => `${from}: ${definition}`)).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { Id } from '@gya/domain/common/wire.ts'
 import { z } from 'zod'
+import { tablesByName } from '../../db/tables.ts'
 import { ArchiveRefusedError, type ArchiveZip, damaged } from './archive-zip.ts'
-import { archivedTables } from './archived.ts'
 
 const Manifest = z.object({
   format: z.string(),
@@ -35,7 +35,7 @@ export async function readManifest(zip: ArchiveZip): Promise<ReadManifest> {
   const manifest = Manifest.safeParse(read)
   if (!manifest.success) throw damaged(name, null, `${manifest.error.issues[0]?.path.join('.') ?? ''} is missing or invalid.`)
   for (const table of Object.keys(manifest.data.tables))
-    if (archivedTables[table]?.as !== 'archived')
+    if (tablesByName[table]?.as !== 'archived')
       throw new ArchiveRefusedError(
         'ARCHIVE_NEWER',
         `This archive has the table ${table}, which this version of GYA does not know.`,

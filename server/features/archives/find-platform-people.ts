@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { archivedTables } from './archived.ts'
+import { tablesByName } from '../../db/tables.ts'
 
 /** A platform administrator whom rows of the company name. */
 export type PlatformPerson = { id: string; firstName: string; lastName: string }
@@ -12,7 +12,7 @@ async function accountColumns(db: Db): Promise<{ table: string; column: string }
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.confrelid = 'public.app_user'::regclass
     order by 1, 2`.execute(db)
-  return rows.filter(({ table }) => archivedTables[table]?.as === 'archived')
+  return rows.filter(({ table }) => tablesByName[table]?.as === 'archived')
 }
 
 /** All people outside a company whom its archived rows and entries name, ordered by id. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { archivedTables } from './archived.ts'
+import { tablesByName } from '../../db/tables.ts'
 import { columnsOf, type DumpColumn, keyOf } from './dump-table.ts'
 
 /** A foreign key between two tables; `columns` without `company_id`. */
@@ -9,14 +9,14 @@ export type ForeignKey = { from: string; to: string; columns: string[]; toColumn
 /** An archived table in this version. `left`: columns that are left out, and ignored in an older archive. `required`: columns that every row must have. */
 export type TableShape = { name: string; columns: DumpColumn[]; left: string[]; required: string[]; key: string[] }
 
-export const tableNames = Object.entries(archivedTables).flatMap(([name, { as }]) => (as === 'archived' ? [name] : []))
+export const tableNames = Object.entries(tablesByName).flatMap(([name, { as }]) => (as === 'archived' ? [name] : []))
 
 /** Tables that are exported and checked, but not restored: domains of single sign-on are confirmed by each installation itself. */
 export const notRestored: readonly string[] = ['company_domain']
 
 /** The columns of a table that are archived. */
 export async function shapeOf(db: Db, name: string): Promise<TableShape> {
-  const of = archivedTables[name]
+  const of = tablesByName[name]
   const left = of?.as === 'archived' ? Object.keys(of.without ?? {}) : []
   const { rows } = await sql<{ name: string }>`
     select attname::text as name from pg_attribute

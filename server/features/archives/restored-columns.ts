@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 const unknownHash = sql`sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))`
 
 /**
- * Values of the columns that `archived.ts` leaves out and whose default does not fit. "Endpoints, feeds, party links and keys come
+ * Values of the columns that archives leave out (`without` in `server/db/tables.ts`) and whose default does not fit. "Endpoints, feeds, party links and keys come
  * switched off, without secrets": connect design, section 2.1, point 6. Accounts get the defaults: no password, not activated.
  */
 export const restoredColumns: Readonly<

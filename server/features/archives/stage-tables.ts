@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { tablesByName } from '../../db/tables.ts'
 import type { ReadManifest } from './archive-manifest.ts'
 import { type ArchiveZip, damaged } from './archive-zip.ts'
-import { archivedTables } from './archived.ts'
 import type { PlatformPerson } from './find-platform-people.ts'
 import { insertRows } from './insert-rows.ts'
 import { type CheckedRows, readTable } from './read-table.ts'
@@ -96,7 +96,7 @@ async function stageRows(db: Db, target: Parameters<typeof insertRows>[1], { lin
 const isDataError = (error: unknown): boolean => /^(22|23)/.test((error as { code?: string }).code ?? '')
 
 function noteFiles({ originals, pictures }: NamedFiles, table: string, { rows }: CheckedRows): void {
-  const of = archivedTables[table]
+  const of = tablesByName[table]
   if (of?.as !== 'archived') return
   const note = (into: Set<string>, columns: readonly string[] = []) => {
     for (const column of columns) for (const row of rows) if (typeof row[column] === 'string') into.add(row[column])

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { tablesByName } from '../../db/tables.ts'
 import { FileNotFoundError } from '../../infra/files/file-store.ts'
 import { sealEntries } from '../record/seal-entries.ts'
-import { archivedTables } from './archived.ts'
 import { MissingFileError, writeArchive } from './write-archive.ts'
 
 let fixtures: Fixtures
@@ -30,18 +30,18 @@ describe('the registry', () => {
     const tables = await query<{ name: string }>(
       `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
     )
-    expect(Object.keys(archivedTables).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+    expect(Object.keys(tablesByName).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
   })
 
   test('leaves out existing columns only, and all generated ones', async () => {
     const columns = await query<{ name: string; generated: boolean }>(
       `select table_name || '.' || column_name as name, is_generated = 'ALWAYS' as generated from information_schema.columns where table_schema = 'public'`,
     )
-    const leftOut = Object.entries(archivedTables).flatMap(([table, of]) =>
+    const leftOut = Object.entries(tablesByName).flatMap(([table, of]) =>
       of.as === 'archived' ? Object.keys(of.without ?? {}).map((column) => `${table}.${column}`) : [],
     )
     expect(leftOut.filter((name) => !columns.some((column) => column.name === name))).toEqual([])
-    const archived = columns.filter(({ name }) => archivedTables[name.split('.')[0] ?? '']?.as === 'archived')
+    const archived = columns.filter(({ name }) => tablesByName[name.split('.')[0] ?? '']?.as === 'archived')
     expect(archived.filter(({ name, generated }) => generated && !leftOut.includes(name))).toEqual([])
     expect(archived.filter(({ name }) => /hash|secret|token|encrypted/.test(name) && !leftOut.includes(name))).toEqual([])
   })
@@ -93,7 +93,7 @@ describe('an archive', () => {
         .map((row) => (row as { id: string }).id)
         .toSorted(),
     ).toEqual([fixtures.first.propertyId, fixtures.second.propertyId].toSorted())
-    for (const [table, of] of Object.entries(archivedTables)) {
+    for (const [table, of] of Object.entries(tablesByName)) {
       if (of.as !== 'archived') continue
       const [row] = await query<{ count: number }>(
         `select count(*)::int as count from ${table} where ${table === 'company' ? 'id' : 'company_id'} = $1`,

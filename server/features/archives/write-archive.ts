@@ -2,10 +2,10 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { type Options, stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
+import { type Table, tablesByName } from '../../db/tables.ts'
 import { FileNotFoundError, type FileStore, fileKey, fileKeys } from '../../infra/files/file-store.ts'
 import { ArchiveFolder } from './archive-folder.ts'
 import { archiveReadme } from './archive-readme.ts'
-import { type Archived, archivedTables } from './archived.ts'
 import { columnsOf, type DumpColumn, dumpTable } from './dump-table.ts'
 import { findPlatformPeople } from './find-platform-people.ts'
 import { writeRecord } from './write-record.ts'
@@ -61,7 +61,7 @@ async function writeParts(
   const company = await db.selectFrom('company').select(['id', 'name']).where('id', '=', companyId).executeTakeFirstOrThrow()
   const tables: ArchiveManifest['tables'] = {}
   let files = 0
-  for (const [table, of] of Object.entries(archivedTables)) {
+  for (const [table, of] of Object.entries(tablesByName)) {
     if (of.as === 'audit') await writeAudit(writing, table, companyId)
     if (of.as !== 'archived') continue
     const columns = await columnsOf(db, table, Object.keys(of.without ?? {}))
@@ -93,8 +93,8 @@ async function writeParts(
 
 /** The tables and columns that the archive leaves out, with the reason. */
 function leftOut(withFiles: boolean): Record<string, string> {
-  const entries = Object.entries(archivedTables).flatMap(([table, of]): [string, string][] => {
-    if ('why' in of) return [[table, of.why]]
+  const entries = Object.entries(tablesByName).flatMap(([table, of]): [string, string][] => {
+    if (of.why !== undefined) return [[table, of.why]]
     return of.as === 'archived' ? Object.entries(of.without ?? {}).map(([column, why]) => [`${table}.${column}`, why]) : []
   })
   return Object.fromEntries(withFiles ? entries : [...entries, ['files and pictures', 'not asked for']])
@@ -119,7 +119,7 @@ async function writeTable(
   table: string,
   columns: readonly DumpColumn[],
   chunks: AsyncIterable<string[]>,
-  { files = [], pictures = [] }: Extract<Archived, { as: 'archived' }>,
+  { files = [], pictures = [] }: Table,
 ): Promise<{ rows: number; sha256Csv: string; sha256Jsonl: string; stored: StoredName[] }> {
   const csv = await archive.open(`tables/${table}.csv`)
   const jsonl = await archive.open(`tables/${table}.jsonl`)

@@ -27,8 +27,7 @@ const isInSearchScope = (table: PersonalTable, { companyId, propertyId }: Search
     if (table === 'sent_message')
       return sql`t.company_id = ${companyId} and (t.conversation_id in (${conversationsAbout({ companyId, propertyId })})
         or t.property_id = ${propertyId} or t.mail_id in (select m.id from mail m where m.company_id = ${companyId} and m.property_id = ${propertyId}))`
-    const { nonPersonal } = personalData[table]
-    return (nonPersonal as readonly string[]).includes('property_id')
+    return personalData[table].nonPersonal.includes('property_id')
       ? sql`t.company_id = ${companyId} and t.property_id = ${propertyId}`
       : sql`false`
   }

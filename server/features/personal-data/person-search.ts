@@ -111,8 +111,7 @@ function toHit([table, data]: [PersonalTable, TableData], row: Row, { matcher, i
 export async function findOwnAccount(db: Db, userId: string): Promise<FoundPerson> {
   const row = await findAccount(db, userId)
   const data: TableData = personalData.app_user
-  const [of] = personalData.app_user.people
-  const people: Hit['people'] = [{ of, identity: identityOf(row, of), likeness: 'same' }]
+  const people: Hit['people'] = (data.people ?? []).map((of) => ({ of, identity: identityOf(row, of), likeness: 'same' }))
   const matcher = new PersonMatcher({ names: [], emails: [asText(row.email)], tels: [] })
   return { matcher, ids: new Set([userId]), hits: [{ table: 'app_user', data, row, people, texts: [], otherColumns: [] }] }
 }
