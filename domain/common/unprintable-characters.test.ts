@@ -8,7 +8,8 @@ test.each([
   ['Greek', 'Ωμέγα Παπαδόπουλος'],
   ['Russian, Ukrainian, Serbian, Kazakh', 'Жизнь Їжак Ђорђе Әлем'],
   ['decomposed letters', 'Zoe\u0308 Lo\u0301pez'],
-  ['several lines', 'One\n\tTwo'],
+  ['several lines', 'One\n\tTwo\u2028Three'],
+  ['signs that nobody sees', 'Mill\u00AD House\u200B\u200D ©\uFE0F'],
   ['nothing', ''],
 ])('unprintableCharacters: nothing in %s', (_what, text) => {
   expect(unprintableCharacters(text)).toEqual([])

@@ -39,12 +39,6 @@ const label = (text: string): Content => ({
   characterSpacing: 0.6,
 })
 
-/** Normalizes texts for the font: composed characters, and spaces instead of tabs. */
-const normalizeTexts = (memo: Memo): Memo =>
-  JSON.parse(JSON.stringify(memo), (_key, value: unknown) =>
-    typeof value === 'string' ? value.normalize('NFC').replaceAll('\t', '    ') : value,
-  ) as Memo
-
 const nonEmpty = (...texts: string[]): string[] => texts.filter((text) => text !== '')
 
 const addressLines = (address: string): string[] => {
@@ -196,45 +190,42 @@ const factsRow = (all: readonly Fact[]): Content[] => {
 }
 
 /** The layout of the memorandum of sale. `on` is its date. */
-export const memoPdfLayout = (asTyped: Memo, letterhead: Letterhead, on: DateOnly): PdfDocument => {
-  const memo = normalizeTexts(asTyped)
-  return {
-    info: { title: `Memorandum of sale: ${addressLine(memo.address)}`, author: letterhead.company },
-    defaultStyle: { color: '#333d49' },
-    foot: [letterhead.company, letterhead.address].filter(Boolean).join(' · '),
-    content: [
-      letterheadBlock(letterhead),
-      title(on),
-      saleBlock(memo),
-      ...(memo.buyer ? [sideBySide(partyBlock('Vendor', memo.seller), partyBlock('Buyer', memo.buyer))] : []),
-      ...(memo.vendorSolicitor && memo.buyerSolicitor
-        ? [
-            sideBySide(
-              solicitorBlock('Vendor’s solicitor', memo.vendorSolicitor),
-              solicitorBlock('Buyer’s solicitor', memo.buyerSolicitor),
-            ),
-          ]
-        : []),
-      ...factsRow([
-        ['Offer accepted', memo.offerAcceptedOn ? showDate(memo.offerAcceptedOn) : ''],
-        ['Completion', memo.completionDate ? `Agreed for ${showDate(memo.completionDate)}` : ''],
-        ['Chain', memo.chain],
-      ]),
-      ...paragraph('Terms', memo.terms.join(' ')),
-      ...paragraph('Remarks', memo.remarks),
-      ...paragraph('Agent’s contact', memo.agentsContact || memo.agent),
-      {
-        unbreakable: true,
-        stack: [
-          line(rule, 0.5),
-          {
-            text: 'This memorandum records what has been agreed in principle. It is subject to contract and is not part of one; nothing in it binds the vendor or the buyer until contracts are exchanged.',
-            fontSize: 8,
-            color: grey,
-            margin: [0, 8, 0, 0],
-          },
-        ],
-      },
-    ],
-  }
-}
+export const memoPdfLayout = (memo: Memo, letterhead: Letterhead, on: DateOnly): PdfDocument => ({
+  info: { title: `Memorandum of sale: ${addressLine(memo.address)}`, author: letterhead.company },
+  defaultStyle: { color: '#333d49' },
+  foot: [letterhead.company, letterhead.address].filter(Boolean).join(' · '),
+  content: [
+    letterheadBlock(letterhead),
+    title(on),
+    saleBlock(memo),
+    ...(memo.buyer ? [sideBySide(partyBlock('Vendor', memo.seller), partyBlock('Buyer', memo.buyer))] : []),
+    ...(memo.vendorSolicitor && memo.buyerSolicitor
+      ? [
+          sideBySide(
+            solicitorBlock('Vendor’s solicitor', memo.vendorSolicitor),
+            solicitorBlock('Buyer’s solicitor', memo.buyerSolicitor),
+          ),
+        ]
+      : []),
+    ...factsRow([
+      ['Offer accepted', memo.offerAcceptedOn ? showDate(memo.offerAcceptedOn) : ''],
+      ['Completion', memo.completionDate ? `Agreed for ${showDate(memo.completionDate)}` : ''],
+      ['Chain', memo.chain],
+    ]),
+    ...paragraph('Terms', memo.terms.join(' ')),
+    ...paragraph('Remarks', memo.remarks),
+    ...paragraph('Agent’s contact', memo.agentsContact || memo.agent),
+    {
+      unbreakable: true,
+      stack: [
+        line(rule, 0.5),
+        {
+          text: 'This memorandum records what has been agreed in principle. It is subject to contract and is not part of one; nothing in it binds the vendor or the buyer until contracts are exchanged.',
+          fontSize: 8,
+          color: grey,
+          margin: [0, 8, 0, 0],
+        },
+      ],
+    },
+  ],
+})

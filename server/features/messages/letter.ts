@@ -109,27 +109,25 @@ const letterFileName = (name: string, on: DateOnly): string =>
     .slice(0, 80)
     .trim()} ${on}.pdf`
 
-const normalized = (text: string): string => text.normalize('NFC').replaceAll('\t', '    ')
-
 const letterLayout = ({ to, on, subject, text }: Letter, letterhead: Letterhead): PdfDocument => ({
   info: { title: subject || 'Letter', author: letterhead.company },
   defaultStyle: { color: '#333d49' },
   foot: [letterhead.company, letterhead.address].filter(Boolean).join(' · '),
   content: [
     letterheadBlock(letterhead),
-    { stack: to.map(normalized), margin: [0, 12, 0, 18] },
+    { stack: [...to], margin: [0, 12, 0, 18] },
     { text: showDate(on), margin: [0, 0, 0, 18] },
     ...(subject === ''
       ? []
       : [
           {
-            text: normalized(subject),
+            text: subject,
             bold: true,
             color: ink,
             fontSize: 11,
             margin: [0, 0, 0, 12] as [number, number, number, number],
           },
         ]),
-    { text: normalized(text), lineHeight: 1.25, preserveLeadingSpaces: true },
+    { text, lineHeight: 1.25, preserveLeadingSpaces: true },
   ],
 })

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { textOfPages } from '../../../test/support/pdf-text.ts'
 import { makePdf, makeTablePdf } from './make-pdf.ts'
+import { printableDocument } from './printable.ts'
 import type { PdfTable } from './table.ts'
 
 const text = (words: string) => ({ content: [words] })
@@ -9,6 +11,38 @@ const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString() === '%PDF-' && 
 test('makePdf renders any script and words of any length', async () => {
   for (const words of ['£285,000 Żółć Łódź ’quoted’', 'Ωμέγα Жизнь', '日本語 العربية 🏡', 'W'.repeat(3000), ''])
     expect([words, isPdf(await makePdf(text(words)))]).toEqual([words, true])
+})
+
+test('makePdf prints [?] for characters that the font lacks, in every text and nowhere else', async () => {
+  const odd = 'Flat 1 🏠 Mill House'
+  const printed = 'Flat 1 [?] Mill House'
+  const document = {
+    foot: odd,
+    info: { title: odd, author: odd },
+    content: [
+      odd,
+      { text: odd, id: odd },
+      { text: [odd, { text: odd }] },
+      { columns: [{ width: '*', stack: [odd] }] },
+      { table: { widths: ['*'], body: [[odd, { text: odd }]] } },
+      { ul: [odd] },
+    ],
+    images: { logo: 'data:image/png;base64,AAAA' },
+  }
+  const changed = printableDocument(document)
+  expect(changed).toEqual({
+    ...JSON.parse(JSON.stringify(document).replaceAll(odd, printed)),
+    content: [
+      printed,
+      { text: printed, id: odd },
+      ...JSON.parse(JSON.stringify(document.content.slice(2)).replaceAll(odd, printed)),
+    ],
+  })
+  const content = [`${odd} דוד أَمل x\u0336`, 'Zoe\u0308']
+  const text = textOfPages(await makePdf({ content }))
+    .join('')
+    .replaceAll(/\s/g, '')
+  expect(text).toContain('Flat1[?]MillHouse[?][?][?][?][?][?][?]Zoë')
 })
 
 test('makePdf does not block the event loop', async () => {

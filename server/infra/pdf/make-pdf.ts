@@ -1,6 +1,6 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { threadPool } from '../thread-pool.ts'
-import { printableTable } from './printable.ts'
+import { printableDocument, printableTable } from './printable.ts'
 import type { PdfTable } from './table.ts'
 
 // A letter takes a tenth of a second, a report of two thousand rows a few seconds.
@@ -19,13 +19,16 @@ const runInWorker = async (work: PdfTask): Promise<Buffer> => {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** Renders a PDF in a worker thread. Rejects if the document cannot be laid out; other documents are not affected. */
-export const makePdf = (document: PdfDocument): Promise<Buffer> => runInWorker({ document })
+/**
+ * Renders a PDF in a worker thread. Rejects if the document cannot be laid out; other documents are not affected. Characters that the
+ * font lacks become `[?]`, here as in tables: letters and memoranda with such characters are refused before.
+ */
+export const makePdf = (document: PdfDocument): Promise<Buffer> => runInWorker({ document: printableDocument(document) })
 
 /** A file to be embedded, with its number in the document. */
 export type PdfFile = { number: number; name: string; content: Buffer }
 
-/** Renders a long table as a PDF in a worker thread. Characters that the font lacks become `[?]`. */
+/** Renders a long table as a PDF in a worker thread. */
 export const makeTablePdf = (table: PdfTable): Promise<Buffer> => runInWorker({ table: printableTable(table) })
 
 /**

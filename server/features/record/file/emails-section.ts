@@ -1,5 +1,4 @@
 import type { Content } from 'pdfmake/interfaces.js'
-import { printable } from '../../../infra/pdf/printable.ts'
 import { toRecordEmail } from '../record-emails.ts'
 import { anchored, labelledRows, muted, paragraph, rule, runs, sectionTitle } from './pdf-parts.ts'
 import type { RecordFileContent } from './read-content.ts'
@@ -30,7 +29,7 @@ export function emailsSection(content: RecordFileContent, numbers: ReadonlyMap<s
           ...(files.length > 0 ? [['Files', files.join('\n')] as const] : []),
         ]),
         { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 499, y2: 0, lineWidth: 0.5, lineColor: rule }], margin: [0, 4, 0, 6] },
-        { text: runs(printable(mail.body)), preserveLeadingSpaces: true },
+        { text: runs(mail.body), preserveLeadingSpaces: true },
       ]
     }),
   ]

@@ -1,6 +1,5 @@
 import { masked } from '@gya/domain/features/record/mask-text.ts'
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
-import { printable } from '../../../infra/pdf/printable.ts'
 
 /** Building blocks of the record file's PDF. */
 
@@ -24,7 +23,7 @@ export function runs(text: string, style: Style = {}): ContentText[] {
     .split(masked)
     .flatMap((part, index) => [
       ...(index === 0 ? [] : [{ text: '\u00a0'.repeat(8), background: ink }]),
-      ...(part === '' ? [] : [{ ...style, text: printable(part) }]),
+      ...(part === '' ? [] : [{ ...style, text: part }]),
     ])
 }
 

@@ -203,8 +203,20 @@ describe('POST record-file', () => {
   })
 
   test('a copy for the seller’s side: contains neither numbers of the other side nor e-mails to them, and has no ZIP', async () => {
-    const { _id, pdf } = await make({ copy: 'party', party: 'seller' })
+    await fixtures.as('staff').ok(emailDocument, {
+      params: { ...place, documentId: await addFile('Plan.pdf') },
+      body: {
+        to: [fixtures.emailOf('vendor')],
+        subject: 'Plan of Flat 1 🏠',
+        message: 'Your buyer, 07700 900123, has seen it. 🏠',
+      },
+    })
+    await fixtures.runJobs()
+    const { _id, pdf } = await make({ copy: 'party', party: 'seller', recipient: 'Nia at 🏠 Mill House' })
     const text = (await textOf(pdf())).join(' ')
+    // A masked part is a black bar, a sign that the font lacks [?].
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('Your buyer, , has seen it. [?]')
+    expect(text).toContain('Nia at [?] Mill House')
     expect(text.replaceAll(/\D/g, '')).not.toContain('7700900')
     for (const hidden of ['bea@other.example', 'The report is attached', 'She will ring']) expect(text).not.toContain(hidden)
     expect(text).toContain('Bea Buyer')
