@@ -1,7 +1,6 @@
 import { Agent } from 'node:http'
 import pg from 'pg'
 import { type Database, typeParsers } from '../server/db/pool.ts'
-import { findPreparing } from '../server/features/properties/projections/fill-action-items.ts'
 import { readActionItems } from '../server/features/today/action-items.read-model.ts'
 import { readPeople } from '../server/features/today/people.read-model.ts'
 import {
@@ -131,7 +130,6 @@ async function todayQueries(
   const listStatements = (page: TodayPage) =>
     captureStatements(pool, async (db) => {
       const answer = page.by === 'rank' ? await readList(db, page) : await readGroups(db, page)
-      await findPreparing(db, companyId)
       const refs = answer.groups.flatMap(({ ref }) => (kindOfGroup(ref) === 'party' ? ref : []))
       await readActionItems(db, moment, answer.items, { refs })
     })
@@ -158,7 +156,6 @@ async function todayQueries(
       path: `/today/${companyId}/people`,
       statements: await captureStatements(pool, async (db) => {
         await readPeople(db, { companyId, branchIds: null, today: dataDay, now })
-        await findPreparing(db, companyId)
       }),
     },
   ]

@@ -3,7 +3,6 @@
 -- completion. The bench compares a sample of the last days with `dayStatement`.
 
 create unlogged table bench_kept as select current_setting('bench.today')::date - 183 as since;
-update company set days_kept_since = (select since from bench_kept);
 
 -- One sale in seven that took long to be agreed had an earlier buyer who withdrew; one in ten of those was restored for a while.
 create unlogged table bench_fall as

@@ -58,15 +58,6 @@ export interface ActionItem {
   subject_id: string
 }
 
-export interface ActionItemFill {
-  company_id: string
-  done: Generated<number>
-  finished_on: string | null
-  last_property: string | null
-  started_on: string
-  total: number
-}
-
 export interface ActionItemSettled {
   branch_id: string | null
   company_id: string
@@ -345,7 +336,6 @@ export interface Company {
   country: Generated<string>
   county: Generated<string>
   createdon: string
-  days_kept_since: string | null
   deleted_on: string | null
   fee_deduction: number | null
   forecast_known_since: string | null
@@ -2013,7 +2003,6 @@ export interface WeeklySummary {
 export interface DB {
   account_link: AccountLink
   action_item: ActionItem
-  action_item_fill: ActionItemFill
   action_item_settled: ActionItemSettled
   action_item_snooze: ActionItemSnooze
   api_key: ApiKey

@@ -117,11 +117,6 @@ export const tables = define({
       late_base late_per_day late_cap fee phase progress expected_exchange`,
     { kept: { description: recalculated } },
   ),
-  action_item_fill: transient(
-    'progress of the first fill of Today',
-    'company_id',
-    'total done last_property started_on finished_on',
-  ),
   action_item_settled: transient(
     'items settled in the last two days',
     'company_id subject_id key',
@@ -226,7 +221,7 @@ export const tables = define({
     `
       line1 line2 town county country postcode session_idle_hours audit_months recipient_domains readers_mail_outside
       available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time confirm_colleagues
-      support_approval version createdon updatedon updated_by logo days_kept_since forecast_known_since deleted_on`,
+      support_approval version createdon updatedon updated_by logo forecast_known_since deleted_on`,
     {
       pictures: ['logo'],
       everywhere: 'a row a customer; read by every list of companies and every scope check',

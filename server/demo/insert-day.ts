@@ -166,15 +166,17 @@ export async function insertDay(
   present: CurrentTime,
 ): Promise<void> {
   const companyId = demo.company.id
-  const { today, now } = present
+  const { today } = present
   const staff = staffNamed(demo, 'staff@demo.example')
   const random = seededRandom('day')
   const own = properties.filter(({ detail }) => detail.contacts.bStaff?._id === staff.id && liveSalePhases.includes(detail.phase))
   // News count from yesterday evening, so that nobody starts with the news of a year.
   const seenUntil = momentAt(addDays(today, -1), 16 * 60, present).now
-  await insertAll(db, 'action_item_fill', [
-    { company_id: companyId, total: properties.length, done: properties.length, started_on: seenUntil, finished_on: now },
-  ])
+  await insertAll(
+    db,
+    'property_seen',
+    properties.map(({ detail }) => ({ company_id: companyId, property_id: detail._id, seen_until: seenUntil })),
+  )
   const [withFile] = own.slice(2)
   if (files && withFile) await addFile(db, withFile, staffNamed(demo, 'branch@demo.example').id, { present, files, random })
   const { add, ...held } = holdConversations(properties, staff.id, random, present)

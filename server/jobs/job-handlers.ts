@@ -18,7 +18,6 @@ import { sendWeeklySummaries } from '../features/dashboard/send-weekly-summaries
 import { sumDays } from '../features/dashboard/sum-days.ts'
 import { endAccountsOfCompaniesDeletedBefore } from '../features/deletion/deletion.repository.ts'
 import { purgeFiles } from '../features/deletion/purge-files.ts'
-import { hashDocuments } from '../features/documents/hash-documents.ts'
 import { type ScanDocumentJob, scanDocument } from '../features/documents/scan-document.ts'
 import { sweepLooseFiles } from '../features/files/file-lifecycle.ts'
 import { foldRecords } from '../features/forecast/fold-record.ts'
@@ -36,7 +35,7 @@ import { sendAutomaticMessages } from '../features/messages/automatic-messages.t
 import { endPartyLinks } from '../features/party-links/end-party-links.ts'
 import { notifyProgressorsOfProposals } from '../features/party-links/notify-progressors-of-proposals.ts'
 import { applyRetention } from '../features/personal-data/apply-retention.ts'
-import { type DeriveSilenceJob, deriveSilence, fillActionItems } from '../features/properties/projections/fill-action-items.ts'
+import { type DeriveSilenceJob, deriveSilence } from '../features/properties/projections/derive-silence.ts'
 import { type RebuildProjectionsJob, runRebuildJob } from '../features/properties/projections/rebuild-projections.ts'
 import { deleteSettledItems } from '../features/properties/projections/settled-items.ts'
 import { mergeCounts } from '../features/properties/read/property-count.ts'
@@ -99,7 +98,6 @@ export const createJobHandlers = ({
   'check-document': (payload) => scanDocument({ database, files, clock, config }, payload as ScanDocumentJob),
   'derive-properties': (payload) => runRebuildJob({ database, clock }, payload as RebuildProjectionsJob),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
-  'fill-action-items': () => fillActionItems({ database, clock }),
   'derive-silence': (payload) => deriveSilence({ database, clock }, payload as DeriveSilenceJob),
   'sweep-settled': () => deleteSettledItems(database.db, clock.now()),
   'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
@@ -151,7 +149,6 @@ export const createJobHandlers = ({
       archives: () => sweepArchives({ database, clock }),
     }),
   'sweep-audit': () => sweepAudit({ database, clock }),
-  'hash-documents': () => hashDocuments({ database, files, clock }),
   'sweep-undo': () => sweepUndo({ database, clock }),
   'sweep-sessions': () =>
     forEachPart({ database, clock }, 'sweep-sessions', {

@@ -1,12 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import {
-  type JobName,
-  type JobPlace,
-  jobPlaces,
-  jobSchedules,
-  renamedJobs,
-} from '@gya/domain/features/operations/job-schedules.ts'
+import { type JobName, type JobPlace, jobPlaces, jobSchedules } from '@gya/domain/features/operations/job-schedules.ts'
 import { Logger, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { DirectAccess } from '../db/pool.ts'
@@ -16,11 +10,6 @@ import { deleteReplacedJob, type OnFailed } from './interrupted-jobs.ts'
 import { releaseOrphanedJobs } from './orphaned-jobs.ts'
 import type { Task } from './queue.ts'
 import { retryingPool } from './retrying-pool.ts'
-
-const withFormerNames = (tasks: Record<string, Task>): Record<string, Task> => ({
-  ...Object.fromEntries(Object.entries(renamedJobs).flatMap(([former, name]) => (tasks[name] ? [[former, tasks[name]]] : []))),
-  ...tasks,
-})
 
 /** A job that runs every minute replaces a failed predecessor, so that a persistent fault leaves one failed job instead of many. */
 const cronOptions = (name: string, schedule: string): string => (schedule.startsWith('* ') ? ` ?max=1&jobKey=${name}` : '')
@@ -90,10 +79,7 @@ async function startWorker(
   { log, onFailed, isScheduler }: { log: Log; onFailed: OnFailed; isScheduler: boolean },
 ): Promise<Worker> {
   const taskList: TaskList = Object.fromEntries(
-    Object.entries(withFormerNames(tasks)).map(([name, task]) => [
-      name,
-      (payload: unknown) => task(payload as Record<string, unknown>),
-    ]),
+    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as Record<string, unknown>)]),
   )
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error') log('error', failureLine(message, meta?.error))

@@ -95,35 +95,6 @@ test('Today, waiting: the day on which a row returns is completely visible at ev
   }
 })
 
-test('Today: while the list is derived for the first time, it shows this and not that there is nothing to do', {
-  tag: '@full',
-}, async ({ page, agency }) => {
-  await sellBlocked(agency, '27 Rodway Road')
-  await agency.signIn(page, 'staff')
-  let done = 0
-  await page.route(/\/api\/today\/[0-9a-f-]+\?/, async (route) => {
-    const answer = await (await route.fetch()).json()
-    const empty = { groups: [], paging: { ...answer.paging, count: 0, totalPages: 0 } }
-    const counts = { ...answer.counts, now: 0, waiting: 0, sales: 0, groups: {}, nextWaiting: null }
-    await route.fulfill({
-      json: done < 240 ? { ...answer, ...empty, counts, preparing: { done, total: 240 } } : { ...answer, preparing: null },
-    })
-  })
-  for (const state of ['now', 'waiting', 'done', 'now&groups=overdue']) {
-    await page.goto(`/today?state=${state}`)
-    await expect(page.getByText('Your list is being made for the first time.')).toBeVisible()
-    await expect(page.getByText('0 of 240 sales are in it so far. It fills by itself.')).toBeVisible()
-    await expect(
-      page.getByText(/Nothing to do now|No sales are yours|Nothing is waiting|Nothing is done|Nothing fits/),
-    ).toHaveCount(0)
-  }
-  await page.goto('/today')
-  await expect(page.getByText('0 of 240')).toBeVisible()
-  done = 240
-  await expect(rowsOf(page).first()).toBeVisible()
-  await expect(page.getByText('Your list is being made')).toHaveCount(0)
-})
-
 test('Today, done: settled items are shown without lateness, and the footer lists only keys that work there', async ({
   page,
   agency,

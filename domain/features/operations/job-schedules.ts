@@ -23,7 +23,6 @@ export const jobSchedules = {
   'send-mail': { place: 'prompt', label: 'Send an e-mail' },
   'forgot-password': { place: 'prompt', label: 'Write the link for a new password' },
   'derive-properties': { place: 'long', label: 'Bring the rows of lists up to date' },
-  'fill-action-items': { place: 'upkeep', label: 'Make the action items of Today for the first time', schedule: '* * * * *' },
   'derive-silence': { place: 'long', label: 'Apply changed day settings' },
   'sweep-settled': { place: 'upkeep', label: 'Remove what was settled days ago from Today', schedule: '10 3 * * *' },
   'update-fees': { place: 'long', label: 'Recalculate expected fees' },
@@ -62,7 +61,6 @@ export const jobSchedules = {
   'sum-days': { place: 'upkeep', label: 'Add up the past days of the dashboard', schedule: '12 * * * *' },
   'sweep-files': { place: 'upkeep', label: 'Remove files that nothing refers to', schedule: '5 * * * *' },
   'sweep-idempotency-keys': { place: 'upkeep', label: 'Remove idempotency keys that have expired', schedule: '25 * * * *' },
-  'hash-documents': { place: 'upkeep', label: 'Hash files that have no hash yet', schedule: '8 * * * *' },
   'sweep-undo': { place: 'upkeep', label: 'Remove what can no longer be undone', schedule: '15 3 * * *' },
   'sweep-sessions': { place: 'upkeep', label: 'Remove sessions that have ended', schedule: '20 3 * * *' },
   'sweep-deleted': { place: 'upkeep', label: 'End what was deleted 30 days ago', schedule: '30 3 * * *' },
@@ -78,8 +76,5 @@ export const jobSchedules = {
 } as const satisfies Record<string, { place: JobPlace; label: string; schedule?: string }>
 
 export type JobName = keyof typeof jobSchedules
-
-/** Former names of jobs. The worker runs a job that an older version queued by its former name. */
-export const renamedJobs: Readonly<Record<string, JobName>> = { 'tell-of-proposals': 'notify-progressors-of-proposals' }
 
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobSchedules, name)

@@ -110,9 +110,6 @@ export const ActionGroup = z.object({
 })
 export type ActionGroup = z.infer<typeof ActionGroup>
 
-/** Progress while the action items of a company are derived for the first time: number of its sales that are done. */
-const Preparing = z.object({ done: z.int(), total: z.int() }).nullable()
-
 export const readToday = endpoint({
   method: 'GET',
   path: '/today/:companyId',
@@ -129,7 +126,6 @@ export const readToday = endpoint({
   }),
   response: z.object({
     today: Day,
-    preparing: Preparing,
     counts: TodayCounts,
     groups: z.array(ActionGroup),
     paging: Paging,
@@ -160,5 +156,5 @@ export const readTodayPeople = endpoint({
   summary: 'List one row per sales progressor, and one for sales without a progressor.',
   params: companyParams,
   query: z.strictObject({ branchIds: Ids.optional() }),
-  response: z.object({ preparing: Preparing, data: z.array(TodayPerson) }),
+  response: z.object({ data: z.array(TodayPerson) }),
 })

@@ -68,7 +68,7 @@ const flowColumns = (metrics: readonly Metric[]): RawBuilder<unknown> =>
     }),
   )
 
-type MetricsRow = { nth: number; known: boolean; stored: Record<string, number>[] } & Record<string, unknown>
+type MetricsRow = { nth: number; stored: Record<string, number>[] } & Record<string, unknown>
 
 /**
  * The values of several metrics in several periods: one query, with one pass for all stocks and one for all flows. For past days the
@@ -99,10 +99,8 @@ function metricsQuery(scope: MetricScope, metrics: readonly Metric[], periods: r
     ...flows.map((metric) => columnsOf('flow', [`${metric}:count`, ...(metricSql[metric].amount ? [`${metric}:amount`] : [])])),
   ])
   return sql<MetricsRow>`
-    select p.nth, c.days_kept_since is null or c.days_kept_since <= p.last as known,
-      ${stocks.length > 0 ? storedSums(scope) : sql`'[]'::jsonb`} as stored, ${columns}
+    select p.nth, ${stocks.length > 0 ? storedSums(scope) : sql`'[]'::jsonb`} as stored, ${columns}
     from ${periodRows(periods)}
-    join company c on c.id = ${scope.companyId}
     ${stocks.length > 0 ? part('stock', stockColumns(stocks), daysWithoutSums(scope, periods)) : sql``}
     ${flows.length > 0 ? part('flow', flowColumns(flows), happeningsInScope(scope, periods, flows)) : sql``}
     order by p.nth`
@@ -112,8 +110,7 @@ const columnsOf = (part: string, names: readonly string[]) =>
   sql.join(names.map((column) => sql`${sql.ref(part)}.${sql.ref(column)} as ${sql.ref(column)}`))
 
 function toDashboardValue(metric: Metric, row: MetricsRow): DashboardValue {
-  const { kind, measure } = definitionOf(metric)
-  if (kind === 'stock' && !row.known) return {}
+  const { measure } = definitionOf(metric)
   if (metricSql[metric].from === 'happening')
     return {
       count: Number(row[`${metric}:count`] ?? 0),
@@ -177,13 +174,9 @@ export async function listMetricRows(
   const from = definition.from === 'day' ? daysInScope(scope, [period]) : happeningsInScope(scope, [period], [metric])
   const onDay = definition.from === 'day' ? sql`null::date` : sql`h.on_day`
   const order = definition.from === 'day' ? sql`r.address_sort, r.property_id` : sql`h.on_day desc, r.address_sort, h.id`
-  const known =
-    definition.from === 'day'
-      ? sql`exists (select from company c where c.id = ${scope.companyId} and (c.days_kept_since is null or c.days_kept_since <= p.last))`
-      : sql`true`
   const total = await sql<{
     count: number
-  }>`select count(*)::int as count from ${from} where ${definition.where} and ${known}`.execute(db)
+  }>`select count(*)::int as count from ${from} where ${definition.where}`.execute(db)
   const source = sql.ref(definition.from === 'day' ? 'd' : 'h')
   const { rows } = await sql<Row>`
     select r.property_id, r.company_id, r.branch_id, b.name as branch_name, r.line1, r.postcode, r.phase, ${onDay} as on_day, r.open_steps,
@@ -194,7 +187,7 @@ export async function listMetricRows(
     join branch b on b.company_id = r.company_id and b.id = r.branch_id
     left join app_user s on s.id = r.b_staff and s.deleted_on is null
     ${isFallen ? reasonOfHappening : sql``}
-    where ${definition.where} and ${known}
+    where ${definition.where}
     order by ${order} limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
   return { rows: rows.map((row) => toDashboardRow(row, metric, today)), count: total.rows[0]?.count ?? 0 }
 }
@@ -233,8 +226,7 @@ export async function metricMoves(
       select p.nth, ${isStock ? sql`d.property_id` : sql`h.id`} as id, ${source}.property_id,
         ${isStock ? sql`null::date` : sql`h.on_day`} as on_day
       from ${from}
-      where ${definition.where}
-        and exists (select from company c where c.id = ${scope.companyId} and (c.days_kept_since is null or c.days_kept_since <= p.last)))
+      where ${definition.where})
     select c.property_id, r.branch_id, r.line1, c.nth = 0 as "isIn", c.id as "rowId", ${byPeriod} as "byPeriod",
       (count(*) filter (where c.nth = 0) over ())::int as added, (count(*) filter (where c.nth <> 0) over ())::int as removed
     from counted c

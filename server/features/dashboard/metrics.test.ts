@@ -556,14 +556,3 @@ test('every metric has a scenario', () => {
   const covered = new Set(scenarios.flatMap(([, , expected]) => Object.keys(expected)))
   expect(metricKeys.filter((metric) => !covered.has(metric))).toEqual([])
 })
-
-test('GET /md returns no stock values for days before days_kept_since; flows are returned', async () => {
-  fixtures.clock.moveTo(testStart)
-  const { companyId } = fixtures.b
-  await fixtures.database.db.updateTable('company').set({ days_kept_since: today() }).where('id', '=', companyId).execute()
-  const { data } = await fixtures
-    .as('otherCompany')
-    .ok(readMetrics, { params: fixtures.other, query: { metrics: 'preForSale,takeOn' } })
-  expect(Object.values(data.preForSale ?? {})).toEqual([{ count: 1 }, {}, {}, {}, {}, {}])
-  expect(Object.values(data.takeOn ?? {}).map(({ count }) => count)).toEqual([1, 0, 0, 0, 0, 0])
-})

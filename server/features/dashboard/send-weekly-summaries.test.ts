@@ -90,13 +90,6 @@ test('the summary contains overdue properties', async () => {
   expect(plain(mailTo('company')?.text)).toContain('Overdue\n  Pre for sale: 2 (0)\n  For sale: 0 (0)\n  Sold: 0 (0)')
 })
 
-test('the summary shows a dash for unknown values of the week before', async () => {
-  await fixtures.database.db.updateTable('company').set({ days_kept_since: '2026-03-10' }).execute()
-  await lookAt(closing)
-  expect(plain(mailTo('company')?.text)).toContain('  Sales pipeline: 0, £0 (–, –)')
-  expect(plain(mailTo('company')?.text)).toContain('  Taken on: 2 (0)')
-})
-
 test('weekly-summaries sends one e-mail to each active administrator of the company', async () => {
   const { companyId } = fixtures.a
   const someone = (email: string, more: object) =>

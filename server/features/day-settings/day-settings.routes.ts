@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import type { DeriveSilenceJob } from '../properties/projections/fill-action-items.ts'
+import type { DeriveSilenceJob } from '../properties/projections/derive-silence.ts'
 import { findDaySettings, lockDaySettings, updateDaySettings } from './day-settings.repository.ts'
 
 export function daySettingsRoutes(app: FastifyInstance): void {

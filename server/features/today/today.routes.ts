@@ -8,7 +8,6 @@ import { readTodayCounts } from '@gya/domain/features/today/today-counts.contrac
 import type { FastifyInstance } from 'fastify'
 import { branchesInScope, chosenBranches } from '../../http/access/scope.ts'
 import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
-import { findPreparing } from '../properties/projections/fill-action-items.ts'
 import { type ReadItems, readActionItems } from './action-items.read-model.ts'
 import { readPeople } from './people.read-model.ts'
 import {
@@ -78,15 +77,11 @@ export function todayRoutes(app: FastifyInstance): void {
     const page = pageRequest({ itemsPerPage, currentPage }, pageSize)
     const asked: TodayPage = { ...toFilters(context, filters), state, by, page }
     const isFlat = state !== 'now' || by === 'rank'
-    const [answer, preparing] = await Promise.all([
-      isFlat ? readList(db, asked) : readGroups(db, asked),
-      findPreparing(db, params.companyId),
-    ])
+    const answer = await (isFlat ? readList(db, asked) : readGroups(db, asked))
     const refs = answer.groups.flatMap(({ ref }) => (kindOfGroup(ref) === 'party' ? ref : []))
     const details = await readActionItems(db, { ...params, today, now }, answer.items, { settled: state === 'done', refs })
     return {
       today,
-      preparing,
       counts: answer.counts,
       groups: answer.groups.filter(({ count }) => count > 0).map((row) => toGroup(row, answer.items, details)),
       paging: toPaging(page, answer.total),
@@ -97,10 +92,6 @@ export function todayRoutes(app: FastifyInstance): void {
 
   registerRoute(app, readTodayPeople, async ({ params, query, caller, db, today, now }) => {
     const branchIds = chosenBranches(caller, query.branchIds)
-    const [data, preparing] = await Promise.all([
-      readPeople(db, { companyId: params.companyId, branchIds, today, now }),
-      findPreparing(db, params.companyId),
-    ])
-    return { preparing, data }
+    return { data: await readPeople(db, { companyId: params.companyId, branchIds, today, now }) }
   })
 }

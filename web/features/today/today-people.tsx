@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { PagedTable } from '../../ui/table/paged-table.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
-import { Preparing } from './today-preparing.tsx'
 
 type Person = Wire<typeof readTodayPeople, 'response'>['data'][number]
 
@@ -95,7 +94,6 @@ export function TodayPeople({ companyId, branchId }: { companyId: string; branch
   )
   return (
     <>
-      {people.data?.preparing && <Preparing {...people.data.preparing} onReread={() => void people.refetch()} />}
       <PagedTable
         label="People"
         columns={columns}

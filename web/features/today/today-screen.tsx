@@ -36,7 +36,6 @@ import { TodayList } from './today-list.tsx'
 import { TodayMenus } from './today-menu.tsx'
 import { type CardProps, isCardBeside, startOfCard, TodayPanel } from './today-panel.tsx'
 import { todayQuery, useTodayParams } from './today-params.ts'
-import { Preparing } from './today-preparing.tsx'
 import type { RowActions } from './today-row.tsx'
 import { countsWithout, type Party, partyOf, salesOf, type TodayItem, withoutHidden } from './today-rows.ts'
 import { WhyTip } from './today-why.tsx'
@@ -220,17 +219,13 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
     </Suspense>
   ) : (
     <>
-      {data?.preparing && hasRows && <Preparing {...data.preparing} onReread={() => void read.refetch()} />}
       <StartHere />
       <TodayChips params={params} onChange={setParams} counts={counts} />
       <div className={classNames('today-work', (!hasRows || beside.shown) && 'alone', panel.open && 'with-card')}>
         <section className="frame" aria-label="Today" aria-busy={isWaitingForFirst || undefined}>
           {isWaitingForFirst && <TodaySkeleton />}
           {!data && read.error && <ReadFailed what="list" error={read.error} onRetry={() => void read.refetch()} />}
-          {data?.preparing && !hasRows && <Preparing {...data.preparing} large onReread={() => void read.refetch()} />}
-          {data && !data.preparing && counts && !hasRows && (
-            <TodayEmpty params={params} counts={counts} today={today} onChange={setParams} />
-          )}
+          {data && counts && !hasRows && <TodayEmpty params={params} counts={counts} today={today} onChange={setParams} />}
           {data && hasRows && phone && (
             <TodayCards
               groups={groups}

@@ -110,8 +110,8 @@ const isRemoved = sql`exists (select from event r
       else false end)`
 
 /**
- * The news of property `p` for its progressor: since they were last seen, since the company's action items were first derived, and since
- * the assignment, which is included, without the entries of its first import.
+ * The news of property `p` for its progressor: since they were last seen, and since the assignment, which is included,
+ * without the entries of its first import.
  */
 const news = sql`(
   select coalesce(json_agg(json_build_object('kind', e.kind, 'at', e.at, 'amount', (e.data ->> 'amount')::bigint) order by e.at, e.id), '[]')
@@ -121,9 +121,7 @@ const news = sql`(
     and (e.kind <> 'contacts-saved' or jsonb_array_length(e.data -> 'sides') > 0)
     and (e.kind <> 'chain-saved' or e.data ? 'savedAt')
     and (e.kind <> 'progressor-assigned' or e.data ->> 'to' = p.b_staff::text)
-    and e.at > coalesce(greatest(
-      (select s.seen_until from property_seen s where s.company_id = p.company_id and s.property_id = p.id),
-      (select f.started_on from action_item_fill f where f.company_id = p.company_id)), '-infinity')
+    and e.at > coalesce((select s.seen_until from property_seen s where s.company_id = p.company_id and s.property_id = p.id), '-infinity')
     and e.at >= coalesce((select max(a.at) from event a
       where a.company_id = p.company_id and a.property_id = p.id and a.kind = 'progressor-assigned'
         and not ${isUndone('a')}), '-infinity')
