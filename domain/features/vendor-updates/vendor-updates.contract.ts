@@ -21,7 +21,16 @@ const VendorUpdate = z.object({
   address: z.object({ line1: z.string(), postcode: z.string() }),
   phase: Phase,
   progressor: z.object({ _id: Id, name: z.string() }).nullable(),
-  vendor: z.object({ ref: z.string(), name: z.string(), salutation: z.string(), tel: z.string(), email: z.string() }),
+  vendor: z.object({
+    ref: z.string(),
+    name: z.string(),
+    salutation: z.string(),
+    tel: z.string(),
+    /** Empty: there is none. */
+    email: z.string(),
+    /** Token for `POST auth/verifyemail/resend`; null if the address is confirmed, or there is none. */
+    accountActivationToken: Id.nullable(),
+  }),
   /** `null`: never updated. */
   lastUpdatedOn: Day.nullable(),
   /** Days since then, or since the acceptance or the launch. */

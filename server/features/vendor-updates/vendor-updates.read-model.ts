@@ -20,6 +20,7 @@ import {
   updatePhases,
 } from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
 import { meansOf } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
+import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
@@ -212,7 +213,8 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
         name: owner.fullName,
         salutation: salutationOf(owner.firstName, owner.lastName),
         tel: owner.tel,
-        email: owner.email,
+        email: isPlaceholderEmail(owner.email) ? '' : owner.email,
+        accountActivationToken: isPlaceholderEmail(owner.email) ? null : owner.accountActivationToken,
       },
       lastUpdatedOn: record.last_updated_on,
       daysUntold: Math.max(0, daysBetween(record.last_updated_on ?? record.started_on, today)),

@@ -1,4 +1,5 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
+import { resendVerification } from '@gya/domain/features/account/account.contract.ts'
 import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
@@ -16,6 +17,7 @@ import {
   sendUpdate,
   skipUpdate,
 } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
+import { placeholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findMailsTo } from '../../../test/support/sent-mails.ts'
@@ -239,11 +241,18 @@ test('a vendor without e-mail consent gets it in the app; without a confirmed ad
   fixtures.clock.moveTo(londonInstant('2025-11-12', '09:00'))
   await account.set({ email_verified: false }).execute()
   const next = await found()
-  expect(next.how).toBe('telephone')
+  expect(next).toMatchObject({ how: 'telephone', vendor: { email: vendor.email, accountActivationToken: vendor.id } })
   expect(await (await staff()).refusal(sendUpdate, { params: params(), body: { text: next.draft.text } })).toMatchObject({
     status: 409,
     code: 'ADDRESS_NOT_CONFIRMED',
     message: expect.stringMatching(/ has not confirmed .*@.*\. Resend the confirmation, or ring them\.$/),
+  })
+  await (await staff()).ok(resendVerification, { body: { token: next.vendor.accountActivationToken ?? '' } })
+  expect((await findMailsTo(fixtures, vendor.email)).at(-1)?.text).toContain('verify')
+  await account.set({ email: placeholderEmail(vendor.id) }).execute()
+  expect((await found()).vendor).toMatchObject({ email: '', accountActivationToken: null })
+  expect(await (await staff()).refusal(sendUpdate, { params: params(), body: { text: next.draft.text } })).toMatchObject({
+    code: 'NO_ADDRESS',
   })
 })
 

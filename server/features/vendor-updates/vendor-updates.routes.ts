@@ -10,7 +10,6 @@ import {
 } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import { updateSkipReasonLabels } from '@gya/domain/features/vendor-updates/vendor-updates.model.ts'
 import { whyNotSend } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
-import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { queueMail } from '../../emails/outbox.ts'
 import { vendorUpdateEmail } from '../../emails/vendor-update.ts'
@@ -119,12 +118,9 @@ async function send(context: HandlerContext<typeof sendUpdate>, publicUrl: strin
     requireVersion(loaded, body.version)
     const refusal = whyNotSend({ ...update.draft, phase: update.phase, means: update.how })
     if (refusal === 'ADDRESS_NOT_CONFIRMED') {
-      const { email, fullName } = property.detail.owner
-      if (isPlaceholderEmail(email))
-        throw new DomainError('NO_ADDRESS', { message: `There is no e-mail address for ${fullName}.` })
-      throw new DomainError(refusal, {
-        message: `${fullName} has not confirmed ${email}. Resend the confirmation, or ring them.`,
-      })
+      const { name, email } = update.vendor
+      if (email === '') throw new DomainError('NO_ADDRESS', { message: `There is no e-mail address for ${name}.` })
+      throw new DomainError(refusal, { message: `${name} has not confirmed ${email}. Resend the confirmation, or ring them.` })
     }
     refuseIf(refusal)
     // "What was read is what is sent."

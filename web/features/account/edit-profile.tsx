@@ -11,6 +11,7 @@ import { userAvatarUrl } from '../../lib/api/picture-urls.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { PictureField, useChosenFile } from '../../lib/forms/picture-field.tsx'
+import { ResendVerification } from '../../lib/forms/resend-verification.tsx'
 import { SaveFormPage } from '../../lib/forms/save-form.tsx'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
@@ -30,7 +31,6 @@ import { isPasswordRefused, passwordRefusal } from '../common/password-refusal.t
 import { pictureHint } from '../common/picture-hint.ts'
 import { passwordsMismatch } from '../common/user-card-values.ts'
 import { accountDeleted, ownPhotoRemoved, passwordChanged, profileSaved } from './account.messages.ts'
-import { ResendVerification } from './resend-verification.tsx'
 
 export function ChangePassword() {
   const [open, setOpen] = useState(false)

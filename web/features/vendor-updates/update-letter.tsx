@@ -13,6 +13,7 @@ import {
 } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
 import { IconArrowLeft, IconPhone, IconSend } from '@tabler/icons-react'
 import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { ResendVerification } from '../../lib/forms/resend-verification.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextAreaField } from '../../ui/fields/text-field.tsx'
@@ -85,14 +86,20 @@ const Edited = ({
   )
 }
 
-const Ring = ({ update, cardHref }: { update: Update; cardHref: string }): ReactNode => (
-  <Notice tone="info" title={describeMeans('telephone', update.vendor.email)}>
-    {update.vendor.tel ? <TelLink tel={update.vendor.tel} /> : 'There is no telephone number either.'}{' '}
-    <LinkButton to={cardHref} size="s" icon={IconPhone}>
-      Call card
-    </LinkButton>
-  </Notice>
-)
+const Ring = ({ update, mayWork, cardHref }: { update: Update; mayWork: boolean; cardHref: string }): ReactNode => {
+  const { email, tel, accountActivationToken } = update.vendor
+  return (
+    <>
+      <Notice tone="info" title={describeMeans('telephone', email)}>
+        {tel ? <TelLink tel={tel} /> : 'There is no telephone number either.'}{' '}
+        <LinkButton to={cardHref} size="s" icon={IconPhone}>
+          Call card
+        </LinkButton>
+      </Notice>
+      {mayWork && <ResendVerification token={accountActivationToken} email={email} />}
+    </>
+  )
+}
 
 /** The letter of the marked vendor: the text, and Send and Skip. */
 export function UpdateLetter(props: Props) {
@@ -122,7 +129,7 @@ export function UpdateLetter(props: Props) {
         </Button>
       )}
       <Facts update={update} href={href} />
-      {how === 'telephone' && <Ring update={update} cardHref={cardHref} />}
+      {how === 'telephone' && <Ring update={update} mayWork={mayWork} cardHref={cardHref} />}
       {overtakenBy && (
         <Notice
           tone="warn"

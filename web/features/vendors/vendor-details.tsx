@@ -4,6 +4,7 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import { resendVerification } from '@gya/domain/features/account/account.contract.ts'
 import type { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { updateVendor } from '@gya/domain/features/vendors/vendors.contract.ts'
+import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
@@ -70,10 +71,16 @@ export const VendorDetails = ({ owner, mayEdit, onEdit }: Props) => (
     <dl className="details">
       <Detail name="Name">{owner.fullName}</Detail>
       <Detail name="E-mail">
-        <a className="link" href={`mailto:${owner.email}`}>
-          {owner.email}
-        </a>{' '}
-        {!owner.emailVerified && <Tag tone="amber">Not verified</Tag>}
+        {isPlaceholderEmail(owner.email) ? (
+          <span className="mut">Not known</span>
+        ) : (
+          <>
+            <a className="link" href={`mailto:${owner.email}`}>
+              {owner.email}
+            </a>{' '}
+            {!owner.emailVerified && <Tag tone="amber">Not verified</Tag>}
+          </>
+        )}
       </Detail>
       <Detail name="Telephone">
         {owner.tel ? (
@@ -90,7 +97,7 @@ export const VendorDetails = ({ owner, mayEdit, onEdit }: Props) => (
         <LastLogin at={owner.lastLogin} />
       </Detail>
     </dl>
-    {mayEdit && owner.accountActivationToken && (
+    {mayEdit && owner.accountActivationToken && !isPlaceholderEmail(owner.email) && (
       <div className="group grid1 start">
         <ResendVerification token={owner.accountActivationToken} />
       </div>
@@ -102,24 +109,26 @@ type UpdatedVendor = Wire<typeof updateVendor, 'response'>
 
 /** A concurrent save is refused and keeps the edits. */
 export function EditVendorDialog({ owner, branchId, onClose }: { owner: UpdatedVendor; branchId: string; onClose: () => void }) {
+  const isUnknown = isPlaceholderEmail(owner.email)
   const saving = useSaveForm({
     call: updateVendor,
     name: `vendor-${owner._id}`,
     initialValues: {
       firstName: owner.firstName,
       lastName: owner.lastName,
-      email: owner.email,
+      email: isUnknown ? '' : owner.email,
       tel: owner.tel,
       contactPrefs: owner.contactPrefs,
       staffEmail: '',
     },
     version: owner.version,
-    toInput: ({ staffEmail, ...values }, version) => ({
+    toInput: ({ staffEmail, email, ...values }, version) => ({
       params: { branchId },
       body: {
         _id: owner._id,
         ...values,
-        ...(staffEmail && staffEmail === values.email ? { staffConfirmed: true } : {}),
+        ...(isUnknown && email === '' ? {} : { email }),
+        ...(staffEmail && staffEmail === email ? { staffConfirmed: true } : {}),
         version,
       },
     }),
@@ -151,10 +160,10 @@ export function EditVendorDialog({ owner, branchId, onClose }: { owner: UpdatedV
           {...form.getInputProps('email')}
           label="E-mail"
           type="email"
-          required
+          required={!isUnknown}
           className="full"
           hint={
-            form.values.email.trim().toLowerCase() === owner.email
+            isUnknown || form.values.email.trim().toLowerCase() === owner.email
               ? undefined
               : 'A changed address must be confirmed again, by a link that goes to it.'
           }

@@ -1,9 +1,20 @@
 import { cancelNewAddress, resendVerification } from '@gya/domain/features/account/account.contract.ts'
 import { useState } from 'react'
-import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { emailChangeCancelled, verificationSent } from './account.messages.ts'
+import { refusalText, useSave } from './use-save.tsx'
+
+/** Our text: the specification has none for POST auth/verifyemail/resend. */
+const verificationSent = {
+  success: { title: 'Link sent' },
+  failure: { title: 'Error.', text: 'The link could not be sent. Please try again.' },
+}
+
+/** Our text: the specification does not cover a pending address. */
+const emailChangeCancelled = {
+  success: { title: 'Change cancelled', text: 'The present address stays in force.' },
+  failure: { title: 'Error.', text: 'The change could not be cancelled. Please try again.' },
+}
 
 type Props = {
   /** Null if the address is confirmed and no change is pending. */
