@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { permissions } from './access/permissions.ts'
 import { deprecationHeaders, isAnnouncedLongEnough } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -19,4 +20,14 @@ describe('Deprecated calls', () => {
       link: '</api/open/:companyId/events>; rel="successor-version"',
     })
   })
+})
+
+test('a contract with `places` is a call for a branch and one for the company, with permissions that exist', () => {
+  const ofCompany = endpoints.filter(({ call }) => call.places && call.path.includes('/all'))
+  expect(ofCompany.map(({ name }) => name)).toEqual(expect.arrayContaining(['readCompanyComing', 'downloadCompanyDashboard']))
+  expect(endpoints.filter(({ call }) => call.places)).toHaveLength(2 * ofCompany.length)
+  for (const { call } of ofCompany) {
+    expect(Object.keys(permissions)).toContain(call.permission)
+    expect(Object.keys(call.params?.shape ?? {})).not.toContain('branchId')
+  }
 })

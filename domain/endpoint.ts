@@ -19,6 +19,10 @@ export type Endpoint = {
   /** The scope that an API key needs for the call; without one, keys are refused (403 NOT_FOR_KEYS). */
   scope?: ApiScope
   summary: string
+  /** Declares the call twice: for a branch, and with `all` in place of `:branchId` for the company (`formsOf`). */
+  places?: 'branch-or-company'
+  /** Of the company's form of such a call: its summary, by default that of the branch and "All branches.", and parameters that only it takes. */
+  ofCompany?: { summary: string; query?: { areaIds: true } }
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
@@ -115,6 +119,25 @@ export const takesIdempotencyKey = ({
 /** Whether a deprecated call is announced "for 12 months" before its sunset. Connect design, section 3.8. */
 export const isAnnouncedLongEnough = ({ deprecated }: Pick<Endpoint, 'deprecated'>): boolean =>
   deprecated === undefined || deprecated.sunset >= addYears(deprecated.since, 1)
+
+/**
+ * The calls that a contract declares. With `places`: the call for a branch, then that for the company, whose permission ends in `.company`
+ * instead of `.view`.
+ */
+export function formsOf(call: Endpoint): Endpoint[] {
+  const { places, ofCompany, path, permission, params, query, summary } = call
+  if (!places) return [call]
+  return [
+    { ...call, ...(query && ofCompany?.query ? { query: query.omit(ofCompany.query) } : {}) },
+    {
+      ...call,
+      path: path.replace(':branchId', 'all') as Endpoint['path'],
+      permission: permission.replace('.view', '.company') as Permission,
+      summary: ofCompany?.summary ?? `${summary} All branches.`,
+      ...(params ? { params: params.omit({ branchId: true }) } : {}),
+    },
+  ]
+}
 
 /** Headers of a deprecated call: `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and its replacement. */
 export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>): Record<string, string> {

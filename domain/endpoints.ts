@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, formsOf } from './endpoint.ts'
 import * as account from './features/account/account.contract.ts'
 import * as addresses from './features/addresses/addresses.contract.ts'
 import * as apiKeys from './features/api-keys/api-keys.contract.ts'
@@ -162,10 +162,16 @@ const contracts = {
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
 
-/** Every call by feature; access tests and the OpenAPI document are generated from this list. */
+/** Every call by feature, with `places` once for each place; access tests and the client are generated from this list. */
 export const endpoints: { feature: string; name: string; call: Endpoint }[] = Object.entries(contracts).flatMap(
   ([feature, contract]) =>
     Object.entries(contract)
       .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))
-      .map(([name, call]) => ({ feature, name, call })),
+      .flatMap(([name, contract]) =>
+        formsOf(contract).map((call, index) => ({
+          feature,
+          name: index === 0 ? name : name.replace(/^[a-z]+/, '$&Company'),
+          call,
+        })),
+      ),
 )

@@ -1,12 +1,12 @@
 import {
-  listCompanyForecastSales,
-  readCompanyComing,
-  readCompanyTrackRecord,
+  listForecastSales,
+  readComing,
   readSaleForecast,
   readStepTimes,
+  readTrackRecord,
 } from '@gya/domain/features/forecast/forecast.contract.ts'
-import { readCompanyFallThrough } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
-import { listCompanyQuick } from '@gya/domain/features/forecast/quick.contract.ts'
+import { readFallThrough } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import { listQuick } from '@gya/domain/features/forecast/quick.contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/support/test-app.ts'
 import type { TestClient } from '../../test/support/test-client.ts'
@@ -63,7 +63,8 @@ describe('Larkmead', () => {
     client = larkmead.client
     params = larkmead.params
   })
-  const quick = (kind: 'vendorFirm' | 'buyerFirm' | 'lender') => client.ok(listCompanyQuick, { params, query: { kind } })
+  const quick = (kind: 'vendorFirm' | 'buyerFirm' | 'lender') =>
+    client.ok(listQuick, { params: { ...params, branchId: 'all' }, query: { kind } })
 
   test('has 250 exchanges, its own tables, and ranges for its months', async () => {
     const { rows } = await app.database.pool.query<{ count: number }>(
@@ -71,13 +72,13 @@ describe('Larkmead', () => {
       [params.companyId],
     )
     expect(rows[0]?.count).toBeGreaterThanOrEqual(250)
-    const coming = await client.ok(readCompanyComing, { params, query: {} })
+    const coming = await client.ok(readComing, { params: { ...params, branchId: 'all' }, query: {} })
     expect(coming).toMatchObject({ basis: 'own', pending: 0, withoutChains: false })
     expect(coming.months[0]?.countRange).not.toBeNull()
   })
 
   test('is scored: forecasts of a year against exchanges, better than the median and the typed days', async () => {
-    const record = await client.ok(readCompanyTrackRecord, { params, query: { weeks: '4' } })
+    const record = await client.ok(readTrackRecord, { params: { ...params, branchId: 'all' }, query: { weeks: '4' } })
     if (!record.enough) throw new Error(record.words)
     expect(record.weeks).toBeGreaterThanOrEqual(48)
     expect(record.exchanges).toBeGreaterThanOrEqual(50)
@@ -93,7 +94,10 @@ describe('Larkmead', () => {
   })
 
   test('27 Rodway Road is decided by a step', async () => {
-    const { data } = await client.ok(listCompanyForecastSales, { params, query: { itemsPerPage: '100' } })
+    const { data } = await client.ok(listForecastSales, {
+      params: { ...params, branchId: 'all' },
+      query: { itemsPerPage: '100' },
+    })
     const row = data.find(({ line1 }) => line1 === showcaseHome.address.line1)
     expect(row?.decides.kind).toBe('step')
     const place = { ...params, branchId: row?.branch._id ?? '', propertyId: row?._id ?? '' }
@@ -104,15 +108,19 @@ describe('Larkmead', () => {
 
 test('the young company: dates from published times, no ranges, no track record, no firms, few fall-offs', async () => {
   const { client, params } = await signedIn(youngSignIn.email)
-  const coming = await client.ok(readCompanyComing, { params, query: {} })
+  const coming = await client.ok(readComing, { params: { ...params, branchId: 'all' }, query: {} })
   expect(coming).toMatchObject({ basis: 'baseline', finishedSales: 12 })
   expect(coming.sales).toBeGreaterThan(0)
   expect(coming.sales).toBeLessThan(10)
   expect(coming.months.map(({ countRange }) => countRange)).toEqual([null, null, null])
-  expect(await client.ok(readCompanyTrackRecord, { params, query: { weeks: '4' } })).toMatchObject({ enough: false })
-  expect(await client.ok(listCompanyQuick, { params, query: { kind: 'vendorFirm' } })).toMatchObject({ rows: [] })
+  expect(await client.ok(readTrackRecord, { params: { ...params, branchId: 'all' }, query: { weeks: '4' } })).toMatchObject({
+    enough: false,
+  })
+  expect(await client.ok(listQuick, { params: { ...params, branchId: 'all' }, query: { kind: 'vendorFirm' } })).toMatchObject({
+    rows: [],
+  })
   expect((await client.ok(readStepTimes, { params, query: {} })).deadlines).toEqual([])
-  const { falls, rate } = await client.ok(readCompanyFallThrough, { params, query: {} })
+  const { falls, rate } = await client.ok(readFallThrough, { params: { ...params, branchId: 'all' }, query: {} })
   expect(falls).toBeGreaterThan(0)
   expect(rate).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Paging, pagingQuery } from '../../common/paging.ts'
-import { branchParams, companyParams } from '../../common/scope-params.ts'
+import { branchParams } from '../../common/scope-params.ts'
 import { Day, FileResponse, Id, Ids, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { phases } from '../timeline/phase.ts'
@@ -68,29 +68,35 @@ const RowsAnswer = z.object({
   paging: Paging,
 })
 
+/** Branches of these areas, of the company. */
+const areas = { areaIds: Ids.optional() }
+
 const rowsQuery = z.strictObject({
   ...duration,
   ...pagingQuery(),
   /** `saleResetProperties` is for metrics that count fall-offs. */
   propertyType: z.enum(['properties', 'saleResetProperties'], 'Use properties or saleResetProperties.').optional(),
+  ...areas,
 })
-
-/** Branches of these areas. */
-const areas = { areaIds: Ids.optional() }
 
 const metricParams = { metric: MetricKey }
 const rowsParams = { ...metricParams, periodKey: Day }
-const metricsQuery = z.strictObject({ ...duration, metrics: metricsAsked })
-const exportQuery = z.strictObject({ ...duration, tab: z.enum(dashboardViews, 'There is no such tab.') })
+const metricsQuery = z.strictObject({ ...duration, metrics: metricsAsked, ...areas })
+const exportQuery = z.strictObject({ ...duration, tab: z.enum(dashboardViews, 'There is no such tab.'), ...areas })
 
 export const readMetric = endpoint({
   method: 'GET',
   path: '/md/:companyId/:branchId/:metric',
   permission: 'dashboard.view',
+  places: 'branch-or-company',
   readsFromStandby: true,
   summary: 'A metric of a branch over six periods of two weeks, newest first.',
+  ofCompany: {
+    summary: 'A metric of all branches in reach over six periods of two weeks, newest first.',
+    query: { areaIds: true },
+  },
   params: branchParams.extend(metricParams),
-  query: z.strictObject(duration),
+  query: z.strictObject({ ...duration, ...areas }),
   response: MetricAnswer,
 })
 
@@ -98,8 +104,10 @@ export const readMetrics = endpoint({
   method: 'GET',
   path: '/md/:companyId/:branchId',
   permission: 'dashboard.view',
+  places: 'branch-or-company',
   readsFromStandby: true,
   summary: 'Several metrics of a branch, as shown in a tab.',
+  ofCompany: { summary: 'Several metrics of all branches in reach.', query: { areaIds: true } },
   params: branchParams,
   query: metricsQuery,
   response: MetricsAnswer,
@@ -109,43 +117,15 @@ export const listMetricProperties = endpoint({
   method: 'GET',
   path: '/md/:companyId/:branchId/:metric/properties/:periodKey',
   permission: 'dashboard.view',
+  places: 'branch-or-company',
   readsFromStandby: true,
   summary: 'The rows that a metric of a branch counts in a period, 10 per page.',
+  ofCompany: {
+    summary: 'The rows that a metric of all branches in reach counts in a period, 10 per page.',
+    query: { areaIds: true },
+  },
   params: branchParams.extend(rowsParams),
   query: rowsQuery,
-  response: RowsAnswer,
-})
-
-export const readCompanyMetric = endpoint({
-  method: 'GET',
-  path: '/md/:companyId/all/:metric',
-  permission: 'dashboard.company',
-  readsFromStandby: true,
-  summary: 'A metric of all branches in reach over six periods of two weeks, newest first.',
-  params: companyParams.extend(metricParams),
-  query: z.strictObject({ ...duration, ...areas }),
-  response: MetricAnswer,
-})
-
-export const readCompanyMetrics = endpoint({
-  method: 'GET',
-  path: '/md/:companyId/all',
-  permission: 'dashboard.company',
-  readsFromStandby: true,
-  summary: 'Several metrics of all branches in reach.',
-  params: companyParams,
-  query: metricsQuery.extend(areas),
-  response: MetricsAnswer,
-})
-
-export const listCompanyMetricProperties = endpoint({
-  method: 'GET',
-  path: '/md/:companyId/all/:metric/properties/:periodKey',
-  permission: 'dashboard.company',
-  readsFromStandby: true,
-  summary: 'The rows that a metric of all branches in reach counts in a period, 10 per page.',
-  params: companyParams.extend(rowsParams),
-  query: rowsQuery.extend(areas),
   response: RowsAnswer,
 })
 
@@ -153,22 +133,15 @@ export const downloadDashboard = endpoint({
   method: 'GET',
   path: '/md/csv/:companyId/:branchId',
   permission: 'dashboard.view',
+  places: 'branch-or-company',
   readsFromStandby: true,
   summary: 'A tab of a branch’s dashboard as a spreadsheet, Dashboard.csv.',
+  ofCompany: {
+    summary: 'A tab of the dashboard of all branches in reach as a spreadsheet, Dashboard.csv.',
+    query: { areaIds: true },
+  },
   params: branchParams,
   query: exportQuery,
-  responseTypes: ['text/csv'],
-  response: FileResponse,
-})
-
-export const downloadCompanyDashboard = endpoint({
-  method: 'GET',
-  path: '/md/csv/:companyId/all',
-  permission: 'dashboard.company',
-  readsFromStandby: true,
-  summary: 'A tab of the dashboard of all branches in reach as a spreadsheet, Dashboard.csv.',
-  params: companyParams,
-  query: exportQuery.extend(areas),
   responseTypes: ['text/csv'],
   response: FileResponse,
 })

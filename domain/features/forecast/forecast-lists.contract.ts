@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { branchParams, companyParams } from '../../common/scope-params.ts'
+import { branchParams } from '../../common/scope-params.ts'
 import { Day, FileResponse, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { asAtQuery, forecastSorts } from './forecast.contract.ts'
@@ -41,23 +41,14 @@ const FallThrough = z.object({
   parties: z.array(FallGroup),
   phases: z.array(FallGroup),
 })
-const fallSummary = 'Sales that fell through, by reason, party and phase, with the fees lost and the days since they were agreed.'
 
 export const readFallThrough = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/fall-offs',
   permission: 'forecast.view',
-  summary: fallSummary,
+  places: 'branch-or-company',
+  summary: 'Sales that fell through, by reason, party and phase, with the fees lost and the days since they were agreed.',
   params: branchParams,
-  query: dates,
-  response: FallThrough,
-})
-export const readCompanyFallThrough = endpoint({
-  method: 'GET',
-  path: '/forecast/:companyId/all/fall-offs',
-  permission: 'forecast.company',
-  summary: `${fallSummary} All branches.`,
-  params: companyParams,
   query: dates,
   response: FallThrough,
 })
@@ -82,23 +73,14 @@ const Past = z.object({
   /** Sales that exchanged in twelve months: how many were not agreed eight weeks before, of how many. */
   notYetAgreed: z.object({ count: z.int(), of: z.int() }),
 })
-const pastSummary = 'Exchanges of the last month and weeks, with the forecasts made before.'
 
 export const readPast = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/past',
   permission: 'forecast.view',
-  summary: pastSummary,
+  places: 'branch-or-company',
+  summary: 'Exchanges of the last month and weeks, with the forecasts made before.',
   params: branchParams,
-  query: asAtQuery,
-  response: Past,
-})
-export const readCompanyPast = endpoint({
-  method: 'GET',
-  path: '/forecast/:companyId/all/past',
-  permission: 'forecast.company',
-  summary: `${pastSummary} All branches.`,
-  params: companyParams,
   query: asAtQuery,
   response: Past,
 })
@@ -108,23 +90,13 @@ const csvQuery = z.strictObject({
   direction: z.enum(['asc', 'desc'], 'Use asc or desc.').optional(),
   risk: z.enum(['0', '1'], 'Use 0 or 1.').optional(),
 })
-const csvSummary = 'Open sales with their forecast as CSV, Forecast.csv.'
 export const downloadForecast = endpoint({
   method: 'GET',
   path: '/forecast/csv/:companyId/:branchId',
   permission: 'forecast.view',
-  summary: csvSummary,
+  places: 'branch-or-company',
+  summary: 'Open sales with their forecast as CSV, Forecast.csv.',
   params: branchParams,
-  query: csvQuery,
-  responseTypes: ['text/csv'],
-  response: FileResponse,
-})
-export const downloadCompanyForecast = endpoint({
-  method: 'GET',
-  path: '/forecast/csv/:companyId/all',
-  permission: 'forecast.company',
-  summary: `${csvSummary} All branches.`,
-  params: companyParams,
   query: csvQuery,
   responseTypes: ['text/csv'],
   response: FileResponse,

@@ -5,7 +5,7 @@ import { Day, Id, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { bases, DecidesView, HeldRisk, LinkRow, NamedFactor, NetworkRow, Said, SaleFigures } from './forecast.model.ts'
 
-/** Forecast design, section 11. Each list exists for a branch and for the whole company. */
+/** Forecast design, section 11. */
 
 /** A past day, to read the forecasts of that day; by default today. */
 const asAt = { asAt: Day.optional() }
@@ -94,22 +94,13 @@ const Coming = z.object({
   warning: z.string().nullable(),
 })
 
-const comingSummary = 'Expected exchanges and fees by month and by company week, with their 80 % ranges.'
 export const readComing = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId',
   permission: 'forecast.view',
-  summary: comingSummary,
+  places: 'branch-or-company',
+  summary: 'Expected exchanges and fees by month and by company week, with their 80 % ranges.',
   params: branchParams,
-  query: asAtQuery,
-  response: Coming,
-})
-export const readCompanyComing = endpoint({
-  method: 'GET',
-  path: '/forecast/:companyId/all',
-  permission: 'forecast.company',
-  summary: `${comingSummary} All branches.`,
-  params: companyParams,
   query: asAtQuery,
   response: Coming,
 })
@@ -144,22 +135,13 @@ export const ForecastRow = z.object({
 })
 export type ForecastRow = z.output<typeof ForecastRow>
 
-const salesSummary = 'Open sales with their forecast; `risk=1`: those at risk of falling through.'
 export const listForecastSales = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/sales',
   permission: 'forecast.view',
-  summary: salesSummary,
+  places: 'branch-or-company',
+  summary: 'Open sales with their forecast; `risk=1`: those at risk of falling through.',
   params: branchParams,
-  query: salesQuery,
-  response: pagedListOf(ForecastRow),
-})
-export const listCompanyForecastSales = endpoint({
-  method: 'GET',
-  path: '/forecast/:companyId/all/sales',
-  permission: 'forecast.company',
-  summary: `${salesSummary} All branches.`,
-  params: companyParams,
   query: salesQuery,
   response: pagedListOf(ForecastRow),
 })
@@ -206,22 +188,13 @@ const TrackRecord = z.discriminatedUnion('enough', [
   }),
 ])
 
-const trackRecordSummary = 'Accuracy of the forecasts stored each week, or what is missing to score them.'
 export const readTrackRecord = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/track-record',
   permission: 'forecast.view',
-  summary: trackRecordSummary,
+  places: 'branch-or-company',
+  summary: 'Accuracy of the forecasts stored each week, or what is missing to score them.',
   params: branchParams,
-  query: trackRecordQuery,
-  response: TrackRecord,
-})
-export const readCompanyTrackRecord = endpoint({
-  method: 'GET',
-  path: '/forecast/:companyId/all/track-record',
-  permission: 'forecast.company',
-  summary: `${trackRecordSummary} All branches.`,
-  params: companyParams,
   query: trackRecordQuery,
   response: TrackRecord,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Paging, pagingQuery } from '../../common/paging.ts'
-import { branchParams, companyParams } from '../../common/scope-params.ts'
+import { branchParams } from '../../common/scope-params.ts'
 import { Day, Id } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { type Metric, metricKeys } from '../dashboard/metrics.ts'
@@ -60,24 +60,14 @@ const figureParams = {
 /** `asAt`: a past day or today, for a figure of the forecast. */
 const howQuery = z.strictObject({ ...pagingQuery(), asAt: Day.optional() })
 
-const summary =
-  'How a figure of the forecast or of the dashboard came about: definition, terms, the rows counted, and what changed it. Figures of the dashboard on any past day.'
-
 export const readHow = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/how/:figure/:key',
   permission: 'forecast.view',
-  summary,
+  places: 'branch-or-company',
+  summary:
+    'How a figure of the forecast or of the dashboard came about: definition, terms, the rows counted, and what changed it. Figures of the dashboard on any past day.',
   params: branchParams.extend(figureParams),
-  query: howQuery,
-  response: How,
-})
-export const readCompanyHow = endpoint({
-  method: 'GET',
-  path: '/forecast/:companyId/all/how/:figure/:key',
-  permission: 'forecast.company',
-  summary: `${summary} All branches.`,
-  params: companyParams.extend(figureParams),
   query: howQuery,
   response: How,
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { branchParams, companyParams } from '../../common/scope-params.ts'
+import { branchParams } from '../../common/scope-params.ts'
 import { Day, FileResponse, Id } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { quickKinds } from './quick.ts'
 
-/** Forecast design, section 10. Each list exists for a branch and for the whole company. */
+/** Forecast design, section 10. */
 
 export const QuickRow = z.object({
   _id: Id,
@@ -41,17 +41,10 @@ export const listQuick = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/quick',
   permission: 'forecast.view',
+  places: 'branch-or-company',
   summary: `${quickSummary} Of branches, only this one.`,
+  ofCompany: { summary: `${quickSummary} All branches.` },
   params: branchParams,
-  query: quickQuery,
-  response: Quick,
-})
-export const listCompanyQuick = endpoint({
-  method: 'GET',
-  path: '/forecast/:companyId/all/quick',
-  permission: 'forecast.company',
-  summary: `${quickSummary} All branches.`,
-  params: companyParams,
   query: quickQuery,
   response: Quick,
 })
@@ -63,43 +56,25 @@ const Staff = Quick.extend({
   branch: QuickRow.nullable(),
 })
 
-const staffSummary =
-  'How long the steps of the sales of each progressor take; empty unless the company has switched it on. Without `forecast.staff`, only the caller’s own row.'
 export const listStaff = endpoint({
   method: 'GET',
   path: '/forecast/:companyId/:branchId/staff',
   permission: 'forecast.view',
-  summary: staffSummary,
+  places: 'branch-or-company',
+  summary:
+    'How long the steps of the sales of each progressor take; empty unless the company has switched it on. Without `forecast.staff`, only the caller’s own row.',
   params: branchParams,
-  response: Staff,
-})
-export const listCompanyStaff = endpoint({
-  method: 'GET',
-  path: '/forecast/:companyId/all/staff',
-  permission: 'forecast.company',
-  summary: `${staffSummary} All branches.`,
-  params: companyParams,
   response: Staff,
 })
 
 const downloadQuery = z.strictObject({ kind: z.enum([...quickKinds, 'progressor'], 'There is no such list.') })
-const downloadSummary = 'The list of a kind as CSV, Quick.csv; kind `progressor`: staff.'
 export const downloadQuick = endpoint({
   method: 'GET',
   path: '/forecast/csv/:companyId/:branchId/quick',
   permission: 'forecast.view',
-  summary: downloadSummary,
+  places: 'branch-or-company',
+  summary: 'The list of a kind as CSV, Quick.csv; kind `progressor`: staff.',
   params: branchParams,
-  query: downloadQuery,
-  responseTypes: ['text/csv'],
-  response: FileResponse,
-})
-export const downloadCompanyQuick = endpoint({
-  method: 'GET',
-  path: '/forecast/csv/:companyId/all/quick',
-  permission: 'forecast.company',
-  summary: `${downloadSummary} All branches.`,
-  params: companyParams,
   query: downloadQuery,
   responseTypes: ['text/csv'],
   response: FileResponse,

@@ -1,7 +1,7 @@
 import { defaultEndOfWeek } from '@gya/domain/common/company-week.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
-import { downloadCompanyDashboard, downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { downloadDashboard } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { showPeriod } from '@gya/domain/features/dashboard/dashboard-export.ts'
 import { dashboardViews, definitionOf, metricsOfView } from '@gya/domain/features/dashboard/metrics.ts'
 import { periodsOf } from '@gya/domain/features/dashboard/periods.ts'
@@ -53,11 +53,11 @@ test('GET /md/csv writes fees as exact pounds and an undefined mean as an empty 
 test('GET /md/csv/:companyId/all returns every tab to a company admin', async () => {
   const { companyId } = fixtures.a
   for (const tab of dashboardViews) {
-    const { body } = await get(downloadCompanyDashboard.path, { companyId }, { tab })
+    const { body } = await get(downloadDashboard.path, { companyId, branchId: 'all' }, { tab })
     expect(linesOf(body)).toHaveLength(1 + metricsOfView(tab).length)
     expect(linesOf(body)[1]).toMatch(/^Whole company,/)
   }
-  expect((await get(downloadCompanyDashboard.path, { companyId }, { tab: 'sales' }, 'staff')).statusCode).toBe(403)
+  expect((await get(downloadDashboard.path, { companyId, branchId: 'all' }, { tab: 'sales' }, 'staff')).statusCode).toBe(403)
 })
 
 test('GET /md/csv refuses an unknown tab and a branch out of scope', async () => {

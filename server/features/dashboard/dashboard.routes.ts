@@ -1,14 +1,11 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
+import type { BranchOrCompany } from '@gya/domain/common/scope-params.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
-  downloadCompanyDashboard,
   downloadDashboard,
-  listCompanyMetricProperties,
   listMetricProperties,
-  readCompanyMetric,
-  readCompanyMetrics,
   readMetric,
   readMetrics,
 } from '@gya/domain/features/dashboard/dashboard.contract.ts'
@@ -22,7 +19,6 @@ import {
 import { durationValue, periodOfKey, periodsOf } from '@gya/domain/features/dashboard/periods.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import type { BranchOrCompanyParams } from '../../http/access/branch-or-company.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { chosenInAreas } from '../../http/access/chosen-branches.ts'
 import { downloadName, findScopeName } from '../../http/route/download-name.ts'
@@ -32,21 +28,16 @@ import { listFallOffReasons, listMetricRows, readEndOfWeek, readMetricValues } f
 import { dashboardCsv } from './dashboard-csv.ts'
 import type { MetricScope } from './metric-rows.ts'
 
-/** Each call exists for a branch and for the whole company (`all` in place of the branch); both share a handler. */
 export function dashboardRoutes(app: FastifyInstance): void {
   registerRoute(app, readMetric, answerMetric)
-  registerRoute(app, readCompanyMetric, answerMetric)
   registerRoute(app, readMetrics, answerMetrics)
-  registerRoute(app, readCompanyMetrics, answerMetrics)
   registerRoute(app, listMetricProperties, answerMetricRows)
-  registerRoute(app, listCompanyMetricProperties, answerMetricRows)
   registerDownload(app, downloadDashboard, answerCsv)
-  registerDownload(app, downloadCompanyDashboard, answerCsv)
 }
 
 type DashboardContext<Params, Query = unknown> = {
-  params: BranchOrCompanyParams & Params
-  query: Query
+  params: BranchOrCompany & Params
+  query: Query & { areaIds?: string | undefined }
   caller: Caller
   db: Db
   today: DateOnly
@@ -55,10 +46,8 @@ type DashboardContext<Params, Query = unknown> = {
 /** "`all` = every branch in reach", of the chosen areas if any. */
 const scopeOf = async ({ params, query, caller, db }: DashboardContext<unknown>): Promise<MetricScope> => {
   const { companyId, branchId } = params
-  if (branchId !== undefined) return { companyId, branchId }
-  // The calls of one branch have no areas.
-  const { areaIds } = query as Decoded<typeof readCompanyMetric, 'query'>
-  return { companyId, branchId: null, branchIds: await chosenInAreas(db, caller, { companyId, areaIds }) }
+  if (branchId !== null) return { companyId, branchId }
+  return { companyId, branchId, branchIds: await chosenInAreas(db, caller, { companyId, areaIds: query.areaIds }) }
 }
 
 const commonFields = { durationValue: durationValue as typeof durationValue }

@@ -1,4 +1,4 @@
-import { readCompanyMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { definitionOf, metricKeys } from '@gya/domain/features/dashboard/metrics.ts'
 import { deleteProperty, restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
@@ -21,7 +21,11 @@ beforeEach(() => sumDays(fixtures))
 
 const stocks = metricKeys.filter((metric) => definitionOf(metric).kind === 'stock')
 const figures = async () =>
-  (await fixtures.as('company').ok(readCompanyMetrics, { params: fixtures.a, query: { metrics: stocks.join() } })).data
+  (
+    await fixtures
+      .as('company')
+      .ok(readMetrics, { params: { ...fixtures.a, branchId: 'all' }, query: { metrics: stocks.join() } })
+  ).data
 const summedDays = async (branchId: string) => {
   const { rows } = await sql<{ days: number }>`
     select count(*) as days from property_day_sum where company_id = ${fixtures.a.companyId} and branch_id = ${branchId}`.execute(

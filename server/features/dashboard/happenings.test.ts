@@ -1,5 +1,5 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
-import { readCompanyMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { type Metric, metricKeys } from '@gya/domain/features/dashboard/metrics.ts'
 import { deleteBranch, deleteProperty, restoreBranch, restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
@@ -74,7 +74,10 @@ test('Deleted properties and properties of deleted branches count in no metric o
   fixtures.clock.moveTo(actionsStart)
   const as = fixtures.as('company')
   const figures = async () => {
-    const { data } = await as.ok(readCompanyMetrics, { params: fixtures.a, query: { metrics: metricKeys.join() } })
+    const { data } = await as.ok(readMetrics, {
+      params: { ...fixtures.a, branchId: 'all' },
+      query: { metrics: metricKeys.join() },
+    })
     return Object.fromEntries(
       Object.entries(data).map(([metric, values]) => [metric, Object.values(values ?? {})[0]?.count ?? 0]),
     ) as Record<Metric, number>

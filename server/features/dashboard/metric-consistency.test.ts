@@ -1,10 +1,5 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
-import {
-  listCompanyMetricProperties,
-  listMetricProperties,
-  readCompanyMetrics,
-  readMetrics,
-} from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { listMetricProperties, readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { definitionOf, type Metric, metricKeys } from '@gya/domain/features/dashboard/metrics.ts'
 import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import fc from 'fast-check'
@@ -21,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-type Answer = Wire<typeof readCompanyMetrics, 'response'>
+type Answer = Wire<typeof readMetrics, 'response'>
 
 const stocks = metricKeys.filter((metric) => definitionOf(metric).kind === 'stock')
 const figuresOf = (metrics: readonly Metric[]): Promise<Answer> =>
-  fixtures.as('company').ok(readCompanyMetrics, { params: fixtures.a, query: { metrics: metrics.join() } })
+  fixtures.as('company').ok(readMetrics, { params: { ...fixtures.a, branchId: 'all' }, query: { metrics: metrics.join() } })
 
 const anyRounds = fc.array(fc.array(fc.array(anyAction, { maxLength: 7 }), { minLength: 2, maxLength: 2 }), {
   minLength: 3,
@@ -86,7 +81,7 @@ test('Property-based: GET /md/…/properties lists the rows its metric counts, f
           const query = { itemsPerPage: '100' } as const
           const params = { ...fixtures.first, metric, periodKey: key }
           const inBranch = await as.ok(listMetricProperties, { params, query })
-          const inCompany = await as.ok(listCompanyMetricProperties, { params, query })
+          const inCompany = await as.ok(listMetricProperties, { params: { ...params, branchId: 'all' }, query })
           for (const [{ data }, list] of [
             [ofBranch, inBranch],
             [ofCompany, inCompany],

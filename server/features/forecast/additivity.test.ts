@@ -1,11 +1,5 @@
 import { type DateOnly, daysBetween, londonDay } from '@gya/domain/common/dates.ts'
-import {
-  type ForecastPeriod,
-  listCompanyForecastSales,
-  listForecastSales,
-  readComing,
-  readCompanyComing,
-} from '@gya/domain/features/forecast/forecast.contract.ts'
+import { type ForecastPeriod, listForecastSales, readComing } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -92,7 +86,7 @@ const days = () => [
 
 test('branches add up to the company in every month and week, today and on a past day', async () => {
   for (const { query } of days()) {
-    const whole = await admin().ok(readCompanyComing, { params: company(), query })
+    const whole = await admin().ok(readComing, { params: { ...company(), branchId: 'all' }, query })
     const parts = await Promise.all(branches().map((params) => admin().ok(readComing, { params, query })))
     expect(parts.reduce((sum, { sales }) => sum + sales, 0)).toBe(whole.sales)
     expect(whole.sales).toBe(6)
@@ -113,10 +107,10 @@ test('a period is the sum of its listed sales; progressors, with sales without o
       const page = { ...query, itemsPerPage: '100' }
       const figures = params
         ? await admin().ok(readComing, { params, query })
-        : await admin().ok(readCompanyComing, { params: company(), query })
+        : await admin().ok(readComing, { params: { ...company(), branchId: 'all' }, query })
       const { data } = params
         ? await admin().ok(listForecastSales, { params, query: page })
-        : await admin().ok(listCompanyForecastSales, { params: company(), query: page })
+        : await admin().ok(listForecastSales, { params: { ...company(), branchId: 'all' }, query: page })
       const ids = data.map(({ _id }) => _id)
       const { rows } = await fixtures.database.pool.query<{ id: string; by_day: number[] }>(
         `select property_id as id, by_day from ${table} where property_id = any($1) and on_day = $2`,

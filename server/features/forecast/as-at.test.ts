@@ -4,15 +4,13 @@ import { saveChain } from '@gya/domain/features/chain/chain.contract.ts'
 import { deleteProperty, restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import {
-  listCompanyForecastSales,
   listForecastSales,
   readComing,
-  readCompanyComing,
   readSaleForecast,
   readStepTimes,
   readTrackRecord,
 } from '@gya/domain/features/forecast/forecast.contract.ts'
-import { readCompanyPast, readPast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import { readPast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -61,16 +59,16 @@ const forecastOf = async (params: PropertyPath, asAt?: string) =>
   (await staff().ok(readSaleForecast, { params, query: asAt ? { asAt } : {} })).forecast
 const rowsOf = async (asAt?: string, sort: 'halfBy' | 'address' = 'address') =>
   (
-    await staff().ok(listCompanyForecastSales, {
-      params: company(),
+    await staff().ok(listForecastSales, {
+      params: { ...company(), branchId: 'all' },
       query: { itemsPerPage: '100', sort, ...(asAt ? { asAt } : {}) },
     })
   ).data
 
 describe('asAt', () => {
   test('a day in the future, before the first sale or without any sale is refused with 400 and a reason', async () => {
-    const other = { params: { companyId: fixtures.b.companyId }, query: { asAt: addDays(today(), -1) } }
-    const none = await fixtures.as('otherCompany').refusal(readCompanyComing, other)
+    const other = { params: { companyId: fixtures.b.companyId, branchId: 'all' }, query: { asAt: addDays(today(), -1) } }
+    const none = await fixtures.as('otherCompany').refusal(readComing, other)
     expect([none.status, none.issues?.[0]?.message]).toEqual([400, 'There was no sale yet.'])
     await sell('1 Past Road')
     for (const [asAt, words] of [
@@ -80,7 +78,7 @@ describe('asAt', () => {
       const query = { asAt }
       const refused = [
         await staff().refusal(readComing, { params: branch(), query }),
-        await staff().refusal(readCompanyComing, { params: company(), query }),
+        await staff().refusal(readComing, { params: { ...company(), branchId: 'all' }, query }),
         await staff().refusal(listForecastSales, { params: branch(), query }),
         await staff().refusal(readTrackRecord, { params: branch(), query }),
         await staff().refusal(readStepTimes, { params: company(), query }),
@@ -144,7 +142,7 @@ describe('asAt', () => {
     ]
     const cameBy = async (asAt: string) => {
       const ofBranch = await staff().ok(readPast, { params: branch(), query: { asAt } })
-      expect(await staff().ok(readCompanyPast, { params: company(), query: { asAt } })).toEqual(ofBranch)
+      expect(await staff().ok(readPast, { params: { ...company(), branchId: 'all' }, query: { asAt } })).toEqual(ofBranch)
       expect(ofBranch.weeks.every(({ last }) => last < asAt)).toBe(true)
       return [...countOf(ofBranch), ofBranch.notYetAgreed.of]
     }
@@ -178,10 +176,10 @@ describe('asAt', () => {
     await pass(1)
     await fixtures.database.pool.query('delete from sale_forecast_as_at')
     const scope = { ...company(), branchId: null }
-    const { sales, pending } = await staff().ok(readCompanyComing, { params: company(), query: { asAt } })
+    const { sales, pending } = await staff().ok(readComing, { params: { ...company(), branchId: 'all' }, query: { asAt } })
     await fixtures.database.pool.query('delete from sale_forecast_as_at')
     await forecastAsAt({ database: fixtures.database, clock: fixtures.clock }, { ...scope, day: asAt })
-    const after = await staff().ok(readCompanyComing, { params: company(), query: { asAt } })
+    const after = await staff().ok(readComing, { params: { ...company(), branchId: 'all' }, query: { asAt } })
     expect([after.sales, after.pending]).toEqual([sales, pending])
     expect(sales).toBeGreaterThan(1)
   })
@@ -245,12 +243,12 @@ describe('sales of one chain', () => {
       [own.propertyId],
     )
     const then = await forecastOf(own, asAt)
-    const coming = await staff().ok(readCompanyComing, { params: company(), query: { asAt } })
+    const coming = await staff().ok(readComing, { params: { ...company(), branchId: 'all' }, query: { asAt } })
     await historyFrom(rows[0]?.since ?? null)
     expect([then?.withoutChains, then?.links]).toEqual([true, []])
     const { onDay, halfBy } = then?.todayOnSameBasis ?? {}
     expect([onDay, (halfBy ?? '') < (now?.halfBy ?? '')]).toEqual([today(), true])
-    const { months, todayOnSameBasis } = await staff().ok(readCompanyComing, { params: company(), query: {} })
+    const { months, todayOnSameBasis } = await staff().ok(readComing, { params: { ...company(), branchId: 'all' }, query: {} })
     expect(todayOnSameBasis).toBeNull()
     expect(coming.todayOnSameBasis?.map(({ first, last }) => ({ first, last }))).toEqual(
       months.map(({ first, last }) => ({ first, last })),
@@ -304,7 +302,7 @@ describe('sales of one chain', () => {
   })
 })
 
-type Row = Wire<typeof listCompanyForecastSales, 'response'>['data'][number]
+type Row = Wire<typeof listForecastSales, 'response'>['data'][number]
 /** Names and addresses are the current ones; everything else is as shown on that day. */
 const figures = ({ branch: _branch, line1: _line1, progressor: _progressor, decides, ...row }: Row) => ({
   ...row,
@@ -341,7 +339,7 @@ test('Property-based: the forecast of every past day, recalculated today, equals
         const rows = await rowsOf()
         shown.set(today(), {
           rows: new Map(rows.map((row) => [row._id, figures(row)])),
-          months: (await staff().ok(readCompanyComing, { params: company(), query: {} })).months,
+          months: (await staff().ok(readComing, { params: { ...company(), branchId: 'all' }, query: {} })).months,
         })
         await pass(days)
       }
@@ -352,7 +350,7 @@ test('Property-based: the forecast of every past day, recalculated today, equals
         const still = new Map([...then.rows].filter(([id]) => !gone.has(id)))
         expect({ day, rows: [...again] }).toEqual({ day, rows: [...still].toSorted(byOrderOf([...again.keys()])) })
         if (gone.size === 0) {
-          const { months } = await staff().ok(readCompanyComing, { params: company(), query: { asAt: day } })
+          const { months } = await staff().ok(readComing, { params: { ...company(), branchId: 'all' }, query: { asAt: day } })
           expect({ day, months }).toEqual({ day, months: then.months })
         }
       }

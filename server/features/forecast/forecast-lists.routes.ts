@@ -1,19 +1,12 @@
 import { addDays, addYears, type DateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { toPounds } from '@gya/domain/common/money.ts'
+import type { BranchOrCompany } from '@gya/domain/common/scope-params.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
 import type { ForecastRow } from '@gya/domain/features/forecast/forecast.contract.ts'
-import {
-  downloadCompanyForecast,
-  downloadForecast,
-  readCompanyFallThrough,
-  readCompanyPast,
-  readFallThrough,
-  readPast,
-} from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import { downloadForecast, readFallThrough, readPast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import { downloadName, findScopeName } from '../../http/route/download-name.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
@@ -27,29 +20,25 @@ import { readPastOf } from './past.read-model.ts'
 /** Fall-through analysis, past forecasts with actual exchanges, and the list as CSV, for a branch or the whole company. */
 export function forecastListsRoutes(app: FastifyInstance): void {
   registerRoute(app, readFallThrough, answerFallThrough)
-  registerRoute(app, readCompanyFallThrough, answerFallThrough)
   registerRoute(app, readPast, answerPast)
-  registerRoute(app, readCompanyPast, answerPast)
   registerDownload(app, downloadForecast, answerCsv)
-  registerDownload(app, downloadCompanyForecast, answerCsv)
 }
 
 /** The earliest day that requests and responses may contain. */
 const firstDay = '1900-01-01'
 
-type Context = { params: BranchOrCompanyParams; db: Db; today: DateOnly }
+type Context = { params: BranchOrCompany; db: Db; today: DateOnly }
 
 const answerFallThrough = ({ params, query, db, today }: Context & { query: Decoded<typeof readFallThrough, 'query'> }) => {
   const last = query.dateEnd ?? today
   const yearBefore = addDays(addYears(last, -1), 1)
   const first = query.dateStart ?? (yearBefore < firstDay ? firstDay : yearBefore)
-  return readFallThroughOf(db, branchOrCompany(params), { first, last })
+  return readFallThroughOf(db, params, { first, last })
 }
 
 async function answerPast({ params, query, db, today }: Context & { query: Decoded<typeof readPast, 'query'> }) {
-  const scope = branchOrCompany(params)
-  const asked = await resolveAsAtDay(db, scope.companyId, query, today)
-  return readPastOf(db, scope, { asked, endOfWeek: await readEndOfWeek(db, scope) })
+  const asked = await resolveAsAtDay(db, params.companyId, query, today)
+  return readPastOf(db, params, { asked, endOfWeek: await readEndOfWeek(db, params) })
 }
 
 const heads = [
@@ -92,7 +81,7 @@ async function answerCsv({
   newId,
 }: Context & { query: Decoded<typeof downloadForecast, 'query'>; newId: () => string }) {
   const read = (currentPage: number, itemsPerPage: number) =>
-    listForecastRows(db, branchOrCompany(params), {
+    listForecastRows(db, params, {
       asked: { day: today, isPast: false },
       sort: query.sort ?? 'halfBy',
       descending: query.direction === 'desc',
@@ -109,6 +98,6 @@ async function answerCsv({
   const { count } = await read(0, 1)
   const audit = { kind: 'forecast-downloaded', data: { rows: count } } as const
   const subject = query.risk === '1' ? 'Forecast, at risk' : 'Forecast'
-  const name = downloadName({ scope: await findScopeName(db, branchOrCompany(params)), subject, day: today, extension: 'csv' })
+  const name = downloadName({ scope: await findScopeName(db, params), subject, day: today, extension: 'csv' })
   return csvDownload(name, newId(), audit, () => csvStream(heads, csvRows(pages(), lineOf(today))))
 }

@@ -4,7 +4,6 @@ import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contrac
 import {
   listForecastSales,
   readComing,
-  readCompanyComing,
   readSaleForecast,
   readStepTimes,
 } from '@gya/domain/features/forecast/forecast.contract.ts'
@@ -125,7 +124,9 @@ describe('GET forecast/:companyId/:branchId', () => {
     expect(paging.count).toBe(coming.sales)
     expect(data.map(({ line1 }) => line1)).toContain('8 Forecast Way')
     expect(data.map(({ halfBy }) => halfBy ?? '9999')).toEqual(data.map(({ halfBy }) => halfBy ?? '9999').toSorted())
-    const all = await fixtures.as('company').ok(readCompanyComing, { params: { companyId: params.companyId }, query: {} })
+    const all = await fixtures
+      .as('company')
+      .ok(readComing, { params: { companyId: params.companyId, branchId: 'all' }, query: {} })
     expect(all.sales).toBeGreaterThanOrEqual(coming.sales)
   })
 

@@ -1,12 +1,10 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
+import type { BranchOrCompany } from '@gya/domain/common/scope-params.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import {
-  listCompanyForecastSales,
   listForecastSales,
   readComing,
-  readCompanyComing,
-  readCompanyTrackRecord,
   readSaleForecast,
   readStepTimes,
   readTrackRecord,
@@ -17,7 +15,6 @@ import { stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
 import { lateWarning, type ScoredHorizon } from '@gya/domain/features/forecast/score.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
@@ -35,17 +32,11 @@ import { readLately, readTrackRecordOf } from './track-record.read-model.ts'
 
 const weeksShown = 26
 
-/** Each list exists for a branch and for the whole company (`all` in place of the branch); both share a handler. */
 export function forecastRoutes(app: FastifyInstance): void {
   endForecasts(app)
   registerRoute(app, readComing, answerComing)
-  registerRoute(app, readCompanyComing, answerComing)
   registerRoute(app, listForecastSales, answerSales)
-  registerRoute(app, listCompanyForecastSales, answerSales)
-
   registerRoute(app, readTrackRecord, answerTrackRecord)
-  registerRoute(app, readCompanyTrackRecord, answerTrackRecord)
-
   registerRoute(app, readStepTimes, async ({ params: { companyId }, query, db, today }) => {
     const { day } = await resolveAsAtDay(db, companyId, query, today)
     const learned = await loadLearned(db, companyId, day)
@@ -85,7 +76,7 @@ export function forecastRoutes(app: FastifyInstance): void {
 }
 
 type ForecastContext = {
-  params: BranchOrCompanyParams
+  params: BranchOrCompany
   query: { asAt?: DateOnly | undefined }
   db: Db
   today: DateOnly
@@ -98,28 +89,27 @@ const basisFacts = ({ finishedSales }: { finishedSales: number }): { basis: Basi
 })
 
 async function answerComing({ params, query, db, today, addJob }: ForecastContext) {
-  const scope = branchOrCompany(params)
-  const asked = await resolveAsAtDay(db, scope.companyId, query, today)
+  const asked = await resolveAsAtDay(db, params.companyId, query, today)
   const { day } = asked
-  const pending = await refreshOnRead({ db, addJob, today }, scope, asked)
-  const learned = await loadLearned(db, scope.companyId, day)
-  const { months, weeks } = periodsAhead(day, await readEndOfWeek(db, scope))
-  const lately = await readLately(db, scope.companyId, day)
+  const pending = await refreshOnRead({ db, addJob, today }, params, asked)
+  const learned = await loadLearned(db, params.companyId, day)
+  const { months, weeks } = periodsAhead(day, await readEndOfWeek(db, params))
+  const lately = await readLately(db, params.companyId, day)
   const { widening } = lately
-  const withoutChains = await isWithoutChains(db, scope.companyId, asked)
-  const { sales, periods } = await readPeriods(db, scope, [...months, ...weeks], { ...asked, widening })
+  const withoutChains = await isWithoutChains(db, params.companyId, asked)
+  const { sales, periods } = await readPeriods(db, params, [...months, ...weeks], { ...asked, widening })
   return {
     onDay: day,
     learnedOn: learned.learnedOn,
     ...basisFacts(learned),
     salesWithoutFalls: learned.salesWithoutFalls,
-    learning: asked.isPast ? null : await findLearningProgress(db, scope.companyId),
+    learning: asked.isPast ? null : await findLearningProgress(db, params.companyId),
     sales,
     pending,
     months: periods.slice(0, months.length),
     weeks: periods.slice(months.length),
     withoutChains,
-    todayOnSameBasis: withoutChains ? await readSameBasis(db, scope, today) : null,
+    todayOnSameBasis: withoutChains ? await readSameBasis(db, params, today) : null,
     warning: lateWarning(lately),
   }
 }
@@ -134,11 +124,11 @@ async function answerSales({
   const { companyId } = params
   const asked = await resolveAsAtDay(db, companyId, query, today)
   // Also on a branch's page, at risk means the tenth of the company's sales.
-  const refreshed = asked.isPast && query.risk === '1' ? { companyId, branchId: null } : branchOrCompany(params)
+  const refreshed = asked.isPast && query.risk === '1' ? { companyId, branchId: null } : params
   await refreshOnRead({ db, addJob, today }, refreshed, asked)
   const page = pageRequest(query, 25)
   const sort = query.sort ?? 'halfBy'
-  const { rows, count } = await listForecastRows(db, branchOrCompany(params), {
+  const { rows, count } = await listForecastRows(db, params, {
     asked,
     sort,
     descending: query.direction === 'desc',
@@ -157,5 +147,5 @@ async function answerTrackRecord({
   today,
 }: ForecastContext & { query: Decoded<typeof readTrackRecord, 'query'> }) {
   const { day } = await resolveAsAtDay(db, params.companyId, query, today)
-  return readTrackRecordOf(db, branchOrCompany(params), { weeks: horizons[query.weeks ?? '4'] ?? 4, today: day })
+  return readTrackRecordOf(db, params, { weeks: horizons[query.weeks ?? '4'] ?? 4, today: day })
 }

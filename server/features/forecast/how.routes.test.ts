@@ -4,7 +4,7 @@ import { readMetric } from '@gya/domain/features/dashboard/dashboard.contract.ts
 import { type Period, periodDays, periodEnding } from '@gya/domain/features/dashboard/periods.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { readComing, readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
-import { type Figure, readCompanyHow, readHow } from '@gya/domain/features/forecast/how.contract.ts'
+import { type Figure, readHow } from '@gya/domain/features/forecast/how.contract.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
@@ -168,7 +168,9 @@ describe('GET forecast/:companyId/:branchId/how/:figure/:key', () => {
     expect(outcomes.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 400, 400])
     const { companyId } = branch()
     const params = { companyId, figure: 'salesPipeline', key: today } as const
-    expect((await fixtures.as('company').ok(readCompanyHow, { params, query: {} })).rows.length).toBeGreaterThan(2)
+    expect(
+      (await fixtures.as('company').ok(readHow, { params: { ...params, branchId: 'all' }, query: {} })).rows.length,
+    ).toBeGreaterThan(2)
   })
 
   test('a metric: all additions and removals are counted, including those not listed', async () => {

@@ -1,5 +1,6 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { pageRequest } from '@gya/domain/common/paging.ts'
+import type { BranchOrCompany } from '@gya/domain/common/scope-params.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import {
@@ -7,12 +8,10 @@ import {
   type ForecastFigure,
   forecastFigures,
   type How,
-  readCompanyHow,
   readHow,
 } from '@gya/domain/features/forecast/how.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { resolveAsAtDay } from './as-at-day.ts'
@@ -36,11 +35,10 @@ const isForecastFigure = (figure: Figure): figure is ForecastFigure => (forecast
 
 export function howRoutes(app: FastifyInstance): void {
   registerRoute(app, readHow, answerHow)
-  registerRoute(app, readCompanyHow, answerHow)
 }
 
 type Context = {
-  params: BranchOrCompanyParams & { figure: Figure; key: string }
+  params: BranchOrCompany & { figure: Figure; key: string }
   query: Decoded<typeof readHow, 'query'>
   db: Db
   today: DateOnly
@@ -48,9 +46,9 @@ type Context = {
 }
 
 async function answerHow({ params, query, db, today, addJob }: Context): Promise<How> {
-  const { figure, key } = params
-  const asked = await resolveAsAtDay(db, params.companyId, isForecastFigure(figure) ? query : {}, today)
-  const of = { scope: branchOrCompany(params), key, page: pageRequest(query, 10), asked, today, addJob }
+  const { companyId, branchId, figure, key } = params
+  const asked = await resolveAsAtDay(db, companyId, isForecastFigure(figure) ? query : {}, today)
+  const of = { scope: { companyId, branchId }, key, page: pageRequest(query, 10), asked, today, addJob }
   const how = isForecastFigure(figure) ? await figures[figure](db, of) : await howMetric(db, { ...of, metric: figure })
   if (how === null) throw new DomainError('NOT_FOUND')
   return how

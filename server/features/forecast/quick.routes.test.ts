@@ -2,7 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { readForecastSettings, saveForecastSettings } from '@gya/domain/features/forecast/forecast-settings.contract.ts'
 import { readHow } from '@gya/domain/features/forecast/how.contract.ts'
-import { downloadQuick, listCompanyQuick, listQuick, listStaff } from '@gya/domain/features/forecast/quick.contract.ts'
+import { downloadQuick, listQuick, listStaff } from '@gya/domain/features/forecast/quick.contract.ts'
 import { createArea } from '@gya/domain/features/roles/areas.contract.ts'
 import { assignRole } from '@gya/domain/features/roles/roles.contract.ts'
 import { sql } from 'kysely'
@@ -88,7 +88,9 @@ describe('GET forecast/:companyId/:branchId/quick', () => {
     expect(rows[1]).toMatchObject({ finishedSales: 14, openSales: 3, steps: 30, medianDays: 11 })
     expect(hidden).toBe('1 more firm with fewer than 10 sales')
     const { companyId } = branch()
-    const all = await fixtures.as('company').ok(listCompanyQuick, { params: { companyId }, query: { kind: 'vendorFirm' } })
+    const all = await fixtures
+      .as('company')
+      .ok(listQuick, { params: { companyId, branchId: 'all' }, query: { kind: 'vendorFirm' } })
     expect(all).toMatchObject({ rows: [], hidden: '' })
   })
 

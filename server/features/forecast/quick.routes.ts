@@ -1,17 +1,9 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
+import type { BranchOrCompany } from '@gya/domain/common/scope-params.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
-import {
-  downloadCompanyQuick,
-  downloadQuick,
-  listCompanyQuick,
-  listCompanyStaff,
-  listQuick,
-  listStaff,
-  type QuickRow,
-} from '@gya/domain/features/forecast/quick.contract.ts'
+import { downloadQuick, listQuick, listStaff, type QuickRow } from '@gya/domain/features/forecast/quick.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
-import { type BranchOrCompanyParams, branchOrCompany } from '../../http/access/branch-or-company.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { downloadName, findScopeName } from '../../http/route/download-name.ts'
 import { csvDownload, registerDownload } from '../../http/route/register-download.ts'
@@ -24,17 +16,14 @@ import { readQuick, readStaff } from './quick.read-model.ts'
 /** Comparison of firms, brokers, lenders and branches, and of staff. Forecast design, section 10. */
 export function quickRoutes(app: FastifyInstance): void {
   registerRoute(app, listQuick, answerQuick)
-  registerRoute(app, listCompanyQuick, answerQuick)
   registerRoute(app, listStaff, answerStaff)
-  registerRoute(app, listCompanyStaff, answerStaff)
   registerDownload(app, downloadQuick, answerCsv)
-  registerDownload(app, downloadCompanyQuick, answerCsv)
 }
 
-type Context = { params: BranchOrCompanyParams; caller: Caller; db: Db; today: string }
+type Context = { params: BranchOrCompany; caller: Caller; db: Db; today: string }
 
 async function answerQuick({ params, query, db, today }: Context & { query: Decoded<typeof listQuick, 'query'> }) {
-  return readQuick(db, branchOrCompany(params), await loadLearned(db, params.companyId, today), query.kind)
+  return readQuick(db, params, await loadLearned(db, params.companyId, today), query.kind)
 }
 
 /** Company admins see all, branch admins their branch, others their own row. Off unless the company has switched it on. */
@@ -45,7 +34,7 @@ async function answerStaff({ params, caller, db, today }: Context) {
   ])
   if (!compareStaff) return { compared: false, learnedOn: learned.learnedOn, rows: [], hidden: '', branch: null }
   const only = hasPermission(caller.type, 'forecast.staff') ? null : caller.userId
-  return { compared: true, ...(await readStaff(db, branchOrCompany(params), learned, only)) }
+  return { compared: true, ...(await readStaff(db, params, learned, only)) }
 }
 
 const subjectOf = {
@@ -80,6 +69,6 @@ async function answerCsv(context: Context & { query: Decoded<typeof downloadQuic
     yield rows
   }
   const subject = `Who is quick, ${subjectOf[kind]}`
-  const name = downloadName({ scope: await findScopeName(db, branchOrCompany(params)), subject, day: today, extension: 'csv' })
+  const name = downloadName({ scope: await findScopeName(db, params), subject, day: today, extension: 'csv' })
   return csvDownload(name, context.newId(), audit, () => csvStream(heads, csvRows(chunks(), lineOf)))
 }

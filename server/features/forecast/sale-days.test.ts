@@ -2,7 +2,7 @@ import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { surveyReasonId } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { readCompanyTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { readTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
@@ -222,5 +222,7 @@ test('Job fold-sales: stored days are not changed, earlier days come from the re
     // The sale is open on the day on which it was agreed. Whether that day ends a week depends on the days that passed above.
     expect(String(on_day) >= agreed && String(on_day) < today()).toBe(true)
   }
-  expect(await staff().ok(readCompanyTrackRecord, { params: { companyId }, query: {} })).toMatchObject({ enough: false })
+  expect(await staff().ok(readTrackRecord, { params: { companyId, branchId: 'all' }, query: {} })).toMatchObject({
+    enough: false,
+  })
 })

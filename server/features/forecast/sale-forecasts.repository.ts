@@ -1,7 +1,7 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import type { BranchOrCompany } from '@gya/domain/common/scope-params.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import type { BranchOrCompany } from '../../http/access/branch-or-company.ts'
 import type { CalculatedForecast, SaleChances } from './calculate-forecast.ts'
 import { linkedProperties } from './sale-facts.read-model.ts'
 import { saveRiskDays } from './save-risk-days.ts'

@@ -1,7 +1,7 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { listCompanyForecastSales, listForecastSales, readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { listForecastSales, readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -164,7 +164,9 @@ test('at risk: the tenth of the company’s sales most likely to fall through, w
 
   // The tenth is that of the company, not of the branch.
   const company = { companyId: branch().companyId }
-  const ofCompany = await fixtures.as('company').ok(listCompanyForecastSales, { params: company, query: { risk: '1' } })
+  const ofCompany = await fixtures
+    .as('company')
+    .ok(listForecastSales, { params: { ...company, branchId: 'all' }, query: { risk: '1' } })
   expect(ofCompany.paging.count).toBe(3)
   const moved = fixtures.second.branchId
   await pool.query('update sale_forecast set branch_id = $2 where property_id = $1', [ids[0], moved])

@@ -1,7 +1,7 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { saveChain } from '@gya/domain/features/chain/chain.contract.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { readCompanyComing } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { readComing } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { sql } from 'kysely'
@@ -32,7 +32,7 @@ const complete = (params: PropertyPath, key: number) =>
   })
 const companyId = () => fixtures.first.companyId
 const findStale = () => findStaleSales(fixtures.database.db, { companyId: companyId(), branchId: null }, today, null)
-const refresh = () => fixtures.as('company').ok(readCompanyComing, { params: { companyId: companyId() }, query: {} })
+const refresh = () => fixtures.as('company').ok(readComing, { params: { companyId: companyId(), branchId: 'all' }, query: {} })
 
 /** Determines what is stale by comparing every open sale with its forecast. */
 async function compareAll(): Promise<string[]> {

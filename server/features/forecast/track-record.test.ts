@@ -1,5 +1,5 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
-import { readComing, readCompanyTrackRecord, readTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { readComing, readTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
@@ -19,7 +19,7 @@ const branch = () => ({ companyId: fixtures.first.companyId, branchId: fixtures.
 const ofBranch = (weeks?: '4' | '8' | '12') =>
   fixtures.as('staff').ok(readTrackRecord, { params: branch(), query: weeks ? { weeks } : {} })
 const ofCompany = () =>
-  fixtures.as('company').ok(readCompanyTrackRecord, { params: { companyId: branch().companyId }, query: {} })
+  fixtures.as('company').ok(readTrackRecord, { params: { companyId: branch().companyId, branchId: 'all' }, query: {} })
 
 async function exchange(line1: string): Promise<string> {
   const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
@@ -129,7 +129,11 @@ test('not for the staff of another branch, of another company, or a vendor', asy
   const input = { params: branch(), query: {} }
   expect((await fixtures.as('otherStaff').refusal(readTrackRecord, input)).status).toBe(404)
   expect((await fixtures.as('secondBranch').refusal(readTrackRecord, input)).status).toBe(404)
-  expect((await fixtures.as('otherCompany').refusal(readCompanyTrackRecord, { params: company, query: {} })).status).toBe(404)
-  expect((await fixtures.as('staff').refusal(readCompanyTrackRecord, { params: company, query: {} })).status).toBe(403)
+  expect(
+    (await fixtures.as('otherCompany').refusal(readTrackRecord, { params: { ...company, branchId: 'all' }, query: {} })).status,
+  ).toBe(404)
+  expect(
+    (await fixtures.as('staff').refusal(readTrackRecord, { params: { ...company, branchId: 'all' }, query: {} })).status,
+  ).toBe(403)
   expect((await fixtures.as('vendor').refusal(readTrackRecord, input)).status).toBe(403)
 })

@@ -1,4 +1,4 @@
-import { readCompanyComing } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { readComing } from '@gya/domain/features/forecast/forecast.contract.ts'
 import {
   checkImport,
   deleteImport,
@@ -53,7 +53,9 @@ test('The times of steps are learned at the end of an import and of its undo, no
   await fixtures.runJobs()
   const learnedOn = fixtures.clock.now().slice(0, 10)
   expect(await runs()).toEqual([{ learned_on: learnedOn, sales: 3, sales_without_falls: 3 }])
-  const { months, ...coming } = await fixtures.as('company').ok(readCompanyComing, { params: fixtures.a, query: {} })
+  const { months, ...coming } = await fixtures
+    .as('company')
+    .ok(readComing, { params: { ...fixtures.a, branchId: 'all' }, query: {} })
   expect(months).toHaveLength(3)
   expect(coming).toMatchObject({ learnedOn, finishedSales: 3, salesWithoutFalls: 3, learning: null })
   await client.undo()

@@ -1,7 +1,7 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { saveChain } from '@gya/domain/features/chain/chain.contract.ts'
 import { createContact } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { readCompanyMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { metrics } from '@gya/domain/features/dashboard/metrics.ts'
 import { listDeleted, restoreUser } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
@@ -141,8 +141,8 @@ async function figures(place: PropertyPath) {
   const happened = await db.selectFrom('property_happening').selectAll().orderBy('what').orderBy('id').execute()
   const days = await db.selectFrom('property_day').selectAll().orderBy('property_id').orderBy('since').execute()
   const asked = Object.keys(metrics).join(',')
-  const dashboard = await company.ok(readCompanyMetrics, {
-    params: params(),
+  const dashboard = await company.ok(readMetrics, {
+    params: { ...params(), branchId: 'all' },
     query: { metrics: asked, durationValue: '4' },
   })
   const { timeline, mi, offers, viewings } = await read(place)

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { type Endpoint, formsOf } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Db } from '../../db/pool.ts'
@@ -80,27 +80,28 @@ export function registerDownload<E extends Endpoint>(
   call: E,
   find: (context: CallContext<E> & { db: Db }) => Promise<Download>,
 ): void {
-  app.route({
-    ...routeOptions(app, call),
-    handler: async (request, reply) => {
-      const context = callContext<E>(app, request, reply)
-      const { db } = app.gya.database
-      const download = await readFromStandby(app, call, request, (reads) => find({ ...context, db: reads }))
-      if (matchesEtag(request.headers['if-none-match'], `"${download.etag}"`))
-        return setDownloadHeaders(reply, download).status(304).send()
-      try {
-        const size = await download.size()
-        const content = await download.content()
-        if (download.audit && request.method !== 'HEAD') await recordSecurityEvent({ ...context, db }, download.audit)
-        if (size !== null) reply.header('content-length', size)
-        return await setDownloadHeaders(reply, download).send(content)
-      } catch (error) {
-        if (!(error instanceof FileNotFoundError)) throw error
-        request.log.error({ route: call.path, etag: download.etag }, 'a file is missing in the store')
-        throw new DomainError('NOT_FOUND')
-      }
-    },
-  })
+  for (const form of formsOf(call))
+    app.route({
+      ...routeOptions(app, form),
+      handler: async (request, reply) => {
+        const context = callContext<E>(app, request, reply)
+        const { db } = app.gya.database
+        const download = await readFromStandby(app, call, request, (reads) => find({ ...context, db: reads }))
+        if (matchesEtag(request.headers['if-none-match'], `"${download.etag}"`))
+          return setDownloadHeaders(reply, download).status(304).send()
+        try {
+          const size = await download.size()
+          const content = await download.content()
+          if (download.audit && request.method !== 'HEAD') await recordSecurityEvent({ ...context, db }, download.audit)
+          if (size !== null) reply.header('content-length', size)
+          return await setDownloadHeaders(reply, download).send(content)
+        } catch (error) {
+          if (!(error instanceof FileNotFoundError)) throw error
+          request.log.error({ route: call.path, etag: download.etag }, 'a file is missing in the store')
+          throw new DomainError('NOT_FOUND')
+        }
+      },
+    })
 }
 
 const cacheControl = ({ maxAge, changes }: Download): string =>

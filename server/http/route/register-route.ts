@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { BranchOrCompany } from '@gya/domain/common/scope-params.ts'
 import type { UploadRule } from '@gya/domain/common/uploads.ts'
-import { type Decoded, type Endpoint, isWrite } from '@gya/domain/endpoint.ts'
+import { type Decoded, type Endpoint, formsOf, isWrite } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { propertyVisibleToKey } from '@gya/domain/features/public-api/visible-to-key.ts'
@@ -25,7 +26,8 @@ import { readFromStandby } from './standby-reads.ts'
 
 /** Input of a handler: checked and decoded; `db` is a transaction if the call changes data. */
 export type HandlerContext<E extends Endpoint> = {
-  params: Decoded<E, 'params'>
+  /** Of a call with `places`, `branchId` is null for the company. */
+  params: E extends { places: string } ? Omit<Decoded<E, 'params'>, 'branchId'> & BranchOrCompany : Decoded<E, 'params'>
   query: Decoded<E, 'query'>
   body: Decoded<E, 'body'>
   caller: E['permission'] extends 'public' ? null : Caller
@@ -70,10 +72,11 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
   const changes = isWrite(call)
   const encode = responseEncoder(call.response)
 
-  app.route({
-    ...routeOptions(app, call),
-    handler: (request, reply) => withoutUploadAfter(request, () => handle(request, reply)),
-  })
+  for (const form of formsOf(call))
+    app.route({
+      ...routeOptions(app, form),
+      handler: (request, reply) => withoutUploadAfter(request, () => handle(request, reply)),
+    })
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     const base = callContext<E>(app, request, reply)

@@ -53,7 +53,8 @@ export function callContext<E extends Endpoint>(
   reply: FastifyReply,
 ): CallContext<E> {
   const { clock } = app.gya
-  const { params, query, body, caller } = request
+  const { query, body, caller, routeOptions: route } = request
+  const params = route.config.call?.places ? { branchId: null, ...(request.params as object) } : request.params
   const now = clock.now()
   const context = { params, query, body, caller, now, today: londonDay(now), newId: () => clock.newId(), request, reply }
   return context as unknown as CallContext<E>

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { downloadCompanyDashboard, readCompanyMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { downloadDashboard, readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { downloadCompanyProperties, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import {
   downloadReportCsv,
@@ -142,8 +142,8 @@ async function readEverything(person: Person, { branch }: TestCompany): Promise<
     downloadCompanyProperties,
   ])
     await person.sure(call, { params })
-  await person.sure(readCompanyMetrics, { params, query: { metrics: 'takeOn' } })
-  await person.sure(downloadCompanyDashboard, { params, query: { tab: 'overall' } })
+  await person.sure(readMetrics, { params: { ...params, branchId: 'all' }, query: { metrics: 'takeOn' } })
+  await person.sure(downloadDashboard, { params: { ...params, branchId: 'all' }, query: { tab: 'overall' } })
   await person.sure(listCompanyProperties, { params, query: { textSearch: 'street' } })
 }
 

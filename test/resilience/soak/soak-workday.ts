@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import { listContacts } from '@gya/domain/features/contacts/contacts.contract.ts'
-import { downloadCompanyDashboard, readCompanyMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { downloadDashboard, readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { addDocument, deleteDocument, downloadDocument } from '@gya/domain/features/documents/documents.contract.ts'
 import { watchChanges } from '@gya/domain/features/live/live.contract.ts'
 import { downloadMemo } from '@gya/domain/features/memo/memo.contract.ts'
@@ -95,10 +95,14 @@ export async function simulateDay({ address, token, email, places }: Office, day
     ['picture', 2, picture],
     ['document', 2, document],
     ['contacts', 3, () => read(listContacts, { params, query: {} })],
-    ['dashboard', 3, () => read(readCompanyMetrics, { params, query: { metrics: 'takeOn' } })],
+    ['dashboard', 3, () => read(readMetrics, { params: { ...params, branchId: 'all' }, query: { metrics: 'takeOn' } })],
     ['memorandum', 1, () => read(downloadMemo, { params: oneOf(places) })],
     ['spreadsheets', 1, () => Promise.all([downloadReportCsv, downloadCompanyProperties].map((call) => read(call, { params })))],
-    ['dashboard as a spreadsheet', 1, () => read(downloadCompanyDashboard, { params, query: { tab: 'overall' } })],
+    [
+      'dashboard as a spreadsheet',
+      1,
+      () => read(downloadDashboard, { params: { ...params, branchId: 'all' }, query: { tab: 'overall' } }),
+    ],
     ['who am I', 4, () => read(readMe)],
   ]
   const rare: readonly [name: string, everyMs: number, act: () => Promise<unknown>][] = [

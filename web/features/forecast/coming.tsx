@@ -3,13 +3,8 @@ import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { dayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
-import {
-  type ForecastPeriod,
-  type ForecastRow,
-  readComing,
-  readCompanyComing,
-} from '@gya/domain/features/forecast/forecast.contract.ts'
-import { readCompanyPast, readPast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import { type ForecastPeriod, type ForecastRow, readComing } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { readPast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
 import { useMemo } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -30,6 +25,7 @@ import {
   useForecastSales,
 } from './forecast-sales.tsx'
 import { learningInWords, showDecimal, showFeeRange } from './forecast-words.ts'
+import { placeParams } from './place-params.ts'
 import { MonthAxis, RangeStrip, StripKey, TypedDate } from './range-strip.tsx'
 import { type Past, WeeksChart } from './weeks-chart.tsx'
 
@@ -39,19 +35,13 @@ export type ForecastScope = { companyId: string; branchId: string | null }
 /** Milliseconds between reads while forecasts are being calculated. */
 const pendingEvery = 4000
 
-export function useComing({ companyId, branchId }: ForecastScope) {
-  const query = asAtQuery(useAsAt())
-  const branch = useCall(readComing, { params: { companyId, branchId: branchId ?? '' }, query }, { enabled: branchId !== null })
-  const company = useCall(readCompanyComing, { params: { companyId }, query }, { enabled: branchId === null })
-  return branchId === null ? company : branch
+export function useComing(scope: ForecastScope) {
+  return useCall(readComing, { params: placeParams(scope), query: asAtQuery(useAsAt()) })
 }
 
 /** Exchanges before the day shown, as known on it. */
-function usePast({ companyId, branchId }: ForecastScope): Past | undefined {
-  const query = asAtQuery(useAsAt())
-  const branch = useCall(readPast, { params: { companyId, branchId: branchId ?? '' }, query }, { enabled: branchId !== null })
-  const company = useCall(readCompanyPast, { params: { companyId }, query }, { enabled: branchId === null })
-  return (branchId === null ? company : branch).data
+function usePast(scope: ForecastScope): Past | undefined {
+  return useCall(readPast, { params: placeParams(scope), query: asAtQuery(useAsAt()) }).data
 }
 
 /** Without open sales and recent exchanges, every figure would be 0. */
@@ -85,14 +75,7 @@ export function ComingTab({ scope }: { scope: ForecastScope }) {
 type Coming = Wire<typeof readComing, 'response'>
 
 function Pending({ scope, left, learning }: { scope: ForecastScope; left: number; learning: Coming['learning'] }) {
-  const { companyId, branchId } = scope
-  const query = asAtQuery(useAsAt())
-  useCall(
-    readComing,
-    { params: { companyId, branchId: branchId ?? '' }, query },
-    { enabled: branchId !== null, every: pendingEvery },
-  )
-  useCall(readCompanyComing, { params: { companyId }, query }, { enabled: branchId === null, every: pendingEvery })
+  useCall(readComing, { params: placeParams(scope), query: asAtQuery(useAsAt()) }, { every: pendingEvery })
   return (
     <p className="note" role="status">
       {learning !== null

@@ -3,28 +3,23 @@ import './forecast.css'
 import { showDate, showDays } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { readCompanyFallThrough, readFallThrough } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import { readFallThrough } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { useAsAt } from './as-at.tsx'
 import type { ForecastScope } from './coming.tsx'
 import { fallThroughInWords, percent, restoredInWords } from './fall-through-words.ts'
+import { placeParams } from './place-params.ts'
 
 type Answer = Wire<typeof readFallThrough, 'response'>
 type Group = Answer['reasons'][number]
 
 /** Sales that fell through in the twelve months before today or the chosen day, with the reasons. Forecast design, section 7. */
-export function FallThrough({ scope: { companyId, branchId } }: { scope: ForecastScope }) {
+export function FallThrough({ scope }: { scope: ForecastScope }) {
   const asAt = useAsAt()
   const query = asAt === undefined ? {} : { dateEnd: asAt }
-  const ofBranch = useCall(
-    readFallThrough,
-    { params: { companyId, branchId: branchId ?? '' }, query },
-    { enabled: branchId !== null },
-  )
-  const ofCompany = useCall(readCompanyFallThrough, { params: { companyId }, query }, { enabled: branchId === null })
-  const { data, error, refetch } = branchId === null ? ofCompany : ofBranch
+  const { data, error, refetch } = useCall(readFallThrough, { params: placeParams(scope), query })
   if (!data && error) return <ReadFailed what="analysis" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" height={240} />
   return (

@@ -1,6 +1,6 @@
 import './forecast.css'
 import { showDate } from '@gya/domain/common/dates.ts'
-import { downloadCompanyForecast, downloadForecast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
+import { downloadForecast } from '@gya/domain/features/forecast/forecast-lists.contract.ts'
 import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDownload } from '../../lib/api/use-download.ts'
@@ -13,6 +13,7 @@ import { AtRiskTab } from './at-risk.tsx'
 import { ComingTab, type ForecastScope, useComing } from './coming.tsx'
 import { basisInWords, monthsOnSameBasis, withoutFallsInWords } from './forecast-words.ts'
 import { HowDrawer } from './how-drawer.tsx'
+import { placeParams } from './place-params.ts'
 import type { ForecastTemplate } from './proposed-deadlines.tsx'
 import { StepTimesTab } from './step-times.tsx'
 import { TrackRecordTab } from './track-record.tsx'
@@ -29,12 +30,9 @@ const tabs = [
 type ForecastTab = (typeof tabs)[number]['value']
 
 /** Downloads the list of the tab as CSV. */
-function SaveList({ scope: { companyId, branchId }, atRisk }: { scope: ForecastScope; atRisk: boolean }) {
-  const ofBranch = useDownload(downloadForecast)
-  const ofCompany = useDownload(downloadCompanyForecast)
-  const csv = branchId === null ? ofCompany : ofBranch
-  const params = branchId === null ? { companyId } : { companyId, branchId }
-  const save = () => void csv.download({ params, query: { risk: atRisk ? '1' : '0' } })
+function SaveList({ scope, atRisk }: { scope: ForecastScope; atRisk: boolean }) {
+  const csv = useDownload(downloadForecast)
+  const save = () => void csv.download({ params: placeParams(scope), query: { risk: atRisk ? '1' : '0' } })
   return (
     <>
       <Button size="s" icon={IconDownload} pending={csv.pending} onClick={save}>

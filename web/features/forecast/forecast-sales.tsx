@@ -6,7 +6,6 @@ import { capitalised } from '@gya/domain/features/forecast/decides-in-words.ts'
 import {
   type ForecastRow,
   forecastSorts,
-  listCompanyForecastSales,
   listForecastSales,
   type readComing,
 } from '@gya/domain/features/forecast/forecast.contract.ts'
@@ -20,6 +19,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { Column } from '../../ui/table/table-column.ts'
 import { asAtQuery, useAsAt } from './as-at.tsx'
 import type { ForecastScope } from './coming.tsx'
+import { placeParams } from './place-params.ts'
 
 /** The day of the forecasts; undefined while loading. */
 export type OnDay = Wire<typeof readComing, 'response'>['onDay'] | undefined
@@ -30,35 +30,25 @@ const sorts = forecastSorts.flatMap((by): Sort[] => [`${by}:asc`, `${by}:desc`])
 
 /** Shared by the lists of forecast sales of a branch or the whole company: rows, order, pages and links. */
 export function useForecastSales(
-  { companyId, branchId }: ForecastScope,
+  scope: ForecastScope,
   { name, first, atRisk, onDay }: { name: string; first: Sort; atRisk: boolean; onDay: OnDay },
 ) {
   const list = useListParams(name, [first, ...sorts.filter((sort) => sort !== first)], { first: 25 })
   const [by, direction] = (list.sort ?? first).split(':') as [By, 'asc' | 'desc']
   const { itemsPerPage, currentPage } = list.query
   const query = { itemsPerPage, currentPage, sort: by, direction, risk: atRisk ? '1' : '0', ...asAtQuery(useAsAt()) } as const
-  const enabled = onDay !== undefined
-  const ofBranch = useCall(
-    listForecastSales,
-    { params: { companyId, branchId: branchId ?? '' }, query },
-    { keep: true, enabled: enabled && branchId !== null },
-  )
-  const ofCompany = useCall(
-    listCompanyForecastSales,
-    { params: { companyId }, query },
-    { keep: true, enabled: enabled && branchId === null },
-  )
+  const sales = useCall(listForecastSales, { params: placeParams(scope), query }, { keep: true, enabled: onDay !== undefined })
   const to = useScopedPath()
   return {
     className: 'forecast-sales',
     rowKey: ({ _id }: ForecastRow) => _id,
     rowHref: ({ _id, branch }: ForecastRow) =>
-      to('/property/forecast', { company: companyId, branch: branch._id, property: _id }),
+      to('/property/forecast', { company: scope.companyId, branch: branch._id, property: _id }),
     sort: { by, direction },
     onSort: (sort: { by: string; direction: 'asc' | 'desc' }) => list.setSort(`${sort.by}:${sort.direction}` as Sort),
     onPage: list.setPage,
     onPageSize: list.setSize,
-    ...pagedTableProps(branchId === null ? ofCompany : ofBranch),
+    ...pagedTableProps(sales),
   }
 }
 

@@ -2,7 +2,7 @@ import './how.css'
 import { type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
 import { metricKeys } from '@gya/domain/features/dashboard/metrics.ts'
 import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
-import { type Figure, forecastFigures, readCompanyHow, readHow } from '@gya/domain/features/forecast/how.contract.ts'
+import { type Figure, forecastFigures, readHow } from '@gya/domain/features/forecast/how.contract.ts'
 import { useState } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { asAtQuery, DayArrows, useAsAt } from './as-at.tsx'
 import type { ForecastScope } from './coming.tsx'
 import { HowFigure } from './how-figure.tsx'
+import { placeParams } from './place-params.ts'
 import { SaleForecast } from './sale-forecast.tsx'
 
 type Asked = { kind: 'sale'; propertyId: string; branchId: string } | { kind: 'figure'; figure: Figure; key: string }
@@ -92,23 +93,14 @@ const HowTitle = ({ title }: { title: string }) => (
 
 type FigureProps = { scope: ForecastScope; figure: Figure; figureKey: string; onClose: () => void }
 
-function FigureDrawer({ scope: { companyId, branchId }, figure, figureKey: key, onClose }: FigureProps) {
+function FigureDrawer({ scope, figure, figureKey: key, onClose }: FigureProps) {
   const [page, setPage] = useState(0)
   const setParams = useSetSearchParams()
   const asAt = useAsAt()
   const isMetric = (metricKeys as readonly string[]).includes(figure)
   const query = { currentPage: String(page), ...(isMetric ? {} : asAtQuery(asAt)) }
-  const ofBranch = useCall(
-    readHow,
-    { params: { companyId, branchId: branchId ?? '', figure, key }, query },
-    { keep: true, enabled: branchId !== null },
-  )
-  const ofCompany = useCall(
-    readCompanyHow,
-    { params: { companyId, figure, key }, query },
-    { keep: true, enabled: branchId === null },
-  )
-  const { data, error, refetch, isPlaceholderData } = branchId === null ? ofCompany : ofBranch
+  const params = { ...placeParams(scope), figure, key }
+  const { data, error, refetch, isPlaceholderData } = useCall(readHow, { params, query }, { keep: true })
   const goTo = (day: DateOnly) => {
     setPage(0)
     setParams({ how: howAddress(figure, day) }, { replace: true })
@@ -134,7 +126,7 @@ function FigureDrawer({ scope: { companyId, branchId }, figure, figureKey: key, 
       {!isMetric && asAt !== undefined && <p className="mut">As at {showDate(asAt)}</p>}
       {!data && error && <ReadFailed what="figure" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonLines lines={12} />}
-      {data && <HowFigure how={data} busy={isPlaceholderData} companyId={companyId} onPage={setPage} />}
+      {data && <HowFigure how={data} busy={isPlaceholderData} companyId={scope.companyId} onPage={setPage} />}
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import './forecast.css'
 import './track-record.css'
 import { monthName, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { readCompanyTrackRecord, readTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
+import { readTrackRecord } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { HowButton, howAddress } from '../../lib/how-button.tsx'
@@ -13,6 +13,7 @@ import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { asAtQuery, useAsAt } from './as-at.tsx'
 import type { ForecastScope } from './coming.tsx'
 import { showDecimal } from './forecast-words.ts'
+import { placeParams } from './place-params.ts'
 
 type Answer = Wire<typeof readTrackRecord, 'response'>
 type TrackRecord = Extract<Answer, { enough: true }>
@@ -27,23 +28,13 @@ type Horizon = (typeof horizons)[number]['value']
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
-function useTrackRecord({ companyId, branchId }: ForecastScope, weeks: Horizon) {
-  const query = { weeks, ...asAtQuery(useAsAt()) }
-  const branch = useCall(
-    readTrackRecord,
-    { params: { companyId, branchId: branchId ?? '' }, query },
-    { keep: true, enabled: branchId !== null },
-  )
-  const company = useCall(readCompanyTrackRecord, { params: { companyId }, query }, { keep: true, enabled: branchId === null })
-  return branchId === null ? company : branch
-}
-
 /** The accuracy of past forecasts: calibration, the 8-in-10 date, the error against simpler methods, ranges of months. */
 export function TrackRecordTab({ scope }: { scope: ForecastScope }) {
   const asked = useSearchParam('weeks')
   const weeks: Horizon = horizons.find(({ value }) => value === asked)?.value ?? '4'
   const setParams = useSetSearchParams()
-  const { data, error, refetch } = useTrackRecord(scope, weeks)
+  const query = { weeks, ...asAtQuery(useAsAt()) }
+  const { data, error, refetch } = useCall(readTrackRecord, { params: placeParams(scope), query }, { keep: true })
   if (!data && error) return <ReadFailed what="track record" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" height={480} />
   return (

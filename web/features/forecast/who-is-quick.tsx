@@ -1,15 +1,7 @@
 import './comparisons.css'
 import './forecast.css'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import {
-  downloadCompanyQuick,
-  downloadQuick,
-  listCompanyQuick,
-  listCompanyStaff,
-  listQuick,
-  listStaff,
-  type QuickRow,
-} from '@gya/domain/features/forecast/quick.contract.ts'
+import { downloadQuick, listQuick, listStaff, type QuickRow } from '@gya/domain/features/forecast/quick.contract.ts'
 import type { QuickKind } from '@gya/domain/features/forecast/quick.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
@@ -22,6 +14,7 @@ import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import type { ForecastScope } from './coming.tsx'
+import { placeParams } from './place-params.ts'
 import { QuickTable } from './quick-table.tsx'
 
 const kinds = [
@@ -45,11 +38,7 @@ export function WhoIsQuickTab({ scope }: { scope: ForecastScope }) {
   const asked = useSearchParam('of')
   const kind: QuickKind = kinds.find(({ value }) => value === asked)?.value ?? 'buyerFirm'
   const setParams = useSetSearchParams()
-  const { companyId, branchId } = scope
-  const query = { kind }
-  const ofBranch = useCall(listQuick, { params: { companyId, branchId: branchId ?? '' }, query }, { enabled: branchId !== null })
-  const ofCompany = useCall(listCompanyQuick, { params: { companyId }, query }, { enabled: branchId === null })
-  const { data, error, refetch } = branchId === null ? ofCompany : ofBranch
+  const { data, error, refetch } = useCall(listQuick, { params: placeParams(scope), query: { kind } })
   return (
     <>
       <SegmentedField
@@ -76,10 +65,7 @@ export function WhoIsQuickTab({ scope }: { scope: ForecastScope }) {
 
 /** Progressors, compared only if the company has switched it on. Without `forecast.staff`: one's own line and the branch's. */
 export function StaffTab({ scope }: { scope: ForecastScope }) {
-  const { companyId, branchId } = scope
-  const ofBranch = useCall(listStaff, { params: { companyId, branchId: branchId ?? '' } }, { enabled: branchId !== null })
-  const ofCompany = useCall(listCompanyStaff, { params: { companyId } }, { enabled: branchId === null })
-  const { data, error, refetch } = branchId === null ? ofCompany : ofBranch
+  const { data, error, refetch } = useCall(listStaff, { params: placeParams(scope) })
   if (!data && error) return <ReadFailed what="list" error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton width="100%" height={320} />
   if (!data.compared)
@@ -96,7 +82,7 @@ export function StaffTab({ scope }: { scope: ForecastScope }) {
 type Answer = Wire<typeof listQuick, 'response'>
 
 function Compared({
-  scope: { companyId, branchId },
+  scope,
   kind,
   title,
   what,
@@ -110,14 +96,8 @@ function Compared({
   data: Answer
   branch?: QuickRow | null
 }) {
-  const ofBranch = useDownload(downloadQuick)
-  const ofCompany = useDownload(downloadCompanyQuick)
-  const csv = branchId === null ? ofCompany : ofBranch
-  const query = { kind }
-  const save = () =>
-    void (branchId === null
-      ? ofCompany.download({ params: { companyId }, query })
-      : ofBranch.download({ params: { companyId, branchId }, query }))
+  const csv = useDownload(downloadQuick)
+  const save = () => void csv.download({ params: placeParams(scope), query: { kind } })
   const rows = branch ? [branch, ...data.rows] : data.rows
   return (
     <section className="panel" aria-labelledby="quick">
