@@ -153,7 +153,7 @@ async function extended() {
 }
 
 async function rest() {
-  // Includes what the linter leaves out: generated code and the declarations of each workspace.
+  // Includes what the linter leaves out: the declarations of each workspace.
   await check('types', toolCommand('tsc'), ['-b'])
   const built = await build()
   await stage('long tests', async () => {

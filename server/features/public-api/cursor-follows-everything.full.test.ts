@@ -1,7 +1,6 @@
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../../../clients/typescript/gya.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { startProductionApp } from '../../../test/support/production-app.ts'
 import type { AppProcess } from '../../../test/support/start-app.ts'
@@ -9,11 +8,16 @@ import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { hashToken } from '../../infra/secrets.ts'
 import { newSecret } from '../api-keys/api-keys.routes.ts'
 import { sealLeftOvers } from '../record/seal-entries.ts'
+import { importClient } from './client/testing/import-client.ts'
 
 /**
  * "A reader follows the cursor while 500 saves commit in 8 processes, some transactions held open: every property's last state is read,
  * none missing." Connect design, section 9, story 13.
  */
+
+const { createClient } = await importClient()
+
+type Row = { deleted: true } | { _id: string; viewings: object[]; bedrooms: number | null }
 
 const processes = 8
 const saves = 500
@@ -71,7 +75,8 @@ test('a cursor reader sees the last state of every property', { timeout: 300_000
   let cursor: string | undefined
   const readToEnd = async () => {
     const input = { params: { companyId: fixtures.a.companyId }, query: { cursor } }
-    for await (const { row, cursor: reached } of readers.readAll('readOpenProperties', input)) {
+    for await (const { row: read, cursor: reached } of readers.readAll('readOpenProperties', input)) {
+      const row = read as Row
       if (!('deleted' in row)) seen.set(row._id, { viewings: row.viewings.length, bedrooms: row.bedrooms })
       cursor = reached
     }
