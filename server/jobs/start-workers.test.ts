@@ -61,3 +61,36 @@ test('e-mails, passwords, sealing and webhooks do not wait for 40 long and sched
   await workers.stop()
   transport?.close()
 })
+
+test('a company has all places of long jobs but one, and a single one while another company waits', async () => {
+  const { direct, db } = fixtures.database
+  const latches = new Map<string, (() => void)[]>()
+  const running = (companyId: string) => latches.get(companyId)?.length ?? 0
+  const hold: Task = ({ companyId }) =>
+    new Promise<void>((resolve) => {
+      latches.set(companyId as string, [...(latches.get(companyId as string) ?? []), resolve])
+    })
+  const end = (companyId: string) => latches.get(companyId)?.shift()?.()
+  const [groups] = [groupJobs({ 'verify-record': hold } as Record<JobName, Task>).filter(({ isShared }) => isShared)]
+  const [a, b, c] = [fixtures.a.companyId, fixtures.b.companyId, 'another']
+  const add = (companyId: string, count: number) =>
+    addJobs(
+      db,
+      'verify-record',
+      Array.from({ length: count }, () => ({ payload: { companyId }, runAt: undefined })),
+    )
+  await add(a, 10)
+  const workers = await startWorkers(direct, groups, () => {})
+  await expect.poll(() => running(a)).toBe(2)
+  // The last place looks for jobs every two seconds; it takes the job of another company at once.
+  await add(b, 2)
+  await expect.poll(() => running(b), { timeout: 10_000 }).toBe(1)
+  expect(running(a)).toBe(2)
+  await add(c, 1)
+  end(a)
+  await expect.poll(() => running(c), { timeout: 10_000 }).toBe(1)
+  expect([running(a), running(b)]).toEqual([1, 1])
+  await fixtures.database.pool.query('delete from graphile_worker._private_jobs where locked_at is null')
+  for (const each of [...latches.values()].flat()) each()
+  await workers.stop()
+})

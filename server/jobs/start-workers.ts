@@ -10,6 +10,7 @@ import { deleteReplacedJob, type OnFailed } from './interrupted-jobs.ts'
 import { releaseOrphanedJobs } from './orphaned-jobs.ts'
 import type { Task } from './queue.ts'
 import { retryingPool } from './retrying-pool.ts'
+import { shareByCompany } from './share-by-company.ts'
 
 /** A job that runs every minute replaces a failed predecessor, so that a persistent fault leaves one failed job instead of many. */
 const cronOptions = (name: string, schedule: string): string => (schedule.startsWith('* ') ? ` ?max=1&jobKey=${name}` : '')
@@ -19,13 +20,14 @@ const crontab = Object.entries(jobSchedules)
   .flatMap(([name, job]) => ('schedule' in job ? [`${job.schedule} ${name}${cronOptions(name, job.schedule)}`] : []))
   .join('\n')
 
-/** Jobs that share places: at most `places` of them run concurrently in this process. */
-type JobGroup = { tasks: Record<string, Task>; places: number }
+/** Jobs that share places: at most `places` of them run concurrently in this process. `isShared`: companies leave places for each other. */
+type JobGroup = { tasks: Record<string, Task>; places: number; isShared?: boolean }
 
 /** The jobs by their places (`jobPlaces`). */
 export const groupJobs = (tasks: Record<JobName, Task>): JobGroup[] =>
   (Object.keys(jobPlaces) as JobPlace[]).map((place) => ({
     places: jobPlaces[place],
+    isShared: place === 'long',
     tasks: Object.fromEntries(Object.entries(tasks).filter(([name]) => jobSchedules[name as JobName].place === place)),
   }))
 
@@ -75,7 +77,7 @@ type Worker = { id: string; stop(): Promise<void> }
 
 async function startWorker(
   { pool, listeners }: DirectAccess,
-  { tasks, places }: JobGroup,
+  { tasks, places, isShared = false }: JobGroup,
   { log, onFailed, isScheduler }: { log: Log; onFailed: OnFailed; isScheduler: boolean },
 ): Promise<Worker> {
   const taskList: TaskList = Object.fromEntries(
@@ -104,6 +106,7 @@ async function startWorker(
     noHandleSignals: true,
     logger,
     crontab: isScheduler ? crontab : '',
+    ...(isShared ? { forbiddenFlags: shareByCompany({ pool, events, places, workerId: () => id }) } : {}),
   })
   const orphans = releaseOrphanedJobs({ pool, workerId: id, events })
   return {

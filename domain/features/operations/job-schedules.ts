@@ -5,8 +5,11 @@
 export const jobPlaces = {
   /** E-mails, passwords, messages and sealing: each takes less than a second, or a few for a slow mail server. */
   prompt: 3,
-  /** What a user starts and waits for: imports, exports, archives, verifications, files, changes of many properties. */
-  long: 2,
+  /**
+   * What a user starts and waits for: imports, exports, archives, verifications, files, changes of many properties. A company has at most
+   * all places but one, and a single one while another company waits.
+   */
+  long: 3,
   /** Scheduled work on all companies. */
   upkeep: 2,
   /** They mostly wait: an endpoint that does not respond blocks its job for 15 seconds. */

@@ -16,6 +16,20 @@ export type FileIds = { companyId: string; fileId: string }
 
 export const insertRecordFile = (db: Db, row: Insertable<RecordFile>) => db.insertInto('record_file').values(row).execute()
 
+/** The file with the same content, recipient and reason that the same person has asked for and that is not made yet. Locks the property. */
+export async function lockSameFile(db: Db, row: Omit<Insertable<RecordFile>, 'id' | 'asked_on'>): Promise<string | null> {
+  await sql`select from property where company_id = ${row.company_id} and id = ${row.property_id} for no key update`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select f.id from record_file f
+    where f.company_id = ${row.company_id} and f.property_id = ${row.property_id} and f.asked_by = ${row.asked_by} and f.copy = ${row.copy}
+      and f.party is not distinct from ${row.party} and f.recipient = ${row.recipient} and f.reason = ${row.reason}
+      and f.date_start is not distinct from ${row.date_start}::date and f.date_end is not distinct from ${row.date_end}::date
+      and f.groups = ${row.groups}::text[] and f.user_id is not distinct from ${row.user_id}
+      and f.state in ('waiting', 'sealing', 'reading', 'writing')
+    order by f.asked_on limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
 /** Counts the entries of a property without a position. */
 export async function countUnsealedOf(db: Db, { companyId, propertyId }: PropertyIds): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -24,6 +24,7 @@ import {
   findRecordFile,
   insertRecordFile,
   listRecordFileRows,
+  lockSameFile,
   type RecordFileRow,
 } from './record-file.repository.ts'
 
@@ -32,16 +33,10 @@ export function recordFileRoutes(app: FastifyInstance): void {
   registerRoute(app, makeRecordFile, async (context) => {
     const { params, body, caller, db, now, newId, addJob } = context
     const { copy, party = null, recipient, reason, dateStart, dateEnd, groups = [], userId } = body
-    const filter = { groups: groups.length === 0 ? undefined : groups, userId, dateStart, dateEnd }
-    const entries = await countRecordLines(db, params, filter)
-    refuseIf(whyNotMakeFile({ entries, unsealed: await countUnsealedOf(db, params) }))
-    const userName = userId === undefined ? null : await requireAuthor(db, params, userId)
-    const id = newId()
     const days = { date_start: dateStart ?? null, date_end: dateEnd ?? null }
     const { companyId, propertyId } = params
-    await insertRecordFile(db, {
+    const asked = {
       company_id: companyId,
-      id,
       property_id: propertyId,
       copy,
       party,
@@ -51,8 +46,15 @@ export function recordFileRoutes(app: FastifyInstance): void {
       groups,
       user_id: userId ?? null,
       asked_by: caller.userId,
-      asked_on: now,
-    })
+    }
+    const same = await lockSameFile(db, asked)
+    if (same !== null) return { _id: same }
+    const filter = { groups: groups.length === 0 ? undefined : groups, userId, dateStart, dateEnd }
+    const entries = await countRecordLines(db, params, filter)
+    refuseIf(whyNotMakeFile({ entries, unsealed: await countUnsealedOf(db, params) }))
+    const userName = userId === undefined ? null : await requireAuthor(db, params, userId)
+    const id = newId()
+    await insertRecordFile(db, { ...asked, id, asked_on: now })
     const words = filterWords({ dateStart: days.date_start, dateEnd: days.date_end, groups, userName })
     const data = { recordFileId: id, copy, party, recipient, reason, filter: words }
     await recordAboutProperty(context, params, async () => [{ kind: 'record-file-made', data }])

@@ -237,6 +237,29 @@ describe('POST record-file', () => {
     expect(await refused({ party: 'buyer' })).toMatchObject({ issues: [{ path: 'party' }] })
   })
 
+  test('the same file, asked for again before it is made, is made once', async () => {
+    const body = { copy: 'full' as const, recipient: 'The Ombudsman', reason: 'Complaint 9' }
+    const ask = async (as: 'staff' | 'branch', more = {}) => {
+      await sealLeftOvers(fixtures)
+      return (await fixtures.as(as).ok(makeRecordFile, { params: place, body: { ...body, ...more } }))._id
+    }
+    const count = async () => (await listed()).length
+    const before = await count()
+    const first = await ask('staff')
+    // Its own entry in the record is not sealed yet.
+    expect((await fixtures.as('staff').ok(makeRecordFile, { params: place, body }))._id).toBe(first)
+    const others = [
+      await ask('branch'),
+      await ask('staff', { groups: ['notes'] }),
+      await ask('staff', { reason: 'Complaint 10' }),
+    ]
+    expect(new Set([first, ...others]).size).toBe(4)
+    await fixtures.runJobs()
+    expect(await ask('staff')).not.toBe(first)
+    expect(await count()).toBe(before + 5)
+    await fixtures.runJobs()
+  })
+
   test('409 RECORD_NOT_SEALED until the last entries are sealed', async () => {
     await fixtures.as('staff').ok(addNote, { params: place, body: { message: 'just now' } })
     const refusal = await new RecordFileClient(fixtures, place).refusal()
