@@ -13,10 +13,13 @@ export const tidyTelephone = (text: string): string =>
 
 const extensionAtEnd = /(?:extension|extn|ext|x)[.:]? ?(\d{1,10})$/i
 
+/** A slash separates numbers, or groups the digits of one: "0118/4960212". */
+const splitNumbers = (text: string): string[] =>
+  text.split(/[,;]/).flatMap((part) => (part.replace(/\/.*/, '').replace(/\D/g, '').length < 6 ? [part] : part.split('/')))
+
 /** The numbers of a text, without extensions. */
 export const telephonesOf = (text: string): string[] =>
-  text
-    .split(/[,;/]/)
+  splitNumbers(text)
     .map((number) => number.trim().replace(extensionAtEnd, '').trim())
     .filter((number) => /\d/.test(number))
 
@@ -26,7 +29,7 @@ export const telephonesOf = (text: string): string[] =>
  * no link.
  */
 export function telephoneLink(tel: string): string | null {
-  const [first = ''] = tel.split(/[,;/]/)
+  const [first = ''] = splitNumbers(tel)
   const extension = extensionAtEnd.exec(first.trim())
   const international = toInternational(extension ? first.trim().slice(0, extension.index) : first)
   if (international.replace('+', '').length < 6) return null
@@ -37,8 +40,9 @@ export function telephoneLink(tel: string): string | null {
 function toInternational(number: string): string {
   const isInternational = /^\(?\+/.test(number.trim())
   const digits = number.replace('(0)', isInternational || number.trim().startsWith('00') ? '' : '0').replace(/\D/g, '')
-  if (isInternational) return `+${digits}`
-  if (digits.startsWith('00')) return `+${digits.slice(2)}`
+  // Some write the zero without brackets.
+  if (isInternational) return `+${digits.replace(/^440/, '44')}`
+  if (digits.startsWith('00')) return `+${digits.slice(2).replace(/^440/, '44')}`
   if (digits.startsWith('0') && digits.length >= 6) return `+44${digits.slice(1)}`
   return digits
 }

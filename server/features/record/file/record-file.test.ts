@@ -239,23 +239,23 @@ describe('POST record-file', () => {
 
   test('the same file, asked for again before it is made, is made once', async () => {
     const body = { copy: 'full' as const, recipient: 'The Ombudsman', reason: 'Complaint 9' }
-    const ask = async (as: 'staff' | 'branch', more = {}) => {
+    const ask = async (as: 'branch' | 'company', more = {}) => {
       await sealLeftOvers(fixtures)
       return (await fixtures.as(as).ok(makeRecordFile, { params: place, body: { ...body, ...more } }))._id
     }
     const count = async () => (await listed()).length
     const before = await count()
-    const first = await ask('staff')
+    const first = await ask('branch')
     // Its own entry in the record is not sealed yet.
-    expect((await fixtures.as('staff').ok(makeRecordFile, { params: place, body }))._id).toBe(first)
+    expect((await fixtures.as('branch').ok(makeRecordFile, { params: place, body }))._id).toBe(first)
     const others = [
-      await ask('branch'),
-      await ask('staff', { groups: ['notes'] }),
-      await ask('staff', { reason: 'Complaint 10' }),
+      await ask('company'),
+      await ask('branch', { groups: ['notes'] }),
+      await ask('branch', { reason: 'Complaint 10' }),
     ]
     expect(new Set([first, ...others]).size).toBe(4)
     await fixtures.runJobs()
-    expect(await ask('staff')).not.toBe(first)
+    expect(await ask('branch')).not.toBe(first)
     expect(await count()).toBe(before + 5)
     await fixtures.runJobs()
   })
