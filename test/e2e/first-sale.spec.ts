@@ -142,6 +142,11 @@ test('Unsaved changes: leaving asks first; a session that ends keeps the draft',
   const guard = page.getByRole('alertdialog', { name: 'Unsaved changes' })
   await expect(guard).toContainText('Are you sure you want to move page? You may have unsaved changes.')
   await guard.getByRole('button', { name: 'Stay on page' }).click()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const closing = await asked
+  expect(closing.type()).toBe('beforeunload')
+  await closing.dismiss()
   await context.clearCookies()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/login\?/)

@@ -1,7 +1,8 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { acceptAttribute, documentMediaTypes, maxFileBytes, maxFileMegabytes } from '@gya/domain/common/uploads.ts'
 import { maxProposalText } from '@gya/domain/features/party-links/proposal-limits.ts'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { markUnsaved } from '../lib/forms/unsaved-edits.ts'
 import { Button } from '../ui/button.tsx'
 import { type Answer, type NewProposal, type PartySale, propose, sendDocument } from './party-api.ts'
 
@@ -30,8 +31,10 @@ function Frame({ children, confirms, pending, error, onSubmit, onCancel }: Frame
     event.preventDefault()
     if (!pending) onSubmit()
   }
+  const [isTyped, setTyped] = useState(false)
+  useEffect(() => (isTyped ? markUnsaved() : undefined), [isTyped])
   return (
-    <form className="ans" onSubmit={submit} noValidate>
+    <form className="ans" onSubmit={submit} onInput={() => setTyped(true)} noValidate>
       {children}
       {error && (
         <p className="err" role="alert">

@@ -12,8 +12,9 @@ import {
   insertHappened,
 } from '@gya/domain/features/vendor-updates/vendor-updates.rules.ts'
 import { IconArrowLeft, IconPhone, IconSend } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect } from 'react'
 import { ResendVerification } from '../../lib/forms/resend-verification.tsx'
+import { markUnsaved } from '../../lib/forms/unsaved-edits.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextAreaField } from '../../ui/fields/text-field.tsx'
@@ -108,6 +109,8 @@ export function UpdateLetter(props: Props) {
   const typed = useEditedText(update.propertyId)
   const { draft, vendor, how } = update
   const text = typed?.text ?? draft.text
+  const isTyped = typed !== undefined
+  useEffect(() => (isTyped ? markUnsaved() : undefined), [isTyped])
   // A text that was changed after this notice is about the current sale.
   const overtakenBy = fellOffUnder(typed, update.phase) ? 'fall-off' : typed ? null : draft.overtakenBy
   const isTooLong = text.length > maxUpdateText

@@ -26,12 +26,9 @@ export const offline = {
 const notSent = () =>
   new ApiError({ code: 'OFFLINE', message: 'There is no connection, and nothing was sent. What you typed is still here.' })
 
-const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault()
-
 /** Resolves when the browser is online; rejects on abort. Until then leaving the page asks for confirmation. */
 async function untilOnline(givenUp: AbortSignal): Promise<void> {
   const markSaved = markUnsaved()
-  addEventListener('beforeunload', askToStay)
   count(1)
   try {
     await new Promise<void>((resolve, reject) => {
@@ -40,7 +37,6 @@ async function untilOnline(givenUp: AbortSignal): Promise<void> {
     })
   } finally {
     count(-1)
-    removeEventListener('beforeunload', askToStay)
     markSaved()
   }
 }

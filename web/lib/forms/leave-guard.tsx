@@ -20,7 +20,8 @@ export function LeaveGuard({ dirty, stays }: Props) {
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && !isSessionEnded() && addressOf(current) !== addressOf(next) && !stays?.(next),
-    enableBeforeUnload: () => dirty && !isSessionEnded(),
+    // `markUnsaved` asks.
+    enableBeforeUnload: false,
     withResolver: true,
   })
   return (

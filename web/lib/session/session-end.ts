@@ -3,6 +3,7 @@
  * that neither Back nor the back/forward cache shows it.
  */
 import { hostCookieName, presenceCookie, readHostCookie } from '@gya/domain/common/cookies.ts'
+import { leaveWithoutAsking } from '../forms/unsaved-edits.ts'
 import { forgetFirstLoadAccount, readFirstLoadAccount } from './first-load-account.ts'
 import { endServerSession, isLogoutPending, onLogoutElsewhere, setLogoutPending } from './pending-logout.ts'
 
@@ -31,6 +32,7 @@ export const isSessionEnded = (): boolean => ended !== null
 
 function become(state: Ended): void {
   ended = state
+  leaveWithoutAsking()
   ending.dispatchEvent(new Event('change'))
 }
 
