@@ -117,6 +117,7 @@ import { instrumentFileStore } from './infra/telemetry/instrument-io.ts'
 import { instrumentStatements } from './infra/telemetry/instrument-statements.ts'
 import { createMeters } from './infra/telemetry/meters.ts'
 import { httpOfProviders, httpOfWebhooks } from './outgoing-http.ts'
+import { registerEffects } from './register-effects.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -180,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: handleFrameworkError,
   })
   app.decorate('gya', deps)
+  registerEffects()
   limitConnections(app)
   for (const pool of [deps.database.pool, ...(deps.standbys?.pools ?? [])])
     instrumentStatements({ pool, meters, log: app.log, slowMs: deps.config.slowQueryMs })

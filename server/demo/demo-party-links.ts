@@ -12,11 +12,8 @@ import { acceptOpenProposal, type DecideContext, declineOpenProposal } from '../
 import { endLinks } from '../features/party-links/end-links.ts'
 import { type ActingLink, propose, recordVisit } from '../features/party-links/propose.ts'
 import { sendLink } from '../features/party-links/send-link.ts'
-import { updateLinksOnChanges } from '../features/party-links/update-links-on-changes.ts'
-import { rebuildRows } from '../features/properties/projections/rebuild-projections.ts'
-import { type LoadedProperty, loadProperty } from '../features/properties/read/load-property.ts'
-import { recordChange } from '../features/properties/write/change-property.ts'
-import { lockProperty } from '../features/properties/write/properties.repository.ts'
+import type { LoadedProperty } from '../features/properties/read/load-property.ts'
+import { requireLoaded, saveProperties } from '../features/properties/write/save-properties.ts'
 import { insertSecurityEvent } from '../http/access/security-events.ts'
 import { type FileStore, fileKey } from '../infra/files/file-store.ts'
 import { jobAdder } from '../jobs/queue.ts'
@@ -146,15 +143,13 @@ export async function insertPartyLinks(
   }
 }
 
-/** Like `POST …/accept`, without its undo. */
+/** Like `POST …/accept`, without its undo; no messages are sent. */
 async function accept(context: DecideContext, ids: PropertyIds, proposalId: string): Promise<void> {
-  const { db, now, today, newId, userId } = context
-  await lockProperty(db, ids)
-  const before = await loadProperty(db, ids, today)
-  const { events } = await acceptOpenProposal(context, before, ids, { proposalId })
-  await recordChange(db, ids, { events, userId, now, newId })
-  const property = await rebuildRows(db, ids, today, null)
-  await updateLinksOnChanges([{ before, property, userId, events, db, now, today, newId }])
+  const { companyId, propertyId } = ids
+  await saveProperties('import', { ...context, companyId }, { ids: [propertyId] }, async (loaded) => {
+    const { events } = await acceptOpenProposal(context, requireLoaded(loaded, propertyId), ids, { proposalId })
+    return { changes: [{ propertyId, events }], result: null }
+  })
 }
 
 async function storeFile(files: FileStore, id: string, fileName: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../db/pool.ts'
-import { rebuildProjections } from '../features/properties/projections/rebuild-projections.ts'
+import { deriveProperties } from '../features/properties/write/derive-properties.ts'
 import { fillDemo } from './fill-demo.ts'
 import { contents, demoClock, openDemo, openEmptyDatabase } from './testing/open-demo.ts'
 
@@ -15,7 +15,7 @@ describe('fillDemo', () => {
     const before = await contents(demo)
     const properties = await demo.db.selectFrom('property').select(['company_id', 'id']).execute()
     for (const { company_id: companyId, id: propertyId } of properties)
-      await rebuildProjections(demo.db, { companyId, propertyId }, '2026-03-30')
+      await deriveProperties({ db: demo.db, companyId, today: '2026-03-30' }, [propertyId])
     expect((await contents(demo)).property_report).toEqual(before.property_report)
     expect(before.property_report?.rows).toBe(240)
   })

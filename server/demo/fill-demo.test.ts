@@ -3,8 +3,8 @@ import { starterTemplates } from '@gya/domain/features/messages/starter-template
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '../db/pool.ts'
 import { daysStatement } from '../features/properties/projections/dashboard-rows.ts'
-import { rebuildProjections } from '../features/properties/projections/rebuild-projections.ts'
 import { loadProperty } from '../features/properties/read/load-property.ts'
+import { deriveProperties } from '../features/properties/write/derive-properties.ts'
 import { readCounts } from '../features/today/today.read-model.ts'
 import { verifyPassword } from '../infra/secrets.ts'
 import { demoPassword, demoSignIns } from './company.ts'
@@ -116,7 +116,7 @@ describe('fillDemo', () => {
     const before = await derived()
     const properties = await db.selectFrom('property').select(['company_id', 'id']).orderBy('id').execute()
     for (const { company_id: companyId, id: propertyId } of properties.filter((_, nth) => nth % 12 === 0)) {
-      await rebuildProjections(db, { companyId, propertyId }, '2026-03-30')
+      await deriveProperties({ db, companyId, today: '2026-03-30' }, [propertyId])
       await db.executeQuery(daysStatement([await loadProperty(db, { companyId, propertyId }, '2026-03-31')], '2026-03-31'))
     }
     expect(await derived()).toEqual(before)

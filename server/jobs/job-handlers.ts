@@ -36,9 +36,9 @@ import { endPartyLinks } from '../features/party-links/end-party-links.ts'
 import { notifyProgressorsOfProposals } from '../features/party-links/notify-progressors-of-proposals.ts'
 import { applyRetention } from '../features/personal-data/apply-retention.ts'
 import { type DeriveSilenceJob, deriveSilence } from '../features/properties/projections/derive-silence.ts'
-import { type RebuildProjectionsJob, runRebuildJob } from '../features/properties/projections/rebuild-projections.ts'
 import { deleteSettledItems } from '../features/properties/projections/settled-items.ts'
 import { mergeCounts } from '../features/properties/read/property-count.ts'
+import { type DerivePropertiesJob, runDeriveJob } from '../features/properties/write/derive-properties.ts'
 import { makeRecordFile, type RecordFileJob, sweepRecordFiles } from '../features/record/file/make-record-file.ts'
 import { sealLeftOvers } from '../features/record/seal-entries.ts'
 import { signCheckpoints } from '../features/record/sign-checkpoints.ts'
@@ -96,7 +96,7 @@ export const createJobHandlers = ({
       }),
     ),
   'check-document': (payload) => scanDocument({ database, files, clock, config }, payload as ScanDocumentJob),
-  'derive-properties': (payload) => runRebuildJob({ database, clock }, payload as RebuildProjectionsJob),
+  'derive-properties': (payload) => runDeriveJob({ database, clock }, payload as DerivePropertiesJob),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
   'derive-silence': (payload) => deriveSilence({ database, clock }, payload as DeriveSilenceJob),
   'sweep-settled': () => deleteSettledItems(database.db, clock.now()),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
-import { runRebuildJob } from '../properties/projections/rebuild-projections.ts'
+import { runDeriveJob } from '../properties/write/derive-properties.ts'
 
 const propertiesAtOnce = 500
 
@@ -14,7 +14,7 @@ export async function deriveCompany(context: { database: Database; clock: Clock 
       order by p.id limit ${propertiesAtOnce}`.execute(context.database.db)
     const last = rows.at(-1)
     if (!last) return
-    await runRebuildJob(context, { companyId, propertyIds: rows.map(({ id }) => id) })
+    await runDeriveJob(context, { companyId, propertyIds: rows.map(({ id }) => id) })
     after = last.id
   }
 }

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { forEachIsolated } from '../../jobs/for-each-isolated.ts'
-import { runRebuildJob } from '../properties/projections/rebuild-projections.ts'
+import { runDeriveJob } from '../properties/write/derive-properties.ts'
 
 /** Number of days to look back, in case the job did not run for a while. */
 const maxDaysBack = 31
@@ -35,6 +35,6 @@ export async function applyScheduledPrices(context: { database: Database; clock:
     job: 'begin-prices',
     items: due,
     idOf: ({ company_id: companyId, property_id }) => ({ companyId, key: `${companyId} ${property_id}` }),
-    work: ({ company_id: companyId, property_id }) => runRebuildJob(context, { companyId, propertyIds: [property_id] }),
+    work: ({ company_id: companyId, property_id }) => runDeriveJob(context, { companyId, propertyIds: [property_id] }),
   })
 }

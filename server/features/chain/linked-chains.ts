@@ -3,9 +3,8 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { ChainItem, ChainItemInput } from '@gya/domain/features/chain/chain.model.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 import { branchScopeOf, toChain } from '../properties/read/property-chain.ts'
-import { recordChange } from '../properties/write/change-property.ts'
+import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
 import { findChains, findLinkedProperties, findPropertyVersions, type LinkColumns, replaceChain } from './chain.repository.ts'
 import { editableContent, isSameChain } from './save-chain.ts'
 import { type ChainPart, chainPart, listStoredLinks } from './undo-chain.ts'
@@ -88,19 +87,24 @@ type Save = SavedChain & {
 
 /** Saves the chain for the linked properties. The record of each names the links that went; returns what undoes it. */
 export async function saveLinkedChains(context: SaveContext, { savedAt, links, versions, ...saved }: Save): Promise<ChainPart[]> {
-  const { db, caller, now, today, newId } = context
+  const { db } = context
   const { companyId } = saved.ids
   const changes = await planLinkedChains(context, saved)
   if (versions) refuseChanged(changes, versions)
   const parts: ChainPart[] = []
-  for (const { propertyId, before, isReset, removed } of changes) {
-    const ids = { companyId, propertyId }
-    const stored = await listStoredLinks(db, ids)
-    await replaceChain(db, ids, isReset ? [] : links)
-    parts.push(chainPart(propertyId, stored, await listStoredLinks(db, ids)))
-    const data = { before, links: isReset ? 0 : links.length, savedAt, ...(removed.length > 0 ? { removed } : {}) }
-    await recordChange(db, ids, { events: [{ kind: 'chain-saved', data }], userId: caller.userId, now, newId })
-    await rebuildProjections(db, ids, today)
-  }
-  return parts
+  const ids = changes.map(({ propertyId }) => propertyId)
+  const { result } = await saveProperties('work', authorOf(context, companyId), { ids }, async () => {
+    for (const { propertyId, isReset } of changes) {
+      const ofLinked = { companyId, propertyId }
+      const stored = await listStoredLinks(db, ofLinked)
+      await replaceChain(db, ofLinked, isReset ? [] : links)
+      parts.push(chainPart(propertyId, stored, await listStoredLinks(db, ofLinked)))
+    }
+    const saves = changes.map(({ propertyId, before, isReset, removed }) => {
+      const data = { before, links: isReset ? 0 : links.length, savedAt, ...(removed.length > 0 ? { removed } : {}) }
+      return { propertyId, events: [{ kind: 'chain-saved' as const, data }] }
+    })
+    return { changes: saves, result: parts }
+  })
+  return result
 }

@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyEvents } from '../../../test/support/company-events.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
-import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
 import { updateExpectedFees } from '../properties/projections/report-row.ts'
+import { deriveProperties } from '../properties/write/derive-properties.ts'
 import { updateFees } from './fee-updates.ts'
 
 let fixtures: Fixtures
@@ -44,7 +44,7 @@ const feeOf = async ({ propertyId }: PropertyPath) =>
 
 const sell = async (property: PropertyPath, terms: { agreed_price: number | null; agency_fee_percent: number | null }) => {
   await fixtures.database.db.updateTable('property').set(terms).where('id', '=', property.propertyId).execute()
-  await rebuildProjections(fixtures.database.db, property, today)
+  await deriveProperties({ db: fixtures.database.db, companyId: property.companyId, today }, [property.propertyId])
 }
 
 describe('The expected fee is the gross fee less the deduction of the branch or else of the company', () => {
@@ -80,7 +80,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     await sell(fixtures.first, { agreed_price: 22_495_000, agency_fee_percent: 1350 })
     await setDeduction(10)
     expect(await feeOf(fixtures.first)).toBe(273_314)
-    await rebuildProjections(fixtures.database.db, fixtures.first, today)
+    await deriveProperties({ db: fixtures.database.db, companyId: fixtures.first.companyId, today }, [fixtures.first.propertyId])
     expect(await feeOf(fixtures.first)).toBe(273_314)
   })
 
@@ -88,7 +88,7 @@ describe('The expected fee is the gross fee less the deduction of the branch or 
     await sell(fixtures.first, { agreed_price: 33_333_333, agency_fee_percent: 1111 })
     await setDeduction(33.33)
     const written = await feeOf(fixtures.first)
-    await rebuildProjections(fixtures.database.db, fixtures.first, today)
+    await deriveProperties({ db: fixtures.database.db, companyId: fixtures.first.companyId, today }, [fixtures.first.propertyId])
     expect(await feeOf(fixtures.first)).toBe(written)
   })
 

@@ -26,7 +26,7 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { endLinksOfContact } from '../party-links/end-links.ts'
-import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
+import { enqueueDerivation } from '../properties/write/derive-properties.ts'
 import { findLiveProperties, lockLiveProperties } from '../properties/write/properties.repository.ts'
 import {
   type Assignment,
@@ -57,7 +57,7 @@ import {
 import { loadContact, loadPoc, toContact, toContactColumns, toPoc } from './contacts.response.ts'
 import { lockContactPair } from './lock-contact-pair.ts'
 import { mergeContactInto, mergedFields } from './merge-contacts.ts'
-import { assignmentData, recordAssignments, unassignContact } from './unassign-contact.ts'
+import { assignmentData, saveAssignments, unassignContact } from './unassign-contact.ts'
 
 /** The specification also allows the company in the body; it must be the one of the path. Throws VALIDATION_FAILED. */
 export function refuseOtherCompany(company: string | undefined, companyId: string): void {
@@ -114,7 +114,7 @@ export function contactsRoutes(app: FastifyInstance): void {
       // The report shows the solicitors' names.
       if (changes.some(({ field }) => field === 'name')) {
         const assignments = await findAssignments(db, { companyId, contactId })
-        await enqueueRebuild(addJob, { companyId, propertyIds: [...new Set(assignments.map(({ propertyId }) => propertyId))] })
+        await enqueueDerivation(addJob, { companyId, propertyIds: [...new Set(assignments.map(({ propertyId }) => propertyId))] })
       }
     }
     return loadContact(db, companyId, contactId)
@@ -138,14 +138,14 @@ export function contactsRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, deleteContact, async (context) => {
-    const { params, query, caller, db, now, newId, addJob } = context
+    const { params, query, caller, db, now, newId } = context
     const { companyId, contactId } = params
     const { userId } = caller
     const { contact, other } = await lockContactPair(db, companyId, contactId, { field: 'replaceWith', id: query.replaceWith })
     const pocIds = await findPocIds(db, { companyId, contactId })
     const replacement = other && { id: other.id, name: other.name }
     const { assignments, openSales } = await unassignContact(
-      { db, now, newId, addJob, companyId, userId, contactId, pocIds, name: contact.name, replacement },
+      { ...context, companyId, userId, contactId, pocIds, name: contact.name, replacement },
       async (propertyIds) => {
         if (replacement) await replaceAssignments(db, { companyId, contactId }, { by: replacement.id, propertyIds })
         await clearAssignments(db, { companyId, contactId })
@@ -175,12 +175,12 @@ export function contactsRoutes(app: FastifyInstance): void {
   }))
 
   registerRoute(app, mergeContacts, async (context) => {
-    const { params, body, caller, db, now, newId, addJob } = context
+    const { params, body, caller, db, now, newId } = context
     const { companyId, contactId } = params
     const { userId } = caller
     const { contact, other } = await lockContactPair(db, companyId, contactId, { field: 'duplicate', id: body.duplicate })
     if (!other) throw new DomainError('NOT_FOUND')
-    const openSales = await mergeContactInto({ db, now, newId, addJob, companyId, userId }, contact, other)
+    const openSales = await mergeContactInto({ ...context, companyId, userId }, contact, other)
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
       { kind: 'contact-merged', data: { contactId, name: contact.name, duplicateId: other.id, duplicate: other.name } },
     ])
@@ -205,7 +205,7 @@ export function contactsRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, restoreContact, async (context) => {
-    const { params, caller, db, now, newId, addJob } = context
+    const { params, caller, db, now, newId } = context
     const { companyId, deletedContactId: contactId } = params
     const { userId } = caller
     const contact = await lockDeletedContact(db, companyId, contactId, restorableSince(now))
@@ -219,12 +219,11 @@ export function contactsRoutes(app: FastifyInstance): void {
       updatedon: now,
       updated_by: userId,
     })
-    const restored = await restoreAssignments(db, { companyId, contactId }, { actedFor, deletedOn: contact.deleted_on })
-    const changed = new Set(restored.map(({ propertyId }) => propertyId))
-    await recordAssignments(
-      { db, now, newId, addJob, companyId, userId },
-      properties.filter((id) => changed.has(id)),
-      restored,
+    const { deleted_on: deletedOn } = contact
+    await saveAssignments(
+      { ...context, companyId, userId },
+      properties,
+      () => restoreAssignments(db, { companyId, contactId }, { actedFor, deletedOn }),
       (assignment) => ({ kind: 'contact-reassigned', data: { contactId, name: contact.name, ...assignmentData(assignment) } }),
     )
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
@@ -277,12 +276,12 @@ export function contactsRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, deletePoc, async (context) => {
-    const { params, caller, db, now, newId, addJob } = context
+    const { params, caller, db, now, newId } = context
     const { companyId, contactId, pocId } = params
     const poc = await lockPoc(db, params)
     if (!poc) throw new DomainError('NOT_FOUND')
     const { userId } = caller
-    const unassignment = { db, now, newId, addJob, companyId, userId, contactId, pocId, pocIds: [pocId], name: poc.name }
+    const unassignment = { ...context, companyId, userId, contactId, pocId, pocIds: [pocId], name: poc.name }
     const { openSales } = await unassignContact(unassignment, () => deletePocRow(db, params))
     await notifyContactDeleted({ ...context, callerId: userId }, { companyId, name: poc.name }, openSales)
     await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [

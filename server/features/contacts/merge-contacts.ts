@@ -7,7 +7,7 @@ import { endLinksOfContact } from '../party-links/end-links.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
 import { findAssignments, findOpenSales, moveReferences, type OpenSale } from './assignments.repository.ts'
 import { deleteContactRow, listPocsOf, movePocs, updateContactColumns } from './contacts.repository.ts'
-import { type AssignmentContext, assignmentData, recordAssignments } from './unassign-contact.ts'
+import { type AssignmentContext, assignmentData, saveAssignments } from './unassign-contact.ts'
 
 type ContactRow = Selectable<CompanyContact>
 
@@ -39,20 +39,23 @@ export async function mergeContactInto(
   const { db, now, companyId, userId } = context
   const assignments = await findAssignments(db, { companyId, contactId: duplicate.id })
   const properties = await lockLiveProperties(db, companyId, { ids: assignments.map(({ propertyId }) => propertyId) })
-  await moveReferences(db, {
-    companyId,
-    from: duplicate.id,
-    to: contact.id,
-    replacedPocs: await movePocsOf(db, companyId, contact.id, duplicate.id),
-  })
-  await endLinksOfContact(context, { companyId, contactId: duplicate.id }, null)
-  await deleteContactRow(db, companyId, duplicate.id)
-  await updateContactColumns(db, companyId, contact.id, {
-    ...mergedFields(contact, duplicate),
-    updatedon: now,
-    updated_by: userId,
-  })
-  await recordAssignments(context, properties, assignments, (assignment) => ({
+  const write = async () => {
+    await moveReferences(db, {
+      companyId,
+      from: duplicate.id,
+      to: contact.id,
+      replacedPocs: await movePocsOf(db, companyId, contact.id, duplicate.id),
+    })
+    await endLinksOfContact(context, { companyId, contactId: duplicate.id }, null)
+    await deleteContactRow(db, companyId, duplicate.id)
+    await updateContactColumns(db, companyId, contact.id, {
+      ...mergedFields(contact, duplicate),
+      updatedon: now,
+      updated_by: userId,
+    })
+    return assignments
+  }
+  await saveAssignments(context, properties, write, (assignment) => ({
     kind: 'contact-replaced',
     data: {
       contactId: duplicate.id,

@@ -2,14 +2,14 @@ import type { Db } from '../../db/pool.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { endLinksOfContact } from '../party-links/end-links.ts'
-import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
-import { recordChanges } from '../properties/write/change-property.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
+import { saveProperties } from '../properties/write/save-properties.ts'
 import { type Assignment, clearSurveyContacts, findAssignments, findOpenSales, type OpenSale } from './assignments.repository.ts'
 
 export type AssignmentContext = {
   db: Db
   now: string
+  today: string
   addJob: AddJob
   newId(): string
   companyId: string
@@ -30,8 +30,7 @@ type Unassignment = AssignmentContext & {
 
 /**
  * "Deleting a contact removes it and unassigns it from properties." Administration document, section 4. `remove` deletes the
- * assignments. Each property gets an event and a new version; a job rebuilds its projections. Returns the former assignments
- * and the open sales among them.
+ * assignments. Each property gets an event and a new version. Returns the former assignments and the open sales among them.
  */
 export async function unassignContact(
   context: Unassignment,
@@ -42,10 +41,13 @@ export async function unassignContact(
   const properties = await lockLiveProperties(db, companyId, { ids: assignments.map(({ propertyId }) => propertyId) })
   const openSales = await findOpenSales(db, companyId, properties)
   const open = new Set(openSales.map(({ propertyId }) => propertyId))
-  await clearSurveyContacts(db, companyId, pocIds)
-  await endLinksOfContact(context, { companyId, contactId, pocId }, null)
-  await remove([...open])
-  await recordAssignments(context, properties, assignments, (assignment): NewEvent => {
+  const write = async () => {
+    await clearSurveyContacts(db, companyId, pocIds)
+    await endLinksOfContact(context, { companyId, contactId, pocId }, null)
+    await remove([...open])
+    return assignments
+  }
+  await saveAssignments(context, properties, write, (assignment): NewEvent => {
     const data = { contactId, name, ...assignmentData(assignment) }
     if (replacement && assignment.role !== null && open.has(assignment.propertyId))
       return { kind: 'contact-replaced', data: { ...data, replacementId: replacement.id, replacedBy: replacement.name } }
@@ -54,20 +56,21 @@ export async function unassignContact(
   return { assignments, openSales }
 }
 
-/** Writes an event for each assignment to its property and enqueues the rebuild of the projections. */
-export async function recordAssignments(
-  { db, now, newId, addJob, companyId, userId }: AssignmentContext,
+/** Changes assignments to these properties; each assignment that `write` returns is an event of its property. */
+export async function saveAssignments(
+  context: AssignmentContext,
   propertyIds: readonly string[],
-  assignments: readonly Assignment[],
+  write: () => Promise<readonly Assignment[]>,
   eventOf: (assignment: Assignment) => NewEvent,
 ): Promise<void> {
-  const byProperty = Map.groupBy(assignments, ({ propertyId }) => propertyId)
-  const changes = propertyIds.map((propertyId) => ({
-    propertyId,
-    events: (byProperty.get(propertyId) ?? []).map(eventOf),
-  }))
-  await recordChanges(db, companyId, changes, { userId, now, newId })
-  await enqueueRebuild(addJob, { companyId, propertyIds: [...propertyIds] })
+  await saveProperties('contact', context, { ids: propertyIds }, async () => {
+    const byProperty = Map.groupBy(await write(), ({ propertyId }) => propertyId)
+    const changes = propertyIds.map((propertyId) => ({
+      propertyId,
+      events: (byProperty.get(propertyId) ?? []).map(eventOf),
+    }))
+    return { changes, result: null }
+  })
 }
 
 export const assignmentData = ({ role, surveyKey, pocId }: Assignment) =>

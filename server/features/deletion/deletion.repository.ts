@@ -1,42 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
-import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-
-/** Deletes the automatic messages and vendor news that wait and are not written yet: after a restore they would be out of date. */
-export const deleteAutomaticWaiting = (db: Db, companyId: string, propertyIds: RawBuilder<unknown>) =>
-  sql`
-    with news as (delete from vendor_news where company_id = ${companyId} and property_id in (${propertyIds}))
-    delete from automatic_waiting where company_id = ${companyId} and property_id in (${propertyIds})`.execute(db)
-
-export const propertiesOfCompany = (companyId: string) => sql`select id from property where company_id = ${companyId}`
-
-/** Deletes the report rows of a branch, which removes its properties from lists, reports and Today, and messages that wait. */
-export async function deleteReportRows(db: Db, companyId: string, branchId: string): Promise<void> {
-  const ofBranch = db
-    .selectFrom('property_report')
-    .select('property_id')
-    .where('company_id', '=', companyId)
-    .where('branch_id', '=', branchId)
-  await keepSnoozes(db, companyId, sql`${ofBranch}`)
-  await deleteAutomaticWaiting(db, companyId, sql`${ofBranch}`)
-  await db.deleteFrom('property_report').where('company_id', '=', companyId).where('branch_id', '=', branchId).execute()
-}
-
-export async function deleteReportRow(db: Db, { companyId, propertyId }: PropertyIds): Promise<void> {
-  await keepSnoozes(db, companyId, sql`${propertyId}::uuid`)
-  await deleteAutomaticWaiting(db, companyId, sql`${propertyId}::uuid`)
-  await db.deleteFrom('property_report').where('company_id', '=', companyId).where('property_id', '=', propertyId).execute()
-}
-
-/** Deleting report rows deletes the action items and their snoozes. */
-const keepSnoozes = (db: Db, companyId: string, propertyIds: RawBuilder<unknown>) =>
-  sql`
-    insert into deleted_snooze (company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on)
-    select company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on from action_item_snooze
-    where company_id = ${companyId} and subject_id in (${propertyIds})
-    on conflict do nothing`.execute(db)
 
 /** Restores the snoozes of restored sales whose items exist again and whose time has not come. */
 export const restoreSnoozes = (db: Db, companyId: string, propertyIds: readonly string[], now: Instant) =>

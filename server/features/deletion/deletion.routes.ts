@@ -21,29 +21,18 @@ import { lockBranch, updateBranchColumns } from '../branches/branches.repository
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { releaseUnreachableSales } from '../members/release-sales.ts'
-import { cancelWaitingMessages } from '../messages/cancel-waiting-messages.ts'
-import { endLinks } from '../party-links/end-links.ts'
-import { listOpenLinks } from '../party-links/party-links.repository.ts'
-import { rebuildProjections, rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
-import { saleDaysStatement } from '../properties/projections/sale-days.ts'
-import {
-  lockLiveProperties,
-  lockPropertiesOf,
-  lockProperty,
-  updatePropertyFields,
-} from '../properties/write/properties.repository.ts'
+import { deleteWaitingMessages } from '../properties/write/delete-rows.ts'
+import { deleteDerivedRows, deriveProperties } from '../properties/write/derive-properties.ts'
+import { lockLiveProperties, lockPropertiesOf, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
 import { deleteSessionsOfCompany } from '../sessions/sessions.repository.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 import {
-  deleteAutomaticWaiting,
-  deleteReportRow,
-  deleteReportRows,
   listDeletedRows,
   lockDeletedBranch,
   lockDeletedCompany,
   lockDeletedProperty,
   lockDeletedUser,
-  propertiesOfCompany,
   restoreSnoozes,
 } from './deletion.repository.ts'
 
@@ -64,7 +53,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     if (!company) throw new DomainError('NOT_FOUND')
     await updateCompanyColumns(db, companyId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteSessionsOfCompany(db, companyId, now)
-    await deleteAutomaticWaiting(db, companyId, propertiesOfCompany(companyId))
+    await deleteWaitingMessages(db, companyId, null)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'company-deleted', data: { name: company.name } },
     ])
@@ -87,8 +76,10 @@ export function deletionRoutes(app: FastifyInstance): void {
     // Waits for running saves of its properties, which would insert their report rows again.
     const properties = await lockPropertiesOf(db, { companyId, branchId })
     await updateBranchColumns(db, companyId, branchId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
-    await deleteReportRows(db, companyId, branchId)
-    await db.executeQuery(saleDaysStatement({ companyId, propertyIds: properties.map(({ id }) => id), today }))
+    await deleteDerivedRows(
+      { db, companyId, today },
+      properties.map(({ id }) => id),
+    )
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-deleted', data: { branchId, name: branch.name } },
     ])
@@ -97,22 +88,12 @@ export function deletionRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, deleteProperty, async (context) => {
-    const { params, caller, db, now, today, newId } = context
+    const { params, db, now } = context
     const { companyId, propertyId } = params
-    // Waits for a running save, which would insert the report row again.
-    if (!(await lockProperty(db, params))) throw new DomainError('NOT_FOUND')
-    await updatePropertyFields(db, params, { deleted_on: now, updatedon: now, updated_by: caller.userId })
-    await deleteReportRow(db, params)
-    await db.executeQuery(saleDaysStatement({ companyId, propertyIds: [propertyId], today }))
-    const links = await listOpenLinks(db, params)
-    const change = { db, companyId, userId: caller.userId, now, newId }
-    await endLinks(
-      change,
-      links.map(({ id }) => id),
-      'deleted',
-    )
-    await cancelWaitingMessages(change, [propertyId], 'property-deleted')
-    await insertEvents(db, { companyId, propertyId, userId: caller.userId, at: now, newId }, [{ kind: 'property-deleted' }])
+    await saveProperties('deletion', authorOf(context, companyId), { ids: [propertyId] }, async () => {
+      await updatePropertyFields(db, params, { deleted_on: now })
+      return { changes: [{ propertyId, events: [{ kind: 'property-deleted' }] }], result: null }
+    })
     await recordSecurityEvent(context, { kind: 'property-deleted', data: { propertyId } })
     return success
   })
@@ -159,7 +140,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     refuseIf(whyNotAddBranch(company.available_licenses, company.branches))
     await updateBranchColumns(db, companyId, branchId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
     const properties = await lockLiveProperties(db, companyId, { branchId })
-    await rebuildProjectionsOfMany(db, companyId, properties, today)
+    await deriveProperties({ db, companyId, today }, properties)
     await restoreSnoozes(db, companyId, properties, now)
     await releaseUnreachableSales(context, companyId, null)
     await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
@@ -170,14 +151,15 @@ export function deletionRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, restoreProperty, async (context) => {
-    const { params, caller, db, now, today, newId } = context
+    const { params, db, now } = context
     const ids = { companyId: params.companyId, propertyId: params.deletedPropertyId }
     if (!(await lockDeletedProperty(db, ids.companyId, ids.propertyId, restorableSince(now)))) throw new DomainError('NOT_FOUND')
-    await updatePropertyFields(db, ids, { deleted_on: null, updatedon: now, updated_by: caller.userId })
-    await rebuildProjections(db, ids, today)
+    await saveProperties('restore', authorOf(context, ids.companyId), 'new', async () => {
+      await updatePropertyFields(db, ids, { deleted_on: null })
+      return { changes: [{ propertyId: ids.propertyId, events: [{ kind: 'property-restored' }] }], result: null }
+    })
     await restoreSnoozes(db, ids.companyId, [ids.propertyId], now)
     await releaseUnreachableSales(context, ids.companyId, null)
-    await insertEvents(db, { ...ids, userId: caller.userId, at: now, newId }, [{ kind: 'property-restored' }])
     await recordSecurityEvent(context, { kind: 'property-restored', data: { propertyId: ids.propertyId } })
     return success
   })

@@ -6,7 +6,7 @@ import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
-import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
+import { deriveProperties } from '../properties/write/derive-properties.ts'
 
 /** Forecast design, section 12.4. */
 
@@ -48,7 +48,7 @@ async function sellSome(): Promise<void> {
       })
       .where('id', '=', params.propertyId)
       .execute()
-    await rebuildProjections(db, params, today)
+    await deriveProperties({ db, companyId: params.companyId, today }, [params.propertyId])
   }
   const done = await takeOn(admin(), fixtures.first, fixtures.idOf.vendor, '7 Sum Street')
   await admin().ok(addOffer, {

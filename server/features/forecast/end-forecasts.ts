@@ -1,16 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import { onPropertiesChanged } from '../properties/write/property-changed.ts'
+import type { PropertyChanged } from '../properties/write/property-effects.ts'
 
 /** Deletes the forecasts of sales that ended: `sale_forecast` contains open sales only, so that counting them reads a single index. */
-export function endForecasts(app: FastifyInstance): void {
-  onPropertiesChanged(app, async (changes) => {
-    for (const { before, property, db } of changes) {
-      if (before?.detail.phase !== 'sold' || property.detail.phase === 'sold') continue
-      await db
-        .deleteFrom('sale_forecast')
-        .where('company_id', '=', property.detail.company._id)
-        .where('property_id', '=', property.detail._id)
-        .execute()
-    }
-  })
+export async function endForecasts(changes: readonly PropertyChanged[]): Promise<void> {
+  for (const { before, property, db } of changes) {
+    if (before?.detail.phase !== 'sold' || property.detail.phase === 'sold') continue
+    await db
+      .deleteFrom('sale_forecast')
+      .where('company_id', '=', property.detail.company._id)
+      .where('property_id', '=', property.detail._id)
+      .execute()
+  }
 }

@@ -22,7 +22,6 @@ import { isWithoutChains, resolveAsAtDay } from './as-at-day.ts'
 import { calculateSales } from './calculate-sales.ts'
 import { periodsAhead, readPeriods } from './coming.read-model.ts'
 import { listEarlierForecasts, namedFactors } from './earlier-forecasts.ts'
-import { endForecasts } from './end-forecasts.ts'
 import { listForecastRows } from './forecast-list.read-model.ts'
 import { refreshOnRead } from './forecast-sales.ts'
 import { findLearningProgress } from './learn-now.ts'
@@ -33,7 +32,6 @@ import { readLately, readTrackRecordOf } from './track-record.read-model.ts'
 const weeksShown = 26
 
 export function forecastRoutes(app: FastifyInstance): void {
-  endForecasts(app)
   registerRoute(app, readComing, answerComing)
   registerRoute(app, listForecastSales, answerSales)
   registerRoute(app, readTrackRecord, answerTrackRecord)

@@ -2,7 +2,7 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { gateIssues, isBlocked } from '@gya/domain/features/gates/gates.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
-import type { PropertyChanged } from '../properties/write/property-changed.ts'
+import type { PropertyChanged } from '../properties/write/property-effects.ts'
 import { evaluate, gateFacts, templateGates } from './gate-of-offer.ts'
 import { findSaleGates, listGateChecks, saveSaleGates } from './gates.repository.ts'
 

@@ -16,9 +16,7 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
-import { onPropertyChanged } from '../properties/write/property-changed.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
-import { enforceGates } from './enforce-gates.ts'
 import { type EarlierCheck, type EvaluatedGate, findEarlierChecks, gateFacts, loadGate, templateGates } from './gate-of-offer.ts'
 import { type SavedCheck, type StoredCheck, saveCheckRows, wasDocument } from './gates.repository.ts'
 
@@ -29,8 +27,6 @@ type Named = { gate: Gate; offerId: string }
 
 /** The gates of a sale: evidence, and overrides. */
 export function gatesRoutes(app: FastifyInstance): void {
-  onPropertyChanged(app, enforceGates)
-
   registerRoute(app, readGate, async ({ params, query, db, today, caller }) => {
     const { detail } = await loadProperty(db, params, today, caller)
     const offerId = query.offerId ?? detail.offers.find(({ state }) => state === 'A')?._id

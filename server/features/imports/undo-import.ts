@@ -5,18 +5,13 @@ import type { Clock } from '../../infra/clock.ts'
 import { requestContext, runInContext } from '../../infra/telemetry/request-context.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { lockContact } from '../contacts/contacts.repository.ts'
-import { deleteReportRow } from '../deletion/deletion.repository.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import { discardFile } from '../files/file-lifecycle.ts'
 import { addLearning } from '../forecast/learn-now.ts'
-import { endLinks, endLinksOfContact } from '../party-links/end-links.ts'
-import { listOpenLinks } from '../party-links/party-links.repository.ts'
-import { updateLinksOnChanges } from '../party-links/update-links-on-changes.ts'
-import { deriveActionItems } from '../properties/projections/action-items.ts'
-import { rebuildRows } from '../properties/projections/rebuild-projections.ts'
-import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
-import { recordChange } from '../properties/write/change-property.ts'
-import { lockProperty, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { endLinksOfContact } from '../party-links/end-links.ts'
+import { loadInBatches } from '../properties/write/derive-properties.ts'
+import { lockProperties, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { type PropertyEvents, saveProperties } from '../properties/write/save-properties.ts'
 import { isRefusedByDatabase, retryCollisions, storeJobFailure } from './import-jobs.ts'
 import { countImportRows } from './import-rows.repository.ts'
 import { findImport, type ImportIds, lockImport, updateImport } from './imports.repository.ts'
@@ -110,8 +105,8 @@ async function undoGroup({ db, clock, ids, userId }: GroupUndo, groupKey: string
   const changes = await listChanges(db, ids, groupKey)
   // Locked, so that no sale or person can be added to a firm between the check and its deletion.
   for (const contactId of new Set(changes.flatMap(contactIdOf))) await lockContact(db, companyId, contactId)
-  for (const propertyId of new Set(changes.flatMap(({ property_id }) => property_id ?? [])))
-    await lockProperty(db, { companyId, propertyId })
+  const propertyIds = [...new Set(changes.flatMap(({ property_id }) => property_id ?? []))]
+  await lockProperties(db, { companyId, propertyIds })
   if (!(await isWritten(db, ids, groupKey))) return
   const now = clock.now()
   const author = { companyId, userId, at: now, newId: () => clock.newId(), name: run.name, importId }
@@ -135,10 +130,7 @@ async function isWritten(db: Db, { companyId, importId }: ImportIds, groupKey: s
 async function tryRevert(db: Db, author: Author, changes: readonly WrittenChange[]): Promise<string | null> {
   await sql`savepoint undo_group`.execute(db)
   try {
-    const wholes = changes.filter(isWhole)
-    const loaded = await loadChanged(db, author, wholes)
-    for (const change of changes) await revert(db, author, change)
-    for (const change of wholes) await finishProperty(db, author, change, loaded.get(change.object_id))
+    await revertGroup(db, author, changes)
     await releaseVendors(db, author.companyId, changes, author.at)
     await sql`release savepoint undo_group`.execute(db)
     return null
@@ -149,16 +141,25 @@ async function tryRevert(db: Db, author: Author, changes: readonly WrittenChange
   }
 }
 
-/** The properties that the import changed, before they are reverted. */
-async function loadChanged(
-  db: Db,
-  { companyId, at }: Author,
-  wholes: readonly WrittenChange[],
-): Promise<Map<string, LoadedProperty>> {
-  const loaded = new Map<string, LoadedProperty>()
-  for (const { object_id: propertyId, before } of wholes)
-    if (before !== null) loaded.set(propertyId, await loadProperty(db, { companyId, propertyId }, londonDay(at)))
-  return loaded
+/** Reverts what a group wrote. Properties that it created are soft-deleted; their rows are kept. */
+async function revertGroup(db: Db, author: Author, changes: readonly WrittenChange[]): Promise<void> {
+  const { companyId, userId, at: now, newId, name, importId } = author
+  const saving = { db, companyId, userId, now, today: londonDay(now), newId }
+  const wholes = changes.filter(isWhole)
+  const loaded = await loadInBatches(
+    saving,
+    wholes.map(({ object_id }) => object_id),
+  )
+  await saveProperties('import-undo', saving, { loaded }, async () => {
+    for (const change of changes) await revert(db, author, change)
+    const undone: NewEvent = { kind: 'import-undone', data: { importId, name } }
+    const saves: PropertyEvents[] = []
+    for (const { object_id: propertyId, before } of wholes) {
+      if (before === null) await updatePropertyFields(db, { companyId, propertyId }, { deleted_on: now })
+      saves.push({ propertyId, events: before === null ? [undone, { kind: 'property-deleted' }] : [undone] })
+    }
+    return { changes: saves, result: null }
+  })
 }
 
 const contactIdOf = ({ what, object_id, key }: WrittenChange): string[] =>
@@ -198,34 +199,6 @@ async function revert(db: Db, { companyId, userId, at, newId }: Author, change: 
   if (typeof email !== 'string') return
   if (what === 'company_contact') await endLinksOfContact(ending, { companyId, contactId: objectId }, email)
   if (what === 'company_contact_poc') await endLinksOfContact(ending, poc, email)
-}
-
-/** Soft-deletes a created property; rebuilds the projections of a changed one. */
-async function finishProperty(
-  db: Db,
-  { companyId, userId, at, newId, name, importId }: Author,
-  { object_id: propertyId }: WrittenChange,
-  before: LoadedProperty | undefined,
-) {
-  const ids = { companyId, propertyId }
-  const undone = { kind: 'import-undone', data: { importId, name } } as const
-  if (!before) {
-    const links = await listOpenLinks(db, ids)
-    await endLinks(
-      { db, companyId, userId, now: at, newId },
-      links.map(({ id }) => id),
-      'deleted',
-    )
-    await updatePropertyFields(db, ids, { deleted_on: at, updatedon: at, updated_by: userId })
-    await deleteReportRow(db, ids)
-    await insertEvents(db, { companyId, propertyId, userId, at, newId }, [undone, { kind: 'property-deleted' }])
-    return
-  }
-  await recordChange(db, ids, { events: [undone], userId, now: at, newId })
-  const today = londonDay(at)
-  const property = await rebuildRows(db, ids, today, null)
-  await updateLinksOnChanges([{ before, property, events: [undone], db, userId, now: at, today, newId }])
-  await deriveActionItems(db, companyId, [property], { today, by: { userId, now: at, completed: [] } })
 }
 
 /** Deletes vendor accounts that the import created and that own no other property. */

@@ -10,8 +10,7 @@ import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { progressorEvent } from '../expected-dates/save-expected.ts'
-import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
-import { recordChanges } from '../properties/write/change-property.ts'
+import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
 import { handOverTasks } from '../tasks/hand-over-tasks.ts'
 import { countOpenTasks, findActiveStaff } from '../tasks/tasks.repository.ts'
 
@@ -50,6 +49,15 @@ export async function countOpenSales(db: Db, left: LeftBy) {
   return { ...countByBranch(sales), tasks: tasks.get(userId) ?? 0 }
 }
 
+/** `null`: nobody. */
+export const assignProgressor = (db: Db, companyId: string, propertyIds: readonly string[], userId: string | null) =>
+  db
+    .updateTable('property')
+    .set({ b_staff: userId })
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${propertyIds}::uuid[])`)
+    .execute()
+
 type HandOverContext = OutboxContext & RecordingContext & { caller: Caller; publicUrl: string; today: string }
 
 /**
@@ -61,7 +69,7 @@ export async function handOverOpenSales(
   companyId: string,
   { from, to, branchId }: { from: Pick<Member, '_id' | 'fullName'>; to: Selectable<AppUser>; branchId?: string | undefined },
 ) {
-  const { db, now, newId, today, caller, publicUrl } = context
+  const { db, now, newId, caller, publicUrl } = context
   const sales: Sale[] = await openSalesOf(db, { companyId, userId: from._id, branchId })
     .select(['p.id', 'p.branch_id', 'b.name as branch_name'])
     .orderBy('p.id')
@@ -81,16 +89,11 @@ export async function handOverOpenSales(
   const tasks = await handOverTasks({ ...context, companyId }, { from: from._id, to: to.id, toName, branchId })
   if (sales.length === 0) return { ...summary, tasks }
   const propertyIds = sales.map(({ id }) => id)
-  await db
-    .updateTable('property')
-    .set({ b_staff: to.id })
-    .where('company_id', '=', companyId)
-    .where(sql<SqlBool>`id = any(${propertyIds}::uuid[])`)
-    .execute()
   const event = progressorEvent({ _id: from._id, name: from.fullName }, { _id: to.id, name: toName })
-  const changes = propertyIds.map((propertyId) => ({ propertyId, events: [event] }))
-  await recordChanges(db, companyId, changes, { userId: caller.userId, now, newId })
-  await rebuildProjectionsOfMany(db, companyId, propertyIds, today)
+  await saveProperties('hand-over', authorOf(context, companyId), { ids: propertyIds }, async () => {
+    await assignProgressor(db, companyId, propertyIds, to.id)
+    return { changes: propertyIds.map((propertyId) => ({ propertyId, events: [event] })), result: null }
+  })
   const data = { from: from._id, to: to.id, sales: sales.length }
   await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
     { kind: 'sales-handed-over', data },

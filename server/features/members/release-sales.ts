@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { progressorEvent } from '../expected-dates/save-expected.ts'
-import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
-import { recordChanges } from '../properties/write/change-property.ts'
+import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
+import { assignProgressor } from './hand-over.ts'
 
 type Context = { db: Db; caller: Caller; now: string; today: string; newId(): string }
 type Sale = { id: string; staff_id: string; staff: string }
@@ -14,10 +14,11 @@ type Sale = { id: string; staff_id: string; staff: string }
  * Call it after every change of reach; `userIds`: whose it may have been, null for everybody.
  */
 export async function releaseUnreachableSales(
-  { db, caller, now, today, newId }: Context,
+  context: Context,
   companyId: string,
   userIds: readonly string[] | null,
 ): Promise<number> {
+  const { db } = context
   const { rows } = await sql<Sale>`
     select p.id, p.b_staff as staff_id, u.first_name || ' ' || u.last_name as staff
     from property p
@@ -34,12 +35,13 @@ export async function releaseUnreachableSales(
     for update of p`.execute(db)
   if (rows.length === 0) return 0
   const propertyIds = rows.map(({ id }) => id)
-  await sql`update property set b_staff = null where company_id = ${companyId} and id = any(${propertyIds}::uuid[])`.execute(db)
-  const changes = rows.map(({ id, staff_id, staff }) => ({
-    propertyId: id,
-    events: [progressorEvent({ _id: staff_id, name: staff }, null)],
-  }))
-  await recordChanges(db, companyId, changes, { userId: caller.userId, now, newId })
-  await rebuildProjectionsOfMany(db, companyId, propertyIds, today)
+  await saveProperties('hand-over', authorOf(context, companyId), { ids: propertyIds }, async () => {
+    await assignProgressor(db, companyId, propertyIds, null)
+    const changes = rows.map(({ id, staff_id, staff }) => ({
+      propertyId: id,
+      events: [progressorEvent({ _id: staff_id, name: staff }, null)],
+    }))
+    return { changes, result: null }
+  })
   return rows.length
 }

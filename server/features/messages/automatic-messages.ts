@@ -11,7 +11,7 @@ import { jobAdder } from '../../jobs/queue.ts'
 import { listPartiesOfSales } from '../conversations/parties.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { type LoadedProperty, loadProperties } from '../properties/read/load-property.ts'
-import type { PropertyChanged } from '../properties/write/property-changed.ts'
+import type { PropertyChanged } from '../properties/write/property-effects.ts'
 import { type Composed, composeMessages } from './compose-messages.ts'
 import { listTemplates, toMessageTemplate } from './message-templates.repository.ts'
 

@@ -3,19 +3,20 @@ import { type SaleEnd, whyNotSent } from '@gya/domain/features/messages/messages
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { propertyEventsStatement } from '../events/events.repository.ts'
-import type { PropertyChanged } from '../properties/write/property-changed.ts'
+import type { PropertyChanged } from '../properties/write/property-effects.ts'
 
-type Context = { db: Db; companyId: string; userId: string; now: Instant; newId(): string }
+type Context = { db: Db; companyId: string; userId: string | null; now: Instant; newId(): string }
 type Cancelled = { propertyId: string; mailId: string; partyName: string; subject: string }
 
-/** Cancels the messages about sales that a fall-off or a withdrawal ends while they wait to be sent. */
+/** Cancels the messages about sales that a fall-off, a withdrawal or a deletion ends while they wait to be sent. */
 export async function cancelMessagesOfEndedSales(changes: readonly PropertyChanged[]): Promise<void> {
   const ended = (kind: SaleEnd) =>
     changes.filter(
       ({ before, events }) =>
-        before?.detail.offers.some(({ state }) => state === 'A') && events.some((event) => event.kind === kind),
+        (kind === 'property-deleted' || before?.detail.offers.some(({ state }) => state === 'A')) &&
+        events.some((event) => event.kind === kind),
     )
-  for (const kind of ['fall-off', 'withdrawn'] as const) {
+  for (const kind of ['fall-off', 'withdrawn', 'property-deleted'] as const) {
     const [first, ...others] = ended(kind)
     if (!first) continue
     const { db, userId, now, newId } = first
@@ -28,7 +29,7 @@ export async function cancelMessagesOfEndedSales(changes: readonly PropertyChang
  * Cancels messages and updates about these sales that wait to be sent: what they say is no longer so. A message about several sales is
  * cancelled with the first of them that ends. Each sale's record says so.
  */
-export async function cancelWaitingMessages(
+async function cancelWaitingMessages(
   { db, companyId, userId, now, newId }: Context,
   propertyIds: readonly string[],
   end: SaleEnd,

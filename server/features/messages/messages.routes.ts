@@ -11,12 +11,9 @@ import { findMailsSent, queueMails, takeBackMails } from '../../emails/outbox.ts
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
 import { recordContacts } from '../conversations/log-conversation.ts'
-import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { findSourceText, insertSentTexts, sourceFacts } from '../sent-texts/sent-texts.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart } from '../undo/undo-registry.ts'
-import { queueAutomaticMessages } from './automatic-messages.ts'
-import { cancelMessagesOfEndedSales } from './cancel-waiting-messages.ts'
 import { type Composed, composeContextOf, composeMessages, refuseIncomplete } from './compose-messages.ts'
 import { prepareLetter, storeLetter } from './letter.ts'
 import { memorandumWords } from './memorandum-words.ts'
@@ -27,9 +24,6 @@ import { recordPreview } from './message-templates.repository.ts'
 type MessagePart = UndoPart & { kind: 'message'; propertyId: null; mailId: string; to: string; conversation: ConversationUndo }
 
 export function messagesRoutes(app: FastifyInstance): void {
-  onPropertiesChanged(app, queueAutomaticMessages)
-  onPropertiesChanged(app, cancelMessagesOfEndedSales)
-
   registerUndoPart<MessagePart>('message', {
     async sent(context, parts) {
       const sent = new Set(await findMailsSent(context.db, { ...context, mailIds: parts.map(({ mailId }) => mailId) }))

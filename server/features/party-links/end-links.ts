@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import { type AddJob, jobAdder } from '../../jobs/queue.ts'
 import { propertyEventsStatement } from '../events/events.repository.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
-import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
+import { enqueueDerivation } from '../properties/write/derive-properties.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
 
 export type EndContext = { db: Db; companyId: string; userId: string | null; now: Instant; newId(): string }
@@ -99,5 +99,5 @@ export async function endLinksOfContact(
   if (found.length === 0) return
   await lockLiveProperties(db, companyId, { ids: [...new Set(found.map(({ property_id }) => property_id))] })
   const linkIds = found.map(({ id }) => id)
-  await enqueueRebuild(addJob, { companyId, propertyIds: await endLinks({ ...context, companyId }, linkIds, 'email-changed') })
+  await enqueueDerivation(addJob, { companyId, propertyIds: await endLinks({ ...context, companyId }, linkIds, 'email-changed') })
 }

@@ -13,12 +13,10 @@ import { countEmails } from '../../http/limits/email-limit.ts'
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { hashToken, newToken } from '../../infra/secrets.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
-import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { endLinks } from './end-links.ts'
 import { listLinks, listOpenLinks, lockLink, renewLink } from './party-links.repository.ts'
 import { acceptedOfferOf, emailLink, requireSale, sendLink } from './send-link.ts'
-import { updateLinksOnChanges } from './update-links-on-changes.ts'
 
 type LinkContext = Pick<
   HandlerContext<typeof endPartyLink>,
@@ -28,7 +26,6 @@ type LinkContext = Pick<
 /** Party links of a sale, for the agency. Connect design, section 6. */
 export function partyLinksRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
-  onPropertiesChanged(app, updateLinksOnChanges)
 
   registerRoute(app, listPartyLinks, async ({ params, db, today }) => ({
     data: await linksOf({ params, db, today }),

@@ -15,8 +15,8 @@ import { chosenBranches } from '../../http/access/scope.ts'
 import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { type LoadedProperty, loadProperties, loadProperty } from '../properties/read/load-property.ts'
-import { loadLockedProperties } from '../properties/write/change-properties.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
+import { authorOf, lockAndLoad } from '../properties/write/save-properties.ts'
 import { snoozesEndedBy } from '../today/snooze-parts.ts'
 import { recordUndo, type UndoPart } from '../undo/undo.repository.ts'
 import { type AcceptedProposal, acceptOpenProposal, declineOpenProposal } from './decide-open-proposal.ts'
@@ -74,8 +74,8 @@ export function proposalsRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, acceptProposal, async (context) => {
-    const { params, db, caller, today, newId } = context
-    const before = await loadLockedProperties({ db, caller, today }, params.companyId, [params.propertyId])
+    const { params, db, caller, newId } = context
+    const before = await lockAndLoad(authorOf(context, params.companyId), { ids: [params.propertyId] })
     const outcome: { accepted?: AcceptedProposal; property?: PropertyDetail } = {}
     const undoId = newId()
     const accept = changeProperty<typeof acceptProposal>(async (making, property, ids) => {

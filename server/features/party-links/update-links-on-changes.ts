@@ -4,7 +4,7 @@ import { isEmailChanged, isFirmReplaced } from '@gya/domain/features/party-links
 import { stepsProposedBy } from '@gya/domain/features/party-links/party-steps.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { mayPropose } from '@gya/domain/features/sale-now/may-propose.ts'
-import type { PropertyChanged } from '../properties/write/property-changed.ts'
+import type { PropertyChanged } from '../properties/write/property-effects.ts'
 import { endLinks } from './end-links.ts'
 import { listLinksEndedByFallOff } from './lapsed-proposals.ts'
 import { listOpenLinks } from './party-links.repository.ts'
@@ -20,7 +20,8 @@ const proposable = new Set(Object.values(stepsProposedBy).flat())
  * proposals as overtaken that the sale already reflects. Other changes run no query.
  */
 export async function updateLinksOnChanges(changes: readonly PropertyChanged[]): Promise<void> {
-  const sales = changes.filter(({ before }) => before && acceptedOffer(before.detail) !== undefined)
+  await endLinksOfDeleted(changes)
+  const sales = changes.filter(({ before, isDeleted }) => !isDeleted && before && acceptedOffer(before.detail) !== undefined)
   for (const change of sales) {
     await endLinksAfter(change)
     await overtakeTooLate(change)
@@ -37,6 +38,19 @@ export async function updateLinksOnChanges(changes: readonly PropertyChanged[]):
       companyId,
       ofCompany.map(({ steps }) => steps),
       now,
+    )
+  }
+}
+
+async function endLinksOfDeleted(changes: readonly PropertyChanged[]): Promise<void> {
+  for (const { property, isDeleted, db, userId, now, newId } of changes) {
+    if (!isDeleted) continue
+    const ids = { companyId: property.detail.company._id, propertyId: property.detail._id }
+    const open = await listOpenLinks(db, ids)
+    await endLinks(
+      { db, companyId: ids.companyId, userId, now, newId },
+      open.map(({ id }) => id),
+      'deleted',
     )
   }
 }

@@ -12,9 +12,8 @@ import { deleteDocumentRow } from '../documents/documents.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { endLinks } from '../party-links/end-links.ts'
-import { rebuildProjectionsOfMany } from '../properties/projections/rebuild-projections.ts'
-import { recordChanges } from '../properties/write/change-property.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
+import { saveProperties } from '../properties/write/save-properties.ts'
 import { type Amended, amendEntries } from '../record/amend-entries.ts'
 import { rebindMails } from '../record/bind-mails.ts'
 import { releaseFilesOf } from '../record/file/record-file.repository.ts'
@@ -233,12 +232,13 @@ async function recordErased(
 
 /** Increments the versions, so that open forms become stale, and rebuilds the projections. */
 export async function rebuildErasedProperties(
-  { db, now, today, newId }: ErasureContext,
+  erasure: ErasureContext,
   companyId: string,
   { properties, userId, data }: { properties: readonly string[]; userId: string | null; data: Record<string, unknown> },
 ): Promise<void> {
-  const locked = await lockLiveProperties(db, companyId, { ids: properties })
-  const changes = locked.map((propertyId) => ({ propertyId, events: [{ kind: 'person-erased', data }] as const }))
-  await recordChanges(db, companyId, changes, { userId, now, newId })
-  await rebuildProjectionsOfMany(db, companyId, locked, today)
+  const ids = await lockLiveProperties(erasure.db, companyId, { ids: properties })
+  await saveProperties('erasure', { ...erasure, companyId, userId }, { ids }, async () => ({
+    changes: ids.map((propertyId) => ({ propertyId, events: [{ kind: 'person-erased', data }] })),
+    result: null,
+  }))
 }

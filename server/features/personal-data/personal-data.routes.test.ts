@@ -27,7 +27,7 @@ import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findLinkToken } from '../../../test/support/sent-mails.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
-import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
+import { deriveProperties } from '../properties/write/derive-properties.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -104,7 +104,7 @@ const complete = async (place: PropertyPath) => {
     .where('property_id', '=', place.propertyId)
     .where('key', '=', 25)
     .execute()
-  await rebuildProjections(db, place, '2026-03-10')
+  await deriveProperties({ db, companyId: place.companyId, today: '2026-03-10' }, [place.propertyId])
 }
 const upload = async (place: PropertyPath, fileName: string) => {
   const form = new FormData()

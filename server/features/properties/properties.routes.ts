@@ -12,15 +12,13 @@ import { newTimeline } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
-import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
+import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import { deriveActionItems } from './projections/action-items.ts'
-import { rebuildProjections } from './projections/rebuild-projections.ts'
 import { type LoadedProperty, loadProperty } from './read/load-property.ts'
-import { assignOwner, prepareOwnerPassword } from './write/assign-owner.ts'
-import { changeProperty, recordChange } from './write/change-property.ts'
+import { assignOwner, type OwnerPassword, prepareOwnerPassword } from './write/assign-owner.ts'
+import { changeProperty } from './write/change-property.ts'
 import { addressColumns, findBranchForNewProperty, insertProperty, updatePropertyFields } from './write/properties.repository.ts'
-import { notifyListeners } from './write/property-changed.ts'
+import { authorOf, type Decision, requireLoaded, saveProperties } from './write/save-properties.ts'
 import { stepEvents } from './write/step-events.ts'
 import { insertSteps } from './write/steps.repository.ts'
 
@@ -36,40 +34,10 @@ export function propertiesRoutes(app: FastifyInstance): void {
     createProperty,
     ({ body, params }) => prepareOwnerPassword(app.gya, body.owner, params),
     async (context) => {
-      const { params, body, db, now, today, newId, caller, file, prepared } = context
-      const ids = { companyId: params.companyId, propertyId: newId() }
-      const branch = await findBranchForNewProperty(db, params.companyId, params.branchId)
-      const { timeline, changes } = newTimeline(branch.timeline_template, body.customLaunchDate ?? null, {
-        today,
-        now,
-      })
-      await insertProperty(db, {
-        id: ids.propertyId,
-        company_id: params.companyId,
-        branch_id: params.branchId,
-        owner_id: await assignOwner(
-          context,
-          { ...params, companyName: branch.companyName, line1: body.address.line1 },
-          body.owner,
-          prepared,
-        ),
-        ...addressColumns({ ...body.address, postcode: normalisePostcode(body.address.postcode) }),
-        bedrooms: body.bedrooms,
-        ownership: body.ownership,
-        leasehold_pack_sent: body.leaseholdPackSent,
-        board_status: body.boardStatus,
-        logo: file?.id ?? null,
-        createdon: now,
-        updatedon: now,
-        updated_by: caller.userId,
-      })
-      await insertSteps(db, ids, timeline)
-      const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(timeline, changes)]
-      await recordChange(db, ids, { events, userId: caller.userId, now, newId })
-      const property = await rebuildProjections(db, ids, today, caller)
-      await notifyListeners(app, [{ before: null, property, userId: caller.userId, events, db, now, today, newId }])
-      await deriveActionItems(db, params.companyId, [property], { today, by: null })
-      return property.detail
+      const { params, caller } = context
+      const author = { ...authorOf(context, params.companyId), viewer: caller }
+      const { saved, result: propertyId } = await saveProperties('work', author, 'new', () => takeOn(context, context.prepared))
+      return requireLoaded(saved, propertyId).detail
     },
   )
 
@@ -87,6 +55,40 @@ export function propertiesRoutes(app: FastifyInstance): void {
       return [...editEvents(detail, changes), { kind: 'photo-changed' }]
     }),
   )
+}
+
+/** Creates a property and its steps. Returns its id. */
+async function takeOn(context: HandlerContext<typeof createProperty>, password: OwnerPassword | null): Promise<Decision<string>> {
+  const { params, body, db, now, today, newId, caller, file } = context
+  const ids = { companyId: params.companyId, propertyId: newId() }
+  const branch = await findBranchForNewProperty(db, params.companyId, params.branchId)
+  const { timeline, changes } = newTimeline(branch.timeline_template, body.customLaunchDate ?? null, {
+    today,
+    now,
+  })
+  await insertProperty(db, {
+    id: ids.propertyId,
+    company_id: params.companyId,
+    branch_id: params.branchId,
+    owner_id: await assignOwner(
+      context,
+      { ...params, companyName: branch.companyName, line1: body.address.line1 },
+      body.owner,
+      password,
+    ),
+    ...addressColumns({ ...body.address, postcode: normalisePostcode(body.address.postcode) }),
+    bedrooms: body.bedrooms,
+    ownership: body.ownership,
+    leasehold_pack_sent: body.leaseholdPackSent,
+    board_status: body.boardStatus,
+    logo: file?.id ?? null,
+    createdon: now,
+    updatedon: now,
+    updated_by: caller.userId,
+  })
+  await insertSteps(db, ids, timeline)
+  const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(timeline, changes)]
+  return { changes: [{ propertyId: ids.propertyId, events }], result: ids.propertyId }
 }
 
 /** A completed sale cannot be withdrawn; a new completion date must fit the sale. */

@@ -11,7 +11,7 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { findLastChange } from '../events/events.repository.ts'
 import { exchangeRefusals } from '../gates/exchange-refusals.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
-import { loadLockedProperties } from '../properties/write/change-properties.ts'
+import { authorOf, lockAndLoad } from '../properties/write/save-properties.ts'
 import { vendorNewsOf } from '../vendor-portal/notify-vendor.ts'
 import { findColleagues } from './cell-edits.repository.ts'
 import { type DecidedEdit, decideCellEdit, type RefusedEdit } from './decide-cell-edits.ts'
@@ -26,11 +26,8 @@ export function cellEditsRoutes(app: FastifyInstance): void {
   registerRoute(app, editCells, async (context) => {
     const { params, body, db, caller, now, today } = context
     const { companyId } = params
-    const properties = await loadLockedProperties(
-      { db, caller, today },
-      companyId,
-      body.edits.map(({ propertyId }) => propertyId),
-    )
+    const ids = body.edits.map(({ propertyId }) => propertyId)
+    const properties = await lockAndLoad(authorOf(context, companyId), { ids, within: caller })
     const colleagues = await findColleagues(db, companyId, [...new Set(body.edits.flatMap(({ bStaff }) => bStaff ?? []))])
     const located = body.edits.map((edit, index): Located => {
       const property = properties.get(edit.propertyId)

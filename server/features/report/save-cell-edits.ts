@@ -1,8 +1,9 @@
 import type { editCells } from '@gya/domain/features/report/cell-edits.contract.ts'
 import type { HandlerContext } from '../../http/route/register-route.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
-import { type Saving, saveProperties, savePropertyFields } from '../properties/write/change-properties.ts'
 import { updateAcceptanceDates } from '../properties/write/offers.repository.ts'
+import { savePropertyFields } from '../properties/write/property-fields.ts'
+import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
 import { saveStepsOfProperties } from '../properties/write/steps.repository.ts'
 import { reassignTasksOfSales } from '../tasks/reassign-tasks.ts'
 import { snoozesEndedBy } from '../today/snooze-parts.ts'
@@ -18,38 +19,32 @@ export async function saveCellEdits(
   decided: readonly DecidedEdit[],
   { description, properties }: { description: string; properties: ReadonlyMap<string, LoadedProperty> },
 ): Promise<string | null> {
-  const { params, db, caller, now, today, newId, request } = context
+  const { db, params, newId } = context
   const edits = decided.filter(({ events }) => events.length > 0)
   if (edits.length === 0) return null
   const undoId = newId()
-  const saving = {
-    db,
-    companyId: params.companyId,
-    userId: caller.userId,
-    now,
-    today,
-    newId,
-    app: request.server,
-    before: properties,
-  }
   let taskParts: UndoPart[] = []
   const snoozeParts = await snoozesEndedBy(db, params.companyId, properties, async () => {
-    taskParts = await writeEdits(saving, edits)
-    await saveProperties(
-      saving,
-      edits.map(({ propertyId, events }) => ({
+    const { result } = await saveProperties('work', authorOf(context, params.companyId), { loaded: properties }, async () => ({
+      result: await writeEdits(context, edits),
+      changes: edits.map(({ propertyId, events }) => ({
         propertyId,
         events: events.map((event) => ({ ...event, data: { ...event.data, undoId } })),
       })),
-    )
+    }))
+    taskParts = result
   })
   // Tasks are restored first, so that the projections of their sales include them.
   const parts = inRuns([...snoozeParts, ...edits.flatMap((edit) => edit.parts), ...taskParts])
   return recordUndo(context, { undoId, description, parts })
 }
 
-async function writeEdits(saving: Saving, edits: readonly DecidedEdit[]): Promise<UndoPart[]> {
-  const { db, companyId } = saving
+async function writeEdits(context: HandlerContext<typeof editCells>, edits: readonly DecidedEdit[]): Promise<UndoPart[]> {
+  const {
+    db,
+    params: { companyId },
+    caller: { userId },
+  } = context
   await saveStepsOfProperties(
     db,
     companyId,
@@ -59,7 +54,7 @@ async function writeEdits(saving: Saving, edits: readonly DecidedEdit[]): Promis
   const dated = edits.flatMap(({ acceptance }) => acceptance ?? [])
   if (dated.length > 0) await updateAcceptanceDates(db, companyId, dated)
   return reassignTasksOfSales(
-    saving,
+    { ...context, companyId, userId },
     edits.flatMap(({ moveTasks }) => moveTasks ?? []),
   )
 }

@@ -6,9 +6,8 @@ import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { hashPassword, temporaryPassword } from '../../infra/secrets.ts'
 import { lockCompany } from '../companies/companies.repository.ts'
-import { deleteReportRow } from '../deletion/deletion.repository.ts'
-import { insertEvents } from '../events/events.repository.ts'
-import { lockProperty, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
 import { markAccountDeleted } from '../users/users.repository.ts'
 import { insertSampleSale } from './sample-sale.ts'
 import { findFirstBranch, findSampleSale, findSetupProgress } from './setup.repository.ts'
@@ -37,16 +36,15 @@ export function setupRoutes(app: FastifyInstance): void {
       caller,
       db,
       now,
-      newId,
     } = context
     const sample = await findSampleSale(db, companyId)
-    const ids = { companyId, branchId: sample?.branch_id ?? '', propertyId: sample?.id ?? '' }
-    if (!sample || !(await lockProperty(db, ids))) throw new DomainError('NOT_FOUND')
-    await updatePropertyFields(db, ids, { deleted_on: now, updatedon: now, updated_by: caller.userId })
-    await deleteReportRow(db, ids)
+    if (!sample) throw new DomainError('NOT_FOUND')
+    const propertyId = sample.id
+    await saveProperties('deletion', authorOf(context, companyId), { ids: [propertyId] }, async () => {
+      await updatePropertyFields(db, { companyId, propertyId }, { deleted_on: now })
+      return { changes: [{ propertyId, events: [{ kind: 'property-deleted' }] }], result: null }
+    })
     await markAccountDeleted(db, sample.owner_id, now, caller.userId)
-    const record = { companyId, propertyId: sample.id, userId: caller.userId, at: now, newId }
-    await insertEvents(db, record, [{ kind: 'property-deleted' }])
     await recordSecurityEvent(context, { kind: 'property-deleted', data: { propertyId: sample.id } })
     return { success: true as const }
   })

@@ -3,7 +3,7 @@ import { enteredPhase, templatesInForce } from '@gya/domain/features/tasks/task-
 import { fallOffCancelReason, maxOpenTasksOfSale } from '@gya/domain/features/tasks/tasks.rules.ts'
 import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
-import type { PropertyChanged } from '../properties/write/property-changed.ts'
+import type { PropertyChanged } from '../properties/write/property-effects.ts'
 import { eventData, newTaskRow } from './save-tasks.ts'
 import { reopened } from './settle-tasks.ts'
 import { listTemplateRows } from './task-templates.repository.ts'
@@ -37,7 +37,8 @@ export async function applyTaskTemplates(change: PropertyChanged): Promise<void>
 async function fireTemplates(change: PropertyChanged): Promise<void> {
   const { before, property, userId, db, now, today, newId } = change
   const entered = enteredPhase(before && saleOf(before), saleOf(property))
-  if (!entered) return
+  // Phases are entered by people: jobs save without this effect.
+  if (!entered || userId === null) return
   const { company, branch, contacts } = property.detail
   const rows = await listTemplateRows(db, { companyId: company._id, branchId: branch._id })
   const isBranchs = ({ branch_id }: { branch_id: string | null }) => branch_id !== null

@@ -13,16 +13,13 @@ import { describeTaskChange, type TaskAction } from '@gya/domain/features/tasks/
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { onPropertyChanged } from '../properties/write/property-changed.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
-import { applyTaskTemplates } from './apply-task-templates.ts'
 import { addTasks, changeTask, type TaskContext } from './save-tasks.ts'
 import { cancelOpenTask, markTaskDone, reopenDoneTask } from './settle-tasks.ts'
 import { registerTaskPart, type TaskPart } from './task-undo.ts'
 import { listTaskRows, readTasks } from './tasks.repository.ts'
 
 export function tasksRoutes(app: FastifyInstance): void {
-  onPropertyChanged(app, applyTaskTemplates)
   registerTaskPart()
 
   registerRoute(app, listTasks, async ({ params: { companyId }, query, caller, db }) => {

@@ -55,7 +55,7 @@ export function actionItemChangesRoutes(app: FastifyInstance): void {
   registerRoute(app, completeActionItems, async (context) => {
     const { params, body } = context
     const items = await lockActionItems(context, params.companyId, body.actionItems)
-    const { parts, changed } = await completeItems({ ...context, app: context.request.server }, items)
+    const { parts, changed } = await completeItems(context, items)
     const description = describeDone(items, changed)
     return { undoId: await recordUndo(context, { description, parts }), description, changed }
   })

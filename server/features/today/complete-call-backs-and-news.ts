@@ -2,8 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { idOfKey } from '@gya/domain/features/today/complete.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { deriveActionItems } from '../properties/projections/action-items.ts'
-import { loadProperties } from '../properties/read/load-property.ts'
+import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import type { LockedItem } from './lock-action-items.ts'
@@ -72,10 +71,13 @@ const setSeen = (db: Db, companyId: string, userId: string, seen: ReadonlyMap<st
     on conflict (company_id, property_id) do update set seen_until = excluded.seen_until, seen_by = excluded.seen_by`.execute(db)
 
 /** Derives the action items again. Must run before their snoozes are restored. */
-async function deriveAgain({ db, companyId, today }: UndoContext, parts: readonly { propertyId: string }[]): Promise<void> {
-  const ids = [...new Set(parts.map(({ propertyId }) => propertyId))]
-  await deriveActionItems(db, companyId, await loadProperties(db, companyId, ids, today), { today, by: null })
-}
+const deriveAgain = (context: UndoContext, parts: readonly { propertyId: string }[]): Promise<void> =>
+  recordAboutProperties(
+    context,
+    context.companyId,
+    parts.map(({ propertyId }) => propertyId),
+    async () => [],
+  )
 
 export function registerCallBackAndNewsParts(): void {
   registerUndoPart<CallBackPart>('call-back', {

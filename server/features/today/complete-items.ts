@@ -11,14 +11,11 @@ import {
   whyNotComplete,
 } from '@gya/domain/features/today/complete.rules.ts'
 import { snoozeUntilDay } from '@gya/domain/features/today/snooze.rules.ts'
-import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { propertyEventsStatement } from '../events/events.repository.ts'
-import { deriveActionItems } from '../properties/projections/action-items.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
-import { loadLockedProperties, saveProperties } from '../properties/write/change-properties.ts'
-import type { PropertyEvents } from '../properties/write/change-property.ts'
+import { recordAboutProperties } from '../properties/write/record-about-property.ts'
+import { authorOf, lockAndLoad, type PropertyEvents, saveProperties } from '../properties/write/save-properties.ts'
 import { saveStepsOfProperties } from '../properties/write/steps.repository.ts'
 import { recordTasks } from '../tasks/record-tasks.ts'
 import { writeTasksDone } from '../tasks/settle-tasks.ts'
@@ -37,7 +34,6 @@ export type CompleteContext = {
   now: Instant
   today: DateOnly
   newId(): string
-  app: FastifyInstance
 }
 
 /** A step changed by an item or by a rule. */
@@ -66,11 +62,12 @@ function requireCompletable(items: readonly LockedItem[]): Item[] {
  * with the item that caused them.
  */
 export async function completeItems(context: CompleteContext, locked: readonly LockedItem[]): Promise<Completion> {
-  const { db, params, caller, now, today, newId, app } = context
+  const { db, params, caller } = context
   const { companyId } = params
   const items = requireCompletable(locked)
   const ids = [...new Set(items.flatMap(({ propertyId }) => propertyId ?? []))]
-  const properties = await loadLockedProperties({ db, caller, today }, companyId, ids)
+  const author = authorOf(context, companyId)
+  const properties = await lockAndLoad(author, { ids, within: caller })
   const steps = decideSteps(context, items, properties)
   const snoozes = snoozesOfMoves(context, items, properties)
   const [callBacks, news] = [ofKind(items, 'callback'), ofKind(items, 'news')]
@@ -95,8 +92,6 @@ export async function completeItems(context: CompleteContext, locked: readonly L
         data: { what: description },
       })),
     ]
-    if (entries.length > 0)
-      await db.executeQuery(propertyEventsStatement({ companyId, userId: caller.userId, at: now, newId }, entries))
     await recordTasks(
       context,
       companyId,
@@ -104,17 +99,18 @@ export async function completeItems(context: CompleteContext, locked: readonly L
     )
 
     const completed = [...callBacks, ...news, ...ofKind(items, 'task')]
-    const keysOf = (id: string) => completed.filter(({ propertyId }) => propertyId === id).map(({ key }) => key)
-    const saving = { db, companyId, userId: caller.userId, now, today, newId, app, before: properties }
-    await saveProperties(
-      saving,
-      steps.map((one) => ({ ...one, completed: keysOf(one.propertyId) })),
-    )
+    const changeOf = (id: string, events: PropertyEvents['events'] = []): PropertyEvents => ({
+      propertyId: id,
+      events: [...entries.filter(({ propertyId }) => propertyId === id), ...events],
+      completed: completed.filter(({ propertyId }) => propertyId === id).map(({ key }) => key),
+    })
+    await saveProperties('work', author, { loaded: properties }, async () => ({
+      changes: steps.map(({ propertyId, events }) => changeOf(propertyId, events)),
+      result: null,
+    }))
     const changed = new Set(steps.map(({ propertyId }) => propertyId))
     const others = [...new Set(completed.flatMap(({ propertyId }) => propertyId ?? []))].filter((id) => !changed.has(id))
-    const settled = others.flatMap((id) => properties.get(id) ?? [])
-    const by = { userId: caller.userId, now, completed: completed.map(({ subjectId, key }) => ({ subjectId, key })) }
-    await deriveActionItems(db, companyId, settled, { today, by })
+    if (others.length > 0) await recordAboutProperties(context, companyId, others, async () => others.map((id) => changeOf(id)))
   })
   const parts: UndoPart[] = [
     ...snoozes.map(({ item, snooze }) => snoozePart(item, snooze)),

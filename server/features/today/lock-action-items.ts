@@ -5,7 +5,7 @@ import type { ActionItemRef } from '@gya/domain/features/today/action-item-chang
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { lockPropertiesInScope } from '../properties/write/change-properties.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
 
 export type SnoozeRow = {
   until: Instant
@@ -102,3 +102,20 @@ export const normalizeSnooze = (row: SnoozeRow): SnoozeRow => ({
   until: new Date(row.until).toISOString(),
   set_on: new Date(row.set_on).toISOString(),
 })
+
+/** In the order of their ids, so that concurrent changes do not deadlock. */
+function lockPropertiesInScope({ db, caller }: { db: Db; caller: Caller }, companyId: string, ids: readonly string[]) {
+  const branchIds = branchesInScope(caller)
+  return db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .select(['p.id', 'p.line1'])
+    .where('p.company_id', '=', companyId)
+    .where(sql<SqlBool>`p.id = any(${ids}::uuid[])`)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .$if(branchIds !== null, (query) => query.where(sql<SqlBool>`p.branch_id = any(${branchIds}::uuid[])`))
+    .orderBy('p.id')
+    .forUpdate('p')
+    .execute()
+}

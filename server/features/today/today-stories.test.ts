@@ -11,7 +11,7 @@ import { readTodayCounts } from '@gya/domain/features/today/today-counts.contrac
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import type { TestClient } from '../../../test/support/test-client.ts'
-import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
+import { deriveProperties } from '../properties/write/derive-properties.ts'
 
 /** Acceptance stories 2, 3 and 13 of the day design. The clock is set to Wednesday 05/11/2025, 14:32 in London. */
 
@@ -69,7 +69,7 @@ describe('Story 13: a mortgage offer that ends on 24/11', () => {
       .set({ agency_fee_type: 1, agency_fee: 372_400 })
       .where('id', '=', place.propertyId)
       .execute()
-    await rebuildProjections(fixtures.database.db, place, today)
+    await deriveProperties({ db: fixtures.database.db, companyId: place.companyId, today }, [place.propertyId])
     await save('2025-12-01')
     const facts = { dueOn: '2025-10-13', fee: 3_724, nearness: 2 }
     expect(await offer()).toEqual({ ...facts, lateness: 2.98, points: 222, words: 'Mortgage offer ends 24/11, before exchange' })

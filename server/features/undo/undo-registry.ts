@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
-import type { PropertyEvents } from '../properties/write/change-property.ts'
+import type { PropertyEvents } from '../properties/write/save-properties.ts'
 import type { UndoPart } from './undo.repository.ts'
 
 export type UndoContext = {

@@ -5,10 +5,10 @@ import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { describeUndoConflict, whyNotUndo, whyNotUndoSent } from '@gya/domain/features/undo/undo.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
+import { insertEvents, type NewEvent } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
-import { loadLockedProperties, saveProperties } from '../properties/write/change-properties.ts'
-import type { PropertyEvents } from '../properties/write/change-property.ts'
+import { recordAboutProperties } from '../properties/write/record-about-property.ts'
+import { authorOf, lockAndLoad, type PropertyEvents, saveProperties } from '../properties/write/save-properties.ts'
 import { lockOwnUndo, markUndone, type UndoPart } from './undo.repository.ts'
 import { registerPropertyParts } from './undo-property-parts.ts'
 import { type UndoContext, undoPartKind } from './undo-registry.ts'
@@ -17,39 +17,33 @@ export function undoRoutes(app: FastifyInstance): void {
   registerPropertyParts()
 
   registerRoute(app, undoChange, async (handler) => {
-    const { params, body, db, caller, now, today, newId, addJob, request } = handler
+    const { params, body, db, caller, now, today, newId, addJob } = handler
     const own = await lockOwnUndo(db, { ...params, userId: caller.userId })
     if (!own) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotUndo({ at: own.at, undoneOn: own.undone_on }, now))
     const recorded = own.parts as unknown as UndoPart[]
     const propertyIds = [...new Set(recorded.flatMap(({ propertyId }) => propertyId ?? []))]
-    const properties = await loadLockedProperties({ db, caller, today }, params.companyId, propertyIds)
+    const author = authorOf(handler, params.companyId)
+    const properties = await lockAndLoad(author, { ids: propertyIds, within: caller })
     const context: UndoContext = { db, ...params, caller, now, today, newId, addJob, properties, isUndo: true }
     const { kept: groups, hasSent } = await withoutSent(context, runsOfOneKind(recorded), body.rest === true)
     await refuseOvertaken(context, groups)
 
     const undone: NewEvent = { kind: 'undone', data: { description: own.description, undoId: params.undoId } }
-    const save = {
-      companyId: params.companyId,
-      userId: caller.userId,
-      db,
-      now,
-      today,
-      newId,
-      app: request.server,
-      before: properties,
-      isUndo: true as const,
-    }
     const changed = await undoBackwards(context, groups, undone, async (changes) => {
-      for (const after of await saveProperties(save, changes)) {
+      const { saved } = await saveProperties('undo', author, { loaded: properties }, async () => ({ changes, result: null }))
+      for (const after of saved.values()) {
         const before = properties.get(after.detail._id) ?? after
         refuseIf(whyNotChangeSale(saleOf(before), saleOf(after), today))
       }
     })
-    const where = { companyId: params.companyId, userId: caller.userId, at: now, newId }
-    const entries = propertyIds.filter((id) => !changed.has(id)).map((propertyId) => ({ propertyId, ...undone }))
-    if (entries.length > 0) await db.executeQuery(propertyEventsStatement(where, entries))
-    if (propertyIds.length === 0) await insertEvents(db, { ...where, propertyId: null }, [undone])
+    const others = propertyIds.filter((id) => !changed.has(id))
+    if (others.length > 0)
+      await recordAboutProperties(context, params.companyId, others, async () =>
+        others.map((propertyId) => ({ propertyId, events: [undone] })),
+      )
+    if (propertyIds.length === 0)
+      await insertEvents(db, { companyId: params.companyId, propertyId: null, userId: caller.userId, at: now, newId }, [undone])
     await markUndone(db, { ...params, now })
     return { description: `${hasSent ? 'Undone, but for what was sent' : 'Undone'}: ${own.description}` }
   })

@@ -6,7 +6,7 @@ import {
 } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { sql } from 'kysely'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
-import type { PropertyChanged } from '../properties/write/property-changed.ts'
+import type { PropertyChanged } from '../properties/write/property-effects.ts'
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

@@ -9,9 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../../http/access/caller.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { onPropertiesChanged } from '../properties/write/property-changed.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
-import { notifyVendors } from './notify-vendor.ts'
 import {
   countVendorMessages,
   listVendorMessages,
@@ -27,7 +25,6 @@ const vendorIds = ({ companyId, userId }: Caller) => ({ companyId: companyId ?? 
 /** The vendor portal: reads only the vendor's own data. */
 export function vendorPortalRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
-  onPropertiesChanged(app, notifyVendors)
 
   registerRoute(app, listPortalProperties, async ({ caller, db }) => ({
     data: await listVendorProperties(db, vendorIds(caller)),

@@ -3,7 +3,7 @@ import { whyNotChangeVendorEmail } from '@gya/domain/features/vendors/vendors.ru
 import type { Db } from '../../db/pool.ts'
 import { type ChangedField, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
-import { enqueueRebuild } from '../properties/projections/rebuild-projections.ts'
+import { enqueueDerivation } from '../properties/write/derive-properties.ts'
 import { findLiveProperties } from '../properties/write/properties.repository.ts'
 import { findVendorScope } from '../properties/write/vendor-accounts.ts'
 import { type UserDetails, type UserUpdateContext, updateUserDetails } from '../users/update-user-details.ts'
@@ -39,7 +39,7 @@ export async function changeVendor(
   if (changes.length === 0) return
   const propertyIds = await recordVendorChange({ db, now, newId }, { companyId, userId, callerId }, changes)
   if (changes.some(({ field }) => field === 'first_name' || field === 'last_name'))
-    await enqueueRebuild(addJob, { companyId, propertyIds })
+    await enqueueDerivation(addJob, { companyId, propertyIds })
 }
 
 /** Records a change of a vendor for each of their properties, or for the company if there are none; returns the property ids. */

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { rebuildProjections } from '../properties/projections/rebuild-projections.ts'
+import { deriveProperties } from '../properties/write/derive-properties.ts'
 import { changeVendor } from './change-vendor.ts'
 
 const properties = 24
@@ -48,7 +48,8 @@ describe('POST branch/{branchId}/vendor-update of a vendor with many properties'
     await fixtures.runJobs()
     expect(await found('quillfeather')).toBe(properties)
     const derived = await derivedRows()
-    for (const place of places) await rebuildProjections(fixtures.database.db, place, '2026-03-10')
+    for (const place of places)
+      await deriveProperties({ db: fixtures.database.db, companyId: place.companyId, today: '2026-03-10' }, [place.propertyId])
     expect(await derivedRows()).toEqual(derived)
   })
 

@@ -68,7 +68,7 @@ const bookkeeping = ['version', 'updatedon', 'updated_by', 'saved_version', 'sav
 const generatedColumns = (table: string) => sql`
   (select coalesce(array_agg(attname::text), '{}') from pg_attribute where attrelid = ${table}::regclass and attgenerated <> '')`
 
-type Snapshot = Map<string, { table: Table; row: Record<string, unknown> }>
+export type Snapshot = Map<string, { table: Table; row: Record<string, unknown> }>
 
 /** All rows of a property, without generated columns. */
 export async function snapshotProperty(db: Db, { companyId, propertyId }: PropertyIds): Promise<Snapshot> {

@@ -8,14 +8,8 @@ import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
 import { applyChanges } from '@gya/domain/features/timeline/changes.ts'
 import { sql } from 'kysely'
 import { insertEvents, type NewEvent } from '../../events/events.repository.ts'
-import { updateLinksOnChanges } from '../../party-links/update-links-on-changes.ts'
-import { deriveActionItems } from '../../properties/projections/action-items.ts'
-import { rebuildRows } from '../../properties/projections/rebuild-projections.ts'
-import { completedItems } from '../../properties/projections/settled-items.ts'
 import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
-import { recordChange } from '../../properties/write/change-property.ts'
-import { addExpectedFees } from '../../properties/write/expected-fees.ts'
-import { lockProperty } from '../../properties/write/properties.repository.ts'
+import { type PropertyEvents, requireLoaded, saveProperties } from '../../properties/write/save-properties.ts'
 import { stepEvents } from '../../properties/write/step-events.ts'
 import { saveStepChanges } from '../../properties/write/steps.repository.ts'
 import { isRefusedByDatabase } from '../import-jobs.ts'
@@ -29,6 +23,7 @@ import {
   insertChanges,
   madeRow,
   type NewChange,
+  type Snapshot,
   snapshotProperty,
 } from './import-changes.ts'
 import { rowWriters } from './row-writers.ts'
@@ -109,23 +104,56 @@ export async function writeFirms(context: WriteContext, groupKey: string, rows: 
   await insertChanges(db, { companyId, importId: context.import.id, groupKey }, changes)
 }
 
-/** Writes the rows of one property, its record and its projections. */
+/** Writes the rows of one property. */
 export async function writeProperty(context: WriteContext, groupKey: string, rows: readonly RowToWrite[]): Promise<void> {
-  const { db, companyId, today, userId, now, newId } = context
   const [first] = rows
   if (!first) return
   const own = first.row.kind === 'property' ? first : null
-  const created = own !== null && isNew(own) ? await tryCreate(context, own, rows) : null
-  if (own !== null && isNew(own) && created === null) return leaveOut(context, rows, own)
-  const propertyId = created?.objectId ?? (await findProperty(context, first))
+  const target = own !== null && isNew(own) ? 'new' : { ids: [await findProperty(context, first)] }
+  const { saved, result } = await saveProperties('import', context, target, async (loaded) => {
+    const written = await writeRows(context, rows, own, [...loaded.values()][0] ?? null)
+    return { changes: written ? [written.saved] : [], result: written }
+  })
+  if (!result) return
+  const { propertyId } = result.saved
+  const { db, companyId } = context
   const ids: PropertyIds = { companyId, propertyId }
-  if (!created && !(await lockProperty(db, ids))) throw new Error('The property of a group was not locked.')
-  const before = created ? null : await snapshotProperty(db, ids)
+  const property = requireLoaded(saved, propertyId)
+  await warnIfUnsold(context, groupKey, own, property)
+  const rewritten = result.before ? changesBetween(result.before, await snapshotProperty(db, ids), propertyId) : []
+  const importId = context.import.id
+  const whole: NewChange = {
+    what: 'property',
+    objectId: propertyId,
+    propertyId,
+    key: {},
+    before: result.before ? {} : null,
+    afterVersion: property.detail.version,
+    afterDigest: await digestOfProperty(db, ids, importId),
+  }
+  await insertChanges(db, { companyId, importId, groupKey }, [...result.changes, whole, ...rewritten])
+}
+
+type WrittenRows = { saved: PropertyEvents; before: Snapshot | null; changes: NewChange[] }
+
+/** Writes the rows of a property, which is created without `existing`. Null if all of them are left out. */
+async function writeRows(
+  context: WriteContext,
+  rows: readonly RowToWrite[],
+  own: RowToWrite | null,
+  existing: LoadedProperty | null,
+): Promise<WrittenRows | null> {
+  const { db, companyId, today, now } = context
+  const created = own !== null && existing === null ? await tryCreate(context, own, rows) : null
+  const propertyId = created?.objectId ?? existing?.detail._id
+  if (propertyId === undefined) return leaveOut(context, rows, own)
+  const ids: PropertyIds = { companyId, propertyId }
+  const before = existing && (await snapshotProperty(db, ids))
   const events: NewEvent[] = [...(created?.events ?? [])]
   const changes: NewChange[] = [...(created?.changes ?? [])]
   const lines: RowToWrite[] = []
-  let property = await loadProperty(db, ids, today)
-  const loadedBefore = property
+  let property = existing ?? (await loadProperty(db, ids, today))
+  const { timeline: timelineBefore } = property
   for (const one of rows) {
     const written =
       created && one === own
@@ -138,32 +166,13 @@ export async function writeProperty(context: WriteContext, groupKey: string, row
     lines.push(one)
     if (written.isPropertyChanged) property = await loadProperty(db, ids, today)
   }
-  if (lines.length === 0) return
-  const byRules = runRulesOnce(loadedBefore.timeline, property.timeline, givenSteps(lines), { today, now })
-  const { completionDate } = property.detail
+  if (lines.length === 0) return null
+  const byRules = runRulesOnce(timelineBefore, property.timeline, givenSteps(lines), { today, now })
+  const { completionDate, mi } = property.detail
   const started = dueFromImport(applyChanges(property.timeline, byRules), byRules, { today, completionDate })
   await saveStepChanges(db, ids, started)
   events.push(...stepEvents(property.timeline, started))
-  const recorded = addExpectedFees([importedEvent(context, lines), ...events], property.detail.mi)
-  await recordChange(db, ids, { events: recorded, userId, now, newId })
-  const saved = await rebuildRows(db, ids, today, null)
-  if (!created)
-    await updateLinksOnChanges([{ before: loadedBefore, property: saved, events: recorded, db, userId, now, today, newId }])
-  await warnIfUnsold(context, groupKey, own, saved)
-  const completed = completedItems([{ subjectId: propertyId, events }])
-  await deriveActionItems(db, companyId, [saved], { today, by: { userId, now, completed } })
-  const rewritten = before ? changesBetween(before, await snapshotProperty(db, ids), propertyId) : []
-  const importId = context.import.id
-  const whole: NewChange = {
-    what: 'property',
-    objectId: propertyId,
-    propertyId,
-    key: {},
-    before: created ? null : {},
-    afterVersion: saved.detail.version,
-    afterDigest: await digestOfProperty(db, ids, importId),
-  }
-  await insertChanges(db, { companyId, importId, groupKey }, [...changes, whole, ...rewritten])
+  return { saved: { propertyId, events: [importedEvent(context, lines), ...events], mi }, before, changes }
 }
 
 /**
@@ -193,9 +202,10 @@ const givenSteps = (rows: readonly RowToWrite[]): Set<number> =>
   )
 
 /** "Unless the row is the property itself: then the group is left out." */
-async function leaveOut({ db, companyId }: WriteContext, rows: readonly RowToWrite[], own: RowToWrite): Promise<void> {
+async function leaveOut({ db, companyId }: WriteContext, rows: readonly RowToWrite[], own: RowToWrite | null): Promise<null> {
   const rest = rows.filter((one) => one !== own).map(({ row }) => row)
   if (rest.length > 0) await markRows(db, companyId, linesOf(rest), { leftOut: 'Its property was left out.' })
+  return null
 }
 
 const writerOf = ({ row: { kind } }: RowToWrite) => {

@@ -54,9 +54,10 @@ export async function loadProperties(
   companyId: string,
   ids: readonly string[],
   today: DateOnly,
+  viewer: Viewer = null,
 ): Promise<LoadedProperty[]> {
   const { rows } = await db.executeQuery(propertiesStatement({ companyId, propertyIds: ids }))
-  return rows.map((row) => toProperty(row, today, null))
+  return rows.map((row) => toProperty(row, today, viewer))
 }
 
 /** Throws NOT_FOUND without a row. */

@@ -17,7 +17,7 @@ import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import fc from 'fast-check'
 import { type Fixtures, type PropertyPath, testAddress } from '../../../../test/support/fixtures.ts'
 import type { TestClient } from '../../../../test/support/test-client.ts'
-import { rebuildProjections } from '../projections/rebuild-projections.ts'
+import { deriveProperties } from '../write/derive-properties.ts'
 
 type Edit = Omit<Wire<typeof updateProperty, 'body'>, '_id'>
 type OfferEdit = Omit<Wire<typeof updateOffer, 'body'>, '_id'>
@@ -248,7 +248,7 @@ async function runActionOnItem(as: TestClient, place: PropertyPath, deed: Action
 /** Writes the columns and rebuilds the projections. */
 async function setTerms({ database: { db }, clock }: Fixtures, place: PropertyPath, terms: Terms): Promise<null> {
   await db.updateTable('property').set(terms).where('id', '=', place.propertyId).execute()
-  await rebuildProjections(db, place, londonDay(clock.now()))
+  await deriveProperties({ db, companyId: place.companyId, today: londonDay(clock.now()) }, [place.propertyId])
   return null
 }
 

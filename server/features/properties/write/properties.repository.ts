@@ -11,18 +11,26 @@ import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import type { Property } from '../../../db/schema.ts'
 
-/** Locks a property for the rest of the transaction. Returns its version, and when and by whom it was last saved. */
-export const lockProperty = async (db: Db, ids: PropertyIds) => (await db.executeQuery(lockingStatement(ids))).rows[0]
+export type LockedProperty = { id: string; version: number; updatedon: string; updated_by: string | null }
 
-const lockingStatement = prepareStatement('lock-property', (db, { companyId, propertyId }: PropertyIds) =>
-  db
-    .selectFrom('property')
-    .select(['version', 'updatedon', 'updated_by'])
-    .where('company_id', '=', companyId)
-    .where('id', '=', propertyId)
-    .where('deleted_on', 'is', null)
-    .forUpdate()
-    .compile(),
+/** Locks properties for the rest of the transaction, in the order of their ids. Returns their versions, and when and by whom they were last saved. */
+export const lockProperties = async (
+  db: Db,
+  properties: { companyId: string; propertyIds: readonly string[] },
+): Promise<LockedProperty[]> => (await db.executeQuery(lockingStatement(properties))).rows
+
+const lockingStatement = prepareStatement(
+  'lock-properties',
+  (db, { companyId, propertyIds }: { companyId: string; propertyIds: readonly string[] }) =>
+    db
+      .selectFrom('property')
+      .select(['id', 'version', 'updatedon', 'updated_by'])
+      .where('company_id', '=', companyId)
+      .where(sql<SqlBool>`id = any(${propertyIds}::uuid[])`)
+      .where('deleted_on', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .compile(),
 )
 
 /** The name of the user who saved last. Not joined in the locking query, which would return the name from before a lock wait. */

@@ -7,8 +7,8 @@ import { deriveActionItems } from '../projections/action-items.ts'
 import { saleDaysStatement } from '../projections/sale-days.ts'
 import { completedItems } from '../projections/settled-items.ts'
 import { loadProperties } from '../read/load-property.ts'
-import type { PropertyEvents } from './change-property.ts'
 import { lockLiveProperties } from './properties.repository.ts'
+import type { PropertyEvents } from './save-properties.ts'
 
 type RecordContext = {
   db: Db
