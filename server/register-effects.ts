@@ -1,7 +1,7 @@
 import { endForecasts } from './features/forecast/end-forecasts.ts'
 import { enforceGates } from './features/gates/enforce-gates.ts'
 import { queueAutomaticMessages } from './features/messages/automatic-messages.ts'
-import { cancelMessagesOfEndedSales } from './features/messages/cancel-waiting-messages.ts'
+import { cancelMessagesOfEndedSales } from './features/messages/cancel-messages-of-ended-sales.ts'
 import { updateLinksOnChanges } from './features/party-links/update-links-on-changes.ts'
 import { type PropertyChanged, registerEffect } from './features/properties/write/property-effects.ts'
 import { applyTaskTemplates } from './features/tasks/apply-task-templates.ts'

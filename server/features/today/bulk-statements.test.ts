@@ -82,7 +82,7 @@ describe('The number of statements does not depend on the number of items', () =
         await statementsDuring(fixtures, () => undo(second.answer.undoId)),
       ]
       expect(undone[1]?.statements.length).toBe(undone[0]?.statements.length)
-      expect(undone[1]?.statements.length).toBeLessThanOrEqual(35)
+      expect(undone[1]?.statements.length).toBeLessThanOrEqual(40)
     }
   })
 })
