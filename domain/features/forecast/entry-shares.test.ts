@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { StepKey } from '../timeline/step-definitions.ts'
 import { dayOfChance } from './distributions.ts'
 import { allRecorded, chanceNotDone, daysCounted, EntryCounter, entrySharesOf, importedGroup } from './entry-shares.ts'
-import { learn, publishedOnly, type SaleHistory, tablesFor } from './learning.ts'
+import { learn, publishedOnly, type SaleHistory, type StepRow, tablesFor } from './learning.ts'
 import { historyOf, type StepFacts } from './sale-facts.ts'
 import { exchangeChances, type SaleStanding, type StepStatus, stepsToReady } from './step-network.ts'
 
@@ -127,16 +128,32 @@ describe('Learning', () => {
     expect(recorded.counts.get('falls alone')?.days).toEqual([0, 20, 1, 0, 0])
   })
 
-  test('steps that have been slower for three months are slower in forecasts', () => {
-    const row = (days: number, recentFrom?: number) => ({
-      key: 31,
+  describe('times of late', () => {
+    const row = (key: StepKey, days: number, recent?: StepRow['recent']): StepRow => ({
+      key,
       finished: true,
       days,
-      ...(recentFrom === undefined ? {} : { recentFrom }),
+      ...(recent === undefined ? {} : { recent }),
     })
-    const past = Array.from({ length: 300 }, () => ({ ...sale(0, false), steps: [row(10, 90)] }))
-    const recent = (days: number) => Array.from({ length: 300 }, () => ({ ...sale(0, false), steps: [row(days)] }))
-    const rate = (days: number) => learn([...past, ...recent(days)]).rates.get('31 freehold')?.[6] ?? 0
-    expect(rate(20)).toBeLessThan(rate(10))
+    const sales = (steps: StepRow[]) => Array.from({ length: 80 }, () => ({ ...sale(0, false), steps }))
+    const past = sales([row(31, 10, { from: 90, until: 180 }), row(33, 10, { from: 90, until: 180 })])
+    const rateOf = (recent: readonly SaleHistory[], id: string) => learn([...past, ...recent]).rates.get(id)?.[6] ?? 0
+
+    test('steps that have been slower for three months are slower in forecasts', () => {
+      expect(rateOf(sales([row(31, 20)]), '31 freehold')).toBeLessThan(rateOf(sales([row(31, 10)]), '31 freehold'))
+    })
+
+    test('a step that alone became slower is slowed more than the others', () => {
+      const slower = (id: string): number =>
+        rateOf(sales([row(31, 20), row(33, 10)]), id) / rateOf(sales([row(31, 10), row(33, 10)]), id)
+      expect(slower('33 freehold')).toBeGreaterThan(slower('31 freehold') * 1.1)
+    })
+
+    test('the last fortnight, whose entries are not complete, does not count', () => {
+      const waiting = (recent: StepRow['recent']): SaleHistory[] => sales([{ ...row(31, 14, recent), finished: false }])
+      expect(rateOf(waiting({ from: 0, until: 0 }), '31 freehold')).toBeGreaterThan(
+        rateOf(waiting({ from: 0, until: 90 }), '31 freehold'),
+      )
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import { type BandCounts, dayFinishedBy, exposureDays, type Rates } from './bands.ts'
-import { allRecorded, EntryCounter, type EntryTable, entryGroupOf, entrySharesOf, type SaleEntry } from './entry-shares.ts'
+import { EntryCounter, type EntryTable, entryGroupOf, entrySharesOf, type SaleEntry } from './entry-shares.ts'
 import { type FallRates, fallRates } from './falling-through.ts'
 import { learnRecorded, visitSales } from './learn-rates.ts'
 import { type Factors, factorOf, learnFactors } from './learned-factors.ts'
@@ -8,7 +8,7 @@ import { type DaysOfStep, expectedFinishes, paceSpreadOf } from './pace.ts'
 import { RecentFinishes, ratesTimes } from './recent-finishes.ts'
 import { learnRiskFactors, type RiskFactors, type RiskSpan, ratesWithoutReasons, restsAfterReasons } from './sale-risk.ts'
 import type { StepTable } from './step-curve.ts'
-import { baselineOf, type Group, groupOf, legalSteps, type RatesOf, ratesIn, tableId } from './step-groups.ts'
+import { baselineOf, type Group, groupOf, legalSteps, type RatesOf, ratesIn, stepOfTable, tableId } from './step-groups.ts'
 import { type ForecastTables, stepsToReady } from './step-network.ts'
 
 /**
@@ -23,8 +23,8 @@ export type StepRow = {
   days: number
   /** Not finished, although a later step of its track is. */
   overtaken?: boolean
-  /** The day of the step, counted from its start, with which the last three months begin. */
-  recentFrom?: number
+  /** The days of the step, counted from its start, that are recent (`recentDays`); absent: all. */
+  recent?: { from: number; until: number }
   /** Days, counted from its start, on which it was blocked: from inclusive, until exclusive; the day on which it finished can be one. */
   blocked?: readonly DaysOfStep[] | undefined
 }
@@ -87,7 +87,7 @@ export function* learnInParts(given: readonly SaleHistory[]): Generator<void, Le
   const ratesOf: RatesOf = (key, sale) => ratesIn(rates, key, sale)
   const factors = yield* learnFactors(sales, ratesOf, visitSales)
   const { blocked, k, recent } = yield* learnBlockedAndPace(sales, ratesOf, factors)
-  for (const [id, found] of rates) rates.set(id, ratesTimes(found, recent))
+  for (const [id, found] of rates) rates.set(id, ratesTimes(found, recent(stepOfTable(id))))
   const company = fallRates({ done: sumOf(fell.alone.done, fell.inChain.done), days: sumOf(fell.alone.days, fell.inChain.days) })
   const ofAll = { alone: fallRates(fell.alone, company), inChain: fallRates(fell.inChain, company) }
   const rests = sales.map(({ inChain, outcome, days, risks = [] }) => ({
@@ -137,7 +137,7 @@ function* learnBlockedAndPace(
   sales: readonly SaleHistory[],
   ratesOf: RatesOf,
   factors: Learned['factors'],
-): Generator<void, Pick<Learned, 'blocked' | 'k'> & { recent: number }> {
+): Generator<void, Pick<Learned, 'blocked' | 'k'> & { recent: (key: StepRow['key']) => number }> {
   let observed = 0
   let expected = 0
   const paces: { done: number; expected: number }[] = []
@@ -161,7 +161,7 @@ function* learnBlockedAndPace(
   return {
     blocked: Math.min(1, (blockedStrength * blockedPrior + observed) / (blockedStrength + expected)),
     k: paceSpreadOf(paces),
-    recent: recent.factor,
+    recent: recent.factors(),
   }
 }
 
@@ -191,19 +191,6 @@ export function tablesFor(learned: Learned, sale: SaleTraits): ForecastTables {
     entries: entrySharesOf(learned.entries, entryGroupOf(sale)),
   }
 }
-
-/** Of a link that the company does not sell. Its checklist is what is known of it. */
-const outsideLink: SaleTraits = {
-  leasehold: null,
-  inChain: true,
-  branch: '',
-  vendorFirm: null,
-  buyerFirm: null,
-  broker: null,
-  lender: null,
-  progressor: null,
-}
-export const tablesForLink = (learned: Learned): ForecastTables => ({ ...tablesFor(learned, outsideLink), entries: allRecorded })
 
 /** Tables of a company without history: published times. */
 export const publishedOnly: Learned = learn([])

@@ -3,24 +3,39 @@ import type { StepRow } from './learning.ts'
 import { expectedFinishes, shrunkFactor } from './pace.ts'
 
 /**
- * How much quicker or slower all steps have been of late than over the two years of the tables: observed ÷ expected finishes. Without it, a
- * change of the market would reach the forecasts after a year. Decision 86.
+ * How much quicker or slower steps have been of late than over the two years of the tables: observed ÷ expected finishes of all steps, and
+ * of each step on top of that. Without it, a change of the market would reach the forecasts after a year. The last fortnight is left out,
+ * because some of its finishes are not recorded yet. Decision 86.
  */
-export const recentDays = 91
-const strength = 100
+export const recentDays = { from: 105, until: 14 } as const
+const strength = { all: 100, step: 40 } as const
 
-/** Adds up the finishes of the last days. */
+type Sums = { observed: number; expected: number }
+
+/** Adds up the finishes of the recent days. */
 export class RecentFinishes {
-  private observed = 0
-  private expected = 0
-  add({ finished, days, recentFrom = 0 }: StepRow, rates: Rates, factor: number): void {
-    const until = exposureDays({ finished, days })
-    if (recentFrom >= until) return
-    this.observed += Number(finished)
-    this.expected += expectedFinishes(rates, { from: recentFrom, until }, factor)
+  private readonly sums = new Map<StepRow['key'], Sums>()
+  add({ key, finished, days, recent }: StepRow, rates: Rates, factor: number): void {
+    const { from, until } = recent ?? { from: 0, until: Number.POSITIVE_INFINITY }
+    const exposed = Math.min(until, exposureDays({ finished, days }))
+    if (from >= exposed) return
+    const sums = this.sums.get(key) ?? { observed: 0, expected: 0 }
+    this.sums.set(key, sums)
+    sums.observed += Number(finished && days < until)
+    sums.expected += expectedFinishes(rates, { from, until: exposed }, factor)
   }
-  get factor(): number {
-    return shrunkFactor(strength, this.observed, this.expected)
+  /** By step. */
+  factors(): (key: StepRow['key']) => number {
+    let [observed, expected] = [0, 0]
+    for (const sums of this.sums.values()) {
+      observed += sums.observed
+      expected += sums.expected
+    }
+    const all = shrunkFactor(strength.all, observed, expected)
+    return (key) => {
+      const sums = this.sums.get(key)
+      return sums === undefined ? all : all * shrunkFactor(strength.step, sums.observed, sums.expected * all)
+    }
   }
 }
 

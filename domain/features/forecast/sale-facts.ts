@@ -128,6 +128,7 @@ export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly Clo
   const counted = (from: DateOnly, until: DateOnly): number => countedDaysBetween(from, until, closed)
   const end = sale.endedOn !== null && sale.endedOn < today ? sale.endedOn : today
   const known = withKnownDays(sale.steps, sale.agreedOn)
+  const [recentFrom, recentUntil] = [addDays(today, -recentDays.from), addDays(today, -recentDays.until)]
   const completed = new Set(known.flatMap(({ key, state }) => (state === 'C' ? [key] : [])))
   const steps = known.flatMap((step): StepRow[] => {
     const isSurvey = isSurveyType(step.key)
@@ -139,14 +140,17 @@ export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly Clo
     const days = finished ? daysTaken({ ...step, startedOn }, counted) : counted(startedOn, end)
     if (days === null) return []
     const overtaken = !finished && laterInTrack(step.key).some((later) => completed.has(later))
-    const since = counted(startedOn, addDays(today, -recentDays))
+    const recent = {
+      from: Math.max(0, counted(startedOn, recentFrom)),
+      until: Math.max(0, counted(startedOn, recentUntil)),
+    }
     return [
       {
         key,
         finished,
         days,
         ...(overtaken ? { overtaken } : {}),
-        ...(since > 0 ? { recentFrom: since } : {}),
+        recent,
         blocked: blockedDays({ ...step, startedOn }, { finished, days, counted }),
       },
     ]

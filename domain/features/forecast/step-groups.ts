@@ -8,6 +8,11 @@ import type { SaleTraits } from './learning.ts'
 export type Group = 'all' | 'leasehold' | 'freehold' | 'chain' | 'alone'
 /** "33 leasehold", "survey all". */
 export const tableId = (key: StepKey | 'survey', group: Group): string => `${key} ${group}`
+/** The step of a `tableId`. */
+export const stepOfTable = (id: string): StepKey | 'survey' => {
+  const [step = ''] = id.split(' ')
+  return step === 'survey' ? step : (Number(step) as StepKey)
+}
 /** "falls chain": by days since the sale was agreed. */
 export const fallsId = (inChain: boolean): string => (inChain ? 'falls chain' : 'falls alone')
 

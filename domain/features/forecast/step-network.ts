@@ -261,7 +261,7 @@ export function exchangeChances(
   const exchanged = sale.steps.get(stepKeys.Exchanged)
   const table = links.length === 0 && inChain ? tables.exchangeInChain : tables.exchangeAlone
   const chain = links.length === 0 ? null : fromCumulative(productOf(links, days))
-  const waitsForLink = links.some((link) => (link[0] as number) < 1 - 1e-12)
+  const waitsForLink = !links.every(isReadyToday)
   const { values: paces } = paceOfSale(sale, tables)
   return meanOf(
     paces.map((theta) => {
@@ -276,6 +276,9 @@ export function exchangeChances(
     }),
   )
 }
+
+/** Certainly. */
+export const isReadyToday = (ready: Float64Array): boolean => (ready[0] as number) >= 1 - 1e-12
 
 function productOf(chances: readonly Float64Array[], days: number): Float64Array {
   const result = new Float64Array(days).fill(1)

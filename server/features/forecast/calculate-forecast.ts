@@ -21,18 +21,19 @@ import {
   whatDecides,
   withReasonFactor,
 } from '@gya/domain/features/forecast/forecast-sale.ts'
-import { basisOf, tablesFor, tablesForLink } from '@gya/domain/features/forecast/learning.ts'
-import { isLinkKnown, isSale, linkOfDays, linkStanding } from '@gya/domain/features/forecast/link-standing.ts'
+import { basisOf, tablesFor } from '@gya/domain/features/forecast/learning.ts'
+import { isLinkKnown, isSale, type LinkFacts, linkOfDays } from '@gya/domain/features/forecast/link-standing.ts'
 import type { Pace } from '@gya/domain/features/forecast/pace.ts'
+import { readyOfLinks } from '@gya/domain/features/forecast/ready-of-links.ts'
 import { standingIfDone, standingOf, stepTitle, surveysOf } from '@gya/domain/features/forecast/sale-facts.ts'
 import { riskFactorOf } from '@gya/domain/features/forecast/sale-risk.ts'
 import type { StepTable } from '@gya/domain/features/forecast/step-curve.ts'
 import { type Group, tableId } from '@gya/domain/features/forecast/step-groups.ts'
-import { readyChances, stepsToReady } from '@gya/domain/features/forecast/step-network.ts'
+import { readyChances, type SaleStanding, stepsToReady } from '@gya/domain/features/forecast/step-network.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { LearnedTables } from './learned-tables.repository.ts'
 import { risksOfSale } from './risks-of-sale.ts'
-import { linkedProperties, type OpenSale } from './sale-facts.read-model.ts'
+import { type ChainLink, linkedProperties, type OpenSale } from './sale-facts.read-model.ts'
 
 /** Number of days stored in `by_day`: as far as the longest period shown. */
 export const daysAhead = 184
@@ -60,7 +61,7 @@ export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, Ope
   const standing = standingOf(sale.facts.steps, today, closed, sale.facts.agreedOn)
   const tables = tablesFor(learned, sale.facts.traits)
   const daysSinceAgreed = Math.max(0, countedDaysBetween(sale.facts.agreedOn, today, closed))
-  const links = sale.links.filter(isSale).map((link) => ({ link, ready: readyOf(link, linked, learned, today) }))
+  const links = readyLinks(sale, linked, learned, { today, standing })
   const hasLinkedSale = links.some(({ link, ready }) => link.propertyRef !== null && ready !== null)
   const own = hasLinkedSale ? { id: sale.propertyId, ready: readyOfSale(sale, learned, today) } : null
   const known = links.flatMap(({ link: { id, propertyRef }, ready }): KnownLink[] => {
@@ -82,10 +83,10 @@ export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, Ope
   const ifItHolds = forecastSale(toForecast)
   const positions = sale.links.flatMap(({ position, isFurther }) => (isFurther ? [] : [position]))
   const linkRows = links.map(
-    ({ link, ready }): LinkRow => ({
+    ({ link, ready, isKnown }): LinkRow => ({
       id: link.id,
       name: linked.get(link.propertyRef ?? '')?.line1 ?? (link.name || linkWithoutAddress(link.position, positions)),
-      known: ready !== null,
+      known: isKnown,
       readyBy: ready === null ? null : dateOf(dayOfChance(ready, 0.5), ahead),
     }),
   )
@@ -184,19 +185,29 @@ function chancesByDate({ chances }: SaleForecast, { countedUntil }: DatesAhead):
 const readyOfSale = ({ facts }: OpenSale, learned: LearnedTables, today: DateOnly): Float64Array =>
   readyChances(standingOf(facts.steps, today, learned.closed, facts.agreedOn), tablesFor(learned, facts.traits), 3)
 
-/** Null if nothing is known of the link. A property of the company that is not under offer is never ready. */
-function readyOf(
-  link: OpenSale['links'][number],
+type ReadyLink = { link: ChainLink; isKnown: boolean; ready: Float64Array | null }
+
+/** When each link is ready. Null: a property of the company that is not under offer; it is left out. */
+function readyLinks(
+  { links }: OpenSale,
   linked: ReadonlyMap<string, OpenSale>,
   learned: LearnedTables,
-  today: DateOnly,
-): Float64Array | null {
-  if (link.propertyRef !== null) {
-    const other = linked.get(link.propertyRef)
-    return other ? readyOfSale(other, learned, today) : null
-  }
-  const facts = linkOfDays(link, today, learned.closed)
-  return isLinkKnown(facts) ? readyChances(linkStanding(facts), tablesForLink(learned), 3) : null
+  { today, standing }: { today: DateOnly; standing: SaleStanding },
+): ReadyLink[] {
+  const all = links.filter(isSale)
+  const outside = all.filter(({ propertyRef }) => propertyRef === null)
+  const facts = outside.map((link) => linkOfDays(link, today, learned.closed))
+  const own = all.flatMap((link): ReadyLink[] => {
+    const other = linked.get(link.propertyRef ?? '')
+    if (link.propertyRef === null) return []
+    return [{ link, isKnown: other !== undefined, ready: other ? readyOfSale(other, learned, today) : null }]
+  })
+  const ready = readyOfLinks(facts, { standing, learned, own: own.flatMap((one) => one.ready ?? []) })
+  const byLink = new Map<ChainLink, ReadyLink>(own.map((one) => [one.link, one]))
+  outside.forEach((link, index) => {
+    byLink.set(link, { link, isKnown: isLinkKnown(facts[index] as LinkFacts), ready: ready[index] ?? null })
+  })
+  return all.flatMap((link) => byLink.get(link) ?? [])
 }
 
 function inWords(decides: Decides, { standing, tables }: SaleToForecast, sale: OpenSale, links: readonly LinkRow[]): DecidesView {

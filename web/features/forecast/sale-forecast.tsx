@@ -228,14 +228,16 @@ function Way({ forecast }: { forecast: Forecast }) {
             <tr key={link.id} className={classNames(forecast.decides.ref === link.id && 'deciding')}>
               <td>{capitalised(link.name)}</td>
               <td>
-                {link.known
-                  ? link.readyBy === null
+                {link.readyBy === null
+                  ? link.known
                     ? 'later than a year'
-                    : `half by ${showDate(link.readyBy)}`
-                  : 'left out: nothing is known of it'}
+                    : 'left out: nothing is known of it'
+                  : `half by ${showDate(link.readyBy)}`}
               </td>
               <td className="mut" colSpan={4}>
-                ready by its own steps or checklist
+                {link.known || link.readyBy === null
+                  ? 'ready by its own steps or checklist'
+                  : 'nothing is known of it: usual times since its last entry'}
               </td>
             </tr>
           ))}

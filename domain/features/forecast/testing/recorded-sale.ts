@@ -50,7 +50,9 @@ export function dateOf(day: number): DateOnly {
   return dates[day] as DateOnly
 }
 
-type Entry = { key: StepKey; startedOn: number; on: number; enteredOn: number }
+/** A step that somebody completes on day `enteredOn`, with the date `on`. */
+export type TickedStep = { key: StepKey; on: number; enteredOn: number }
+type Entry = TickedStep & { startedOn: number }
 
 export function recordSale(sale: SimulatedSale, seed: number, importOn: number, recording: Recording): RecordedSale {
   const next = randomOf(seed)
@@ -74,16 +76,13 @@ export function recordSale(sale: SimulatedSale, seed: number, importOn: number, 
     .filter(({ on }) => on <= end)
   const fellBefore = sale.fallsOn < sale.exchangedOn && sale.fallsOn < importOn
   if (isImported && fellBefore && !recording.importedFalls) return { knownFrom: null, cashKnown, states: [] }
+  if (!isImported) return recordTicks(sale.agreedOn, cashKnown, entries)
   const template = timelineFromTemplate(productTemplate)
   const [agreedOn, time] = [dateOf(sale.agreedOn), timeOf(sale.agreedOn)]
-  if (!isImported) {
-    const { timeline } = acceptOffer(template, agreedOn, cashKnown, time)
-    return { knownFrom: sale.agreedOn, cashKnown, states: follow(timeline, sale.agreedOn, entries) }
-  }
   const agreed = applyChanges(template, stepsOfAcceptance(template, agreedOn, cashKnown, time))
   const inFile = entries.filter(({ on }) => on < importOn)
   const imported = importSteps(agreed, sale, inFile, { importOn, columns: recording.imported ?? 'completions', cashKnown })
-  const states = follow(
+  const states = stepsByDay(
     imported,
     importOn,
     entries.filter(({ on }) => on >= importOn),
@@ -93,7 +92,7 @@ export function recordSale(sale: SimulatedSale, seed: number, importOn: number, 
 
 const timeOf = (day: number) => ({ today: dateOf(day), now: `${dateOf(day)}T12:00:00.000Z` as const })
 
-function follow(start: Timeline, from: number, entries: readonly Entry[]): RecordedSale['states'] {
+function stepsByDay(start: Timeline, from: number, entries: readonly TickedStep[]): RecordedSale['states'] {
   const states = [{ from, steps: factsOf(start) }]
   let timeline = start
   for (const { key, on, enteredOn } of entries.toSorted((a, b) => a.enteredOn - b.enteredOn)) {
@@ -103,6 +102,12 @@ function follow(start: Timeline, from: number, entries: readonly Entry[]): Recor
     states.push({ from: enteredOn, steps: factsOf(timeline) })
   }
   return states
+}
+
+/** A sale whose steps are ticked one by one, by the rules of the timeline. */
+export function recordTicks(agreedOn: number, cash: boolean, ticks: readonly TickedStep[]): RecordedSale {
+  const { timeline } = acceptOffer(timelineFromTemplate(productTemplate), dateOf(agreedOn), cash, timeOf(agreedOn))
+  return { knownFrom: agreedOn, cashKnown: cash, states: stepsByDay(timeline, agreedOn, ticks) }
 }
 
 type Import = { importOn: number; columns: ImportedColumns; cashKnown: boolean }
@@ -155,7 +160,11 @@ export const stepsKnownAt = ({ states }: RecordedSale, day: number): readonly St
   states.findLast(({ from }) => from < day)?.steps ?? []
 
 /** A sale as the company learns from it on `day`; null if it is not known yet. */
-export function recordedFacts(sale: SimulatedSale, recorded: RecordedSale, day: number): SaleFacts | null {
+export function recordedFacts(
+  sale: Pick<SimulatedSale, 'agreedOn' | 'exchangedOn' | 'fallsOn' | 'traits'>,
+  recorded: RecordedSale,
+  day: number,
+): SaleFacts | null {
   const { knownFrom } = recorded
   if (knownFrom === null || knownFrom >= day || sale.agreedOn >= day) return null
   const exchanged = sale.exchangedOn < day && sale.exchangedOn < sale.fallsOn

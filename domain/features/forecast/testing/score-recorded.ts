@@ -3,13 +3,14 @@ import { countedDaysBetween, defaultClosedDays } from '../counted-days.ts'
 import { dayOfChance, fromCumulative, horizonDays } from '../distributions.ts'
 import { chanceOfFalling, competingChances, fallHazard } from '../falling-through.ts'
 import { forecastPeriod, type Unit } from '../forecast-period.ts'
-import { type Learned, learn, tablesFor, tablesForLink } from '../learning.ts'
-import { isLinkKnown, linkStanding } from '../link-standing.ts'
+import { type Learned, learn, tablesFor } from '../learning.ts'
+import type { LinkFacts } from '../link-standing.ts'
+import { readyOfLinks } from '../ready-of-links.ts'
 import { historyOf, type SaleFacts, standingOf } from '../sale-facts.ts'
 import { type KeptCount, spreadOf, wideningOf } from '../score.ts'
 import { exchangeChances, readyChances } from '../step-network.ts'
-import { isOpen, linksAt } from './known-on-day.ts'
-import { dateOf, lastTicked, type RecordedSale, type Recording, recordedFacts, recordSale } from './recorded-sale.ts'
+import { linksAt } from './known-on-day.ts'
+import { dateOf, lastTicked, type Recording, recordedFacts, recordSale } from './recorded-sale.ts'
 import { type SimulatedSale, type Simulation, scoredDays, simulateCompany } from './simulated-company.ts'
 import { countedDays } from './simulated-days.ts'
 
@@ -34,20 +35,25 @@ export type RecordedScore = {
   monthCame: number
 }
 
+/** A sale of a simulated company, with what the company knows at the start of a day. Days are numbers. */
+export type ScoredSale = Pick<SimulatedSale, 'agreedOn' | 'exchangedOn' | 'fallsOn' | 'partners'> & {
+  /** Null: not known yet. */
+  factsAt: (day: number) => SaleFacts | null
+  linksAt: (day: number) => LinkFacts[]
+}
 type Forecast = {
-  sale: SimulatedSale
+  sale: ScoredSale
   index: number
   ifItHolds: Float64Array
   byDay: Float64Array
   falls: number
   sameStep: number
 }
-type Company = { sales: readonly SimulatedSale[]; recorded: readonly RecordedSale[] }
 type Learnt = { learned: Learned; median: number; sameStep: ReadonlyMap<number, number> }
 type Month = { units: Unit[]; came: number }
 
 const counted = (from: number, until: number): number => countedDaysBetween(dateOf(from), dateOf(until), defaultClosedDays)
-const exchanges = ({ exchangedOn, fallsOn }: SimulatedSale): boolean => exchangedOn < fallsOn
+const exchanges = ({ exchangedOn, fallsOn }: ScoredSale): boolean => exchangedOn < fallsOn
 const monthDays = 30
 const weeksOfWidening = 4
 const learnEvery = 28
@@ -55,33 +61,46 @@ const asAtEvery = 9
 
 export function scoreRecorded(simulation: Simulation, recording: Recording, every = asAtEvery): RecordedScore {
   const first = Math.round(simulation.yearsBefore * 365)
-  const sales = simulateCompany(simulation)
-  const recorded = sales.map((sale, index) => recordSale(sale, simulation.seed * 100_003 + index, first - 1, recording))
-  const company = { sales, recorded }
   const arrays = countedDays(first + scoredDays + 2000)
+  const sales = simulateCompany(simulation).map((sale, index): ScoredSale => {
+    const recorded = recordSale(sale, simulation.seed * 100_003 + index, first - 1, recording)
+    return { ...sale, factsAt: (day) => recordedFacts(sale, recorded, day), linksAt: (day) => linksAt(sale, day, arrays) }
+  })
+  return scoreSales(sales, first, every)
+}
+
+/** Forecasts the open sales on days of the year that begins with `first`, and compares them with what happened. */
+export function scoreSales(
+  sales: readonly ScoredSale[],
+  first: number,
+  every = asAtEvery,
+  spy?: (f: Forecast, day: number) => void,
+): RecordedScore {
   const tally = newTally()
   let learnt: Learnt | null = null
   let learnedOn = Number.NEGATIVE_INFINITY
   for (let day = first; day < first + scoredDays; day += every) {
     if (learnt === null || day - learnedOn >= learnEvery) {
-      learnt = learnAt(company, day)
+      learnt = learnAt(sales, day)
       learnedOn = day
     }
     const found = learnt
     const open = sales.flatMap((sale, index) => {
-      const facts = isOpen(sale, day) ? recordedFacts(sale, recorded[index] as RecordedSale, day) : null
-      return facts === null ? [] : [forecastOf(company, { sale, index, facts }, { day, learnt: found, arrays })]
+      const facts = isOpen(sale, day) ? sale.factsAt(day) : null
+      return facts === null ? [] : [forecastOf(sales, { sale, index, facts }, { day, learnt: found })]
     })
     for (const one of open) tally.addSale(one, day, found.median)
+    if (spy) for (const one of open) spy(one, day)
     tally.addDay(open, day)
   }
   return tally.score()
 }
 
-function learnAt({ sales, recorded }: Company, day: number): Learnt {
-  const facts = sales.flatMap((sale, index) =>
-    sale.agreedOn < day - 730 ? [] : (recordedFacts(sale, recorded[index] as RecordedSale, day) ?? []),
-  )
+const isOpen = ({ agreedOn, exchangedOn, fallsOn }: ScoredSale, day: number): boolean =>
+  agreedOn < day && Math.min(exchangedOn, fallsOn) >= day
+
+function learnAt(sales: readonly ScoredSale[], day: number): Learnt {
+  const facts = sales.flatMap((sale) => (sale.agreedOn < day - 730 ? [] : (sale.factsAt(day) ?? [])))
   const learned = learn(facts.map((one) => historyOf(one, dateOf(day), defaultClosedDays)))
   const exchanged = facts.filter(({ outcome }) => outcome === 'exchanged')
   const days = (from: string, until: string): number => countedDaysBetween(from, until, defaultClosedDays)
@@ -97,39 +116,27 @@ function learnAt({ sales, recorded }: Company, day: number): Learnt {
   return { learned, median: medianOf(recent.map(({ agreedOn, endedOn }) => days(agreedOn, endedOn ?? ''))) ?? 100, sameStep }
 }
 
-type OpenSale = { sale: SimulatedSale; index: number; facts: SaleFacts }
-type On = { day: number; learnt: Learnt; arrays: Int32Array }
+type OpenSale = { sale: ScoredSale; index: number; facts: SaleFacts }
+type On = { day: number; learnt: Learnt }
 
-function linkChances(sale: SimulatedSale, { day, learnt, arrays }: On): Float64Array[] {
-  return linksAt(sale, day, arrays)
-    .filter(isLinkKnown)
-    .map((link) => readyChances(linkStanding(link), tablesForLink(learnt.learned), 3))
-}
-
-function forecastOf({ sales, recorded }: Company, { sale, index, facts }: OpenSale, on: On): Forecast {
+function forecastOf(sales: readonly ScoredSale[], { sale, index, facts }: OpenSale, on: On): Forecast {
   const { day, learnt } = on
   const { learned } = learnt
   const today = dateOf(day)
-  const links = linkChances(sale, on)
+  const standing = standingOf(facts.steps, today, defaultClosedDays, facts.agreedOn)
+  const outside = sale.linksAt(day)
+  const own: Float64Array[] = []
   for (const other of sale.partners) {
     const partner = sales[other]
-    const known = partner && isOpen(partner, day) ? recordedFacts(partner, recorded[other] as RecordedSale, day) : null
+    const known = partner && isOpen(partner, day) ? partner.factsAt(day) : null
     if (!partner || !known) continue
-    links.push(
-      readyChances(standingOf(known.steps, today, defaultClosedDays, known.agreedOn), tablesFor(learned, known.traits), 3),
-    )
+    own.push(readyChances(standingOf(known.steps, today, defaultClosedDays, known.agreedOn), tablesFor(learned, known.traits), 3))
     // The linked sale waits for its own links.
-    links.push(...linkChances(partner, on))
+    outside.push(...partner.linksAt(day))
   }
+  const links = [...own, ...readyOfLinks(outside, { standing, learned, own })]
   const { inChain } = facts.traits
-  const ifItHolds = exchangeChances(
-    standingOf(facts.steps, today, defaultClosedDays, facts.agreedOn),
-    tablesFor(learned, facts.traits),
-    {
-      links,
-      inChain,
-    },
-  )
+  const ifItHolds = exchangeChances(standing, tablesFor(learned, facts.traits), { links, inChain })
   const rates = inChain ? learned.falls.inChain : learned.falls.alone
   const chances = competingChances(fromCumulative(ifItHolds), fallHazard(rates, counted(sale.agreedOn, day), 1))
   const last = lastTicked(facts.steps)

@@ -1,8 +1,8 @@
 import { dayOfChance, fromCumulative } from '../distributions.ts'
 import { chanceOfFalling, competingChances, fallHazard } from '../falling-through.ts'
 import { forecastPeriod, type Unit } from '../forecast-period.ts'
-import { type Learned, learn, type SaleHistory, tablesFor, tablesForLink } from '../learning.ts'
-import { isLinkKnown, linkStanding } from '../link-standing.ts'
+import { type Learned, learn, type SaleHistory, tablesFor } from '../learning.ts'
+import { readyOfLinks } from '../ready-of-links.ts'
 import { riskFactorOf } from '../sale-risk.ts'
 import { exchangeChances, readyChances } from '../step-network.ts'
 import { historyAt, isOpen, type Known, knowsAll, linksAt, risksAt, standingAt } from './known-on-day.ts'
@@ -95,21 +95,20 @@ export function scoreSimulation(
 
 /** The forecast of a sale on a day. */
 function forecastOf(sale: SimulatedSale, sales: readonly SimulatedSale[], { day, counted, learned, known }: Day) {
-  const linksOf = (one: SimulatedSale): Float64Array[] =>
-    linksAt(one, day, counted)
-      .filter(isLinkKnown)
-      .map((link) => readyChances(linkStanding(link), tablesForLink(learned), 3))
-  const links = linksOf(sale)
+  const standing = standingAt(sale, day, counted, known)
+  const outside = linksAt(sale, day, counted)
+  const own: Float64Array[] = []
   if (known.partners)
     for (const index of sale.partners) {
       const partner = sales[index]
       if (!partner || !isOpen(partner, day)) continue
-      links.push(readyChances(standingAt(partner, day, counted, known), tablesFor(learned, partner.traits), 3))
+      own.push(readyChances(standingAt(partner, day, counted, known), tablesFor(learned, partner.traits), 3))
       // The linked sale waits for its own links.
-      links.push(...linksOf(partner))
+      outside.push(...linksAt(partner, day, counted))
     }
+  const links = [...own, ...readyOfLinks(outside, { standing, learned, own })]
   const { inChain } = sale.traits
-  const ifItHolds = exchangeChances(standingAt(sale, day, counted, known), tablesFor(learned, sale.traits), { links, inChain })
+  const ifItHolds = exchangeChances(standing, tablesFor(learned, sale.traits), { links, inChain })
   const factor = known.reasons ? riskFactorOf(risksAt(sale, day), learned.risks) : 1
   const falls = inChain ? learned.falls.inChain : learned.falls.alone
   const hazard = fallHazard(falls, between(counted, sale.agreedOn, day), factor)

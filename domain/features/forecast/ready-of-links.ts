@@ -1,0 +1,75 @@
+import { stepKeys } from '../timeline/step-definitions.ts'
+import { horizonDays } from './distributions.ts'
+import { allRecorded } from './entry-shares.ts'
+import { type Learned, tablesFor } from './learning.ts'
+import { isLinkKnown, type LinkFacts, linkStanding } from './link-standing.ts'
+import { curveOf } from './step-curve.ts'
+import { type ForecastTables, isReadyToday, readyChances, type SaleStanding } from './step-network.ts'
+
+/** When the outside links of a chain are ready. Forecast design, section 5.3; decision 86. */
+
+const tablesForLink = (learned: Learned): ForecastTables => ({
+  ...tablesFor(learned, {
+    leasehold: null,
+    inChain: true,
+    branch: '',
+    vendorFirm: null,
+    buyerFirm: null,
+    broker: null,
+    lender: null,
+    progressor: null,
+  }),
+  entries: allRecorded,
+})
+
+type OfSale = {
+  standing: SaleStanding
+  learned: Learned
+  /** When the sales of the company in the chain are ready. */
+  own?: readonly Float64Array[]
+}
+
+/**
+ * The chance that each link is ready by each day. If its ticks are not up to date, it takes the usual time since its last entry; the longer
+ * everything else has been ready, the less likely it is ready already.
+ */
+export function readyOfLinks(links: readonly LinkFacts[], { standing, learned, own = [] }: OfSale): Float64Array[] {
+  const tables = tablesForLink(learned)
+  const found = links.map((link) => (isFollowed(link) ? readyChances(linkStanding(link), tables, 3) : null))
+  const exchange = standing.steps.get(stepKeys.Exchanged)
+  const isWaiting = [...own, ...found].every((ready) => ready === null || isReadyToday(ready))
+  const waiting = waitingChances(tables, exchange?.status === 'running' && isWaiting ? exchange.days : 0)
+  return links.map((link, index) => {
+    const since = Math.min(link.changedDaysAgo, horizonDays - 1)
+    return found[index] ?? readySince(readyChances(linkStanding(asAtLastEntry(link)), tables, 3), since, waiting)
+  })
+}
+
+/** Its ticks are up to date. If it has none, nobody may follow it, also in its first weeks. */
+const isFollowed = (link: LinkFacts): boolean => link.ticked.size > 0 && isLinkKnown(link)
+
+const asAtLastEntry = (link: LinkFacts): LinkFacts => ({
+  ...link,
+  addedDaysAgo: Math.max(0, link.addedDaysAgo - link.changedDaysAgo),
+  changedDaysAgo: 0,
+  ticked: new Map([...link.ticked].map(([key, days]) => [key, days === null ? null : Math.max(0, days - link.changedDaysAgo)])),
+})
+
+/** Element u: the chance that there is no exchange within u days in which everything is ready, of at most `waited` days. */
+const waitingChances = ({ exchangeAlone, k }: ForecastTables, waited: number): Float64Array =>
+  new Float64Array(Math.min(waited, horizonDays) + 1).map((_, days) => Math.exp(-curveOf(exchangeAlone, k).hazardAt(days - 1)))
+
+/** Chances by day from today on, of chances by day that began `since` days ago. `waiting`: see `waitingChances`. */
+function readySince(chances: Float64Array, since: number, waiting: Float64Array): Float64Array {
+  const at = (day: number): number =>
+    (chances[Math.min(day, horizonDays - 1)] as number) - (day > 0 ? (chances[day - 1] as number) : 0)
+  let ready = 0
+  for (let day = 0; day <= since; day++) ready += at(day) * (waiting[Math.min(since - day, waiting.length - 1)] as number)
+  const total = ready + 1 - (chances[since] as number)
+  const result = new Float64Array(horizonDays)
+  for (let day = 0; day < horizonDays; day++) {
+    const later = (chances[Math.min(since + day, horizonDays - 1)] as number) - (chances[since] as number)
+    result[day] = (ready + later) / total
+  }
+  return result
+}
