@@ -40,8 +40,18 @@ import { measureWebhooks, printWebhooks } from './webhooks.ts'
 /** `npm run bench`; see README.md for how to read the results. */
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const { BENCH_DATABASE_URL, BENCH_DATA_DIR, BENCH_PROPERTIES, BENCH_COMPANIES, BENCH_LARGE_EVERY, BENCH_SAMPLES, BENCH_SECONDS } =
-  process.env
+const {
+  BENCH_DATABASE_URL,
+  BENCH_DATA_DIR,
+  BENCH_PROPERTIES,
+  BENCH_COMPANIES,
+  BENCH_LARGE_EVERY,
+  BENCH_SAMPLES,
+  BENCH_SECONDS,
+  BENCH_PROCESS,
+  BENCH_SEEDS,
+  BENCH_DAYS_APART,
+} = process.env
 const size: DataSize = {
   properties: Number(BENCH_PROPERTIES ?? 200_000),
   companies: Number(BENCH_COMPANIES ?? 21),
@@ -72,6 +82,7 @@ const parts = {
   csv: benchCsv,
   'first-load': benchFirstLoad,
   forecast: benchForecast,
+  'forecast-recorded': benchForecastRecorded,
   'forecast-speed': benchForecastSpeed,
   'sale-days': benchSaleDays,
   faults: async () => ({ faults: await runTrials(faultsTrials, print) }),
@@ -156,14 +167,19 @@ async function benchForecast() {
   printForecast(measured, print)
   const complications = measureComplications(print)
   printComplications(complications, print)
-  const recorded = measureRecorded(print)
-  printRecorded(recorded, print)
   const plot = join(import.meta.dirname, '../docs/forecast-calibration.svg')
   await writeFile(
     plot,
     calibrationPlot(measured[0]?.scores ?? [], 'Forecast and actual exchanges of simulated companies of 300 sales a year'),
   )
-  return { forecast: [...measured, ...complications].map(withoutTables), recorded }
+  return { forecast: [...measured, ...complications].map(withoutTables) }
+}
+
+async function benchForecastRecorded() {
+  const seeds = (BENCH_SEEDS ?? '2901,2902').split(',').map(Number)
+  const recorded = measureRecorded({ named: BENCH_PROCESS ?? '', seeds, daysApart: Number(BENCH_DAYS_APART ?? 18) }, print)
+  printRecorded(recorded, print)
+  return { recorded }
 }
 
 const withoutTables = ({ scores, ...row }: { scores: readonly SimulationScore[] }) => ({

@@ -70,12 +70,7 @@ export function scoreRecorded(simulation: Simulation, recording: Recording, ever
 }
 
 /** Forecasts the open sales on days of the year that begins with `first`, and compares them with what happened. */
-export function scoreSales(
-  sales: readonly ScoredSale[],
-  first: number,
-  every = asAtEvery,
-  spy?: (f: Forecast, day: number) => void,
-): RecordedScore {
+export function scoreSales(sales: readonly ScoredSale[], first: number, every = asAtEvery): RecordedScore {
   const tally = newTally()
   let learnt: Learnt | null = null
   let learnedOn = Number.NEGATIVE_INFINITY
@@ -90,7 +85,6 @@ export function scoreSales(
       return facts === null ? [] : [forecastOf(sales, { sale, index, facts }, { day, learnt: found })]
     })
     for (const one of open) tally.addSale(one, day, found.median)
-    if (spy) for (const one of open) spy(one, day)
     tally.addDay(open, day)
   }
   return tally.score()
