@@ -11,7 +11,7 @@ export const tableId = (key: StepKey | 'survey', group: Group): string => `${key
 /** The step of a `tableId`. */
 export const stepOfTable = (id: string): StepKey | 'survey' => {
   const [step = ''] = id.split(' ')
-  return step === 'survey' ? step : (Number(step) as StepKey)
+  return step === 'survey' ? step : Number(step)
 }
 /** "falls chain": by days since the sale was agreed. */
 export const fallsId = (inChain: boolean): string => (inChain ? 'falls chain' : 'falls alone')
