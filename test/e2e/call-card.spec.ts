@@ -58,6 +58,7 @@ test('Call card: items of colleagues are shown with their owner, not ticked', as
 
   await test.step('the header of a colleague’s property: its sale, none of the items', async () => {
     await page.goto(second.url('timeline'))
+    await page.getByRole('button', { name: 'Ring, log or e-mail a party' }).click()
     await page
       .getByRole('list', { name: 'Parties of the sale' })
       .getByRole('button', { name: `Log a conversation with ${solicitor}` })

@@ -6,6 +6,7 @@ import { readTodayCounts } from '@gya/domain/features/today/today-counts.contrac
 import { listPortalMessages } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import type { Agency, Property } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { openHeader } from './support/timeline-actions.ts'
 import { salesOfOneSolicitor, sellBlocked, solicitor } from './support/today.ts'
 
 const fiveOverFour: readonly (readonly StepName[])[] = [
@@ -198,6 +199,7 @@ test('Property header: call strip with telephone, Log and e-mail; nobody to cont
   const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
   await agency.signIn(page, 'staff')
   await page.goto(property.url('timeline'))
+  await openHeader(page)
   const strip = page.getByRole('list', { name: 'Parties of the sale' })
   await expect(strip.getByRole('link', { name: '0118 496 0201' })).toHaveAttribute('href', 'tel:+441184960201')
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from './support/fixtures.ts'
+import { openHeader } from './support/timeline-actions.ts'
 
 async function pressEscapeSixTimes(page: Page): Promise<void> {
   for (let press = 0; press < 6; press += 1) await page.keyboard.press('Escape')
@@ -45,6 +46,7 @@ test('Dialog without input, panel and phone menu: repeated Escape closes them', 
   const property = await agency.takeOn('2 Escape Alley')
   await agency.signIn(page, 'company')
   await page.goto(property.url('edit'))
+  await openHeader(page)
   for (const opener of ['Add a note', 'History', 'Delete property', 'Support']) {
     await page.getByRole('button', { name: opener }).click()
     await expect(page.locator('dialog[open]')).toHaveCount(1)

@@ -5,6 +5,7 @@ import { saveContacts } from '@gya/domain/features/property-contacts/property-co
 import type { Agency, Property } from './support/agency.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
+import { openHeader } from './support/timeline-actions.ts'
 
 /** A sold property with a solicitor on both sides. */
 async function sell(agency: Agency): Promise<Property> {
@@ -124,6 +125,7 @@ test('Files and Memorandum of sale: upload, download, e-mail and delete a file; 
     await expect(files.getByText('MemorandumOfSale.pdf')).toBeVisible()
     await tabLink(page, /^Timeline/).click()
     await expect(page.getByText('Draft contracts issued').first()).toBeVisible()
+    await openHeader(page)
     await page.getByRole('button', { name: 'History' }).click()
     await expect(page.getByText('Memo of sale sent: complete')).toBeVisible()
   })

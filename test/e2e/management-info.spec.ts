@@ -1,7 +1,7 @@
 import { restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
-import { ukDay } from './support/timeline-actions.ts'
+import { openHeader, ukDay } from './support/timeline-actions.ts'
 
 const street = '7 Inkwell Lane'
 
@@ -65,6 +65,7 @@ test('Info: contract, fee and notice; History; edit vendor; delete and restore t
   })
 
   await test.step('History: filter and address', async () => {
+    await openHeader(page)
     await page.getByRole('button', { name: 'History' }).click()
     const history = page.getByRole('dialog', { name: 'History' })
     await expect(history.getByText('Notice given').first()).toBeVisible()

@@ -18,6 +18,14 @@ async function proveListedKeys(page: Page, title: string, proofs: Proofs): Promi
   for (const [keys, proof] of Object.entries(proofs)) await test.step(keys, proof)
 }
 
+async function togglesHeader(page: Page): Promise<void> {
+  const whole = page.getByRole('region', { name: 'Whole header' })
+  await page.keyboard.press('h')
+  await expect(whole).toBeVisible()
+  await page.keyboard.press('h')
+  await expect(whole).toBeHidden()
+}
+
 /** With single keys switched off in the `?` dialog. */
 async function switchSingleKeysOff(page: Page): Promise<void> {
   await page.keyboard.press('?')
@@ -58,6 +66,7 @@ test('Timeline: every key that ? lists works on the focused step; with single ke
     N: sets('n', 'Not applicable'),
     U: resets('u'),
     Delete: resets('Delete'),
+    H: () => togglesHeader(page),
     Enter: sets('Enter', 'In progress'),
     'Shift C': sets('Shift+C', 'Complete'),
   })
@@ -88,5 +97,6 @@ test('Chain: every key that ? lists moves the focused link', async ({ page, agen
   await proveListedKeys(page, 'Keys of the chain', {
     'Alt ↓': moves('Alt+ArrowDown', 0, 1),
     'Alt ↑': moves('Alt+ArrowUp', 1, 0),
+    H: () => togglesHeader(page),
   })
 })

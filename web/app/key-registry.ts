@@ -3,6 +3,7 @@ import { viewKeys } from '../features/common/views/view-keys.ts'
 import { cardKeys } from '../features/conversations/card-keys.ts'
 import { importKeys } from '../features/imports/import-keys.ts'
 import { proposalKeys } from '../features/party-links/proposal-keys.ts'
+import { propertyKeys } from '../features/properties/property-keys.ts'
 import { gridKeys } from '../features/report/report-keys.ts'
 import { timelineKeys } from '../features/timeline/timeline-keys.ts'
 import { todayKeys } from '../features/today/today-keys.ts'
@@ -18,6 +19,23 @@ type KeySection = {
   /** Shown below the list while single keys are on. */
   note?: string
 }
+
+/** Pages of a property that have only the keys of its header. */
+const tabsWithoutOwnKeys = [
+  'edit',
+  'mireport',
+  'askingprice',
+  'relaunches',
+  'viewings',
+  'offers',
+  'contacts',
+  'notes',
+  'tasks',
+  'documents',
+  'fall-offs',
+  'referrals',
+  'record',
+].map((tab) => `/property/${tab}`)
 
 /** All keys of the app, by screen. The keys of every screen are in `everywhereKeys`. */
 export const keySections: readonly KeySection[] = [
@@ -36,10 +54,11 @@ export const keySections: readonly KeySection[] = [
   {
     title: 'the timeline',
     paths: ['/property/timeline'],
-    keys: timelineKeys,
+    keys: [...timelineKeys, ...propertyKeys],
     note: 'They act on the step whose state has the focus.',
   },
-  { title: 'the chain', paths: ['/property/chain'], keys: chainKeys },
+  { title: 'the chain', paths: ['/property/chain'], keys: [...chainKeys, ...propertyKeys] },
+  { title: 'the property', paths: tabsWithoutOwnKeys, keys: propertyKeys },
 ]
 
 /** The keys of the screen at a path, if it has any of its own. */

@@ -114,6 +114,7 @@ export function describeEngine(name: EngineName, start: () => Promise<Engine>): 
         await signInAs('staff')
         await user.open(`/property/edit${await searchOf(user, '/property/edit')}`)
         await isComplete(user)
+        if (opener === 'History') await user.click('button', 'Whole header (H)')
         await user.click('button', opener)
         await user.until('the dialog', async () => (await dialogs()).join() === 'true')
         await escape()

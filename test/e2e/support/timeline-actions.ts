@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const openTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Property', exact: true }).getByRole('link', { name }).click()
@@ -70,6 +70,12 @@ export const ukDay = (days: number): string =>
 async function setCompletionDate(page: Page, day: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Completion date' }).fill(day)
   await page.getByRole('textbox', { name: 'Completion date' }).blur()
+}
+
+/** Opens the header below its line. */
+export async function openHeader(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Whole header (H)' }).click()
+  return page.getByRole('region', { name: 'Whole header' })
 }
 
 /** Shows the phase. */

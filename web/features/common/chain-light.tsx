@@ -11,7 +11,7 @@ export const chainStates = { 0: 'none', 1: 'complete', 2: 'incomplete', 3: 'unkn
   ChainState
 >
 
-const words: Record<ChainState, string> = {
+export const chainWords: Record<ChainState, string> = {
   none: chainStatusLabels[0],
   complete: chainStatusLabels[1],
   incomplete: chainStatusLabels[2],
@@ -23,7 +23,7 @@ const lights: Record<ChainState, string> = { none: 'none', complete: 'green', in
 export const ChainLight = ({ state, text }: { state: ChainState; text?: string }) => (
   <span className={`light ${lights[state]}`}>
     <i aria-hidden="true" />
-    {text ?? words[state]}
+    {text ?? chainWords[state]}
   </span>
 )
 

@@ -27,12 +27,20 @@ const ofFirm = (party: PropertyContacts['solicitor']): ReachableParty | null => 
   }
 }
 
+export const vendorOfSale = ({ owner }: Pick<Sale, 'owner'>): ReachableParty => ({
+  ref: `vendor:${owner._id}`,
+  name: owner.fullName,
+  firm: '',
+  tel: owner.tel,
+  email: owner.email,
+})
+
 /** Null if nobody is known. */
 export function partyOfSale({ _id, owner, contacts }: Sale, role: StripRole): ReachableParty | null {
   const { buyer, solicitor, mBroker } = contacts.buyerDetails
   switch (role) {
     case 'vendor':
-      return { ref: `vendor:${owner._id}`, name: owner.fullName, firm: '', tel: owner.tel, email: owner.email }
+      return vendorOfSale({ owner })
     case 'vendorSolicitor':
       return ofFirm(contacts.solicitor)
     case 'buyer':

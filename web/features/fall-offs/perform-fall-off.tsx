@@ -14,13 +14,13 @@ import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
-import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { isConfirmed } from '../../ui/overlays/confirm-dialog.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { delayedSales, type FallOffPreview, type FallOffProperty, fallOffConsequences } from './fall-off-consequences.ts'
 import { fallOffPerformed } from './fall-offs.messages.ts'
 import { ReasonFields } from './reason-fields.tsx'
@@ -30,26 +30,24 @@ type Props = { property: FallOffProperty; params: PropertyParams }
 const isCompleted = ({ timeline }: FallOffProperty): boolean =>
   timeline.data.some(({ keyName, state }) => keyName === 'Completed' && state === 'C')
 
-/** "'Perform fall off' is offered only when an offer is accepted." Property document, section 4. */
-export function PerformFallOff({ property, params, hasUnsavedChanges }: Props & { hasUnsavedChanges: boolean }) {
+/**
+ * "'Perform fall off' is offered only when an offer is accepted." Property document, section 4. The action of a button or menu, null if it is
+ * not offered, and the dialog that it opens.
+ */
+export function usePerformFallOff({ property, params }: Props) {
   const [open, setOpen] = useState(false)
   const canEdit = useMay('property.edit')
   const why = whyNotFallOff(property.offers, isCompleted(property))
-  if (!canEdit || (why === 'FALL_OFF_WITHOUT_SALE' && !open)) return null
-  return (
-    <>
-      <Button
-        variant="danger"
-        size="s"
-        aria-haspopup="dialog"
-        disabledReason={why ? errors[why][1] : hasUnsavedChanges ? 'Save or discard your changes first' : null}
-        onClick={() => setOpen(true)}
-      >
-        Perform fall off
-      </Button>
-      {open && <FallOffDialog property={property} params={params} onClose={() => setOpen(false)} />}
-    </>
-  )
+  const action = (hasUnsavedChanges: boolean): MenuItem => ({
+    label: 'Perform fall off',
+    danger: true,
+    disabledReason: why ? errors[why][1] : hasUnsavedChanges ? 'Save or discard your changes first' : null,
+    onSelect: () => setOpen(true),
+  })
+  return {
+    action: canEdit && why !== 'FALL_OFF_WITHOUT_SALE' ? action : null,
+    dialog: open && <FallOffDialog property={property} params={params} onClose={() => setOpen(false)} />,
+  }
 }
 
 type Values = { reasonId: string | null; party: FallOffParty | null; note: string; typed: string }

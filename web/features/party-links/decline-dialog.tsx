@@ -2,9 +2,9 @@ import { maxDeclineReason } from '@gya/domain/features/party-links/proposal-limi
 import { useState } from 'react'
 import { TextAreaField } from '../../ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import type { Decidable } from './use-decisions.ts'
+import type { InboxRow } from './use-decisions.ts'
 
-type Props = { proposal: Decidable; onDecline: (reason: string) => void; onCancel: () => void }
+type Props = { proposal: InboxRow; onDecline: (reason: string) => void; onCancel: () => void }
 
 /** "Declining needs a reason, which the party sees." */
 export function DeclineDialog({ proposal, onDecline, onCancel }: Props) {

@@ -5,12 +5,12 @@ import { IconAlertTriangle, IconCheck, IconPaperclip, IconX } from '@tabler/icon
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { Decidable } from './use-decisions.ts'
+import type { InboxRow } from './use-decisions.ts'
 
 type Props = {
-  proposal: Decidable
+  proposal: InboxRow
   /** Shown above the proposal: the address of the property. */
-  where?: ReactNode
+  where: ReactNode
   onAccept: () => void
   onDecline: () => void
   onFile: () => void

@@ -14,11 +14,6 @@ import { useDownload } from '../../lib/api/use-download.ts'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 
 export type InboxRow = Wire<typeof readProposalInbox, 'response'>['data'][number]
-/** The fields needed to decide a proposal, in the inbox and above the timeline. */
-export type Decidable = Omit<InboxRow, 'property'> & {
-  property: Pick<InboxRow['property'], '_id' | 'branch' | 'line1' | 'version'>
-}
-
 type Answer = { undoId: string | null; description: string }
 
 /** Accepts and declines proposals. Rows are removed optimistically; a refusal restores the row and shows the reason. */
@@ -32,7 +27,7 @@ export function useDecisions(companyId: string) {
   })
   const { download, failed } = useDownload(downloadProposalFile)
   const show = (id: string) => setHidden((before) => new Set([...before].filter((one) => one !== id)))
-  const paramsOf = ({ _id, property }: Decidable) => ({
+  const paramsOf = ({ _id, property }: InboxRow) => ({
     companyId,
     branchId: property.branch,
     propertyId: property._id,
@@ -40,7 +35,7 @@ export function useDecisions(companyId: string) {
   })
 
   /** Returns whether the proposal was decided. */
-  async function decide(proposal: Decidable, send: () => Promise<Answer>): Promise<boolean> {
+  async function decide(proposal: InboxRow, send: () => Promise<Answer>): Promise<boolean> {
     setHidden((before) => new Set([...before, proposal._id]))
     try {
       const { undoId, description } = await mutateAsync(send)
@@ -63,16 +58,16 @@ export function useDecisions(companyId: string) {
   return {
     hidden,
     failed,
-    accept: (proposal: Decidable) => {
+    accept: (proposal: InboxRow) => {
       const idempotencyKey = newIdempotencyKey()
       const body = { version: proposal.property.version }
       return decide(proposal, () => callApi(acceptProposal, { params: paramsOf(proposal), body, idempotencyKey }))
     },
-    decline: (proposal: Decidable, reason: string) => {
+    decline: (proposal: InboxRow, reason: string) => {
       const idempotencyKey = newIdempotencyKey()
       return decide(proposal, () => callApi(declineProposal, { params: paramsOf(proposal), body: { reason }, idempotencyKey }))
     },
-    openFile: (proposal: Decidable) =>
+    openFile: (proposal: InboxRow) =>
       proposal.file?.available ? void download({ params: paramsOf(proposal) }) : undoStack.announce('This proposal has no file.'),
   }
 }

@@ -2,12 +2,8 @@ import './call-strip.css'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { saleRoleLabels } from '@gya/domain/features/property-contacts/parties.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
-import { IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { Link } from '../../ui/navigation/link.tsx'
 import { PartyActions } from '../common/party-actions.tsx'
 import { contactsSection, partyOfSale, type StripRole, stripRoles } from '../common/sale-parties.ts'
@@ -18,32 +14,21 @@ type Sale = Parameters<typeof partyOfSale>[0] & { address: { line1: string }; ph
 const isMissed = (role: StripRole, { phase, buyer }: Sale): boolean =>
   (phase === 'sold' || phase === 'exchanged') && !(role === 'buyerBroker' && buyer.cashBuyer)
 
-/** Vendor, buyer, their solicitors and the broker, each with telephone, Log and e-mail. Folded on a phone. */
-export function CallStrip({ property, params }: { property: Sale; params: PropertyParams }) {
-  const isPhone = useIsPhone()
-  const roles = stripRoles.filter((role) => partyOfSale(property, role) !== null || isMissed(role, property))
-  const [unfolded, setUnfolded] = useState(false)
-  return (
-    // Always the same elements, so that rotating a phone keeps an open dialog.
-    <details
-      className="call-strip-fold"
-      open={!isPhone || unfolded}
-      onToggle={(event) => isPhone && setUnfolded(event.currentTarget.open)}
-    >
-      <summary hidden={!isPhone}>
-        <Icon of={IconChevronRight} size={14} />
-        Call or log <span className="mut">{roles.length === 1 ? '1 party' : `${roles.length} parties`}</span>
-      </summary>
-      <ul className="call-strip" aria-label="Parties of the sale">
-        {roles.map((role) => (
-          <StripParty key={role} role={role} property={property} params={params} />
-        ))}
-      </ul>
-    </details>
-  )
-}
+type Props = { property: Sale; params: PropertyParams; onDone?: (() => void) | undefined }
 
-function StripParty({ role, property, params }: { role: StripRole; property: Sale; params: PropertyParams }) {
+const rolesOf = (property: Sale): readonly StripRole[] =>
+  stripRoles.filter((role) => partyOfSale(property, role) !== null || isMissed(role, property))
+
+/** Vendor, buyer, their solicitors and the broker, each with telephone, Log and e-mail. `onDone`: after a log or an e-mail. */
+export const CallStrip = (props: Props) => (
+  <ul className="call-strip" aria-label="Parties of the sale">
+    {rolesOf(props.property).map((role) => (
+      <StripParty key={role} role={role} {...props} />
+    ))}
+  </ul>
+)
+
+function StripParty({ role, property, params, onDone }: Props & { role: StripRole }) {
   const to = useScopedPath()
   const mayEdit = useMay('property.edit')
   const party = partyOfSale(property, role)
@@ -57,7 +42,13 @@ function StripParty({ role, property, params }: { role: StripRole; property: Sal
             <b>{party.name}</b>
             {party.firm !== '' && <span className="mut">{party.firm}</span>}
           </span>
-          <PartyActions party={party} companyId={companyId} sales={[{ propertyId, branchId, address: property.address.line1 }]} />
+          <PartyActions
+            party={party}
+            companyId={companyId}
+            sales={[{ propertyId, branchId, address: property.address.line1 }]}
+            onLogged={onDone}
+            onSent={onDone}
+          />
         </>
       ) : (
         <>

@@ -1,213 +1,255 @@
 import './property-header.css'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
-import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { HowButton } from '../../lib/how-button.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
+import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
+import { saleFactsOf, saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
+import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
+import {
+  IconAlertTriangle,
+  IconBuildingStore,
+  IconChevronLeft,
+  IconClock,
+  IconDots,
+  IconHistory,
+  IconMessagePlus,
+  IconSelector,
+  IconTable,
+} from '@tabler/icons-react'
+import { Fragment, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { findKey, isTyping, pressedOf } from '../../lib/keys/find-key.ts'
+import { isModal } from '../../lib/keys/use-everywhere-keys.ts'
+import { DialogsContext } from '../../lib/screens.ts'
+import { useMay, useMe } from '../../lib/session/session.tsx'
+import { headerSetting, useHeaderSetting } from '../../lib/storage/header-setting.ts'
+import { today } from '../../lib/today.ts'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
+import { Button, IconButton, IconLinkButton, LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { MenuTab, Tab } from '../../ui/navigation/tabs.tsx'
-import { ChainLight, type ChainState } from '../common/chain-light.tsx'
-import { type Phase, PhaseBadge } from '../common/phase-badge.tsx'
-import { PropertyPhoto } from '../common/property-photo.tsx'
+import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
+import { Link } from '../../ui/navigation/link.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
+import { ChainLight, chainStates, chainWords } from '../common/chain-light.tsx'
+import { PhaseBadge, phaseLabel } from '../common/phase-badge.tsx'
+import { FactButton } from './fact-button.tsx'
+import { PartiesMenu } from './parties-menu.tsx'
+import { propertyKeys } from './property-keys.ts'
+import type { WireProperty } from './property-page.tsx'
+import { type ExchangeFact, exchangeFactOf } from './property-values.ts'
+import { RingNext } from './ring-next.tsx'
+import { type HeaderAction, type NextAction, useNextAction } from './use-next-action.ts'
+import { WholeHeader, wholeHeaderId } from './whole-header.tsx'
 
-/** Minimum space between items, in pixels. */
-const gaps = 24
-
-/**
- * True if the items need more width than available: then the buttons (the last child) show icons. Their full width is remembered from when
- * they last had labels.
- */
-export function useCompact(line: RefObject<HTMLElement | null>): boolean {
-  const [compact, setCompact] = useState(false)
-  const inWords = useRef(0)
-  useLayoutEffect(() => {
-    const element = line.current
-    if (!element) return
-    const measure = () => {
-      const buttons = element.lastElementChild as HTMLElement
-      if (!compact) inWords.current = buttons.scrollWidth
-      const others = [...element.children].filter((one) => one !== buttons)
-      const room = element.parentElement?.clientWidth || document.documentElement.clientWidth
-      const needed = others.reduce((sum, one) => sum + one.scrollWidth, inWords.current + gaps)
-      setCompact(needed > room)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    for (const one of [element, ...element.children]) observer.observe(one)
-    return () => observer.disconnect()
-  }, [line, compact])
-  return compact
-}
-
-/** "Half by 16/12/2025", the deciding step, and a link to the explanation. */
-export type ForecastFact = { day: string; words: string; how: string }
-
-/** "Exchange 28/11/2025, moved twice"; `late` shows the words in red. */
-export type ExchangeFact = { name: string; day: string; words: string; late: boolean }
-
-export type PropertyHeaderProps = {
-  /** "27 Rodway Road" */
-  line1: string
-  /** "Tilehurst, Reading, RG30 6DT" */
-  rest: string
-  phase: Phase
-  photoUrl?: string | null | undefined
-  askingPrice: number | null
-  agreedPrice: number | null
-  chain: ChainState
-  /** The most overdue step; `awaiting` for survey reports. */
-  warning: { text: string; awaiting?: boolean } | null
-  progressor: { name: string; avatarUrl?: string | null } | null
-  /** Undefined without a sale. */
-  exchange?: ExchangeFact | undefined
-  /** Undefined without an open sale. */
-  forecast?: ForecastFact | undefined
+type Props = {
+  property: WireProperty
+  params: PropertyParams
   /** Opens the dialog of progressor and expected days. */
   onEditDays?: (() => void) | undefined
-  /** `compact`: icons without labels. */
-  actions?: (compact: boolean) => ReactNode
 }
 
-const share = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+/** `H` opens and closes the header on every tab, outside fields, menus and dialogs. */
+function useHeaderKey(onToggle: () => void): void {
+  const { singleKeys } = useMe()
+  const latest = useRef(onToggle)
+  useEffect(() => {
+    latest.current = onToggle
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || isTyping(event.target) || isModal(event.target)) return
+      if (!findKey(propertyKeys, pressedOf(event), singleKeys)) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [singleKeys])
+}
 
-export const PropertyHeader = (props: PropertyHeaderProps) => {
-  const { line1, rest, phase, photoUrl, askingPrice, agreedPrice, chain, warning, progressor, actions } = props
-  const { exchange, forecast, onEditDays } = props
-  const line = useRef<HTMLDivElement>(null)
-  const compact = useCompact(line)
+/**
+ * The header of a property in one line: address, phase, next action, chain, price and fee, exchange day, Ring, parties, Add a note, Open.
+ * Open shows the rest below it. Sticky; on a phone a second line scrolls away. Seat design, section 3.
+ */
+export function PropertyHeader({ property, params, onEditDays }: Props) {
+  const to = useScopedPath()
+  const isPhone = useIsPhone()
+  const isWhole = useHeaderSetting()
+  const sale = useMemo(() => saleNow(saleFactsOf(property, property.timeline.data.map(fromTimelineItem)), today()), [property])
+  const action = useNextAction(property, params, sale)
+  const exchange = exchangeFactOf(property, today())
+  const { address, mi } = property
+  const chain = chainStates[mi.chain]
+  const price = mi.agreedPrice ?? mi.currentAskingPrice
+  const rest = addressLine({ ...address, line1: '' })
+  const opener = useRef<HTMLButtonElement>(null)
+  const toggle = () => {
+    // The focus stays in the header when what it is in closes.
+    if (document.getElementById(wholeHeaderId)?.contains(document.activeElement)) opener.current?.focus()
+    headerSetting.toggle()
+  }
+  useHeaderKey(toggle)
+  const links = [
+    { label: 'Go to branch', icon: IconBuildingStore, to: to('/branch/edit') },
+    { label: 'Go to branch workflow', icon: IconTable, to: to('/branch/report') },
+  ]
   return (
-    <header className="phead">
-      <PropertyPhoto src={photoUrl} width={112} height={80} />
-      <div>
-        <div className="line" ref={line}>
-          <h1 title={`${line1}, ${rest}`}>
-            {line1}
-            <span>
-              <span className="comma">, </span>
-              {rest}
-            </span>
-          </h1>
-          <PhaseBadge phase={phase} />
-          <div className="buttons">{actions?.(compact)}</div>
-        </div>
-        <dl className="facts">
-          <Fact name="Asking price">{askingPrice === null ? <NotKnown /> : showPounds(askingPrice)}</Fact>
-          <Fact name="Agreed price">
-            {agreedPrice === null ? <NotKnown /> : showPounds(agreedPrice)}
-            {agreedPrice !== null && askingPrice ? (
-              <small className="share">{share.format((agreedPrice / askingPrice) * 100)} %</small>
-            ) : null}
-          </Fact>
-          <Fact name="Chain">
-            <ChainLight state={chain} />
-          </Fact>
-          {exchange && (
-            <Fact name={exchange.name} className={exchange.late ? 'over' : undefined}>
-              <FactButton label={`Change ${exchange.name.toLowerCase()}`} onClick={onEditDays}>
-                {exchange.day === '' ? <NotKnown words="Set a day" /> : <span className="tnum">{exchange.day}</span>}
-                {exchange.words !== '' && <small>{exchange.words}</small>}
-              </FactButton>
-            </Fact>
-          )}
-          <Fact name="Progressor">
-            <FactButton label="Change the progressor" onClick={onEditDays}>
-              {progressor ? (
+    <>
+      <header className="phead">
+        {isPhone && (
+          <IconLinkButton to={to('/company/properties')} icon={IconChevronLeft} label="Back to Properties" variant="quiet" />
+        )}
+        <h1 title={`${address.line1}, ${rest}`}>
+          {address.line1}
+          <span>, {rest}</span>
+        </h1>
+        {!isPhone && (
+          <>
+            <PhaseBadge phase={property.phase} />
+            {action.isLoading ? <span className="skeleton next-skeleton" /> : action.next && <NextLink next={action.next} />}
+          </>
+        )}
+        <span data-tip={chainWords[chain]}>
+          <ChainLight state={chain} />
+        </span>
+        {!isPhone && price !== null && (
+          <span className="money">
+            <b>{showPounds(price)}</b>
+            {mi.fees.expected !== null && <small>fee {showPounds(Math.round(mi.fees.expected))}</small>}
+          </span>
+        )}
+        {exchange && <DayOfSale fact={exchange} onClick={onEditDays} />}
+        <span className="spacer" />
+        {!action.isLoading && <RingNext party={action.rung} line1={address.line1} params={params} />}
+        <PartiesMenu property={property} params={params} />
+        {!isPhone && (
+          <>
+            <AddNoteButton property={property} params={params} iconOnly />
+            <Menu label="More" icon={IconDots} size="s" variant="quiet" items={links} />
+          </>
+        )}
+        <IconButton
+          ref={opener}
+          icon={IconSelector}
+          size="s"
+          variant="quiet"
+          label="Whole header (H)"
+          aria-expanded={isWhole}
+          aria-controls={isWhole ? wholeHeaderId : undefined}
+          onClick={toggle}
+        />
+      </header>
+      {isPhone && <PhoneLine action={action} property={property} price={price} />}
+      {isWhole && (
+        <WholeHeader
+          property={property}
+          params={params}
+          exchange={exchange}
+          isAgreed={sale.standing === 'agreed'}
+          onEditDays={onEditDays}
+          actions={
+            <>
+              <HistoryButton />
+              {isPhone && (
                 <>
-                  <Avatar name={progressor.name} src={progressor.avatarUrl} />
-                  {progressor.name}
+                  <AddNoteButton property={property} params={params} />
+                  {links.map((link) => (
+                    <LinkButton key={link.label} to={link.to} variant="quiet" icon={link.icon}>
+                      {link.label}
+                    </LinkButton>
+                  ))}
                 </>
-              ) : (
-                <NotKnown words="Nobody yet" />
               )}
-            </FactButton>
-          </Fact>
-          <Fact name="Next warning" wide className={warning ? (warning.awaiting ? 'amber' : 'over') : undefined}>
-            {warning ? (
-              <>
-                <Icon of={warning.awaiting ? IconHourglass : IconAlertTriangle} size={14} />
-                {warning.text}
-              </>
-            ) : (
-              <NotKnown words="None" />
-            )}
-          </Fact>
-          {forecast && (
-            <Fact name="Forecast exchange" wide>
-              <HowButton how={forecast.how} className="factb">
-                <span className="tnum">{forecast.day}</span>
-                <small>{forecast.words}</small>
-              </HowButton>
-            </Fact>
-          )}
-        </dl>
-      </div>
-    </header>
+            </>
+          }
+        />
+      )}
+      <History property={property} params={params} />
+    </>
   )
 }
 
-/** Plain text for users who may not change it. */
-const FactButton = ({ label, onClick, children }: { label: string; onClick: (() => void) | undefined; children: ReactNode }) =>
-  onClick ? (
-    <button type="button" className="factb" aria-haspopup="dialog" title={label} onClick={onClick}>
-      {children}
-    </button>
-  ) : (
-    children
-  )
-
-const NotKnown = ({ words = 'Not yet' }: { words?: string }) => <small>{words}</small>
-
-const Fact = ({
-  name,
-  wide,
-  className,
-  children,
-}: {
-  name: string
-  wide?: boolean
-  className?: string | undefined
-  children: ReactNode
-}) => (
-  <div className={wide ? 'wide' : undefined}>
-    <dt>{name}</dt>
-    <dd className={className}>{children}</dd>
-  </div>
+/** "Searches back 4 days late": red when late, in the second ink if only the timeline has it. */
+const NextLink = ({ next: { what, when, isLate, isItem, to } }: { next: NextAction }) => (
+  <Link to={to} className={classNames('next', isLate && isItem && 'late', !isItem && 'quiet')} title={`Next: ${what} ${when}`}>
+    <Icon of={isLate ? IconAlertTriangle : IconClock} size={14} />
+    <b>{what}</b>
+    <small>{when}</small>
+  </Link>
 )
 
-export type PropertyCounts = {
-  viewings: number
-  offers: number
-  notes: number
-  /** Number of open tasks; undefined while loading. */
-  tasks: number | undefined
-  files: number
-  fallOffs: number
+/** "Exchange 09/11 19 days over": the words go in narrow windows, the day stays. */
+const DayOfSale = ({ fact: { name, day, overdueDays }, onClick }: { fact: ExchangeFact; onClick: (() => void) | undefined }) => (
+  <FactButton label={`Change ${name.toLowerCase()}`} className={classNames('day', overdueDays > 0 && 'over')} onClick={onClick}>
+    <span className="day-name">
+      {name.replace('Expected exchange', 'Exchange').replace('Expected completion', 'Completion')}{' '}
+    </span>
+    {day === '' ? <span className="mut">not set</span> : <span className="tnum">{day.slice(0, 5)}</span>}
+    {overdueDays > 0 && <small>{showCount(overdueDays, 'day')} over</small>}
+  </FactButton>
+)
+
+/** Under the line of a phone: "3 proposals · Searches back, 4 days late · £303,500 · Sold STC". */
+function PhoneLine({ action, property, price }: { action: HeaderAction; property: WireProperty; price: number | null }) {
+  const to = useScopedPath()
+  const { next, proposals } = action
+  const parts: [string, ReactNode][] = []
+  if (proposals > 0)
+    parts.push([
+      'proposals',
+      <Link key="proposals" className="link" to={to('/branch/proposals')}>
+        {showCount(proposals, 'proposal')}
+      </Link>,
+    ])
+  if (next)
+    parts.push([
+      'next',
+      <Link key="next" to={next.to}>
+        {next.what}
+        {next.when && <b className={classNames(next.isLate && next.isItem && 'over')}>, {next.when}</b>}
+      </Link>,
+    ])
+  if (price !== null) parts.push(['price', showPounds(price)])
+  parts.push(['phase', phaseLabel(property.phase)])
+  return (
+    <p className="phead-line">
+      {parts.map(([name, part], index) => (
+        <Fragment key={name}>
+          {index > 0 && ' · '}
+          {part}
+        </Fragment>
+      ))}
+    </p>
+  )
 }
 
-/** The tabs with their counts. `at` adds the property to a path. Read-only users see the take-on data. */
-export const propertyTabs = (
-  at: (path: string) => string,
-  { counts, mayEdit }: { counts: PropertyCounts | undefined; mayEdit: boolean },
-): readonly (Tab | MenuTab)[] => [
-  {
-    label: mayEdit ? 'Take on' : 'Details',
-    items: [
-      { label: 'Manage', to: at('/property/edit') },
-      { label: 'Info', to: at('/property/mireport') },
-      { label: 'Price', to: at('/property/askingprice') },
-      { label: 'Relaunches', to: at('/property/relaunches') },
-    ],
-    also: ['/property/askingprice-create', '/property/relaunch-create'],
-  },
-  { label: 'Timeline', to: at('/property/timeline') },
-  { label: 'Viewings', to: at('/property/viewings'), count: counts?.viewings, also: ['/property/viewing-create'] },
-  { label: 'Offers', to: at('/property/offers'), count: counts?.offers, also: ['/property/offer-create'] },
-  { label: 'Contacts', to: at('/property/contacts') },
-  { label: 'Chain', to: at('/property/chain') },
-  { label: 'Notes', to: at('/property/notes'), count: counts?.notes },
-  { label: 'Tasks', to: at('/property/tasks'), count: counts?.tasks },
-  { label: 'Files', to: at('/property/documents'), count: counts?.files, also: ['/property/memo'] },
-  { label: 'Fall Offs', to: at('/property/fall-offs'), count: counts?.fallOffs },
-  { label: 'Referrals', to: at('/property/referrals') },
-  { label: 'Record', to: at('/property/record') },
-]
+type ActionProps = { property: WireProperty; params: PropertyParams }
+
+/** "Property header action 'Add a note' opens the create dialog" */
+function AddNoteButton({ property, params, iconOnly = false }: ActionProps & { iconOnly?: boolean }) {
+  const { newNote } = useContext(DialogsContext)
+  const mayEdit = useMay('property.edit')
+  const [adding, setAdding] = useState(false)
+  if (!mayEdit) return null
+  const shared = { icon: IconMessagePlus, 'aria-haspopup': 'dialog', onClick: () => setAdding(true) } as const
+  return (
+    <>
+      {iconOnly ? <IconButton {...shared} size="s" label="Add a note" /> : <Button {...shared}>Add a note</Button>}
+      {adding && newNote({ params, steps: property.timeline.data, onClose: () => setAdding(false) })}
+    </>
+  )
+}
+
+const HistoryButton = () => (
+  <Button icon={IconHistory} aria-haspopup="dialog" onClick={usePanelParam('history').show}>
+    History
+  </Button>
+)
+
+/** Opened by its button, and by links. */
+function History({ property, params }: ActionProps) {
+  const { history } = useContext(DialogsContext)
+  const panel = usePanelParam('history')
+  return panel.open && history({ params, address: property.address.line1, onClose: panel.hide })
+}

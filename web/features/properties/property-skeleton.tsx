@@ -2,28 +2,16 @@ import './property-header.css'
 import './property-skeleton.css'
 import { Skeleton, SkeletonForm } from '../../ui/feedback/loading.tsx'
 
-const facts = ['Asking price', 'Agreed price', 'Chain', 'Next warning', 'Progressor']
-
-/** Has the size of the header, so that the layout does not shift when it loads. */
+/** Has the height of the header, so that the layout does not shift when it loads. */
 export const PropertyHeaderSkeleton = () => (
-  <div className="phead" aria-hidden="true">
-    <span className="skeleton photo" />
-    <div>
-      <div className="line">
-        <Skeleton width={300} height={20} />
-      </div>
-      <dl className="facts">
-        {facts.map((name) => (
-          <div key={name} className={name === 'Next warning' ? 'wide' : undefined}>
-            <dt>{name}</dt>
-            <dd>
-              <Skeleton width={72} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+  <>
+    <div className="phead" aria-hidden="true">
+      <Skeleton width={180} height={18} />
+      <Skeleton width={72} height={18} />
+      <Skeleton width={160} height={18} />
     </div>
-  </div>
+    <div className="phead-line" aria-hidden="true" />
+  </>
 )
 
 const lines = (count: number) => Array.from({ length: count }, (_, line) => `line-${line}`)

@@ -1,5 +1,5 @@
 import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
-import { type DateOnly, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { type DateOnly, daysBetween, isDateOnly, showDate } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
 import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
@@ -72,33 +72,37 @@ export function nextWarningText(next: NextWarning | null) {
   return { text: `${next.title}, ${status} ${days} ${days === 1 ? 'day' : 'days'}`, awaiting: next.awaitingReports }
 }
 
+/** `day`: "28/11/2026", empty if not set. `words`: "overdue by 19 days, moved twice". */
+export type ExchangeFact = { name: string; day: string; words: string; overdueDays: number }
+
 /** The next expected day of the sale: exchange, then completion; undefined without a sale. */
-export function exchangeFactOf(property: WireProperty, today: DateOnly) {
+export function exchangeFactOf(property: WireProperty, today: DateOnly): ExchangeFact | undefined {
   const { phase, expectedExchange, exchangeHistory, completionDate, expectedCompletion } = property
+  const unset = { day: '', words: '', overdueDays: 0 }
   if (phase === 'sold') {
-    if (expectedExchange === null) return { name: 'Expected exchange', day: '', words: '', late: false }
+    const name = 'Expected exchange'
+    if (expectedExchange === null) return { name, ...unset }
     const { overdueDays, words } = describeExpected(expectedExchange, null, today)
     const moved = describeMoveCount(exchangeMoves(exchangeHistory)?.moves ?? 0)
-    const both = [words, moved].filter(Boolean).join(', ')
-    return { name: 'Expected exchange', day: showDate(expectedExchange), words: both, late: overdueDays > 0 }
+    return { name, day: showDate(expectedExchange), words: [words, moved].filter(Boolean).join(', '), overdueDays }
   }
   if (phase !== 'exchanged') return undefined
-  if (completionDate !== null)
-    return { name: 'Completion', day: showDate(completionDate), words: '', late: completionDate < today }
-  if (expectedCompletion === null) return { name: 'Expected completion', day: '', words: '', late: false }
-  const { overdueDays, words } = describeExpected(expectedCompletion, null, today)
-  return { name: 'Expected completion', day: showDate(expectedCompletion), words, late: overdueDays > 0 }
+  if (completionDate !== null) {
+    const overdueDays = Math.max(0, daysBetween(completionDate, today))
+    return { name: 'Completion', day: showDate(completionDate), words: '', overdueDays }
+  }
+  const name = 'Expected completion'
+  if (expectedCompletion === null) return { name, ...unset }
+  return { name, day: showDate(expectedCompletion), ...describeExpected(expectedCompletion, null, today) }
 }
 
 type SaleForecast = NonNullable<Wire<typeof readSaleForecast, 'response'>['forecast']>
 
-/** "Half by 16/12/2025", with the deciding step or link; undefined without an open sale. */
-export function forecastFactOf(forecast: SaleForecast | null | undefined, how: string) {
-  if (!forecast) return undefined
+/** "Half by 16/12/2025", with the deciding step or link. */
+export function forecastFactOf(forecast: SaleForecast) {
   const { halfBy, decides } = forecast
   return {
     day: halfBy === null ? 'Later than a year' : `Half by ${showDate(halfBy)}`,
     words: decides.words.split(':')[0] ?? '',
-    how,
   }
 }

@@ -14,6 +14,7 @@ import {
   IconNote,
   IconPhone,
   IconPlus,
+  IconSelector,
 } from '@tabler/icons-react'
 import { goKeys } from '../../lib/keys/everywhere-keys.ts'
 import type { RecentPlace } from '../../lib/recent-places.ts'
@@ -57,6 +58,8 @@ export type PaletteCommands = {
   keys: () => void
   support: () => void
   undo: () => void
+  /** Opens or closes the header of the property whose page is open; null without one. */
+  wholeHeader: (() => void) | null
 }
 
 export type ItemContext = { to: ReturnType<typeof useScopedPath>; commands: PaletteCommands; me: Me }
@@ -188,12 +191,16 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
         },
       ]
     : []
+  const header: PaletteItem[] = commands.wholeHeader
+    ? [{ id: 'whole-header', icon: IconSelector, title: 'Whole header', keys: ['H'], run: commands.wholeHeader }]
+    : []
   return [
     ...work,
     ...(hasPermission(context.me.type, 'property.edit')
       ? [{ id: `${id}-note`, icon: IconNote, title: 'Add a note', about: sale.line1, run: () => commands.addNote(sale) }]
       : []),
     ...letter,
+    ...header,
     ...propertyPages.map(([path, title]) => ({
       id: `${id}${path}`,
       icon: IconFileText,

@@ -2,10 +2,11 @@ import { minSearchLength } from '@gya/domain/features/search/search.rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { shellCommands } from '../../lib/keys/shell-commands.ts'
-import { isSamePlace, onPlaceRemembered, readRecentPlaces, shownPlaces } from '../../lib/recent-places.ts'
+import { isSamePlace, onPlaceRemembered, propertyOnScreen, readRecentPlaces, shownPlaces } from '../../lib/recent-places.ts'
 import { saleOnScreen } from '../../lib/sale-on-screen.ts'
 import { DialogsContext, ScreensContext } from '../../lib/screens.ts'
 import { useMe } from '../../lib/session/session.tsx'
+import { headerSetting } from '../../lib/storage/header-setting.ts'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { foundGroups } from './found-groups.ts'
 import {
@@ -65,6 +66,12 @@ export function useItemContext({ onClose, onDialog }: PaletteProps): ItemContext
         onClose()
         void import('../../lib/undo/undo-last.ts').then(({ undoLast }) => undoLast(queries))
       },
+      wholeHeader:
+        propertyOnScreen() &&
+        (() => {
+          onClose()
+          headerSetting.toggle()
+        }),
     },
   }
 }

@@ -9,7 +9,7 @@ import { lostCompletionDate } from '@gya/domain/features/timeline/rules/reopen-s
 import { whyNotCompleteStep } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { earliestDateOf } from '@gya/domain/features/timeline/rules/step-dates.ts'
 import { describeOpenSurvey } from '@gya/domain/features/timeline/rules/surveys.ts'
-import { findStep, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import { findStep, type StepKey, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type Step, type StepState, stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
 import {
   IconAlertTriangle,
@@ -35,6 +35,9 @@ import { StepStateControl } from './step-state-control.tsx'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
 export const completionDateFieldId = 'completion-date'
+
+/** The fragment of a link to a step. */
+const stepId = (key: StepKey): string => `step-${key}`
 
 /** The screen for entering the missing value. */
 const whereToFix: Partial<Record<ErrorCode, 'offers' | 'completionDate'>> = {
@@ -237,7 +240,7 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
     step.state === 'C' && lostCompletionDate(before, state) ? setReopenTo(state) : edit.setState(step, state)
   const stepsUpTo = whyNotComplete ? [] : incompleteUpTo(edit.outcome.timeline, step)
   return (
-    <div className={classNames('step', stateClasses[step.state], changed && 'dirty')}>
+    <div id={stepId(step.key)} className={classNames('step', stateClasses[step.state], changed && 'dirty')}>
       <div className="step-head">
         <h3>{step.title}</h3>
         <StepActions step={step} edit={edit} stepsUpTo={stepsUpTo} />

@@ -10,7 +10,8 @@ import { findStep, type StepKey } from '@gya/domain/features/timeline/step-defin
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
 import { isReadyForCompleting, visibleTracks } from '@gya/domain/features/timeline/visible-steps.ts'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import './timeline.css'
 import { useCacheAnswer, useCall } from '../../lib/api/use-call.ts'
@@ -19,13 +20,12 @@ import { usePlausibilityCheck } from '../../lib/forms/use-plausibility-check.tsx
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { NewerVersionNotice, Notice } from '../../ui/feedback/notice.tsx'
-import { CheckField, SwitchField } from '../../ui/fields/check-field.tsx'
-import { DateField } from '../../ui/fields/date-field.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { ConcurrentSave, ConflictingDatesDialog, conflictingDates } from './save-questions.tsx'
-import { isDay } from './step-dates-dialog.tsx'
-import { completionDateFieldId, Refusal } from './step-row.tsx'
+import { Refusal } from './step-row.tsx'
 import { contradictionTitle, reviewAlert, saveMessages, showAllSteps } from './timeline.messages.ts'
+import { TimelineToolbar } from './timeline-toolbar.tsx'
 import { SellingTrack, TrackPanel } from './track-panel.tsx'
 import { type TimelineEdit, useTimelineEdit } from './use-timeline-edit.ts'
 
@@ -43,7 +43,7 @@ const changeTexts = (edit: TimelineEdit): string[] => [
 export function TimelineEditor({
   property,
   params,
-  actions,
+  fallOff,
   beside,
   onNewNote,
   chase,
@@ -51,8 +51,8 @@ export function TimelineEditor({
 }: {
   property: EditedProperty
   params: PropertyParams
-  /** After the controls above the tracks. `dirty`: there are unsaved changes. */
-  actions?: (dirty: boolean) => ReactNode
+  /** Perform fall off; null if it is not offered. `dirty`: there are unsaved changes. */
+  fallOff?: ((dirty: boolean) => MenuItem) | null
   /** Shown in a column on the right of wide windows. */
   beside?: ReactNode
   onNewNote?: ((key: StepKey) => void) | undefined
@@ -115,6 +115,7 @@ export function TimelineEditor({
     edit.discard()
   }
   const form = useRef<HTMLFormElement>(null)
+  useStepOfAddress(form)
   const [askingDates, setAskingDates] = useState(false)
   const [answeredConflict, setAnsweredConflict] = useState<string | null>(null)
   const conflict = conflictingDates(edit)
@@ -138,18 +139,18 @@ export function TimelineEditor({
       <LeaveGuard dirty={edit.dirty && (!saving.pending || saving.waiting)} />
       {saving.overlay}
       {plausibility.dialog}
+      <TimelineToolbar
+        edit={edit}
+        hasSale={hasSale}
+        toggles={[
+          { label: showAllSteps, checked: showAll, onChange: setShowAll },
+          { label: 'Company template', checked: byCompany, onChange: setByCompany },
+          { label: 'Branch template', checked: byBranch, onChange: setByBranch },
+        ]}
+        fallOff={fallOff?.(edit.dirty)}
+      />
       <div className="timeline-page">
         <div className="timeline-tracks">
-          <div className="toolbar">
-            <SwitchField label={showAllSteps} checked={showAll} onChange={setShowAll} />
-            <span className="keep-steps">
-              <span className="mut">Keep steps of</span>
-              <CheckField label="Company template" checked={byCompany} onChange={setByCompany} />
-              <CheckField label="Branch template" checked={byBranch} onChange={setByBranch} />
-            </span>
-            <span className="spacer" />
-            {actions?.(edit.dirty)}
-          </div>
           {saving.error?.code === 'STALE_VERSION' ? (
             <ConcurrentSave
               params={params}
@@ -176,7 +177,6 @@ export function TimelineEditor({
             </Notice>
           )}
           {outcome.reopened.length > 0 && <Notice tone="warn">{reviewAlert}</Notice>}
-          {hasSale && <SaleStrip edit={edit} />}
           {selling && (
             <SellingTrack view={selling} edit={edit} open={sellingOpen} onToggle={() => setSellingOpen(!sellingOpen)} />
           )}
@@ -218,6 +218,17 @@ export function TimelineEditor({
   )
 }
 
+/** Focuses the state of the step that a link names, so that the keys of the timeline act on it. The router scrolls to it. */
+function useStepOfAddress(form: RefObject<HTMLFormElement | null>): void {
+  const id = useRouterState({ select: ({ location }) => location.hash })
+  const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
+  useEffect(() => {
+    const states = id ? form.current?.querySelector(`#${CSS.escape(id)} .state`) : null
+    const state = states?.querySelector<HTMLElement>('input:checked') ?? states?.querySelector<HTMLElement>('input')
+    state?.focus({ preventScroll: true })
+  }, [id, visit, form])
+}
+
 /** Contradictions in data from before the current rules. */
 const Contradictions = ({ edit }: { edit: TimelineEdit }) => {
   const { outcome, saved, completionDate, savedCompletionDate, acceptedOn, today, sale } = edit
@@ -246,20 +257,3 @@ const implausibleDates = ({ edits, today }: TimelineEdit) => [
   unlikelyCompletionDay(edits.completionDate ?? null, today),
   ...Object.values(edits.items).map((item) => unlikelySurveyDay(item?.survey?.date ?? null, today)),
 ]
-
-/** Shown once the sale is agreed. */
-const SaleStrip = ({ edit }: { edit: TimelineEdit }) => (
-  <section className="sale-strip" aria-label="Sale">
-    <DateField
-      id={completionDateFieldId}
-      label="Completion date"
-      placeholder="Not set"
-      value={edit.completionDate}
-      onChange={(date) => {
-        edit.setInvalidDate('completionDate', date !== null && !isDay(date))
-        if (date === null || isDay(date)) edit.setCompletionDate(date)
-      }}
-    />
-    <CheckField label="Invoice sent" checked={edit.invoiceSent} onChange={edit.setInvoiceSent} />
-  </section>
-)

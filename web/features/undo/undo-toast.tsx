@@ -36,7 +36,7 @@ export default function UndoToast() {
   const queries = useQueryClient()
   const { message, undo } = useSyncExternalStore(undoStack.subscribe, undoStack.get)
   const layer = useRef<HTMLDivElement>(null)
-  const holding = useDismissal(message?.retry ? undefined : message?.id)
+  const holding = useDismissal(message?.tone === 'refused' ? undefined : message?.id)
   // The live regions must be in the page before their first text, or it is not announced.
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])

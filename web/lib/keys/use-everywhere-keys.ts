@@ -82,5 +82,5 @@ function bufferForDialog(event: KeyboardEvent): boolean {
 }
 
 /** A dialog or menu over the page has its own keys. */
-const isModal = (target: EventTarget | null): boolean =>
+export const isModal = (target: EventTarget | null): boolean =>
   isDialogOpen() || (target instanceof Element && target.closest('.pop, [role="menu"]') !== null)

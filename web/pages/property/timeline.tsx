@@ -2,10 +2,10 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { useContext, useState } from 'react'
 import { FallenSales } from '../../features/chain/fallen-sales.tsx'
 import { ChaseStep } from '../../features/conversations/chase-step.tsx'
-import { PerformFallOff } from '../../features/fall-offs/perform-fall-off.tsx'
+import { usePerformFallOff } from '../../features/fall-offs/perform-fall-off.tsx'
 import { ExchangeGate } from '../../features/gates/exchange-gate.tsx'
 import { SaleNotes } from '../../features/notes/sale-notes.tsx'
-import { ProposalStrip } from '../../features/party-links/proposal-strip.tsx'
+import { OpenProposals } from '../../features/party-links/open-proposals.tsx'
 import { PropertyPage, type WireProperty } from '../../features/properties/property-page.tsx'
 import { TimelineEditor } from '../../features/timeline/timeline-editor.tsx'
 import { DialogsContext } from '../../lib/screens.ts'
@@ -18,20 +18,22 @@ function TimelineWithNotes({ property, params }: { property: WireProperty; param
   const { newNote } = useContext(DialogsContext)
   const canWrite = useMay('property.edit')
   const [writing, setWriting] = useState<NewNote | null>(null)
+  const fallOff = usePerformFallOff({ property, params })
   const steps = property.timeline.data
   return (
     <>
       <FallenSales property={property} params={params} />
-      <ProposalStrip property={property} params={params} />
+      <OpenProposals property={property} params={params} />
       <TimelineEditor
         property={property}
         params={params}
-        actions={(dirty) => <PerformFallOff property={property} params={params} hasUnsavedChanges={dirty} />}
+        fallOff={fallOff.action}
         beforeExchange={<ExchangeGate params={params} offers={property.offers} documents={property.documents} />}
         chase={(step) => <ChaseStep property={property} params={params} step={step} />}
         onNewNote={canWrite ? (stepKey) => setWriting({ stepKey }) : undefined}
         beside={<SaleNotes params={params} steps={steps} onAdd={canWrite ? () => setWriting({}) : undefined} />}
       />
+      {fallOff.dialog}
       {writing && newNote({ params, steps, stepKey: writing.stepKey, onClose: () => setWriting(null) })}
     </>
   )

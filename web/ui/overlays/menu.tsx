@@ -18,8 +18,9 @@ export type MenuItem = {
   /** Disables the item; the reason is shown beside it. */
   disabledReason?: string | null | undefined
   current?: boolean | undefined
-  /** One of several choices: whether it is selected. */
+  /** Whether it is selected: one of several choices or, with `toggle`, by itself. */
   checked?: boolean | undefined
+  toggle?: boolean | undefined
 }
 
 /** `'line'` is a separator. */
@@ -96,9 +97,10 @@ const Entry = ({ item, onDone }: { item: MenuItem; onDone: (giveFocusBack: boole
     onDone(true)
     item.onSelect?.()
   }
-  const radio = item.checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': item.checked }
+  const role = item.toggle ? 'menuitemcheckbox' : 'menuitemradio'
+  const choice = item.checked === undefined ? {} : { role, 'aria-checked': item.checked }
   return (
-    <button {...shared} {...radio} type="button" aria-disabled={item.disabledReason ? true : undefined} onClick={choose}>
+    <button {...shared} {...choice} type="button" aria-disabled={item.disabledReason ? true : undefined} onClick={choose}>
       {inside}
     </button>
   )

@@ -60,7 +60,8 @@ export const useFloating = <Anchor extends HTMLElement, Float extends HTMLElemen
       if (!box.contains(target) && !anchorNow()?.contains(target)) close.current(false)
     }
     const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      // A dialog that was opened from within closes first.
+      if (event.key !== 'Escape' || box.querySelector('dialog[open]')) return
       event.preventDefault()
       event.stopPropagation()
       close.current(true)

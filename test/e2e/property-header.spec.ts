@@ -1,0 +1,93 @@
+import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { expectNoViolations } from './support/axe.ts'
+import { expect, type Page, test } from './support/fixtures.ts'
+
+/** Top edge of the first step below the folded selling track. */
+const firstStep = (page: Page) => page.locator('.tracks .step').first()
+
+/** Pixels at the top and the bottom of the window that sticky and fixed elements cover while the page is scrolled. */
+const coveredHeight = (page: Page) =>
+  page.evaluate(() => {
+    window.scrollTo(0, 400)
+    const sticky = [...document.querySelectorAll('main *, .pbar')].filter((element) => {
+      const { position } = getComputedStyle(element)
+      const { top, bottom, height } = element.getBoundingClientRect()
+      const isAtEdge = top <= 0 || bottom >= window.innerHeight
+      return (position === 'sticky' || position === 'fixed') && isAtEdge && height > 0 && bottom > 0 && top < window.innerHeight
+    })
+    return sticky.reduce((sum, element) => sum + element.getBoundingClientRect().height, 0)
+  })
+
+test('Property header: one line above the steps, with three proposals; H opens it; Ring is the party of the next action', async ({
+  page,
+  accounts,
+  demoIds,
+  signInToDemo,
+}) => {
+  const staff = await accounts.client(demoIds.staff)
+  const params = { companyId: (await staff.call(readMe)).company?._id ?? '' }
+  const query = { line1: '27 Rodway Road' }
+  const [sale] = (await staff.call(listCompanyProperties, { params, query })).data
+  await signInToDemo(page, 'staff')
+  await page.goto(`/property/timeline?branch=${sale?.branch._id}&property=${sale?._id}`)
+  const header = page.locator('header.phead')
+  const whole = page.getByRole('region', { name: 'Whole header' })
+
+  await test.step('the first step is in sight at each width', async () => {
+    await expect(page.getByText('3 proposals', { exact: true })).toBeVisible()
+    for (const [width, height, most] of [
+      [1440, 900, 420],
+      [1024, 768, 420],
+      [390, 844, 300],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(firstStep(page)).toBeVisible()
+      const top = (await firstStep(page).boundingBox())?.y
+      expect(top, `${width} px wide`).toBeLessThanOrEqual(most)
+      for (const button of await header.getByRole('button').all())
+        expect((await button.boundingBox())?.height, `${width} px wide`).toBeGreaterThanOrEqual(width === 390 ? 44 : 24)
+    }
+    await expect(page.locator('.phead-line').getByRole('link', { name: '3 proposals' })).toBeVisible()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('the next action leads to its step, whose state gets the focus; Ring names its party', async () => {
+    const next = header.getByRole('link', { name: /^Mortgage valuation completed/ })
+    await expect(header.getByRole('link', { name: /^Ring Winifred Cottongrass/ })).toHaveAttribute('href', /^tel:\+44/)
+    await next.click()
+    await expect(
+      page.getByRole('radiogroup', { name: 'State of Mortgage valuation completed' }).getByRole('radio', { checked: true }),
+    ).toBeFocused()
+  })
+
+  await test.step('H opens and closes it, also on another tab; the choice is kept', async () => {
+    await page.keyboard.press('h')
+    await expect(whole.getByText('Next warning')).toBeVisible()
+    await expectNoViolations(page, 'whole header')
+    await page.getByRole('navigation', { name: 'Property', exact: true }).getByRole('link', { name: 'Chain' }).click()
+    await expect(whole.getByRole('list', { name: 'Parties of the sale' })).toBeVisible()
+    await page.keyboard.press('h')
+    await expect(whole).toBeHidden()
+  })
+
+  await test.step('the parties and the branch are in menus', async () => {
+    await header.getByRole('button', { name: 'Ring, log or e-mail a party' }).click()
+    const parties = page.getByRole('dialog', { name: 'Parties' })
+    await expect(parties.getByRole('listitem')).toHaveCount(5)
+    await expectNoViolations(page, 'menu of parties')
+    await page.keyboard.press('Escape')
+    await expect(parties).toBeHidden()
+    await header.getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('menuitem').first()).toHaveText('Go to branch')
+    await expect(page.getByRole('menuitem', { name: 'Go to branch workflow' })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('at 400 % zoom nothing sticky covers more than 92 of 225 px', async () => {
+    await page.goto(`/property/timeline?branch=${sale?.branch._id}&property=${sale?._id}`)
+    await page.setViewportSize({ width: 360, height: 225 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    expect(await coveredHeight(page)).toBeLessThanOrEqual(92)
+  })
+})
