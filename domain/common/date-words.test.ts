@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseDate, parseDayWords } from './date-words.ts'
-import { addDays, daysBetween } from './dates.ts'
+import { addDays, daysBetween, weekdayName, weekdays } from './dates.ts'
 
 describe('parseDate reads British dates, day before month', () => {
   test.each([
@@ -52,7 +52,7 @@ describe('parseDayWords: "no year: the nearest such day not in the future for do
     expect([parseDayWords(text, 'past', today), parseDayWords(text, 'future', today)]).toEqual([date, date])
   })
 
-  test.each(['31/2', '0/5', '5/13', '5', 'x', '5 foo', 'tomorrow', ''])('%j is not a day', (text) => {
+  test.each(['31/2', '0/5', '5/13', '5', 'x', '5 foo', 'next', 'mo', 'monda', 'in days', '3', ''])('%j is not a day', (text) => {
     expect(parseDayWords(text, 'past', today)).toBeUndefined()
     expect(parseDayWords(text, 'future', today)).toBeUndefined()
   })
@@ -70,5 +70,55 @@ describe('parseDayWords: "no year: the nearest such day not in the future for do
       expect(expected >= today && daysBetween(today, expected) < 366).toBe(true)
       expect([done.slice(5), expected.slice(5)]).toEqual([date.slice(5), date.slice(5)])
     }
+  })
+})
+
+describe('parseRelativeDay: words for days', () => {
+  /** A Saturday. */
+  const today = '2026-11-28'
+
+  test.each([
+    ['thu', '2026-12-03', '2026-11-26'],
+    ['Sat', '2026-12-05', '2026-11-28'],
+    ['friday', '2026-12-04', '2026-11-27'],
+    ['next mon', '2026-11-30', '2026-11-30'],
+    ['next sun', '2026-12-06', '2026-12-06'],
+    ['tomorrow', '2026-11-29', '2026-11-29'],
+    ['tmw', '2026-11-29', '2026-11-29'],
+    ['in 3 days', '2026-12-01', '2026-12-01'],
+    ['+3', '2026-12-01', '2026-12-01'],
+    ['2w', '2026-12-12', '2026-12-12'],
+    ['in 2  weeks', '2026-12-12', '2026-12-12'],
+    ['in a week', '2026-12-05', '2026-12-05'],
+    ['in a month', '2026-12-28', '2026-12-28'],
+    ['eow', '2026-12-04', '2026-12-04'],
+    ['end of month', '2026-11-30', '2026-11-30'],
+    ['month end', '2026-11-30', '2026-11-30'],
+    ['eom', '2026-11-30', '2026-11-30'],
+    ['next week', '2026-11-30', '2026-11-30'],
+  ])('%s is %s expected and %s done', (text, expected, done) => {
+    expect([parseDayWords(text, 'future', today), parseDayWords(text, 'past', today)]).toEqual([expected, done])
+  })
+
+  test('a month from the last days of January is the last of February', () => {
+    expect(['2027-01-31', '2028-01-30', '2026-12-31'].map((day) => parseDayWords('in a month', 'future', day))).toEqual([
+      '2027-02-28',
+      '2028-02-29',
+      '2027-01-31',
+    ])
+    expect(parseDayWords('eom', 'future', '2028-02-29')).toBe('2028-02-29')
+  })
+
+  test('on every weekday, each name is within a week in its direction', () => {
+    for (let ahead = 0; ahead < 7; ahead += 1)
+      for (const name of weekdays) {
+        const day = addDays('2028-02-29', ahead)
+        const [expected, done] = [parseDayWords(name, 'future', day), parseDayWords(name, 'past', day)] as [string, string]
+        expect([weekdayName(expected), weekdayName(done)]).toEqual([name, name])
+        expect(daysBetween(day, expected)).toBeGreaterThanOrEqual(1)
+        expect(daysBetween(day, expected)).toBeLessThanOrEqual(7)
+        expect(daysBetween(done, day)).toBeGreaterThanOrEqual(0)
+        expect(daysBetween(done, day)).toBeLessThanOrEqual(6)
+      }
   })
 })

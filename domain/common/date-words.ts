@@ -1,4 +1,4 @@
-import { addDays, type DateOnly, isDateOnly } from './dates.ts'
+import { addDays, type DateOnly, isDateOnly, weekdayOf, weekdays } from './dates.ts'
 
 /** Days as people type them, day before month. */
 
@@ -46,14 +46,59 @@ const nearestDay = (month: number, day: string, nearest: Nearest, today: DateOnl
   return undefined
 }
 
+/** Monday is 0; -1 for other words. `tue`, `tues`, `tuesday`. */
+const weekdayIn = (word: string): number =>
+  /^(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)$/.test(word)
+    ? weekdays.findIndex((name) => name.toLowerCase().startsWith(word.slice(0, 3)))
+    : weekdays.findIndex((name) => name.toLowerCase() === word)
+
+const mondayOf = (day: DateOnly): DateOnly => addDays(day, -weekdayOf(day))
+
+const lastOfMonth = (day: DateOnly): DateOnly => {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return addDays(dayOf(String(month === 12 ? year + 1 : year), (month % 12) + 1, '1') ?? day, -1)
+}
+
+/** The same day of the next month, or its last one. */
+const inAMonth = (day: DateOnly): DateOnly => {
+  const last = lastOfMonth(addDays(lastOfMonth(day), 1))
+  return last.slice(8) < day.slice(8) ? last : `${last.slice(0, 8)}${day.slice(8)}`
+}
+
+const daysOfUnit: Readonly<Record<string, number>> = { d: 1, day: 1, days: 1, w: 7, week: 7, weeks: 7 }
+
+/**
+ * "tomorrow, tom, tmw · mon … sunday (expected days: the next one after today, its own name in 7 days; done days: the last one, today
+ * included) · next mon (of the next Monday–Sunday week) · in 3 days, +3, 2w, in 2 weeks, in a month · end of week, eow (Friday), end of
+ * month, eom, month end · next week (its Monday)". Seat design, section 10. On a weekend the week ends on the Friday after it.
+ */
+export const parseRelativeDay = (text: string, nearest: Nearest, today: DateOnly): DateOnly | undefined => {
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  if (/^(t|today)$/.test(words)) return today
+  if (/^(y|yesterday)$/.test(words)) return addDays(today, -1)
+  if (/^(tom|tmw|tomorrow)$/.test(words)) return addDays(today, 1)
+  if (/^(eow|end of( the)? week|week end)$/.test(words)) return addDays(today, (4 - weekdayOf(today) + 7) % 7)
+  if (/^(eom|end of( the)? month|month end)$/.test(words)) return lastOfMonth(today)
+  if (/^in (a|1|one) month$/.test(words)) return inAMonth(today)
+  if (words === 'next week') return addDays(mondayOf(today), 7)
+  const ahead = /^(?:\+|in )?(\d{1,3}|a) ?(d|days?|w|weeks?)$/.exec(words) ?? /^\+(\d{1,3})$/.exec(words)
+  if (ahead) return addDays(today, (ahead[1] === 'a' ? 1 : Number(ahead[1])) * (daysOfUnit[ahead[2] ?? 'd'] ?? 1))
+  const [, next, name = ''] = /^(next )?([a-z]+)$/.exec(words) ?? []
+  const weekday = weekdayIn(name)
+  if (weekday < 0) return undefined
+  if (next) return addDays(mondayOf(today), 7 + weekday)
+  const passed = (weekdayOf(today) - weekday + 7) % 7
+  return addDays(today, nearest === 'past' ? -passed : 7 - passed)
+}
+
 /**
  * "`5/11`, `5 nov`, `t` today, `y` yesterday; no year: the nearest such day not in the future for done days, not in the past for expected
- * ones". Day design, section 8. A day with a year is read as typed.
+ * ones". Day design, section 8. Also the words of `parseRelativeDay`. A day with a year is read as typed.
  */
 export const parseDayWords = (text: string, nearest: Nearest, today: DateOnly): DateOnly | undefined => {
   const bare = text.trim().toLowerCase()
-  if (/^(t|today)$/.test(bare)) return today
-  if (/^(y|yesterday)$/.test(bare)) return addDays(today, -1)
+  const relative = parseRelativeDay(bare, nearest, today)
+  if (relative !== undefined) return relative
   const figures = /^(\d{1,2})[/.\-\s](\d{1,2})$/.exec(bare)
   if (figures) return nearestDay(Number(figures[2]), figures[1] ?? '', nearest, today)
   const words = /^(\d{1,2})[\s-]?([a-z]{3,9})$/.exec(bare)

@@ -1,10 +1,11 @@
-import { addDays, type DateOnly, isDateOnly, weekdayOf, weekdays } from '../../common/dates.ts'
+import { parseRelativeDay } from '../../common/date-words.ts'
+import { type DateOnly, isDateOnly } from '../../common/dates.ts'
 
 export type QuickTask = { title: string; dueOn: DateOnly | null; dueAt: string | null }
 
 /** "2 weeks on Friday" is not a day: only the last word of each kind is read. */
 const day =
-  '(?:today|tomorrow|mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|\\d{1,2}/\\d{1,2}(?:/\\d{4})?)'
+  '(?:today|tomorrow|tom|tmw|(?:next )?(?:mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|week)|in (?:\\d{1,3}|a) (?:days?|weeks?)|in a month|end of (?:week|month)|month end|eow|eom|\\d{1,2}/\\d{1,2}(?:/\\d{4})?)'
 const time = '(?:[01]?\\d|2[0-3]):[0-5]\\d'
 const atEnd = new RegExp(
   `(?:^|\\s)(?:(?:on|by) )?(${day})(?: (?:at )?(${time}))?$|(?:^|\\s)(?:at )?(${time})(?: (?:on )?(${day}))?$`,
@@ -29,10 +30,7 @@ export function parseQuickTask(line: string, today: DateOnly): QuickTask {
 }
 
 function dayOf(text: string, today: DateOnly): DateOnly | null {
-  if (text === 'today') return today
-  if (text === 'tomorrow') return addDays(today, 1)
-  const weekday = weekdays.findIndex((name) => name.toLowerCase().startsWith(text.slice(0, 3)))
-  if (weekday >= 0) return addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1)
+  if (!text.includes('/')) return parseRelativeDay(text, 'future', today) ?? null
   const [date = '', month = '', year] = text.split('/')
   const inYear = (number: number): DateOnly | null => {
     const found = `${number}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
