@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { londonDay } from '../../common/dates.ts'
-import { snoozeChoices, snoozeUntil, snoozeUntilDay, whyNotSnooze } from './snooze.rules.ts'
+import { snoozeChoices, snoozesInOrder, snoozeUntil, snoozeUntilDay, whyNotSnooze } from './snooze.rules.ts'
 
 /** Wednesday 05/11/2025, 10:00 London. */
 const now = '2025-11-05T10:00:00.000Z'
@@ -51,4 +51,10 @@ describe('whyNotSnooze: "at most 90 days ahead. Silence at most 7 days"', () => 
     expect(londonDay(snoozeUntilDay('2025-11-12'))).toBe('2025-11-12')
     expect(whyNotSnooze('silence', '2025-11-12T23:00:00.000Z', now)).toBeNull()
   })
+})
+
+test('snoozesInOrder: on a Saturday next Monday comes before in 3 days, with its own digit', () => {
+  const order = (now: string) => snoozesInOrder(now).map(({ choice, digit }) => `${digit} ${choice}`)
+  expect(order('2026-11-28T10:00:00.000Z')).toEqual(['1 later-today', '2 tomorrow', '4 next-monday', '3 three-days'])
+  expect(order('2026-11-25T10:00:00.000Z')).toEqual(['1 later-today', '2 tomorrow', '3 three-days', '4 next-monday'])
 })

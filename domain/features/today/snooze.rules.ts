@@ -22,6 +22,12 @@ export function snoozeUntil(choice: SnoozeChoice, now: Instant): Instant {
   return snoozeUntilDay(addDays(today, days))
 }
 
+/** In order of time: on a Saturday, next Monday comes before in 3 days. Each choice keeps its digit. */
+export const snoozesInOrder = (now: Instant): { choice: SnoozeChoice; digit: number; until: Instant }[] =>
+  snoozeChoices
+    .map((choice, index) => ({ choice, digit: index + 1, until: snoozeUntil(choice, now) }))
+    .toSorted((one, other) => one.until.localeCompare(other.until))
+
 /** The last day until which an item can be snoozed. */
 export const lastSnoozeDay = (kind: string, today: DateOnly): DateOnly =>
   addDays(today, kind === 'silence' ? maxSilenceDays : maxSnoozeDays)

@@ -8,6 +8,8 @@ export type KeyMenuItem = {
   /** Shown beside the label: the time. */
   hint?: string | undefined
   icon?: IconComponent | undefined
+  /** The key that chooses it; by default its place in the menu. */
+  digit?: number | undefined
   onSelect: () => void
 }
 
@@ -33,7 +35,7 @@ export function KeyMenu({ label, items, anchor, digits, onClose }: Props) {
     event.stopPropagation()
     if (event.key === 'Tab') return onClose(true)
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const digit = digits && /^[1-9]$/.test(event.key) ? items[Number(event.key) - 1] : undefined
+    const digit = digits ? items.find((item, index) => event.key === String(item.digit ?? index + 1)) : undefined
     const to = nextIndex(event.key, buttons.indexOf(document.activeElement as HTMLButtonElement), buttons.length)
     if (digit) choose(digit)
     else if (to !== undefined) buttons[to]?.focus()
@@ -55,7 +57,7 @@ export function KeyMenu({ label, items, anchor, digits, onClose }: Props) {
             </span>
             {digits && (
               <span className="kbd" aria-hidden="true">
-                {index + 1}
+                {item.digit ?? index + 1}
               </span>
             )}
           </button>

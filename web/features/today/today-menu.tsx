@@ -1,7 +1,7 @@
 import { type DateOnly, londonDay, showDate, showTime, weekdayName } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { type ConversationOutcome, outcomeLabels } from '@gya/domain/features/conversations/conversations.model.ts'
-import { type SnoozeChoice, snoozeChoices, snoozeUntil, whyNotSnooze } from '@gya/domain/features/today/snooze.rules.ts'
+import { type SnoozeChoice, snoozesInOrder, whyNotSnooze } from '@gya/domain/features/today/snooze.rules.ts'
 import { IconCalendarCheck, IconMail, IconMessageCircle, IconMicrophone, IconPhoneOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
@@ -67,10 +67,12 @@ function SnoozeMenu({ items, onSnooze, onChooseDay, ...menu }: SnoozeProps) {
       {...menu}
       label={items.length === 1 ? 'Snooze until' : `Snooze ${items.length} until`}
       items={[
-        ...snoozeChoices.map((choice) => {
-          const until = snoozeUntil(choice, now)
-          return { label: snoozeLabels[choice], hint: momentWords(until, today), onSelect: () => choose(until) }
-        }),
+        ...snoozesInOrder(now).map(({ choice, digit, until }) => ({
+          label: snoozeLabels[choice],
+          hint: momentWords(until, today),
+          digit,
+          onSelect: () => choose(until),
+        })),
         { label: 'A day…', onSelect: onChooseDay },
       ]}
     />

@@ -58,7 +58,7 @@ describe('"With `{ rest: true }` (\'Undo the rest\') all else is." Day design, s
   })
 })
 
-test('The message is there for ten seconds, and as long as a dialog hides it', async () => {
+test('The message is there for ten seconds, and as long as a dialog hides it; a failure stays until it is closed', async () => {
   vi.useFakeTimers()
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.open = true
@@ -74,5 +74,8 @@ test('The message is there for ten seconds, and as long as a dialog hides it', a
   dialog.remove()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(isShown()).toBe(false)
+  act(() => undoStack.refuse('3 Almanac Row: the completion date is over.'))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByRole('alert').textContent).toContain('the completion date is over.')
   vi.useRealTimers()
 })
