@@ -5,16 +5,11 @@ import type { SimulationScore } from '../domain/features/forecast/testing/score-
 import { startEmbeddedPostgres } from '../server/db/embedded/embedded-postgres.ts'
 import { type Database, openPool } from '../server/db/pool.ts'
 import { runTrials } from '../test/support/trial.ts'
-import { measureArchive, printArchive } from './archive.ts'
-import { measureAudit, printAudit } from './audit.ts'
 import { calibrationPlot } from './calibration-plot.ts'
 import { measureSave, measureSizes, printCapacity } from './capacity.ts'
-import { measureConversations, printConversations } from './conversations.ts'
-import { checkCsv, printCsv } from './csv/csv.ts'
 import { measureDashboard, printDashboard } from './dashboard.ts'
 import { checkActionItems, checkPropertyDays, checkReportRows } from './data/check-derived-rows.ts'
 import { buildLargeDatabase, type DataSize } from './data/large-database.ts'
-import { measureExports, printExports } from './exports.ts'
 import { measureFirstLoad, printFirstLoad } from './first-load.ts'
 import { measureForecast, printForecast } from './forecast.ts'
 import { measureComplications, printComplications } from './forecast-complications.ts'
@@ -23,19 +18,16 @@ import { measureForecastSpeed, printForecastSpeed } from './forecast-speed.ts'
 import { measureImport, printImport } from './import.ts'
 import { measureLists, printLists } from './lists.ts'
 import { machineFacts } from './machine-facts.ts'
-import { measureMemo, printMemo } from './memo.ts'
 import { measureMigrate, printMigrate } from './migrate.ts'
 import { measureProcesses, printProcesses } from './processes.ts'
 import { measureReplicas, printReplicas } from './replicas.ts'
 import { measureReport, printReport } from './report.ts'
-import { measureSaleDays, printSaleDays } from './sale-days.ts'
 import { measureSaves, printSaves } from './saves.ts'
 import { measureSealing, printSealing } from './sealing.ts'
 import { measureSearch, printSearch } from './search.ts'
 import { measureTampering, printTampering } from './tampering.ts'
 import { measureToday, printToday } from './today.ts'
 import { attackTrials, faultsTrials, loadTrials, soakTrials } from './trials.ts'
-import { measureWebhooks, printWebhooks } from './webhooks.ts'
 
 /** `npm run bench`; see README.md for how to read the results. */
 
@@ -66,32 +58,24 @@ const parts = {
   dashboard: benchDashboard,
   today: benchToday,
   search: benchSearch,
-  exports: benchExports,
   processes: benchProcesses,
   replicas: benchReplicas,
   capacity: benchCapacity,
-  memo: benchMemo,
   migrate: benchMigrate,
-  conversations: benchConversations,
   import: benchImport,
   sealing: benchSealing,
-  webhooks: benchWebhooks,
   tampering: benchTampering,
-  audit: benchAudit,
-  archive: benchArchive,
-  csv: benchCsv,
   'first-load': benchFirstLoad,
   forecast: benchForecast,
   'forecast-recorded': benchForecastRecorded,
   'forecast-speed': benchForecastSpeed,
-  'sale-days': benchSaleDays,
   faults: async () => ({ faults: await runTrials(faultsTrials, print) }),
   attack: async () => ({ attack: await runTrials(attackTrials, print) }),
   load: async () => ({ load: await runTrials(loadTrials, print) }),
   soak: async () => ({ soak: await runTrials(soakTrials, print) }),
 }
 
-/** Runs every part, or the parts named on the command line: `npm run bench memo`. */
+/** Runs every part, or the parts named on the command line: `npm run bench report`. */
 async function bench(serverUrl: string): Promise<void> {
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((name) => !(name in parts))
@@ -100,12 +84,6 @@ async function bench(serverUrl: string): Promise<void> {
   for (const [name, part] of Object.entries(parts))
     if (wanted.length === 0 || wanted.includes(name)) Object.assign(results, await part(serverUrl))
   await keep(results)
-}
-
-async function benchMemo(serverUrl: string) {
-  const memo = await measureMemo(serverUrl, print)
-  printMemo(memo, print)
-  return { memo }
 }
 
 async function benchMigrate(serverUrl: string) {
@@ -126,40 +104,10 @@ async function benchSealing(serverUrl: string) {
   return { sealing }
 }
 
-async function benchWebhooks(serverUrl: string) {
-  const webhooks = await measureWebhooks(serverUrl, print)
-  printWebhooks(webhooks, print)
-  return { webhooks }
-}
-
 async function benchTampering(serverUrl: string) {
   const tampering = await measureTampering(serverUrl, print)
   printTampering(tampering, print)
   return { tampering }
-}
-
-async function benchAudit(serverUrl: string) {
-  const audit = await measureAudit(serverUrl, samples, print)
-  printAudit(audit, print)
-  return { audit }
-}
-
-async function benchSaleDays(serverUrl: string) {
-  const saleDays = await measureSaleDays(serverUrl, seconds)
-  printSaleDays(saleDays, print)
-  return { saleDays }
-}
-
-async function benchArchive(serverUrl: string) {
-  const archive = await measureArchive(serverUrl, print)
-  printArchive(archive, print)
-  return { archive }
-}
-
-async function benchCsv(serverUrl: string) {
-  const csv = await checkCsv(serverUrl, print)
-  printCsv(csv, print)
-  return { csv }
 }
 
 async function benchForecast() {
@@ -251,12 +199,6 @@ async function benchReplicas() {
   return { replicas }
 }
 
-async function benchConversations(serverUrl: string) {
-  const conversations = await measureConversations(serverUrl, samples)
-  printConversations(conversations, print)
-  return { conversations }
-}
-
 async function benchLists(serverUrl: string) {
   const lists = await onLargeData(serverUrl, async (on) => {
     const measured = await measureLists(on)
@@ -264,15 +206,6 @@ async function benchLists(serverUrl: string) {
     return measured
   })
   return { lists }
-}
-
-async function benchExports(serverUrl: string) {
-  const exports = await onLargeData(serverUrl, async (on) => {
-    const measured = await measureExports(on)
-    printExports(measured, print)
-    return measured
-  })
-  return { exports }
 }
 
 async function benchProcesses(serverUrl: string) {

@@ -5,7 +5,6 @@ import { fileStoreFaults } from '../test/resilience/faults/file-store-faults.ts'
 import { killApp } from '../test/resilience/faults/kill-app.ts'
 import { killPostgres } from '../test/resilience/faults/kill-postgres.ts'
 import { mailServerFaults } from '../test/resilience/faults/mail-server-faults.ts'
-import { nginxThroughput } from '../test/resilience/load/nginx-throughput.ts'
 import { rollingRestart } from '../test/resilience/load/rolling-restart.ts'
 import { officeSoak } from '../test/resilience/soak/soak.ts'
 import { accountEnumerationTiming } from '../test/security/account-enumeration-timing.ts'
@@ -30,7 +29,7 @@ export const faultsTrials: readonly Trial[] = [
 ]
 
 /** `npm run bench load` */
-export const loadTrials: readonly Trial[] = [rollingRestart, nginxThroughput]
+export const loadTrials: readonly Trial[] = [rollingRestart]
 
 /** `npm run bench soak` */
 export const soakTrials: readonly Trial[] = [officeSoak]
