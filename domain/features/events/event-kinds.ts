@@ -7,6 +7,7 @@
 import { userTypeLabels } from '../../access/permissions.ts'
 import { addressLine } from '../../common/address-line.ts'
 import { type Instant, showDateTime, showDays } from '../../common/dates.ts'
+import { priceOptionLabels } from '../asking-price/asking-price.model.ts'
 import { chainStatusLabels } from '../chain/chain-status.ts'
 import { channelLabels } from '../conversations/conversations.model.ts'
 import { describeRecordedLater } from '../conversations/conversations.rules.ts'
@@ -207,10 +208,7 @@ const offerFields: FieldLabels = {
 }
 const priceFields: FieldLabels = {
   effectiveDate: ['From', asDay],
-  priceOption: [
-    'Price option',
-    asChoice({ 0: 'Guide price', 1: 'Offers in region of', 2: 'Offers over', 3: 'Asking price', 4: 'Price on application' }),
-  ],
+  priceOption: ['Price option', asChoice(priceOptionLabels)],
 }
 
 const viewingFields: FieldLabels = {

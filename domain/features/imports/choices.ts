@@ -1,3 +1,4 @@
+import { priceOptionLabels } from '../asking-price/asking-price.model.ts'
 import { phaseLabels } from '../timeline/phase.ts'
 import { fixedSteps } from '../timeline/step-definitions.ts'
 import { surveyTypes } from '../timeline/survey-types.ts'
@@ -27,11 +28,11 @@ export const ownershipChoices = [
 ]
 
 export const priceOptionChoices = [
-  choice(0, 'Guide price', 'Guide'),
-  choice(1, 'Offers in region of', 'Offers in the region of', 'OIRO', 'Offers around', 'Offers invited'),
-  choice(2, 'Offers over', 'OO', 'Offers in excess of', 'OIEO', 'Excess', 'From'),
-  choice(3, 'Fixed price', 'Asking price', 'Fixed', 'Price', 'None', 'Default'),
-  choice(4, 'Price on application', 'POA', 'Price on request'),
+  choice(0, priceOptionLabels[0], 'Guide'),
+  choice(1, priceOptionLabels[1], 'Offers in the region of', 'OIRO', 'Offers around', 'Offers invited'),
+  choice(2, priceOptionLabels[2], 'OO', 'Offers in excess of', 'OIEO', 'Excess', 'From'),
+  choice(3, 'Fixed price', priceOptionLabels[3], 'Fixed', 'Price', 'None', 'Default'),
+  choice(4, priceOptionLabels[4], 'POA', 'Price on request'),
 ]
 
 export const boardChoices = [

@@ -93,7 +93,7 @@ export function readBlmRow(codes: CodeLists, record: RawRow, { today }: Pick<Rea
   }
   const read = readRow('property', blmMapping, codes, raw, { today })
   const isPublished = cell('PUBLISHED_FLAG') !== '0'
-  const createdOn = cell('CREATE_DATE').slice(0, 10)
+  const createdOn = cell('CREATE_DATE').match(/^\d{4}-\d{2}-\d{2}/)?.[0] ?? ''
   const isCreated = isDateOnly(createdOn) && createdOn >= '1900-01-01' && createdOn <= today
   if (cell('CREATE_DATE') !== '' && !isCreated)
     warn('CREATE_DATE', 'This is not a day up to today. The day of the import is used.')

@@ -1,4 +1,4 @@
-import { type DateOnly, isDateOnly, londonDay, showDate } from '../../common/dates.ts'
+import { addDays, type DateOnly, isDateOnly, londonDay, showDate } from '../../common/dates.ts'
 import { quoteCell } from './clean-cell.ts'
 import type { CellResult } from './read-cell.ts'
 
@@ -37,7 +37,7 @@ const monthNames = [
 ]
 
 /** 25569 is 1 January 1970. Five digits cover 1927 to 2173. */
-const dayOfSerial = (days: number): DateOnly => new Date((days - 25_569) * 86_400_000).toISOString().slice(0, 10)
+const dayOfSerial = (days: number): DateOnly => addDays('1970-01-01', days - 25_569)
 
 /** Days between the two date systems of workbooks. */
 const days1904 = 1462

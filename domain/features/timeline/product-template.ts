@@ -6,7 +6,7 @@
 import type { ErrorCode } from '../../error-catalogue.ts'
 import { fixedSteps, stepDefinition, tracks } from './step-definitions.ts'
 import { isSurveyType } from './survey-types.ts'
-import type { Template, TemplateStep } from './timeline.model.ts'
+import { maxDaysToComplete, type Template, type TemplateStep } from './timeline.model.ts'
 
 /** Template of a new company. */
 export const productTemplate: Template = fixedSteps.map(({ key, title, daysToComplete }) => ({
@@ -25,7 +25,7 @@ export const missingSteps = (template: Template): string[] =>
 export const whyNotSaveTemplate = (template: Template): ErrorCode | null => {
   const keys = template.map((row) => row.key)
   const isKnown = keys.every((key) => stepDefinition(key) && !isSurveyType(key))
-  const inRange = template.every(({ daysToComplete: days }) => Number.isInteger(days) && days >= 0 && days <= 31)
+  const inRange = template.every(({ daysToComplete: days }) => Number.isInteger(days) && days >= 0 && days <= maxDaysToComplete)
   const isWhole = missingSteps(template).length === 0 && new Set(keys).size === keys.length
   return isKnown && inRange && isWhole ? null : 'VALIDATION_FAILED'
 }

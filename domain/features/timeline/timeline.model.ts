@@ -90,7 +90,9 @@ export type Step = {
 /** In display order. */
 export type Timeline = readonly Step[]
 
-/** A step of a template: `daysToComplete` 0–31, state not started or not applicable. */
+export const maxDaysToComplete = 31
+
+/** A step of a template: `daysToComplete` 0 to `maxDaysToComplete`, state not started or not applicable. */
 export type TemplateStep = { key: StepKey; title: string; description: string; daysToComplete: number; state: 'NS' | 'NA' }
 export type Template = readonly TemplateStep[]
 

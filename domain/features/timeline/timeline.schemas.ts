@@ -3,7 +3,7 @@ import { Day, Id, line, paragraph, Timestamp } from '../../common/wire.ts'
 import type { Due } from './due.ts'
 import { phases } from './phase.ts'
 import type { StepName } from './step-definitions.ts'
-import { reasonKinds, type Step } from './timeline.model.ts'
+import { maxDaysToComplete, reasonKinds, type Step } from './timeline.model.ts'
 
 /** Zod schemas of timelines on the wire. Rules use the plain types of `timeline.model.ts`. */
 
@@ -19,11 +19,12 @@ export const StepState = z.enum(['C', 'NS', 'IP', 'B', 'NA'], 'This is not a sta
 /** PS selling, F financial, L legal, S survey, C completing. */
 export const StepType = z.enum(['PS', 'F', 'L', 'S', 'C'])
 
+const daysRange = `Use 0 to ${maxDaysToComplete}.`
 export const TemplateStep = z.strictObject({
   key: StepKey,
   title: line(80).min(1, 'Enter a title.'),
   description: paragraph(500),
-  daysToComplete: z.int('Enter a whole number.').min(0, 'Use 0 to 31.').max(31, 'Use 0 to 31.'),
+  daysToComplete: z.int('Enter a whole number.').min(0, daysRange).max(maxDaysToComplete, daysRange),
   state: z.enum(['NS', 'NA']),
 })
 

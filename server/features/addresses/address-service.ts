@@ -4,6 +4,7 @@ import { z } from 'zod'
 const timeoutMs = 2000
 const maxBytes = 256_000
 const maxAddresses = 10
+const postcodeLength = 10
 
 const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim().slice(0, 120))
 const textOrEmpty = text.nullish().transform((value) => value ?? '')
@@ -29,7 +30,7 @@ const Item = z.record(z.string(), z.unknown()).transform((item): ServiceAddress 
     town: part('town'),
     county: part('county'),
     country: part('country'),
-    postcode: part('postcode').slice(0, 10),
+    postcode: part('postcode').slice(0, postcodeLength),
   }
 })
 const Items = z.array(Item)

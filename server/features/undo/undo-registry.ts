@@ -37,7 +37,7 @@ type UndoPartKind<Part extends UndoPart> = {
    * Restores the previous state of the parts. Returns the events of changed properties; their record, version and projections are written
    * afterwards, once for all parts.
    */
-  // biome-ignore lint/suspicious/noConfusingVoidType: kinds that change no property return nothing.
+  // Kinds that change no property return nothing.
   undo(context: UndoContext, parts: readonly Part[]): Promise<readonly PropertyEvents[] | void>
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PriceEntry, priceChartLine, priceOptionLabel, priceRows } from './price-entries.ts'
+import { type PriceEntry, priceChartLine, priceRows } from './price-entries.ts'
 
 const entry = (_id: string, price: number): PriceEntry => ({
   _id,
@@ -26,16 +26,6 @@ test('priceRows marks a future price as scheduled and keeps the previous one cur
     [true, false],
   ])
   expect(priceRows([later, entry('b', 390_000)], '2025-12-01')[0]).toMatchObject({ current: true, scheduled: false })
-})
-
-test('priceOptionLabel returns the labels of the specification', () => {
-  expect(([0, 1, 2, 3, 4] as const).map(priceOptionLabel)).toEqual([
-    'Guide price',
-    'Offers in region of',
-    'Offers over',
-    'Asking price',
-    'Price on application',
-  ])
 })
 
 const dated = (price: number, effectiveDate: string) => ({ _id: `${price}`, price, effectiveDate })

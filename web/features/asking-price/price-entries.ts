@@ -1,30 +1,22 @@
 import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import type { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { type PriceOption, priceOptionLabels } from '@gya/domain/features/asking-price/asking-price.model.ts'
 import { currentEntry, isScheduled } from '@gya/domain/features/asking-price/asking-price.rules.ts'
 import type { ScreenViews } from '../../lib/screen-views.tsx'
 
 /** Every asking price endpoint returns the whole property. */
 export type PropertyWithPrices = Wire<typeof addAskingPrice, 'response'>
 export type PriceEntry = PropertyWithPrices['mi']['askingPrice'][number]
-export type PriceOption = PriceEntry['priceOption']
 
-/** "0 guide price, 1 offers in region of, 2 offers over, 3 fixed price (label 'Asking price'), 4 price on application." */
-export const priceOptions: readonly { value: PriceOption; label: string }[] = [
-  { value: 3, label: 'Asking price' },
-  { value: 0, label: 'Guide price' },
-  { value: 1, label: 'Offers in region of' },
-  { value: 2, label: 'Offers over' },
-  { value: 4, label: 'Price on application' },
-]
+/** The default first. */
+export const priceOptions = ([3, 0, 1, 2, 4] as const).map((value) => ({ value, label: priceOptionLabels[value] }))
 
 /** Price on application; the price is often 0. */
 export const priceOnApplication: PriceOption = 4
 
 /** The default option of a new entry. */
 export const fixedPrice: PriceOption = 3
-
-export const priceOptionLabel = (option: PriceOption): string => priceOptions.find(({ value }) => value === option)?.label ?? ''
 
 /** An entry with the price before it. Entries are sorted newest first. */
 export type PriceRow = PriceEntry & { previousPrice: number | null; current: boolean; scheduled: boolean }

@@ -4,6 +4,7 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { unlikelyAskingPrice, unlikelyPriceDay } from '@gya/domain/common/unlikely-values.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice, updateAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import type { PriceOption } from '@gya/domain/features/asking-price/asking-price.model.ts'
 import { isScheduled } from '@gya/domain/features/asking-price/asking-price.rules.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { UseFormReturnType } from '@mantine/form'
@@ -19,14 +20,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { askingPriceSaved } from './asking-price.messages.ts'
-import {
-  fixedPrice,
-  type PriceOption,
-  type PriceRow,
-  type PropertyWithPrices,
-  priceOnApplication,
-  priceOptions,
-} from './price-entries.ts'
+import { fixedPrice, type PriceRow, type PropertyWithPrices, priceOnApplication, priceOptions } from './price-entries.ts'
 
 export type PriceValues = { price: number | null; effectiveDate: DateOnly | null; priceOption: PriceOption }
 

@@ -1,3 +1,4 @@
+import { priceOptionLabels } from '@gya/domain/features/asking-price/asking-price.model.ts'
 import './price-chart.css'
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showChange, showPounds } from '@gya/domain/common/money.ts'
@@ -16,7 +17,6 @@ import {
   type PriceRow,
   type PropertyWithPrices,
   priceChartLine,
-  priceOptionLabel,
   priceRows,
 } from './price-entries.ts'
 import { EditPriceDialog } from './price-form.tsx'
@@ -110,7 +110,7 @@ const columns: readonly Column<PriceRow>[] = [
   },
   { id: 'price', head: 'Price', align: 'right', cell: (row) => <b>{showPounds(row.price)}</b> },
   { id: 'change', head: 'Change', align: 'right', cell: (row) => <Change row={row} /> },
-  { id: 'option', head: 'Price option', cell: (row) => priceOptionLabel(row.priceOption) },
+  { id: 'option', head: 'Price option', cell: (row) => priceOptionLabels[row.priceOption] },
 ]
 
 const rowName = (row: PriceRow): string => `${showPounds(row.price)} from ${showDate(row.effectiveDate)}`
@@ -124,7 +124,7 @@ const PriceCard = ({ row, actions }: { row: PriceRow; actions: ReactNode }) => (
       <span className="mut">{showDate(row.effectiveDate)}</span>
     </div>
     <div className="r2">
-      <span>{priceOptionLabel(row.priceOption)}</span>
+      <span>{priceOptionLabels[row.priceOption]}</span>
       <span className="mut">
         <Change row={row} />
       </span>

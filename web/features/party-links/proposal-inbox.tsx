@@ -77,7 +77,7 @@ export function ProposalInbox({ companyId, branchId, chosen }: Props) {
           <li
             key={row._id}
             data-row={row._id}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: roving tab stop; keys on the line decide the proposal.
+            // Roving tab stop; keys on the line decide the proposal.
             tabIndex={index === at ? 0 : -1}
             className={classNames('prop', index === at && 'marked')}
             onFocus={() => setMarkedId(row._id)}

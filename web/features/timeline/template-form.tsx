@@ -1,7 +1,7 @@
 import './timeline.css'
 import './template.css'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
-import type { TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
+import { maxDaysToComplete, type TemplateStep } from '@gya/domain/features/timeline/timeline.model.ts'
 import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/timeline-templates.contract.ts'
 import { type SaveForm, useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -67,7 +67,7 @@ function TemplateStepRow({ form, row, index }: { form: Form; row: TemplateRow; i
         }
         small
         min={0}
-        max={31}
+        max={maxDaysToComplete}
         step={1}
       />
       <CheckField

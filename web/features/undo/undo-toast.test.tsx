@@ -14,7 +14,7 @@ const already = (details?: object) => ({
 })
 
 beforeEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the session is read from it.
+  // The session is read from it.
   document.cookie = 'gya_session_present=1'
 })
 afterEach(() => {

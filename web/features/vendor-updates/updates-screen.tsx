@@ -219,7 +219,6 @@ export function UpdatesScreen({ companyId, branches, frame }: Props) {
       )}
       {marked && (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys of the rows inside. */}
           <section className="frame updates-list" aria-label="Vendors to tell" onKeyDown={onListKey}>
             <ul className={classNames(read.isPlaceholderData && 'dimmed')}>
               {rows.map((update) => (

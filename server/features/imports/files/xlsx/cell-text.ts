@@ -1,3 +1,4 @@
+import { addDays } from '@gya/domain/common/dates.ts'
 import type { NumberFormat } from './number-format.ts'
 
 const dayMs = 86_400_000
@@ -34,6 +35,6 @@ function dayText(serial: number, shows: 'day' | 'time', isFrom1904: boolean): st
   const days = isFrom1904 ? whole + days1904 : whole
   if (days < 1 || days >= lastSerial) return null
   // Excel counts 29 February 1900, which did not exist.
-  const day = new Date((days - unixEpoch + (days < 60 ? 1 : 0)) * dayMs).toISOString().slice(0, 10)
+  const day = addDays('1970-01-01', days - unixEpoch + (days < 60 ? 1 : 0))
   return seconds === 0 ? day : `${day} ${time}`
 }
