@@ -5,7 +5,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../db/pool.ts'
 import type { CalendarFeed } from '../../db/schema.ts'
-import { branchesOfUser } from '../../http/access/caller.ts'
+import { reachOf } from '../../http/access/reach.ts'
 
 export type FeedRow = Omit<Selectable<CalendarFeed>, 'token_hash'>
 
@@ -71,7 +71,7 @@ export type FeedReading = {
 }
 
 const readingSql = `
-  select f.company_id, f.id, f.user_id, f.name, f.kinds, f.mine, f.branch_ids, f.last_read_on, u.type, ${branchesOfUser} as reach
+  select f.company_id, f.id, f.user_id, f.name, f.kinds, f.mine, f.branch_ids, f.last_read_on, u.type, ${reachOf()} as reach
   from calendar_feed f
   join app_user u on u.id = f.user_id and u.company_id = f.company_id
     and u.activated and u.deleted_on is null and u.deactivated_on is null

@@ -2,6 +2,7 @@ import type { Factor, FactorKind } from '@gya/domain/features/forecast/learned-f
 import type { QuickRow } from '@gya/domain/features/forecast/quick.contract.ts'
 import { hiddenInWords, isShownAsQuick, type QuickKind, timesAsLong } from '@gya/domain/features/forecast/quick.ts'
 import type { Db } from '../../db/pool.ts'
+import { isInReach } from '../../http/access/reach.ts'
 import type { LearnedTables } from './learned-tables.repository.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
@@ -86,18 +87,7 @@ export async function readStaff(db: Db, { companyId, branchId }: ForecastScope, 
           .where('u.company_id', '=', companyId)
           .where('u.id', 'in', ids)
           .where('u.deleted_on', 'is', null)
-          .$if(branchId !== null, (query) =>
-            query.where((where) =>
-              where.exists(
-                where
-                  .selectFrom('branch_reach as r')
-                  .select('r.user_id')
-                  .whereRef('r.user_id', '=', 'u.id')
-                  .where('r.company_id', '=', companyId)
-                  .where('r.branch_id', '=', branchId as string),
-              ),
-            ),
-          )
+          .$if(branchId !== null, (query) => query.where(isInReach({ companyId, branchId })))
           .execute()
   const { rows, hiddenCount } = rowsOf(factors, people)
   const branch = only === null || branchId === null ? [] : (await readQuick(db, { companyId, branchId }, learned, 'branch')).rows

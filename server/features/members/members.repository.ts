@@ -7,6 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import type { AppUser } from '../../db/schema.ts'
+import { isInReach, reachOf } from '../../http/access/reach.ts'
 
 /** Staff e-mail addresses are unique across companies. */
 export const findStaffByEmail = (db: Db, email: string) =>
@@ -36,13 +37,9 @@ const staffOf = (db: Db, companyId: string | null) =>
 
 /** By membership, area or all branches; company admins reach every branch. */
 const reachesAny = (branchIds: readonly string[]) => sql<SqlBool>`(u.type = 'COMPANY_ADMIN' or u.all_branches
-  or exists (select from branch_member m where m.user_id = u.id and m.branch_id = any(${branchIds}::uuid[]))
-  or exists (select from area_member a join branch b on b.company_id = a.company_id and b.area_id = a.area_id
-    where a.user_id = u.id and b.id = any(${branchIds}::uuid[])))`
+  or ${isInReach({ companyId: sql.ref('u.company_id'), branchId: sql`any(${branchIds}::uuid[])` })})`
 
-const isWithoutBranch = sql<SqlBool>`(u.type <> 'COMPANY_ADMIN' and not u.all_branches and not exists (
-  select from branch_reach r join branch b on b.company_id = r.company_id and b.id = r.branch_id
-  where r.company_id = u.company_id and r.user_id = u.id and b.deleted_on is null))`
+const isWithoutBranch = sql<SqlBool>`(u.type <> 'COMPANY_ADMIN' and not u.all_branches and cardinality(${sql.raw(reachOf())}) = 0)`
 
 const isInScope = ({ branchIds, unassigned }: MemberScope) =>
   branchIds === null

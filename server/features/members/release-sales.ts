@@ -2,6 +2,7 @@ import { workers } from '@gya/domain/access/permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
+import { isInReach } from '../../http/access/reach.ts'
 import { progressorEvent } from '../expected-dates/save-expected.ts'
 import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
 import { assignProgressor } from './hand-over.ts'
@@ -29,8 +30,7 @@ export async function releaseUnreachableSales(
       and (${userIds}::uuid[] is null or p.b_staff = any(${userIds}::uuid[]))
       -- People who have left are offered for a hand-over by name, and lists show their sales as nobody's.
       and u.deleted_on is null and u.deactivated_on is null
-      and (u.type <> all(${[...workers]}::text[]) or not exists (select from branch_reach x
-        where x.company_id = p.company_id and x.branch_id = p.branch_id and x.user_id = p.b_staff))
+      and (u.type <> all(${[...workers]}::text[]) or not ${isInReach({ companyId: sql.ref('p.company_id'), branchId: sql.ref('p.branch_id'), userId: sql.ref('p.b_staff') })})
     order by p.id
     for update of p`.execute(db)
   if (rows.length === 0) return 0

@@ -2,10 +2,11 @@ import { managers } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { LinkParty } from '@gya/domain/features/party-links/party-links.model.ts'
 import { describeProposal } from '@gya/domain/features/party-links/proposals.rules.ts'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import { proposalsWaitingEmail } from '../../emails/proposals-waiting.ts'
+import { isInReach } from '../../http/access/reach.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
@@ -121,9 +122,7 @@ async function findRecipients(db: Db, { company_id, progressor_id, branch_id }: 
       query
         .where('u.type', 'in', [...managers])
         .where('u.type', '!=', 'COMPANY_ADMIN')
-        .where(
-          sql<SqlBool>`exists (select from branch_reach r where r.company_id = u.company_id and r.branch_id = ${branch_id} and r.user_id = u.id)`,
-        ),
+        .where(isInReach({ companyId: sql.ref('u.company_id'), branchId: branch_id })),
     )
     .orderBy('u.email')
     .execute()

@@ -1,6 +1,7 @@
 import { workers } from '@gya/domain/access/permissions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { reachOf } from '../../http/access/reach.ts'
 
 export type Colleague = { id: string; name: string; branchIds: string[] }
 
@@ -11,9 +12,11 @@ export async function findColleagues(db: Db, companyId: string, ids: readonly st
     .selectFrom('app_user as u')
     .select(['u.id', sql<string>`u.first_name || ' ' || u.last_name`.as('name')])
     .select([
-      sql<string[]>`array(select r.branch_id::text from branch_reach r
-        where r.company_id = u.company_id and r.user_id = u.id and u.deactivated_on is null
-          and u.type = any(${[...workers]}::text[]))`.as('branchIds'),
+      sql<
+        string[]
+      >`case when u.deactivated_on is null and u.type = any(${[...workers]}::text[]) then ${sql.raw(reachOf())} else '{}' end`.as(
+        'branchIds',
+      ),
     ])
     .where('u.company_id', '=', companyId)
     .where(sql<SqlBool>`u.id = any(${ids}::uuid[])`)

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isInReach } from '../../http/access/reach.ts'
 import { recordTasks } from './record-tasks.ts'
 import { eventData, type TaskContext } from './save-tasks.ts'
 
@@ -21,8 +22,8 @@ export async function handOverTasks(
     .where('assignee_id', '=', from)
     .where('state', '=', 'open')
     .where(
-      sql<SqlBool>`(property_id is null or exists (select from branch_reach r
-        where r.company_id = task.company_id and r.branch_id = task.branch_id and r.user_id = ${to}))`,
+      sql<SqlBool>`(property_id is null
+        or ${isInReach({ companyId: sql.ref('task.company_id'), branchId: sql.ref('task.branch_id'), userId: to })})`,
     )
     .$if(branchId !== undefined, (query) => query.where('property_id', 'is not', null).where('branch_id', '=', branchId ?? ''))
     .returning(['id', 'property_id', 'title', 'due_on'])

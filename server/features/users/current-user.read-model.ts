@@ -5,6 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
+import { isInReach } from '../../http/access/reach.ts'
 
 /** The signed-in user, with company and branches. */
 export async function readCurrentUser(
@@ -48,14 +49,7 @@ export async function readCurrentUser(
           .whereRef('b.company_id', '=', 'u.company_id')
           .where('b.deleted_on', 'is', null)
           .where('u.type', 'not in', ['COMPANY_ADMIN', 'VENDOR'])
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('branch_reach as r')
-                .whereRef('r.company_id', '=', 'b.company_id')
-                .whereRef('r.branch_id', '=', 'b.id')
-                .whereRef('r.user_id', '=', 'u.id'),
-            ),
-          )
+          .where((eb) => isInReach({ companyId: eb.ref('b.company_id'), branchId: eb.ref('b.id') }))
           .orderBy('b.name'),
       ).as('branches'),
     ])

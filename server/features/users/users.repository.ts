@@ -5,6 +5,7 @@ import { type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/access/caller.ts'
+import { isInReach } from '../../http/access/reach.ts'
 
 /** Locks the account of a user. Throws INVALID_SESSION if it was deleted since the session check. */
 export const lockUser = (db: Db, userId: string) =>
@@ -60,8 +61,7 @@ export const findUserInScope = (db: Db, caller: Caller, userId: string) =>
     .$if(!reachesAllBranches(caller.type) && caller.type !== 'VENDOR', (query) =>
       query.where(sql<SqlBool>`(
         u.id = ${caller.userId} or u.type = 'COMPANY_ADMIN'
-        or exists (select from branch_reach r where r.company_id = ${caller.companyId} and r.user_id = u.id
-                   and r.branch_id = any(${caller.branchIds}::uuid[]))
+        or ${isInReach({ companyId: caller.companyId, branchId: sql`any(${caller.branchIds}::uuid[])` })}
         or exists (select from property p where p.company_id = ${caller.companyId} and p.owner_id = u.id and p.deleted_on is null
                    and p.branch_id = any(${caller.branchIds}::uuid[])))`),
     )

@@ -13,6 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { hashToken } from '../../infra/secrets.ts'
+import { reachOf } from './reach.ts'
 
 /** The authenticated user or API key of a request. */
 export type Caller = {
@@ -51,18 +52,10 @@ export const sessionCookieName = (secure: boolean): string => hostCookieName('gy
 /** Readable by scripts and without a secret; the app polls it every 30 seconds. */
 export const presenceCookieName = (secure: boolean): string => hostCookieName(presenceCookie, secure)
 
-/** SQL for the branches in scope of the account `u`, for roles that do not include all branches. */
-export const branchesOfUser = `
-         array(select b.id::text from branch b
-               where b.company_id = u.company_id and b.deleted_on is null and u.type not in ('COMPANY_ADMIN', 'VENDOR')
-                 and (u.all_branches
-                   or b.id in (select m.branch_id from branch_member m where m.user_id = u.id)
-                   or b.area_id in (select a.area_id from area_member a where a.user_id = u.id)))`
-
 const callerSql = (which: string) => `
   select s.token_hash, case when s.previous_until > $2 then s.previous_token_hash end as previous_token_hash, s.log_id, u.id, u.type, u.company_id, u.activated, u.password_reset, s.expires_on, s.last_on,
          s.confirmed_on, s.absolute_end, s.way, c.session_idle_hours, u.has_second_factor, p.second_factor_for, p.required_from,
-         ${branchesOfUser} as branch_ids,
+         case when u.type <> 'COMPANY_ADMIN' then ${reachOf()} else '{}' end as branch_ids,
          case u.type when 'GYA_ADMIN' then
            array(select a.company_id::text from support_access a
                  where a.user_id = u.id and a.ends_on > $2 and a.ended_on is null)

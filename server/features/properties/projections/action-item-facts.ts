@@ -9,6 +9,7 @@ import { type NewsEntry, newsKinds } from '@gya/domain/features/today/news.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
+import { isInReach } from '../../../http/access/reach.ts'
 
 type FactsRow = {
   property_id: string
@@ -43,8 +44,8 @@ export const storedItems = (subject: 'p' | 'n') => sql`(
 const countsFor = (userId: string, companyId: string, branchId: string) => sql`exists (
   select from app_user u
   where u.id = ${sql.ref(userId)} and u.company_id = ${sql.ref(companyId)} and u.deleted_on is null and u.deactivated_on is null
-    and u.type = any(${[...workers]}::text[]) and exists (select from branch_reach r
-      where r.company_id = ${sql.ref(companyId)} and r.branch_id = ${sql.ref(branchId)} and r.user_id = u.id))`
+    and u.type = any(${[...workers]}::text[]) 
+    and ${isInReach({ companyId: sql.ref(companyId), branchId: sql.ref(branchId) })})`
 
 /** Roles for which a conversation counts as an update of a side. */
 const rolesOf = (side: Side): string[] => saleRoles.filter((role) => updatedSideOf(role) === side)
