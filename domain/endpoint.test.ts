@@ -31,3 +31,16 @@ test('a contract with `places` is a call for a branch and one for the company, w
     expect(Object.keys(call.params?.shape ?? {})).not.toContain('branchId')
   }
 })
+
+describe('Calls that show conversations, tasks, snoozes or updates to vendors are read again after them (`liveFor`)', () => {
+  /** Settings and texts. */
+  const others = ['readDaySettings', 'listLenders', 'listMessageTemplateTexts', 'listMessageTemplates', 'readTaskTemplates']
+  test.each(endpoints.filter(({ call }) => call.method === 'GET'))('$name', ({ name, call: { permission, liveFor } }) => {
+    const isOfDay = /^(day|vendor-portal)\./.test(permission) || name === 'readHistory'
+    expect(liveFor?.includes('day') ?? false).toBe(isOfDay && !others.includes(name))
+  })
+
+  test('other calls have no `liveFor`', () => {
+    expect(endpoints.filter(({ call }) => call.method !== 'GET' && call.liveFor)).toEqual([])
+  })
+})

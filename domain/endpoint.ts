@@ -51,6 +51,10 @@ export type Endpoint = {
    * Only for calls that write nothing.
    */
   readsFromStandby?: true
+  /** How often a call may be made, refused ones included. Above it 429 TOO_MANY_REQUESTS with `retryAfter`. */
+  limits?: readonly CallLimit[]
+  /** The changes by others after which the browser repeats a GET; by default those of properties and of the company. */
+  liveFor?: readonly LiveSubject[]
   /**
    * Fields with the e-mail addresses to which the call sends, such as `body.to`. Each address counts towards the limits per person and
    * company (429 TOO_MANY_EMAILS).
@@ -92,6 +96,16 @@ export type Endpoint = {
   /** The response contains a secret: it is not stored for an Idempotency-Key. */
   returnsSecret?: true
 }
+
+/**
+ * `most` calls within `minutes` for each person, client network, party's link or e-mail address in the body. Calls whose limits have the
+ * same name are counted together.
+ */
+export type CallLimit = { name: string; per: 'person' | 'address' | 'link' | 'email'; most: number; minutes: number }
+
+/** `day`: a conversation, task, snooze or update to the vendor, which changes no report, list or form of a property. */
+export const liveSubjects = ['property', 'day', 'company'] as const
+export type LiveSubject = (typeof liveSubjects)[number]
 
 /** Ids in path or body that must be in the caller's scope and belong together. */
 export const scopeKeys = ['companyId', 'branchId', 'propertyId'] as const

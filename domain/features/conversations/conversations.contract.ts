@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { companyParams, propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Ids, paragraph, Timestamp, TimestampInput } from '../../common/wire.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoint, liveSubjects } from '../../endpoint.ts'
 import { PartyRef, SaleParty, saleRoles } from '../property-contacts/parties.ts'
 import { Phase } from '../timeline/timeline.schemas.ts'
 import { ActionItem } from '../today/today.contract.ts'
@@ -78,6 +78,7 @@ export const readParty = endpoint({
   method: 'GET',
   path: '/party/:companyId',
   permission: 'day.view',
+  liveFor: liveSubjects,
   summary:
     'Get the call card of a party: telephone, e-mail, firm, sales in the caller’s scope with action items, the last 20 conversations, and promises of 90 days.',
   params: companyParams,
@@ -118,6 +119,7 @@ export const listSaleParties = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/parties',
   permission: 'day.view',
+  liveFor: liveSubjects,
   summary: 'List the parties of a sale with telephone, e-mail, last conversation, and when vendor and buyer were last updated.',
   params: propertyParams,
   response: z.object({ data: z.array(SalePartyRow) }),
@@ -127,6 +129,7 @@ export const listPartiesOfSales = endpoint({
   method: 'GET',
   path: '/party/:companyId/sales',
   permission: 'day.view',
+  liveFor: liveSubjects,
   summary: 'List the parties of 1 to 50 sales, ordered by number of sales. Returns 404 if a sale is out of scope.',
   params: companyParams,
   query: z.strictObject({
@@ -184,6 +187,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/conversation/:companyId',
   permission: 'day.view',
+  liveFor: liveSubjects,
   summary: 'List the conversations about a sale or with a party, newest first. Requires exactly one of the two.',
   params: companyParams,
   query: z.strictObject({ ...pagingQuery(), propertyId: Id.optional(), partyRef: PartyRef.optional() }),

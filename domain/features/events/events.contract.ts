@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Timestamp } from '../../common/wire.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoint, liveSubjects } from '../../endpoint.ts'
 import { type EventGroup, eventGroups } from './event-kinds.ts'
 
 const Group = z.enum(Object.keys(eventGroups) as EventGroup[])
@@ -25,6 +25,7 @@ export const readHistory = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/history',
   permission: 'property.view',
+  liveFor: liveSubjects,
   summary: 'The history of a property, newest first, filtered by kind, author and date (both ends included).',
   params: propertyParams,
   query: z.strictObject({

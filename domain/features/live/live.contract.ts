@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileResponse, Id } from '../../common/wire.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoint, liveSubjects } from '../../endpoint.ts'
 
 /**
  * A live update. `propertyId` is null for changes of the company; `companyId` is null if updates were missed: refetch
@@ -10,8 +10,7 @@ export const LiveChange = z.object({
   companyId: Id.nullable(),
   branchId: Id.nullable(),
   propertyId: Id.nullable(),
-  /** `day`: a conversation, task, snooze or update to the vendor, which changes no report, list or form of a property. */
-  about: z.enum(['property', 'day', 'company']),
+  about: z.enum(liveSubjects),
 })
 export type LiveChange = z.infer<typeof LiveChange>
 

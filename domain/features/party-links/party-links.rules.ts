@@ -1,4 +1,5 @@
 import { addDays, type DateOnly, type Instant } from '../../common/dates.ts'
+import type { CallLimit } from '../../endpoint.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 import type { LinkEnding } from './party-links.model.ts'
 
@@ -13,7 +14,7 @@ const maxOpenLinks = 10
 export const maxWrongTriesAnHour = 30
 /** "60 reads a minute, 20 proposals and 100 MB a day a link." Connect design, section 6.8. */
 export const maxReadsAMinute = 60
-export const maxProposalsADay = 20
+export const proposalLimits: readonly CallLimit[] = [{ name: 'party-proposals', per: 'link', most: 20, minutes: 1_440 }]
 export const maxBytesADay = 100 * 1_048_576
 
 const dayMs = 86_400_000

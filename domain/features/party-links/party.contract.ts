@@ -4,6 +4,7 @@ import { Day, Id, paragraph, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { StepKey } from '../timeline/timeline.schemas.ts'
 import { DateKind, ProposalType } from './party-links.model.ts'
+import { proposalLimits } from './party-links.rules.ts'
 import { PartySale } from './party-sale.model.ts'
 import { maxProposalText } from './proposal-limits.ts'
 
@@ -25,6 +26,7 @@ export const makeProposal = endpoint({
   permission: 'public',
   byPartyLink: true,
   summary: 'Propose a step, a day, a document or a message. Nothing changes until the agency accepts it.',
+  limits: proposalLimits,
   body: z.strictObject({
     what: ProposalType,
     /** A step, or the type of a survey. */

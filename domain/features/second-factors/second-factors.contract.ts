@@ -3,7 +3,7 @@ import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, paragraph, requiredLine, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Base64Url, Descriptor, Ticket } from './second-factors.model.ts'
-import { policyRoles } from './second-factors.rules.ts'
+import { policyRoles, recoveryCodeLimits } from './second-factors.rules.ts'
 
 /**
  * Second factors of an account (TOTP, passkeys, recovery codes), and the roles that a company requires to have one. Sign-in design, section
@@ -134,6 +134,7 @@ export const makeRecoveryCodes = endpoint({
   path: '/user/me/recovery-codes',
   permission: 'account.use',
   summary: 'Create 10 recovery codes; earlier ones end. They are returned here only.',
+  limits: recoveryCodeLimits,
   body: z.strictObject({}),
   response: z.object({ codes: z.array(z.string()) }),
   requiresConfirmedIdentity: true,

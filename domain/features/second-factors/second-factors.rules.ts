@@ -1,6 +1,7 @@
 /** Rules of second factors and the company's policy: sign-in design, section 4.2. */
 import { companyRoles, type UserType } from '../../access/permissions.ts'
 import { addDays, type DateOnly } from '../../common/dates.ts'
+import type { CallLimit } from '../../endpoint.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
 export const ticketMinutes = 5
@@ -65,3 +66,5 @@ export function whyNotPolicy(before: SignInPolicy, after: SignInPolicy, today: D
   if (!isWider && requiredFrom === before.requiredFrom) return null
   return requiredFrom >= addDays(today, policyNoticeDays) ? null : `Choose a day at least ${policyNoticeDays} days ahead.`
 }
+
+export const recoveryCodeLimits: readonly CallLimit[] = [{ name: 'recovery-codes-of', per: 'person', most: 20, minutes: 60 }]

@@ -3,6 +3,7 @@ import { userTypes } from '../../access/permissions.ts'
 import { Day, Email, Id, line, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PasskeyAnswer, PasskeyQuestion, Ticket } from '../second-factors/second-factors.model.ts'
+import { forgotPasswordLimits, ownPasswordLimits, passkeyLimits, resetByLinkLimits, verifyEmailLimits } from './sign-in.rules.ts'
 
 export const startScreens = ['today', 'properties'] as const
 
@@ -79,6 +80,7 @@ export const startPasskeySignIn = endpoint({
   path: '/auth/passkey/options',
   permission: 'public',
   summary: 'Challenge for signing in with a passkey; with the ticket of a sign-in, for its second step.',
+  limits: passkeyLimits,
   body: z.strictObject({ ticket: Ticket.optional() }),
   response: PasskeyQuestion,
 })
@@ -88,6 +90,7 @@ export const signInWithPasskey = endpoint({
   path: '/auth/passkey',
   permission: 'public',
   summary: 'Sign in with a passkey and without a password; sets the session cookie.',
+  limits: passkeyLimits,
   body: z.strictObject({ ticket: Ticket, passkey: PasskeyAnswer }),
   response: Me,
 })
@@ -97,6 +100,7 @@ export const forgotPassword = endpoint({
   path: '/auth/forgot',
   permission: 'public',
   summary: 'Request a link to choose a new password; the response is the same whether or not the address has an account.',
+  limits: forgotPasswordLimits,
   body: z.strictObject({ email: Email }),
   response: Success,
 })
@@ -106,6 +110,7 @@ export const resetPasswordByLink = endpoint({
   path: '/auth/reset',
   permission: 'public',
   summary: 'Choose a new password with the link from the e-mail; ends every session of the account.',
+  limits: resetByLinkLimits,
   body: z.strictObject({ token: Token, password: Secret }),
   response: Success,
 })
@@ -115,6 +120,7 @@ export const verifyEmail = endpoint({
   path: '/auth/verifyemail',
   permission: 'public',
   summary: 'Confirm an e-mail address with the link from the e-mail; a new address takes effect and ends the other sessions.',
+  limits: verifyEmailLimits,
   body: z.strictObject({ token: Token }),
   response: Success,
 })
@@ -132,6 +138,7 @@ export const readMe = endpoint({
   method: 'GET',
   path: '/user/me',
   permission: 'account.use',
+  liveFor: ['company'],
   summary: 'The signed-in user.',
   response: Me,
   allowedBeforeActivation: true,
@@ -142,6 +149,7 @@ export const activateAccount = endpoint({
   path: '/user/activate',
   permission: 'account.use',
   summary: 'Choose the first password of an account that has not been activated.',
+  limits: ownPasswordLimits,
   body: z.strictObject({ password: Secret }),
   response: z.object({ success: z.boolean() }),
   allowedBeforeActivation: true,
@@ -153,6 +161,7 @@ export const resetOwnPassword = endpoint({
   path: '/user/resetpassword',
   permission: 'account.use',
   summary: 'Choose a new password; ends every other session of the account.',
+  limits: ownPasswordLimits,
   body: z.strictObject({ password: Secret }),
   response: Success,
   allowedBeforeActivation: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { companyParams } from '../../common/scope-params.ts'
 import { Email, Id, line, requiredLine, Success, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { isPublicDomain, maxBreakGlass, providerKinds, providerRoles } from './single-sign-on.rules.ts'
+import { isPublicDomain, maxBreakGlass, providerKinds, providerRoles, ssoLimits } from './single-sign-on.rules.ts'
 
 /** Single sign-on with the company's OpenID provider, and its settings. Sign-in design, section 4.3. */
 
@@ -15,6 +15,7 @@ export const startSignIn = endpoint({
   permission: 'public',
   summary:
     'Get the sign-in method for an e-mail address. Depends only on its domain, so the response does not reveal whether an account exists. For `sso`, pass the ticket to `GET /auth/sso`.',
+  limits: ssoLimits,
   body: z.strictObject({ email: Email }),
   response: z.object({ way: z.enum(['password', 'sso']), ticket: z.string().nullable() }),
 })
@@ -28,6 +29,7 @@ export const openProvider = endpoint({
   permission: 'public',
   summary:
     'Redirect the browser to the provider (302). On failure, browsers are redirected to the sign-in page and other clients get the error.',
+  limits: ssoLimits,
   query: z.strictObject({ ticket: Ticket, next: Next }),
   response: z.null(),
   redirects: true,

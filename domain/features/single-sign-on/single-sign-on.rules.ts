@@ -1,5 +1,6 @@
 /** Rules of single sign-on: sign-in design, section 4.3. */
 import type { CompanyRole } from '../../access/permissions.ts'
+import type { CallLimit } from '../../endpoint.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
 export const providerKinds = ['entra', 'google'] as const
@@ -120,3 +121,5 @@ export const ssoRefusalCodes: Record<SsoRefusal, ErrorCode> = {
   unreachable: 'PROVIDER_NOT_REACHED',
   'not-for-you': 'SSO_NOT_FOR_YOU',
 }
+
+export const ssoLimits: readonly CallLimit[] = [{ name: 'sso-from', per: 'address', most: 200, minutes: 15 }]

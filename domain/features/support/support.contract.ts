@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { paragraph, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { supportLimits } from './support.rules.ts'
 
 export const requestSupport = endpoint({
   method: 'POST',
   path: '/support/request',
   permission: 'account.use',
   summary: 'Send a message to the support team.',
+  limits: supportLimits,
   body: z.strictObject({ message: paragraph(5000).min(3, 'Write at least 3 characters.') }),
   response: Success,
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, paragraph, requiredLine, Version } from '../../common/wire.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoint, liveSubjects } from '../../endpoint.ts'
 import { maxTemplates, templateAssignees, templatePhases } from './task-templates.ts'
 import { maxTaskNoteLength, maxTasksPerCall, Task, TaskRepeat, taskStates } from './tasks.model.ts'
 
@@ -19,6 +19,7 @@ export const listTasks = endpoint({
   method: 'GET',
   path: '/task/:companyId',
   permission: 'day.view',
+  liveFor: liveSubjects,
   readsFromStandby: true,
   summary:
     'Tasks by due day and time; done and cancelled ones alone, the latest first. A task of a sale is seen by everybody with access to the sale, a task of no sale by its assignee, its maker and company administrators.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TextSearch } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Id, Ids, Timestamp } from '../../common/wire.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoint, liveSubjects } from '../../endpoint.ts'
 import { actionItemGroups } from './action-item.model.ts'
 
 export const Group = z.enum(actionItemGroups, 'Unknown group.')
@@ -39,6 +39,7 @@ export const readTodayCounts = endpoint({
   method: 'GET',
   path: '/today/:companyId/counts',
   permission: 'day.view',
+  liveFor: liveSubjects,
   readsFromStandby: true,
   summary: 'Count the action items that are due now, waiting, and done today.',
   params: companyParams,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Paging, pagingQuery } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, Ids, Timestamp } from '../../common/wire.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoint, liveSubjects } from '../../endpoint.ts'
 import { saleRoles } from '../property-contacts/parties.ts'
 import { phases } from '../timeline/phase.ts'
 import { actionItemKinds } from './action-item.model.ts'
@@ -114,6 +114,7 @@ export const readToday = endpoint({
   method: 'GET',
   path: '/today/:companyId',
   permission: 'day.view',
+  liveFor: liveSubjects,
   readsFromStandby: true,
   summary:
     'List the action items of today, grouped and ranked. Pages contain groups, or action items with `by=rank` and for other states.',
@@ -152,6 +153,7 @@ export const readTodayPeople = endpoint({
   method: 'GET',
   path: '/today/:companyId/people',
   permission: 'day.view',
+  liveFor: liveSubjects,
   readsFromStandby: true,
   summary: 'List one row per sales progressor, and one for sales without a progressor.',
   params: companyParams,

@@ -3,7 +3,7 @@ import { PropertyAddress } from '../../common/address.ts'
 import { pagedListOf, pagingQuery } from '../../common/paging.ts'
 import { propertyParams } from '../../common/scope-params.ts'
 import { Day, Id, Money, Timestamp, TimestampInput } from '../../common/wire.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoint, liveSubjects } from '../../endpoint.ts'
 import { Phase, StepKey, StepType } from '../timeline/timeline.schemas.ts'
 import { vendorStepStates } from './vendor-portal.rules.ts'
 
@@ -23,6 +23,7 @@ export const listPortalProperties = endpoint({
   method: 'GET',
   path: '/vendor/properties',
   permission: 'vendor-portal.view',
+  liveFor: liveSubjects,
   summary: 'The calling vendor’s properties, newest first.',
   response: z.object({
     data: z.array(
@@ -51,6 +52,7 @@ export const listPortalMessages = endpoint({
   method: 'GET',
   path: '/vendor/messages',
   permission: 'vendor-portal.view',
+  liveFor: liveSubjects,
   summary: 'Messages to the calling vendor about saved steps and conversations, newest first, for the last 90 days.',
   query: z.strictObject(pagingQuery()),
   response: pagedListOf(VendorMessage).extend({
@@ -73,6 +75,7 @@ export const readPortalProperty = endpoint({
   method: 'GET',
   path: '/vendor/property/:companyId/:branchId/:propertyId',
   permission: 'vendor-portal.view',
+  liveFor: liveSubjects,
   summary: 'Progress of the calling vendor’s sale in plain words, without fees, notes or other parties’ details.',
   params: propertyParams,
   response: z.object({

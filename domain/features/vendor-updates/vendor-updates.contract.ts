@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TextSearch } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { Day, Id, Ids, paragraph, Timestamp, Version } from '../../common/wire.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoint, liveSubjects } from '../../endpoint.ts'
 import { Phase } from '../timeline/timeline.schemas.ts'
 import { maxUpdateText, updateMeans, updateOvertakers, updateSkipReasons } from './vendor-updates.model.ts'
 
@@ -65,6 +65,7 @@ export const listUpdates = endpoint({
   method: 'GET',
   path: '/update/:companyId',
   permission: 'day.view',
+  liveFor: liveSubjects,
   summary:
     'List at most 100 vendors who are due for an update with their drafts, longest without an update first. Generated drafts are not stored.',
   params: companyParams,
@@ -76,6 +77,7 @@ export const readUpdateCounts = endpoint({
   method: 'GET',
   path: '/update/:companyId/counts',
   permission: 'day.view',
+  liveFor: liveSubjects,
   readsFromStandby: true,
   summary: 'Count the vendors who are due for an update, and those updated or skipped today.',
   params: companyParams,

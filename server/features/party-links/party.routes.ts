@@ -7,7 +7,7 @@ import {
   takeBackProposal,
 } from '@gya/domain/features/party-links/party.contract.ts'
 import type { ProposalContent, ProposalState } from '@gya/domain/features/party-links/party-links.model.ts'
-import { daysAfterCompletion, maxBytesADay, maxProposalsADay } from '@gya/domain/features/party-links/party-links.rules.ts'
+import { daysAfterCompletion, maxBytesADay } from '@gya/domain/features/party-links/party-links.rules.ts'
 import type { PartySale } from '@gya/domain/features/party-links/party-sale.model.ts'
 import { partySaleOf } from '@gya/domain/features/party-links/party-sale.ts'
 import { whyNotDecide } from '@gya/domain/features/party-links/proposals.rules.ts'
@@ -24,8 +24,6 @@ import { proposalData, propose, recordByParty, recordVisit } from './propose.ts'
 
 type PartyContext = { db: Db; today: string; request: FastifyRequest }
 
-const dayMinutes = 1_440
-
 /** The page of a party and its proposals. Connect design, section 6. */
 export function partyRoutes(app: FastifyInstance): void {
   const { pool } = app.gya.database
@@ -41,11 +39,8 @@ export function partyRoutes(app: FastifyInstance): void {
     async ({ request, now }) => {
       const { linkId } = partyLinkOf(request)
       const bytes = request.upload?.bytes ?? 0
-      const counted = [
-        { key: `party-proposals:${linkId}`, max: maxProposalsADay, minutes: dayMinutes },
-        ...(bytes > 0 ? [{ key: `party-bytes:${linkId}`, max: maxBytesADay, minutes: dayMinutes, tries: bytes }] : []),
-      ]
-      await enforceRateLimit(pool, counted, now)
+      const limit = { key: `party-bytes:${linkId}`, max: maxBytesADay, minutes: 1_440, tries: bytes }
+      if (bytes > 0) await enforceRateLimit(pool, [limit], now)
     },
     async (context) => {
       const { body, request, file } = context

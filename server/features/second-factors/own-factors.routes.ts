@@ -149,9 +149,8 @@ export function ownFactorsRoutes(app: FastifyInstance): void {
   registerPreparedRoute(
     app,
     makeRecoveryCodes,
-    async ({ caller, now }) => {
+    async ({ caller }) => {
       refuseIf(caller.hasSecondFactor ? null : 'FACTOR_MISSING')
-      await enforceRateLimit(database.pool, [{ key: `recovery-codes-of:${caller.userId}`, max: 20, minutes: 60 }], now)
       return prepareRecoveryCodes(database.db, secrets, caller.userId)
     },
     async (context) => {

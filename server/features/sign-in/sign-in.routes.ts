@@ -17,7 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { clearSessionCookies, readSessionToken, setSessionCookies } from '../../http/access/caller.ts'
 import { clientNetwork, logSecurityEvent, recordSecurityEvent, userAgentOf } from '../../http/access/security-events.ts'
-import { enforceRateLimit, rateLimitAddress } from '../../http/limits/rate-limit.ts'
+import { rateLimitAddress } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { dummyHash, hashPassword, hashToken, verifyPassword } from '../../infra/secrets.ts'
 import { confirmEmail } from '../account/confirm-email.ts'
@@ -115,30 +115,22 @@ export function signInRoutes(app: FastifyInstance): void {
     (context) => openSession(context, app.gya, context.prepared.account, { way: 'password', second: context.prepared.second }),
   )
 
-  registerPreparedRoute(
-    app,
-    startPasskeySignIn,
-    ({ now, request }) =>
-      enforceRateLimit(database.pool, [{ key: `passkey-from:${rateLimitAddress(request.ip)}`, max: 200, minutes: 15 }], now),
-    async ({ body, db, now }) => {
-      const challenge = newChallenge()
-      if (body.ticket === undefined) {
-        const ticket = await createTicket(db, { userId: null, purpose: 'passkey', challenge, now })
-        return { ticket, options: questionOptions(site, challenge, []) }
-      }
-      const owner = await challengeTicket(db, { ticket: body.ticket, challenge, now })
-      if (!owner) throw new DomainError('SIGN_IN_FAILED')
-      return { ticket: body.ticket, options: questionOptions(site, challenge, await listPasskeys(db, owner.userId)) }
-    },
-  )
+  registerRoute(app, startPasskeySignIn, async ({ body, db, now }) => {
+    const challenge = newChallenge()
+    if (body.ticket === undefined) {
+      const ticket = await createTicket(db, { userId: null, purpose: 'passkey', challenge, now })
+      return { ticket, options: questionOptions(site, challenge, []) }
+    }
+    const owner = await challengeTicket(db, { ticket: body.ticket, challenge, now })
+    if (!owner) throw new DomainError('SIGN_IN_FAILED')
+    return { ticket: body.ticket, options: questionOptions(site, challenge, await listPasskeys(db, owner.userId)) }
+  })
 
   registerPreparedRoute(
     app,
     signInWithPasskey,
     async (called) => {
-      const { body, now, request } = called
-      const limit = { key: `passkey-from:${rateLimitAddress(request.ip)}`, max: 200, minutes: 15 }
-      await enforceRateLimit(database.pool, [limit], now)
+      const { body, now } = called
       const ticket = await tryTicket(database.db, { ticket: body.ticket, purpose: 'passkey', now })
       // A challenge is answered once, whether correctly or not.
       if (!ticket || !(await useTicket(database.db, ticket.ticket_hash))) throw new DomainError('SIGN_IN_FAILED')
@@ -160,30 +152,18 @@ export function signInRoutes(app: FastifyInstance): void {
     (context) => openSession(context, app.gya, context.prepared, { way: 'passkey', second: 'none' }),
   )
 
-  registerPreparedRoute(
-    app,
-    forgotPassword,
-    ({ body, now, request }) => {
-      const limits = [
-        { key: `forgot:${body.email}`, max: 5, minutes: 60 },
-        { key: `forgot-from:${rateLimitAddress(request.ip)}`, max: 50, minutes: 60 },
-      ]
-      return enforceRateLimit(database.pool, limits, now)
-    },
-    async ({ body, request, addJob }) => {
-      // The job looks the account up, so that response and timing reveal nothing.
-      logSecurityEvent(request, 'password-reset-asked', {})
-      const from = { network: clientNetwork(request), userAgent: userAgentOf(request), requestId: request.id }
-      await addJob('forgot-password', { email: body.email, from })
-      return success
-    },
-  )
+  registerRoute(app, forgotPassword, async ({ body, request, addJob }) => {
+    // The job looks the account up, so that response and timing reveal nothing.
+    logSecurityEvent(request, 'password-reset-asked', {})
+    const from = { network: clientNetwork(request), userAgent: userAgentOf(request), requestId: request.id }
+    await addJob('forgot-password', { email: body.email, from })
+    return success
+  })
 
   registerPreparedRoute(
     app,
     resetPasswordByLink,
-    async ({ body, now, request }) => {
-      await enforceRateLimit(database.pool, [{ key: `reset-from:${rateLimitAddress(request.ip)}`, max: 50, minutes: 15 }], now)
+    async ({ body, now }) => {
       const userId = await findLinkOwner(database.db, body.token, 'reset', now)
       const about = userId === null ? [] : await guessableWordsOfAccount(database.db, userId)
       await refuseWeakPassword(config, { password: body.password, path: 'password', guessableWords: about })
@@ -207,21 +187,15 @@ export function signInRoutes(app: FastifyInstance): void {
     },
   )
 
-  registerPreparedRoute(
-    app,
-    verifyEmail,
-    ({ now, request }) =>
-      enforceRateLimit(database.pool, [{ key: `verify-from:${rateLimitAddress(request.ip)}`, max: 50, minutes: 15 }], now),
-    async (context) => {
-      const { body, db, now, request } = context
-      const link = await useLink(db, body.token, 'verify', now)
-      if (!link) throw new DomainError('LINK_EXPIRED')
-      const sessionToken = readSessionToken(request, secure)
-      const except = sessionToken ? hashToken(sessionToken.token) : undefined
-      await confirmEmail({ ...context, publicUrl }, { userId: link.user_id, except })
-      return success
-    },
-  )
+  registerRoute(app, verifyEmail, async (context) => {
+    const { body, db, now, request } = context
+    const link = await useLink(db, body.token, 'verify', now)
+    if (!link) throw new DomainError('LINK_EXPIRED')
+    const sessionToken = readSessionToken(request, secure)
+    const except = sessionToken ? hashToken(sessionToken.token) : undefined
+    await confirmEmail({ ...context, publicUrl }, { userId: link.user_id, except })
+    return success
+  })
 
   registerRoute(app, readMe, async ({ caller, db, request, reply }) => {
     const sessionToken = readSessionToken(request, secure)
@@ -244,8 +218,7 @@ export function signInRoutes(app: FastifyInstance): void {
     registerPreparedRoute(
       app,
       call,
-      async ({ body, caller, now }) => {
-        await enforceRateLimit(database.pool, [{ key: `password-of:${caller.userId}`, max: 20, minutes: 60 }], now)
+      async ({ body, caller }) => {
         const about = await guessableWordsOfAccount(database.db, caller.userId)
         await refuseWeakPassword(config, { password: body.password, path: 'password', guessableWords: about })
         return hashOfOwnPassword(database.db, caller.userId, body.password)

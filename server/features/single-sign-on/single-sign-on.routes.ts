@@ -11,9 +11,8 @@ import { domainOf, type SsoRefusal, ssoRefusalCodes } from '@gya/domain/features
 import type { FastifyInstance } from 'fastify'
 import { readSessionToken } from '../../http/access/caller.ts'
 import { logSecurityEvent, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { enforceRateLimit, rateLimitAddress } from '../../http/limits/rate-limit.ts'
 import { isPageRequest, type RedirectContext, registerRedirect } from '../../http/route/register-redirect.ts'
-import { type CallContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
+import { type CallContext, registerRoute } from '../../http/route/register-route.ts'
 import { OutgoingError } from '../../infra/safe-http.ts'
 import { hashToken } from '../../infra/secrets.ts'
 import { renewSessionToken } from '../sessions/renew-token.ts'
@@ -69,17 +68,12 @@ export function singleSignOnRoutes(app: FastifyInstance): void {
   const { database, secure, config, secrets, safeHttp } = app.gya
   const { publicUrl } = config
 
-  registerPreparedRoute(
-    app,
-    startSignIn,
-    ({ now, request }) => limitNetwork(request.ip, now),
-    async ({ body: { email }, db, now }) => {
-      const found = await findCompanyOfDomain(db, domainOf(email) ?? '')
-      if (!found) return { way: 'password' as const, ticket: null }
-      const ticket = { companyId: found.company_id, purpose: 'sign-in' as const, userId: null, email }
-      return { way: 'sso' as const, ticket: sealTicket(secrets, ticket, now) }
-    },
-  )
+  registerRoute(app, startSignIn, async ({ body: { email }, db, now }) => {
+    const found = await findCompanyOfDomain(db, domainOf(email) ?? '')
+    if (!found) return { way: 'password' as const, ticket: null }
+    const ticket = { companyId: found.company_id, purpose: 'sign-in' as const, userId: null, email }
+    return { way: 'sso' as const, ticket: sealTicket(secrets, ticket, now) }
+  })
 
   registerRoute(app, startSsoConfirmation, async ({ caller, now }) => {
     if (caller.sessionWay !== 'sso' || caller.companyId === null) throw new DomainError('FORBIDDEN')
@@ -89,7 +83,6 @@ export function singleSignOnRoutes(app: FastifyInstance): void {
 
   registerRedirect(app, openProvider, {
     prepare: async ({ query, now, request }) => {
-      await limitNetwork(request.ip, now)
       const ticket = openTicket(secrets, query.ticket, now)
       if (!ticket) throw new SsoRefusedError('expired', 'ticket', null)
       if (isForeignLink(request, config)) throw new SsoRefusedError('expired', 'foreign-page', { ...ticket, nextPath: null })
@@ -194,9 +187,6 @@ export function singleSignOnRoutes(app: FastifyInstance): void {
     if (!provider) throw new SsoRefusedError('refused', 'no-provider', attempt)
     return provider
   }
-
-  const limitNetwork = (ip: string, now: string): Promise<void> =>
-    enforceRateLimit(database.pool, [{ key: `sso-from:${rateLimitAddress(ip)}`, max: 200, minutes: 15 }], now)
 
   /**
    * "Refusals of the provider are words on the sign-in page with a number, details only in the audit." Clients other than browsers get

@@ -2,6 +2,7 @@ import type { Endpoint } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { type AddJob, jobAdder } from '../../jobs/queue.ts'
+import { enforceCallLimits } from '../limits/call-limits.ts'
 import type { CallContext } from './register-route.ts'
 import { retryTransaction } from './retry-transaction.ts'
 import { callContext, routeOptions } from './route-options.ts'
@@ -32,6 +33,7 @@ export function registerRedirect<E extends Endpoint, Prepared>(
     handler: async (request, reply) => {
       const context = callContext<E>(app, request, reply)
       try {
+        await enforceCallLimits(app, call, context)
         const prepared = await prepare(context)
         const location = await retryTransaction(app.gya, null, async (db) => {
           request.securityEvents = []

@@ -16,6 +16,7 @@ import { type AddJob, jobAdder } from '../../jobs/queue.ts'
 import type { Caller } from '../access/caller.ts'
 import { recordSecurityEvent } from '../access/security-events.ts'
 import { notifyAdministrators } from '../access/sensitive-acts.ts'
+import { enforceCallLimits } from '../limits/call-limits.ts'
 import { withoutUploadAfter } from '../upload/form-body.ts'
 import { prepareForStorage } from '../upload/receive-upload.ts'
 import { claimIdempotencyKey, findStoredResponse, newIdempotencyKey, readIdempotencyKey, storeResponse } from './idempotency.ts'
@@ -84,6 +85,7 @@ export function registerPreparedRoute<E extends Endpoint, Prepared>(
     const stored = key && (await findStoredResponse(database.db, key))
     if (stored) return replayResponse(reply, stored)
     const claimed = key ?? (changes && database.primary.canMove ? newIdempotencyKey(request, base.now) : null)
+    await enforceCallLimits(app, call, base)
     const prepared = await prepare(base)
     const execute = (file: StoredFile | null) => async (db: Db) => {
       request.securityEvents = []

@@ -7,6 +7,7 @@ import { type ApiError, type CallInput, callApi } from './call-api.ts'
 export const callOptions = <E extends Endpoint>(call: E, input: Omit<CallInput<E>, 'signal'>) =>
   queryOptions<Wire<E, 'response'>, ApiError>({
     queryKey: [call.path, input],
+    meta: { liveFor: call.liveFor },
     queryFn: ({ signal }) => callApi(call, { ...input, signal } as CallInput<E>),
   })
 

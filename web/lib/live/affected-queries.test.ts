@@ -1,4 +1,8 @@
+import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { listPortalMessages } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { listUpdates } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import { describe, expect, test } from 'vitest'
@@ -10,6 +14,7 @@ const cached = (params: Record<string, string>, query: Record<string, string> = 
   input: { params, query },
   data: {},
 })
+const queryOf = ({ path, liveFor }: Endpoint, input: CachedQuery['input']): CachedQuery => ({ path, liveFor, input, data: {} })
 const propertyWithChain = (propertyId: string, linked: (string | null)[], shownIn: string[] = []): CachedQuery => ({
   path: readProperty.path,
   input: { params: { ...ids, propertyId } },
@@ -37,7 +42,7 @@ describe('isAffected, change of a property', () => {
     ['a list of another company', cached({ companyId: 'c2' }), false],
     ['a list of another company, named in the query', cached({}, { companyId: 'c2' }), false],
     ['a list without ids', cached({}), true],
-    ['the signed-in user', { path: '/user/me', input: {}, data: {} }, false],
+    ['the signed-in user', queryOf(readMe, {}), false],
   ])('%s', (_name, query, affected) => {
     expect(isAffected(query, { ...ids, about: 'property' })).toBe(affected)
   })
@@ -46,7 +51,7 @@ describe('isAffected, change of a property', () => {
 test('isAffected, change of a company: all its queries, none of another company', () => {
   const change = { companyId: 'c1', branchId: null, propertyId: null, about: 'company' } as const
   expect(isAffected(cached({ ...ids, propertyId: 'p2' }), change)).toBe(true)
-  expect(isAffected({ path: '/user/me', input: {}, data: {} }, change)).toBe(true)
+  expect(isAffected(queryOf(readMe, {}), change)).toBe(true)
   expect(isAffected(cached({ companyId: 'c2' }), change)).toBe(false)
 })
 
@@ -58,11 +63,11 @@ test('isAffected, unknown change after missed events: all queries', () => {
 
 test('isAffected, conversation, task or snooze: Today, tasks, conversations and the history, not reports or the property', () => {
   const change = { ...ids, about: 'day' } as const
-  const today = { path: '/today/:companyId', input: { params: { companyId: 'c1' } }, data: {} }
-  const history = { path: `${propertyPath}/history`, input: { params: ids }, data: {} }
+  const today = queryOf(readToday, { params: { companyId: 'c1' } })
+  const history = queryOf(readHistory, { params: ids })
   // A conversation of a colleague with a vendor counts as an update.
-  const updates = { path: listUpdates.path, input: { params: { companyId: 'c1' }, query: { who: 'me' } }, data: {} }
-  const portal = { path: listPortalMessages.path, input: { query: {} }, data: {} }
+  const updates = queryOf(listUpdates, { params: { companyId: 'c1' }, query: { who: 'me' } })
+  const portal = queryOf(listPortalMessages, {})
   expect([today, history, updates, portal].map((query) => isAffected(query, change))).toEqual([true, true, true, true])
   expect(isAffected(cached({ companyId: 'c1' }), change)).toBe(false)
   expect(isAffected(propertyWithChain('p1', []), change)).toBe(false)

@@ -44,8 +44,8 @@ export function batchInvalidations(queries: QueryClient) {
     const changes = pending.splice(0)
     notBefore = performance.now() + minInterval
     void queries.invalidateQueries({
-      predicate: ({ queryKey: [path, input], state }) => {
-        const query = { path, input: input ?? {}, data: state.data } as CachedQuery
+      predicate: ({ queryKey: [path, input], state, meta }) => {
+        const query = { path, input: input ?? {}, data: state.data, ...meta } as CachedQuery
         return changes.some((change) => isAffected(query, change))
       },
     })
