@@ -3,15 +3,19 @@
  * between two numbers follow.
  */
 const form = /^[+(]{0,2}\d(?:[\d ()+.,;:/\-ext]|extn|extension)*$/i
+/** "4.4118496E+11": a number that a spreadsheet has shortened, without its last digits. */
+const shortened = /^\d\.\d{2,}e\+?\d{1,2}$/i
 
 /** "(0118) 496 0212", "(+44) 118 …", "Ext. 12" and two numbers with a comma are telephone numbers. Seat design, section 6. */
-export const isTelephone = (text: string): boolean => form.test(text)
+export const isTelephone = (text: string): boolean => form.test(text) && !shortened.test(text)
 
 /** With plain spaces and hyphens: other programs use those that do not break lines. */
 export const tidyTelephone = (text: string): string =>
   text.replace(/[\u00A0\u2007\u202F]/g, ' ').replace(/[\u2010-\u2013\u2212]/g, '-')
 
-const extensionAtEnd = /(?:extension|extn|ext|x)[.:]? ?(\d{1,10})$/i
+const extensionAtEnd = /(?:extension|extn|ext|ex|x)[.: ]*(\d{1,10})$/i
+/** Of an international number. */
+const mostDigits = 15
 
 /** A slash separates numbers, or groups the digits of one: "0118/4960212". */
 const splitNumbers = (text: string): string[] =>
@@ -26,13 +30,14 @@ export const telephonesOf = (text: string): string[] =>
 /**
  * "Telephone as a link `tel:` in international form (0118 496 0201 → `tel:+441184960201`; an extension after x or ext →
  * `;ext=`); fewer than 6 digits is text, not a link." Day design, section 4. National numbers are British. Of several numbers, the first. Null:
- * no link.
+ * no link, as for two numbers in a row.
  */
 export function telephoneLink(tel: string): string | null {
   const [first = ''] = splitNumbers(tel)
   const extension = extensionAtEnd.exec(first.trim())
   const international = toInternational(extension ? first.trim().slice(0, extension.index) : first)
-  if (international.replace('+', '').length < 6) return null
+  const digits = international.replace('+', '').length
+  if (digits < 6 || digits > mostDigits) return null
   return `tel:${international}${extension ? `;ext=${extension[1]}` : ''}`
 }
 
