@@ -125,7 +125,7 @@ async function benchForecast() {
 
 async function benchForecastRecorded() {
   const seeds = (BENCH_SEEDS ?? '2901,2902').split(',').map(Number)
-  const recorded = measureRecorded({ named: BENCH_PROCESS ?? '', seeds, daysApart: Number(BENCH_DAYS_APART ?? 18) }, print)
+  const recorded = measureRecorded({ named: BENCH_PROCESS ?? '', seeds, daysApart: Number(BENCH_DAYS_APART ?? 12) }, print)
   printRecorded(recorded, print)
   return { recorded }
 }

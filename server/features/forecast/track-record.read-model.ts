@@ -18,6 +18,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { monthOf, type UnitRow, unitsOf } from './coming.read-model.ts'
+import { method } from './learned-tables.repository.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
 /**
@@ -164,10 +165,10 @@ async function measureDaysOut(db: Db, scope: ForecastScope, scored: Scored) {
     from forecasts f
     left join medians m on m.on_day = f.on_day`.execute(db)
   const [row] = rows
-  const compared = (ours: number | null | undefined, other: number | null | undefined, forecasts: number, method: string) => {
+  const compared = (ours: number | null | undefined, other: number | null | undefined, forecasts: number, simpler: string) => {
     if (ours == null || other == null) return null
     const out = { ours, other, forecasts }
-    return { ...out, words: daysOutInWords(out, method) }
+    return { ...out, words: daysOutInWords(out, simpler) }
   }
   return {
     median: compared(row?.ours, row?.median, row?.forecasts ?? 0, 'the company’s median'),
@@ -223,9 +224,14 @@ const wideningHorizon = 4
 export async function scoreLately(db: Db, companyId: string, today: DateOnly): Promise<void> {
   const scope = { companyId, branchId: null }
   const last = addDays(today, -7 * wideningHorizon)
+  // Weeks of an earlier method say nothing about the ranges of this one: its errors would widen them for a year.
   const { rows: days } = await sql<{ on_day: DateOnly }>`
-    select distinct on_day from sale_forecast_week
-    where company_id = ${companyId} and on_day <= ${last}
+    select on_day from (select distinct on_day from sale_forecast_week where company_id = ${companyId} and on_day <= ${last}) w
+    where coalesce((
+      select r.method from learned_run r
+      where r.company_id = ${companyId} and r.learned_on <= w.on_day
+      order by r.learned_on desc
+      limit 1), ${method}) = ${method}
     order by on_day desc
     limit ${weeksLately}`.execute(db)
   const counts = []

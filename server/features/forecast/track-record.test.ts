@@ -6,6 +6,8 @@ import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { forecastSales } from './forecast-sales.ts'
+import { method } from './learned-tables.repository.ts'
+import { scoreLately } from './track-record.read-model.ts'
 
 let fixtures: Fixtures
 let today: string
@@ -118,10 +120,18 @@ test('from the next learning on, 8-in-10 dates that do not hold give a warning, 
   await forecastSales({ database: fixtures.database, clock: fixtures.clock })
   expect((await coming()).warning).toBe('Recently, 0 of 100 sales exchanged by their 8-in-10 date.')
   expect(await ofCompany()).toEqual(await ofBranch())
-  const { rows } = await fixtures.database.pool.query('select widening from learned_run where company_id = $1', [
-    branch().companyId,
-  ])
-  expect(rows).toEqual([{ widening: 2 }])
+  const { db, pool } = fixtures.database
+  const { companyId } = branch()
+  const widening = async () =>
+    (await pool.query('select widening from learned_run where company_id = $1 and learned_on = $2', [companyId, today])).rows
+  expect(await widening()).toEqual([{ widening: 2 }])
+  // Weeks of an earlier method do not widen the ranges of this one.
+  await pool.query(
+    "insert into learned_run (company_id, learned_on, method, sales, k, blocked, closed) values ($1, $2, $3, 0, 6, 1, '[]')",
+    [companyId, addDays(today, -7 * 30), method - 1],
+  )
+  await scoreLately(db, companyId, today)
+  expect(await widening()).toEqual([{ widening: 1 }])
 })
 
 test('not for the staff of another branch, of another company, or a vendor', async () => {
