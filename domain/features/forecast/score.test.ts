@@ -90,6 +90,14 @@ describe('Widening', () => {
     expect(wideningOf(weeks(52, 9))).toBe(2)
   })
 
+  test('comes down as wrong weeks leave the year; a few do not hold it at its maximum', () => {
+    const after = (wrong: number) => wideningOf([...weeks(wrong, 800), ...weeks(52 - wrong, 2)])
+    expect(after(52)).toBe(2)
+    expect(after(26)).toBeCloseTo(1.58, 2)
+    expect(after(12)).toBeLessThan(1.31)
+    expect(after(1)).toBeLessThan(1.03)
+  })
+
   test('sales that exchange together have a larger standard deviation', () => {
     expect(spreadOf([{ chance: 0.5, sales: 2 }])).toBeCloseTo(1, 9)
     expect(

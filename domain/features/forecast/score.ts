@@ -129,12 +129,20 @@ export function lateWarning({ due, came }: { due: number; came: number }): strin
 /** The forecast count of a week with its standard deviation, and the actual count. */
 export type KeptCount = { said: number; spread: number; came: number }
 
-/** Factor by which ranges are widened: the root mean square of (actual − forecast) / sd, from 1 to 2; 1 under 26 weeks. */
+const mostWidened = 2
+
+/**
+ * Factor by which ranges are widened: the root mean square of (actual − forecast) / sd, each at most 2; 1 under 26 weeks. Without that limit,
+ * a single wrong week, as after an import, would hold it at 2 for a year.
+ */
 export function wideningOf(weeks: readonly KeptCount[]): number {
   const counted = weeks.filter(({ spread }) => spread > 0)
   if (counted.length < fewestScoredWeeks) return 1
-  const squares = counted.reduce((sum, { said, spread, came }) => sum + ((came - said) / spread) ** 2, 0)
-  return Math.min(2, Math.max(1, Math.sqrt(squares / counted.length)))
+  const squares = counted.reduce(
+    (sum, { said, spread, came }) => sum + Math.min(mostWidened, Math.abs(came - said) / spread) ** 2,
+    0,
+  )
+  return Math.max(1, Math.sqrt(squares / counted.length))
 }
 
 /** Standard deviation of the number of sales that exchange. */
