@@ -4,6 +4,7 @@ import type { Database, Db } from '../db/pool.ts'
 import type { Clock } from '../infra/clock.ts'
 import type { FileStore } from '../infra/files/file-store.ts'
 import { hashPassword } from '../infra/secrets.ts'
+import { registerEffects } from '../register-effects.ts'
 import { demoPassword, demoSignIns } from './company.ts'
 import { insertDemo } from './insert-demo.ts'
 import { momentOf } from './workdays.ts'
@@ -21,6 +22,8 @@ export async function fillDemo(
   print: (line: string) => void,
   { files = null, publicUrl = '' }: { files?: FileStore | null; publicUrl?: string } = {},
 ): Promise<boolean> {
+  // Its sales are saved before the app is built.
+  registerEffects()
   return database.db.transaction().execute(async (db) => {
     await lock(db)
     if (await isDemo(db)) return true
