@@ -46,7 +46,7 @@ const nearestDay = (month: number, day: string, nearest: Nearest, today: DateOnl
   return undefined
 }
 
-/** Monday is 0; -1 for other words. `tue`, `tues`, `tuesday`. */
+/** Monday is 0; -1 for other words. A day may be shortened: "tue", "tues", "tuesday". */
 const weekdayIn = (word: string): number =>
   /^(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)$/.test(word)
     ? weekdays.findIndex((name) => name.toLowerCase().startsWith(word.slice(0, 3)))
