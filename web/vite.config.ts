@@ -37,6 +37,18 @@ const zodWithoutJsonSchema = (): Plugin => ({
   },
 })
 
+/** Removes from contracts what only the server uses. */
+const contractsWithoutSummaries = (): Plugin => ({
+  name: 'contracts-without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.contract\.ts$/ },
+    handler: (code) =>
+      code.replace(/^  (summary|notifiesAdministrators):\s*['`].*['`],\n/gm, '').replace(/^  (limits|ofCompany): .*,\n/gm, ''),
+  },
+})
+
 /**
  * Imports each icon from its own file. Through the package's index, every icon of the app would count as used by every page, including the
  * sign-in page.
@@ -120,6 +132,7 @@ export default defineConfig({
     earlyScript(import.meta.dirname),
     servedPaths(),
     zodWithoutJsonSchema(),
+    contractsWithoutSummaries(),
     preloads.plugin,
     compressed(),
   ],
