@@ -8,7 +8,7 @@ import { expectedFinishes, shrunkFactor } from './pace.ts'
  * because some of its finishes are not recorded yet. Decision 86.
  */
 export const recentDays = { from: 105, until: 14 } as const
-const strength = { all: 100, step: 40 } as const
+const strength = 100
 
 type Sums = { observed: number; expected: number }
 
@@ -31,10 +31,10 @@ export class RecentFinishes {
       observed += sums.observed
       expected += sums.expected
     }
-    const all = shrunkFactor(strength.all, observed, expected)
+    const all = shrunkFactor(strength, observed, expected)
     return (key) => {
       const sums = this.sums.get(key)
-      return sums === undefined ? all : all * shrunkFactor(strength.step, sums.observed, sums.expected * all)
+      return sums === undefined ? all : all * shrunkFactor(strength, sums.observed, sums.expected * all)
     }
   }
 }
