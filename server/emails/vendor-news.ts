@@ -7,7 +7,7 @@ type VendorNews = {
   propertyId: string
   line1: string
   news: readonly string[]
-  /** How the sale stands; null while it is agreed: then the number of steps done is shown. */
+  /** How the sale stands; null while it is agreed: then the number of steps done is shown. Empty if the news say it. */
   standing: string | null
   done: number
   total: number
@@ -32,7 +32,7 @@ there is news of ${line1}:
 
 ${news.map((line) => `- ${line}`).join('\n')}
 
-${standing ?? `${done} of ${total} steps done.`} See how it stands: ${publicUrl}/vendor?property=${propertyId}
+${[standing ?? `${done} of ${total} steps done.`, 'See how it stands:'].filter(Boolean).join(' ')} ${publicUrl}/vendor?property=${propertyId}
 
 ${contact.name}${contact.tel ? `, ${contact.tel}` : ''}
 ${[branch, companyName].filter((name) => name !== contact.name).join(', ')}

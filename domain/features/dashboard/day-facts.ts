@@ -4,7 +4,7 @@
  */
 import type { DateOnly } from '../../common/dates.ts'
 import type { SaleNow } from '../sale-now/sale-now.ts'
-import type { OpenStep } from '../timeline/most-urgent-step.ts'
+import { isDelayed, type OpenStep } from '../timeline/most-urgent-step.ts'
 import type { Phase } from '../timeline/phase.ts'
 import { stepDefinition, type Track } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
@@ -33,7 +33,7 @@ export function dayFactsOf({ phase, open }: Pick<SaleNow, 'phase' | 'open'>): Da
       .filter(which)
       .flatMap(({ date }) => date ?? [])
       .toSorted()[0] ?? null
-  const blocked = (which: (step: OpenStep) => boolean): boolean => open.some((step) => step.state === 'B' && which(step))
+  const blocked = (which: (step: OpenStep) => boolean): boolean => open.some((step) => isDelayed(step) && which(step))
   return {
     phase,
     firstWarning: first(() => true),

@@ -1,7 +1,7 @@
 import { addDays, type DateOnly, daysBetween, isDateOnly, showDate, showDays } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 import { acceptedOnOf } from '../timeline/accepted-on.ts'
-import type { Phase } from '../timeline/phase.ts'
+import { isAgreedPhase, isExchangedPhase, type Phase } from '../timeline/phase.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import { describeMoveCount } from './describe-expected.ts'
 import type { ExchangeEntry, ExpectedDates } from './expected-dates.model.ts'
@@ -81,8 +81,8 @@ export function expectedChanges(facts: ExpectedDates, input: ExpectedInput): Exp
 
 /** "Sold only; expected completion also when exchanged without completion date." Sharing follows the sale to its end. */
 function whyNotChange(field: ExpectedField, { phase, completionDate }: ExpectedFacts): ErrorCode | null {
-  if (phase === 'sold') return field === 'expectedCompletion' && completionDate !== null ? 'COMPLETION_DATE_AGREED' : null
-  if (phase !== 'exchanged') return 'NO_SALE_AGREED'
+  if (isAgreedPhase(phase)) return field === 'expectedCompletion' && completionDate !== null ? 'COMPLETION_DATE_AGREED' : null
+  if (!isExchangedPhase(phase)) return 'NO_SALE_AGREED'
   if (field === 'shareExpected') return null
   if (field !== 'expectedCompletion') return 'NO_SALE_AGREED'
   return completionDate === null ? null : 'COMPLETION_DATE_AGREED'
@@ -183,7 +183,7 @@ export function proposedMortgageExpiry(
   today: DateOnly,
 ): DateOnly | null {
   const approved = timeline.find(({ key }) => key === stepKeys.MortgageApproved)
-  if (facts.phase !== 'sold' || facts.mortgageOfferExpires !== null) return null
+  if (!isAgreedPhase(facts.phase) || facts.mortgageOfferExpires !== null) return null
   if (approved?.state !== 'C' || !approved.completedOn) return null
   const day = addMonths(approved.completedOn, mortgageOfferMonths)
   return day > today ? day : null

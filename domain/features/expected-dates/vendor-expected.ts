@@ -1,4 +1,5 @@
 import { type DateOnly } from '../../common/dates.ts'
+import { isAgreedPhase, isSalePhase } from '../timeline/phase.ts'
 import type { ExpectedFacts } from './expected-dates.rules.ts'
 
 export type VendorExpected = { exchange: DateOnly | null; completion: DateOnly | null }
@@ -10,8 +11,7 @@ export type VendorExpected = { exchange: DateOnly | null; completion: DateOnly |
 export function vendorExpected(facts: ExpectedFacts, today: DateOnly): VendorExpected | null {
   if (!facts.shareExpected) return null
   const toCome = (day: DateOnly | null) => (day !== null && day >= today ? day : null)
-  const exchange = facts.phase === 'sold' ? toCome(facts.expectedExchange) : null
-  const isOpen = facts.phase === 'sold' || facts.phase === 'exchanged'
-  const completion = isOpen && facts.completionDate === null ? toCome(facts.expectedCompletion) : null
+  const exchange = isAgreedPhase(facts.phase) ? toCome(facts.expectedExchange) : null
+  const completion = isSalePhase(facts.phase) && facts.completionDate === null ? toCome(facts.expectedCompletion) : null
   return exchange === null && completion === null ? null : { exchange, completion }
 }

@@ -158,7 +158,7 @@ function asksOf(facts: PartySaleFacts): PartySale['asks'] {
     if (!isOwn(party, step.key) || proposed.has(step.key)) return []
     const ask = { key: step.key, name: partyStepName(step.key, party) }
     if (isOpenStep(sale, step)) return [{ ...ask, expectedBy: expectedBy(facts, step), after: null }]
-    const before = step.state === 'NS' ? previousInTrack(timeline, step) : undefined
+    const before = step.state === 'C' ? undefined : previousInTrack(timeline, step)
     return before && isOpenStep(sale, before) ? [{ ...ask, expectedBy: null, after: partyStepName(before.key, party) }] : []
   })
 }

@@ -119,6 +119,8 @@ export const PropertyListRow = z.object({
   /** Names of the firms. */
   vendorSolicitor: z.string().nullable(),
   buyerSolicitor: z.string().nullable(),
+  /** Why the preset `toTidy` lists it; only in that list. */
+  toTidy: z.array(z.string()).optional(),
   warnings: z.int(),
   timeline: z.object({ info: OpenStepInfo }),
   setupWarnings: z.array(z.enum(setupWarnings)),

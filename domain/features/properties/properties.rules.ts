@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../error-catalogue.ts'
-import type { Phase } from '../timeline/phase.ts'
+import { isAgreedPhase, isForSalePhase, type Phase } from '../timeline/phase.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 
 /**
@@ -28,7 +28,7 @@ export type SetupFacts = {
 }
 
 export const setupWarningsOf = (facts: SetupFacts): SetupWarning[] => {
-  if (facts.phase !== 'sold' && facts.phase !== 'forSale') return []
+  if (!isAgreedPhase(facts.phase) && !isForSalePhase(facts.phase)) return []
   const packMissing = facts.ownership === 'leasehold' && facts.leaseholdPackSent !== 'yes'
   return [
     ...(packMissing ? (['leaseholdPack'] as const) : []),

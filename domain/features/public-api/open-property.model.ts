@@ -47,6 +47,8 @@ export const OpenProperty = PropertyDetail.extend({
   timeline: PropertyDetail.shape.timeline.extend({
     data: z.array(TimelineItem.partial({ dueReason: true, surveyContact: true, surveyData: true })),
   }),
+  /** An offer is accepted, whatever the phase: a withdrawn property can be sold. Without offer:read too. */
+  isSold: z.boolean(),
   position: Position,
   /** References of the property in the systems it was imported from. */
   refs: z.array(z.object({ system: z.string(), ref: z.string() })),

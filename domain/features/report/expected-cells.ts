@@ -1,5 +1,6 @@
 import { type DateOnly } from '../../common/dates.ts'
 import { describeExpected, describeMoveCount, expiresBeforeExchange } from '../expected-dates/describe-expected.ts'
+import { isAgreedPhase } from '../timeline/phase.ts'
 import type { ReportRow } from './report.model.ts'
 
 /** `words`: moves, lateness or the meaning of the day; `late` shows them in red. */
@@ -32,7 +33,7 @@ export function expectedCompletionCell(row: ExpectedRow, today: DateOnly): Expec
 /** After exchange the expiry of the mortgage offer no longer matters. */
 export function mortgageExpiryCell(row: ExpectedRow, today: DateOnly): ExpectedCell {
   const day = row.mortgageOfferExpires
-  if (day === null || row.phase !== 'sold') return { day, late: false, words: '' }
+  if (day === null || !isAgreedPhase(row.phase)) return { day, late: false, words: '' }
   if (day < today) return { day, late: true, words: 'expired' }
   return expiresBeforeExchange(row) ? { day, late: true, words: 'before exchange' } : { day, late: false, words: '' }
 }

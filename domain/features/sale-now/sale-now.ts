@@ -1,8 +1,11 @@
 import type { DateOnly } from '../../common/dates.ts'
 import { showCount } from '../../common/show-count.ts'
+import { errors } from '../../error-catalogue.ts'
+import { acceptedOnOf } from '../timeline/accepted-on.ts'
 import { warningDateOf } from '../timeline/due.ts'
 import { byUrgency, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
 import { type Phase, phaseOf } from '../timeline/phase.ts'
+import { saleContradictions } from '../timeline/rules/sale-contradictions.ts'
 import { byDisplayOrder, findStep, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 
@@ -113,12 +116,32 @@ export const isStepShown = (step: Step, { phase, standing }: Pick<SaleNow, 'phas
 export const isOpenStep = ({ open }: Pick<SaleNow, 'open'>, step: Pick<Step, 'key'>): boolean =>
   open.some(({ key }) => key === step.key)
 
+/** Whether the sale has passed the step, or is paused: its changes are kept, and are no news to anybody. */
+export const isPassed = ({ phase, standing }: Pick<SaleNow, 'phase' | 'standing'>, key: StepKey): boolean =>
+  phase === 'withdrawn' ||
+  ((standing === 'exchanged' || standing === 'completed') && key !== stepKeys.Exchanged && key !== stepKeys.Completed)
+
 /** Why a sale should be tidied, besides contradictions. */
 export function tidyNotes({ standing, leftOpen }: Pick<SaleNow, 'standing' | 'leftOpen'>): string[] {
   if (standing === 'stopped') return ['Withdrawn with an agreed sale']
   if (standing !== 'completed' || leftOpen.length === 0) return []
   return [`Completed with ${showCount(leftOpen.length, 'step')} left open`]
 }
+
+/** Why the filter "To tidy" lists the sale: what is left open, and contradictions. */
+export const tidyWords = (
+  property: { completionDate: DateOnly | null; offers: readonly { state: string; acceptedOn: DateOnly | null }[] },
+  timeline: Timeline,
+  sale: SaleNow,
+  today: DateOnly,
+): string[] => [
+  ...tidyNotes(sale),
+  ...saleContradictions(
+    timeline,
+    { completionDate: property.completionDate, acceptedOn: acceptedOnOf(property.offers) },
+    today,
+  ).map((code) => errors[code][1]),
+]
 
 const leftOpenWords: Record<Standing, string> = {
   none: 'Waits: no offer accepted',

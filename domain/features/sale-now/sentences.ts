@@ -31,11 +31,18 @@ const partsOf = (day: DateOnly) => {
   }
 }
 
-/** "Friday 27 November 2026" */
-const longDay = (day: DateOnly): string => {
-  const { weekday, words, year } = partsOf(day)
-  return `${weekday} ${words} ${year}`
+/** "27 November 2026" */
+export const dayWithYear = (day: DateOnly): string => {
+  const { words, year } = partsOf(day)
+  return `${words} ${year}`
 }
+
+/** "27 November", with the year unless it is the current one. */
+export const dayInWords = (day: DateOnly, today: DateOnly): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? partsOf(day).words : dayWithYear(day)
+
+/** "Friday 27 November 2026" */
+const longDay = (day: DateOnly): string => `${partsOf(day).weekday} ${dayWithYear(day)}`
 
 export type Audience = 'vendor' | 'party'
 
@@ -69,6 +76,19 @@ export function standingSentence(claim: StandingClaim, audience: Audience, agenc
   }
 }
 
+/** A property that left the market, or came back to it. */
+export type MarketChange = { is: 'withdrawn' | 'reinstated'; isSold: boolean; isLaunched: boolean }
+
+/** To the vendor. */
+export function marketSentence({ is, isSold, isLaunched }: MarketChange): string {
+  if (is === 'withdrawn') return standingSentence({ is: isSold ? 'paused' : 'withdrawn' }, 'vendor')
+  if (isSold) return 'Your property is no longer withdrawn. The agreed sale goes on.'
+  return isLaunched ? 'Your property is on the market again.' : 'Your property is no longer withdrawn.'
+}
+
+/** Follows the sentence about the step. `chased`: somebody else does it. */
+export const heldUpWords = (chased: boolean): string => ` It is held up at the moment${chased ? ', and we are chasing it' : ''}.`
+
 /** To the vendor; empty where the standing of the sale says it. */
 export function stepSentence(claim: StepClaim): string {
   switch (claim.is) {
@@ -83,7 +103,7 @@ export function stepSentence(claim: StepClaim): string {
         ? 'The memorandum of sale is being prepared.'
         : underWayText(claim.step)
     case 'held-up':
-      return `${stepSentence(claim.meanwhile)} It is held up at the moment${claim.chased ? ', and we are chasing it' : ''}.`.trim()
+      return `${stepSentence(claim.meanwhile)}${heldUpWords(claim.chased)}`.trim()
     case 'late':
       return `${stepSentence(claim.meanwhile)} This is ${showDays(claim.days)} later than expected, and we are chasing it.`
   }

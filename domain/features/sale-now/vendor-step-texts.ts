@@ -27,7 +27,7 @@ const stepTexts: Record<StepName, StepText> = {
   ReportedToBuyer: ['Report to the buyer', 'The buyer’s solicitor is explaining the papers to the buyer.'],
   DocumentsAndDepositsReceived: ['Documents and deposit', 'The signed contract and the deposit are on their way.'],
   Exchanged: ['Exchange of contracts', 'The solicitors are agreeing the day on which the sale becomes binding.'],
-  Completed: ['Completion', 'Everything is signed: the move comes next.'],
+  Completed: ['Completion', 'The move is being prepared.'],
   HomeBuyersSurvey: survey('Home buyers survey'),
   MortgageValuations: survey('Mortgage valuation'),
   FullStructural: survey('Full structural survey'),

@@ -18,6 +18,9 @@ export type OpenStep = {
   updatedOn: Instant | null
 }
 
+/** Shown as "Delayed". */
+export const isDelayed = ({ state }: { state: string }): boolean => state === 'B'
+
 type Dated = Pick<OpenStep, 'key' | 'date' | 'awaitingReports'>
 
 /** Red if the date has passed, amber if only a report is awaited, null before that. */

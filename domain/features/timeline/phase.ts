@@ -28,9 +28,24 @@ export const phaseOf = (property: { active: boolean; hasAcceptedOffer: boolean; 
   return isComplete(timeline, stepKeys.PropertyLaunched) ? 'forSale' : 'preForSale'
 }
 
-export const isActivePhase = (phase: Phase): boolean => phase !== 'withdrawn'
+type MaybePhase = Phase | null | undefined
 
-export const isCompletedPhase = (phase: Phase): boolean => phase === 'completed'
+/** An offer is accepted, and contracts are not exchanged. */
+export const isAgreedPhase = (phase: MaybePhase): boolean => phase === 'sold'
+
+export const isExchangedPhase = (phase: MaybePhase): boolean => phase === 'exchanged'
+
+/** From the acceptance of an offer to completion. */
+export const isSalePhase = (phase: MaybePhase): boolean => isAgreedPhase(phase) || isExchangedPhase(phase)
+
+/** On its way to an offer, on the market or not yet. */
+export const isUnsoldPhase = (phase: MaybePhase): boolean => phase === 'preForSale' || phase === 'forSale'
+
+export const isForSalePhase = (phase: MaybePhase): boolean => phase === 'forSale'
+
+export const isActivePhase = (phase: MaybePhase): boolean => phase !== 'withdrawn'
+
+export const isCompletedPhase = (phase: MaybePhase): boolean => phase === 'completed'
 
 /** Whether an offer is accepted in a phase; null if only the offers tell: a property can be withdrawn with an accepted offer. */
 export const isSoldIn: Record<Phase, boolean | null> = {

@@ -50,6 +50,9 @@ export const isReadyForCompleting = (timeline: Timeline): boolean =>
 /** Such steps are always shown (decision 29). */
 const hasStarted = ({ state }: Step): boolean => state === 'IP' || state === 'B' || state === 'C'
 
+/** Whether a step of exchange and completion has started. */
+export const isCompleting = (timeline: Timeline): boolean => stepsOfTrack(timeline, 'C').some(hasStarted)
+
 export const isTrackVisible = (timeline: Timeline, track: Track, showAll: boolean): boolean => {
   if (showAll || track === 'PS' || stepsOfTrack(timeline, track).some(hasStarted)) return true
   return track === 'C' ? isReadyForCompleting(timeline) : isPreSaleComplete(timeline)

@@ -4,6 +4,7 @@ import { describeProposal } from '../party-links/proposals.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { type SaleRole, toPartyRef } from '../property-contacts/parties.ts'
 import type { SaleNow } from '../sale-now/sale-now.ts'
+import { isDelayed } from '../timeline/most-urgent-step.ts'
 import { isActivePhase } from '../timeline/phase.ts'
 import { saleProgress } from '../timeline/sale-progress.ts'
 import { findStep, stepKeys } from '../timeline/step-definitions.ts'
@@ -90,11 +91,12 @@ const { Exchanged, Completed } = stepKeys
  * survey that awaits its report has only the item of the survey.
  */
 function stepItems({ property, timeline, sale, facts }: Derived): NewItem[] {
-  return sale.open.flatMap(({ key, state, date: warningDate }) => {
+  return sale.open.flatMap((open) => {
+    const { key, date: warningDate } = open
     const step = findStep(timeline, key)
     if (!step || key === Completed || (key === Exchanged && property.expectedExchange !== null)) return []
     const party = partyOfStep(property, step, facts.surveyFirms)
-    if (state === 'B') {
+    if (isDelayed(open)) {
       const dueOn = earliest(step.blockedOn, warningDate)
       // "Shows at once", even if a template sets a later due day.
       return dueOn === null ? [] : [item(`step:${step.key}`, 'blocked', step.title, dueOn, lateness.blocked, party)]

@@ -1,6 +1,6 @@
 import { type DateOnly, daysBetween, type Instant, londonDay, showDays, weekdayName } from '../../common/dates.ts'
 import { showPounds } from '../../common/money.ts'
-import type { Phase } from '../timeline/phase.ts'
+import { isAgreedPhase, isExchangedPhase, type Phase } from '../timeline/phase.ts'
 import type { ActionItemGroup, ActionItemKind } from './action-item.model.ts'
 
 /** The data of an action item that its description needs, computed for the current day. */
@@ -191,8 +191,8 @@ const latenessWords = (item: ArithmeticItem, today: DateOnly): string => {
 
 const nearnessWords = ({ phase, expectedExchange, progress }: ArithmeticItem, today: DateOnly): string => {
   if (phase === null) return 'no sale'
-  if (phase === 'exchanged') return 'exchanged'
-  if (phase !== 'sold') return 'not sold yet'
+  if (isExchangedPhase(phase)) return 'exchanged'
+  if (!isAgreedPhase(phase)) return 'not sold yet'
   if (expectedExchange === null) return `exchange not set, progress ${progress ?? 0} %`
   const days = daysBetween(today, expectedExchange)
   return days < 0 ? 'exchange day passed' : `exchange ${inDays(days)}`

@@ -40,6 +40,14 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
     expect(view).toMatchObject({ done: 2, total: 4, next: { name: 'Offer accepted' } })
   })
 
+  test('no day of the take-on of a property that was entered after its launch', () => {
+    const launched = takenOn(undefined, '2025-10-01')
+    const entered = launched.map((step) => (step.key === stepKeys.TakeOn ? { ...step, completedOn: '2025-11-01' } : step))
+    const dayIn = (timeline: Timeline) => viewOf(timeline, false, '2025-11-05').tracks[0]?.steps[0]
+    expect(dayIn(launched)).toMatchObject({ name: 'Agreed to sell with us', on: '2025-10-01' })
+    expect(dayIn(entered as Timeline)).toMatchObject({ state: 'done', on: null })
+  })
+
   test('once sold, the sale from the offer on', () => {
     expect(names(sold())).toEqual([
       'Offer accepted',

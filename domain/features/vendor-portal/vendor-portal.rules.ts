@@ -1,12 +1,20 @@
 import { addDays, type DateOnly } from '../../common/dates.ts'
 import { claimOfChange, isOwnStep, type SpokenFacts, type StepClaim, standingClaim, stepClaims } from '../sale-now/claims.ts'
 import { isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
-import { standingSentence, stepSentence } from '../sale-now/sentences.ts'
+import { type MarketChange, marketSentence, standingSentence, stepSentence } from '../sale-now/sentences.ts'
 import { preOfferSteps, vendorStepName, vendorTrackTitles } from '../sale-now/vendor-step-texts.ts'
 import { reasonsOfRules } from '../timeline/changes.ts'
 import { originalDueDate } from '../timeline/due.ts'
 import { isApplicable } from '../timeline/predecessors-of.ts'
-import { isComplete, type StepKey, stepDefinitions, stepKeys, stepsOfTrack, type Track } from '../timeline/step-definitions.ts'
+import {
+  findStep,
+  isComplete,
+  type StepKey,
+  stepDefinitions,
+  stepKeys,
+  stepsOfTrack,
+  type Track,
+} from '../timeline/step-definitions.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
 
 /**
@@ -55,8 +63,13 @@ const stateOf = (step: Step, claim: StepClaim | undefined): VendorStepState => {
 }
 
 /** The day of an open step; an import only assumes the day on which a step started. */
-function dayOf(step: Step, { open }: SaleNow): DateOnly | null {
-  if (step.state === 'C') return step.completedOn
+function dayOf(step: Step, timeline: Timeline, { open }: SaleNow): DateOnly | null {
+  if (step.state === 'C') {
+    // A property that was taken over is entered after its launch: that day is not the day of the agreement with the vendor.
+    const launchedOn = findStep(timeline, stepKeys.PropertyLaunched)?.completedOn
+    const isEntered = step.key === stepKeys.TakeOn && launchedOn && step.completedOn && step.completedOn > launchedOn
+    return isEntered ? null : step.completedOn
+  }
   const date = hasNoDay(step.key) ? null : (open.find(({ key }) => key === step.key)?.date ?? null)
   return step.because?.kind === 'import-started' && date === originalDueDate(step) ? null : date
 }
@@ -86,7 +99,7 @@ export function vendorPortalSale(facts: SpokenFacts, sale: SaleNow): VendorPorta
       key: step.key,
       name: vendorStepName(step.key),
       state: stateOf(step, claims.get(step.key)),
-      on: dayOf(step, sale),
+      on: dayOf(step, facts.timeline, sale),
     }
     return { step, own }
   })
@@ -216,12 +229,22 @@ export function saleNews(all: readonly StepChange[]): SaleNews {
   return { turns, net: netChanges(changes.slice(changes.findLastIndex(turnOf) + 1)) }
 }
 
+/** The last withdrawal or return to the market, unless it only reverts an earlier one. */
+const netMarketChange = (changes: readonly MarketChange[]): MarketChange[] => {
+  const last = changes.at(-1)
+  return last && changes[0]?.is === last.is ? [last] : []
+}
+
 /** Sentences for several saves. */
-export function vendorNews(changes: readonly StepChange[]): string[] {
+export function vendorNews(changes: readonly StepChange[], market: readonly MarketChange[] = []): string[] {
   const { turns, net } = saleNews(changes)
   const messages = vendorMessages([...net.values()])
   const accepted = stepMessage({ key: stepKeys.SaleAgreed, from: null, to: 'C' })
-  return [...turns, ...messages.map((line) => (turns.length > 0 && line === accepted ? 'Another offer is accepted.' : line))]
+  return [
+    ...netMarketChange(market).map(marketSentence),
+    ...turns,
+    ...messages.map((line) => (turns.length > 0 && line === accepted ? 'Another offer is accepted.' : line)),
+  ]
 }
 
 /** "Slips do not reach vendors: step news to vendors also wait 2 minutes." Day design, section 4. */

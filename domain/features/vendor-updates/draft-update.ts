@@ -2,9 +2,10 @@ import type { DateOnly } from '../../common/dates.ts'
 import type { VendorExpected } from '../expected-dates/vendor-expected.ts'
 import { isOwnStep, type SpokenFacts, standingClaim, stepClaims } from '../sale-now/claims.ts'
 import { isOpenStep, type SaleNow } from '../sale-now/sale-now.ts'
-import { stepSentence as claimSentence, standingSentence } from '../sale-now/sentences.ts'
+import { stepSentence as claimSentence, dayInWords, dayWithYear, heldUpWords, standingSentence } from '../sale-now/sentences.ts'
 import { preOfferSteps } from '../sale-now/vendor-step-texts.ts'
-import type { Phase } from '../timeline/phase.ts'
+import { isDelayed } from '../timeline/most-urgent-step.ts'
+import { isForSalePhase, type Phase } from '../timeline/phase.ts'
 import { isApplicable } from '../timeline/predecessors-of.ts'
 import { byDisplayOrder, findStep, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
@@ -43,36 +44,11 @@ export type UpdateFacts = Happened & {
   bookedViewings: number
 }
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-/** "28 November 2025" */
-const withYear = (day: DateOnly): string =>
-  `${Number(day.slice(8, 10))} ${monthNames[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
-
-/** "1 November", with the year unless it is the current one. */
-const dayWords = (day: DateOnly, today: DateOnly): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? withYear(day).slice(0, -5) : withYear(day)
-
-const held = (key: StepKey): string => ` It is held up at the moment${isOwnStep(key) ? '' : ', and we are chasing it'}.`
+const held = (key: StepKey): string => heldUpWords(!isOwnStep(key))
 
 /** Whether a vendor update mentions the step. Steps before an offer are mentioned only until there is one. */
 const isTold = ({ key }: { key: StepKey }, isSold: boolean): boolean =>
   notifiedSteps.includes(key) && !(isSold && preOfferSteps.includes(key))
-
-const isForSale = (phase: Phase): boolean => phase === 'forSale'
 
 /** What may be said of a step that is open; empty for a step that the sale has passed. */
 function startedSentence({ key }: Step, { spoken, sale }: UpdateFacts): string {
@@ -87,11 +63,11 @@ function stepSentence(step: Step, { from }: StepChange, facts: UpdateFacts): str
   const { today, sale } = facts
   const texts = updateTextsOf(step.key)
   if (!texts) return ''
-  if (step.state === 'C') return `${texts.done}: done on ${dayWords(step.completedOn ?? today, today)}.`
+  if (step.state === 'C') return `${texts.done}: done on ${dayInWords(step.completedOn ?? today, today)}.`
   const isOpen = isOpenStep(sale, step)
   const reopened = from === 'C' ? `${texts.done}: open again.` : ''
-  const booked = isOpen && step.survey ? `${texts.done}: booked for ${dayWords(step.survey.date, today)}.` : ''
-  const started = isOpen && !booked ? `${startedSentence(step, facts)}${step.state === 'B' ? held(step.key) : ''}`.trim() : ''
+  const booked = isOpen && step.survey ? `${texts.done}: booked for ${dayInWords(step.survey.date, today)}.` : ''
+  const started = isOpen && !booked ? `${startedSentence(step, facts)}${isDelayed(step) ? held(step.key) : ''}`.trim() : ''
   return [reopened, booked, started].filter(Boolean).join(' ')
 }
 
@@ -102,7 +78,7 @@ function marketSentence({ viewings, offers }: Happened, { since, today }: Pick<U
   if (viewings + offers === 0) return ''
   const parts = [...(viewings > 0 ? [count(viewings, 'viewing')] : []), ...(offers > 0 ? [count(offers, 'offer')] : [])]
   const verb = (viewings > 0 ? viewings : offers) === 1 ? 'has' : 'have'
-  return `There ${verb} been ${parts.join(' and ')} since ${dayWords(since, today)}.`
+  return `There ${verb} been ${parts.join(' and ')} since ${dayInWords(since, today)}.`
 }
 
 /**
@@ -111,7 +87,7 @@ function marketSentence({ viewings, offers }: Happened, { since, today }: Pick<U
  */
 export function happenedSentences(facts: UpdateFacts): string[] {
   const { timeline, phase, shown } = facts
-  const isSold = !isForSale(phase)
+  const isSold = !isForSalePhase(phase)
   const { turns, net } = saleNews(facts.stepChanges)
   const changed = [...net.values()].flatMap((change) => {
     const step = findStep(timeline, change.key)
@@ -136,14 +112,14 @@ function awaited(timeline: Timeline, step: Step, today: DateOnly): Awaited[] {
     const isToCome = date > today
     return [
       {
-        what: `${isToCome ? '' : 'the report of '}${texts.waitingFor} ${isToCome ? 'on' : 'of'} ${dayWords(date, today)}`,
+        what: `${isToCome ? '' : 'the report of '}${texts.waitingFor} ${isToCome ? 'on' : 'of'} ${dayInWords(date, today)}`,
         detail: '',
       },
     ]
   }
   const known = knownSince[step.key]
   const on = known && findStep(timeline, known.step)?.completedOn
-  return [{ what: texts.waitingFor, detail: known && on ? `, ${known.words} ${dayWords(on, today)}` : '' }]
+  return [{ what: texts.waitingFor, detail: known && on ? `, ${known.words} ${dayInWords(on, today)}` : '' }]
 }
 
 /** "We are waiting for the searches, which the buyer's solicitor applied for on 16 October, and for the draft contract." */
@@ -176,12 +152,10 @@ function inHand(facts: UpdateFacts): string[] {
   )
   // Legal steps first, as in the vendor portal.
   open.sort((a, b) => trackOrder.indexOf(a.type) - trackOrder.indexOf(b.type) || byDisplayOrder(a, b))
-  const delayed = open
-    .filter(({ state }) => state === 'B')
-    .map((step) => `${startedSentence(step, facts)}${held(step.key)}`.trim())
+  const delayed = open.filter(isDelayed).map((step) => `${startedSentence(step, facts)}${held(step.key)}`.trim())
   const passed = stepClaims(facts.spoken, sale).filter((claim) => claim.is === 'survey-passed')
   const waiting = open
-    .filter(({ key, state }) => state === 'IP' && !passed.some(({ step }) => step === key))
+    .filter((one) => !isDelayed(one) && !passed.some(({ step }) => step === one.key))
     .flatMap((step) => awaited(timeline, step, today))
   return [...delayed, ...passed.map(claimSentence), waitingSentence(waiting)].filter(Boolean)
 }
@@ -190,10 +164,10 @@ function inHand(facts: UpdateFacts): string[] {
 function daysAhead({ expected, sale, spoken }: UpdateFacts): string[] {
   const standing = standingClaim(spoken, sale)
   return [
-    expected?.exchange ? `We are working towards exchange around ${withYear(expected.exchange)}.` : '',
-    expected?.completion ? `We are working towards completion around ${withYear(expected.completion)}.` : '',
+    expected?.exchange ? `We are working towards exchange around ${dayWithYear(expected.exchange)}.` : '',
+    expected?.completion ? `We are working towards completion around ${dayWithYear(expected.completion)}.` : '',
     standing && sale.standing !== 'none' ? standingSentence(standing, 'vendor') : '',
-    sale.standing === 'agreed' && sale.moveDay ? `Completion is planned for ${withYear(sale.moveDay.on)}.` : '',
+    sale.standing === 'agreed' && sale.moveDay ? `Completion is planned for ${dayWithYear(sale.moveDay.on)}.` : '',
   ].filter(Boolean)
 }
 
@@ -207,7 +181,7 @@ function draftForSale(facts: UpdateFacts, happened: readonly string[]): string[]
   const { since, today, bookedViewings } = facts
   return [
     ...happened,
-    facts.viewings + facts.offers === 0 ? `There have been no viewings and no offers since ${dayWords(since, today)}.` : '',
+    facts.viewings + facts.offers === 0 ? `There have been no viewings and no offers since ${dayInWords(since, today)}.` : '',
     bookedViewings > 0 ? `${bookedViewings === 1 ? '1 viewing is' : `${bookedViewings} viewings are`} booked.` : '',
     'We are looking for an offer that suits you.',
   ]
@@ -220,10 +194,10 @@ function draftForSale(facts: UpdateFacts, happened: readonly string[]): string[]
 export function draftUpdate(facts: UpdateFacts): string {
   const happened = happenedSentences(facts)
   const { since, today } = facts
-  const sentences = isForSale(facts.phase)
+  const sentences = isForSalePhase(facts.phase)
     ? draftForSale(facts, happened)
     : happened.length === 0
-      ? [`Nothing has moved since ${dayWords(since, today)}.`, ...inHand(facts), ...daysAhead(facts)]
+      ? [`Nothing has moved since ${dayInWords(since, today)}.`, ...inHand(facts), ...daysAhead(facts)]
       : [...happened, ...inHand(facts), ...daysAhead(facts), nextSentence(facts)]
   return [...new Set(sentences)].filter(Boolean).join(' ')
 }

@@ -134,7 +134,7 @@ const texts: Record<StepName, UpdateTexts> = {
   },
   Completed: {
     done: 'Completion',
-    started: 'Everything is signed: the move comes next.',
+    started: 'The move is being prepared.',
     waitingFor: 'completion',
     next: 'completion',
   },

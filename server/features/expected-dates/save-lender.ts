@@ -2,6 +2,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import type { Lender, LenderInput } from '@gya/domain/features/expected-dates/lenders.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { isAgreedPhase } from '@gya/domain/features/timeline/phase.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { updatePropertyFields } from '../properties/write/properties.repository.ts'
@@ -24,7 +25,7 @@ export async function saveLender(
   detail: PropertyDetail,
   input: LenderInput | null,
 ): Promise<{ change: LenderChange | null; events: NewEvent[] }> {
-  refuseIf(detail.phase === 'sold' ? null : 'NO_SALE_AGREED')
+  refuseIf(isAgreedPhase(detail.phase) ? null : 'NO_SALE_AGREED')
   const found = input === null ? null : await findOrAddLender(db, ids.companyId, input, newId)
   const to = found?.lender ?? null
   if ((to?._id ?? null) === (detail.lender?._id ?? null)) return { change: null, events: [] }

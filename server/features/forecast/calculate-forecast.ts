@@ -30,6 +30,7 @@ import { riskFactorOf } from '@gya/domain/features/forecast/sale-risk.ts'
 import type { StepTable } from '@gya/domain/features/forecast/step-curve.ts'
 import { type Group, tableId } from '@gya/domain/features/forecast/step-groups.ts'
 import { readyChances, type SaleStanding, stepsToReady } from '@gya/domain/features/forecast/step-network.ts'
+import { isDelayed } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { type StepKey, stepDefinition, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { LearnedTables } from './learned-tables.repository.ts'
 import { risksOfSale } from './risks-of-sale.ts'
@@ -223,7 +224,7 @@ function inWords(decides: Decides, { standing, tables }: SaleToForecast, sale: O
   }
   if (decides.kind === 'step') {
     const step = standing.steps.get(decides.key)
-    const blockedOn = sale.facts.steps.find(({ key, state }) => key === decides.key && state === 'B')?.blockedOn ?? null
+    const blockedOn = sale.facts.steps.find((one) => one.key === decides.key && isDelayed(one))?.blockedOn ?? null
     const days = step?.status === 'running' ? step.days : 0
     const words = stepInWords({
       title: decides.key === stepKeys.Exchanged ? 'Exchange of contracts' : stepTitle(decides.key),

@@ -4,6 +4,7 @@ import type { LinkRow } from '@gya/domain/features/forecast/forecast.model.ts'
 import type { SaleToForecast } from '@gya/domain/features/forecast/forecast-sale.ts'
 import { stepTitle } from '@gya/domain/features/forecast/sale-facts.ts'
 import { type HeldRisk, type RunningStep, risksOf } from '@gya/domain/features/forecast/sale-risk.ts'
+import { isDelayed } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { OpenSale } from './sale-facts.read-model.ts'
 
@@ -32,7 +33,7 @@ export function risksOfSale({ facts, risk }: OpenSale, { toForecast, days, links
       ...days,
       mortgageOfferExpires: standing.steps.has(stepKeys.MortgageApproved) ? risk.offerExpires : null,
       reducedOn: risk.reducedOn !== null && risk.reducedOn >= facts.agreedOn ? risk.reducedOn : null,
-      isDelayed: facts.steps.some(({ state }) => state === 'B'),
+      isDelayed: facts.steps.some(isDelayed),
       running: runningSteps(facts, toForecast, today),
       surveyAwaited: awaited.length > 0 ? Math.max(...awaited) : null,
       surveyEndedSale: risk.surveyEndedSale,

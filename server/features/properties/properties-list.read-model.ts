@@ -8,6 +8,7 @@ import {
   presetCriteria,
 } from '@gya/domain/features/properties/property-list.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-facts.ts'
+import { tidyWords } from '@gya/domain/features/sale-now/sale-now.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import type { SurveySummary } from '@gya/domain/features/timeline/sale-progress.ts'
 import { Phase } from '@gya/domain/features/timeline/timeline.schemas.ts'
@@ -19,6 +20,7 @@ import { coalescedRead } from '../../db/query/coalesced-read.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
 import { type ExpectedFilters, expectedCondition } from './read/expected-conditions.ts'
+import { loadProperties } from './read/load-property.ts'
 import { type CountedBy, countFromSums } from './read/property-count.ts'
 import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from './read/property-search.ts'
 import { progressorName, type ReportOrder, reportOrderBy, toProgressor } from './read/report-row-order.ts'
@@ -190,7 +192,23 @@ export async function readPropertyPage(
   const [read, total] = await Promise.all([coalescedRead(db, rows), counted])
   // A page beyond the last has no row that contains the total.
   const count = total ?? read[0]?.total ?? (currentPage === 0 ? 0 : await countProperties(db, filters))
-  return { rows: read.map((row) => toListRow(row, filters.today)), count }
+  const tidy = await readTidyWords(db, filters, read)
+  return { rows: read.map((row) => ({ ...toListRow(row, filters.today), ...tidy.get(row.property_id) })), count }
+}
+
+/** Why the sales of a page are to be tidied. */
+async function readTidyWords(
+  db: Db,
+  { preset, companyId, today }: PropertyListFilters,
+  rows: readonly { property_id: string }[],
+): Promise<Map<string, { toTidy: string[] }>> {
+  const criteria: PresetCriteria = presetCriteria(preset)
+  if (criteria.toTidy !== true || rows.length === 0) return new Map()
+  const ids = rows.map(({ property_id }) => property_id)
+  const properties = await loadProperties(db, companyId, ids, today)
+  return new Map(
+    properties.map(({ detail, timeline, sale }) => [detail._id, { toTidy: tidyWords(detail, timeline, sale, today) }]),
+  )
 }
 
 /** All rows of the list in order, in chunks. */

@@ -3,7 +3,7 @@ import { createContact, deleteContact, updateContact } from '@gya/domain/feature
 import { deleteBranch, deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import {
   readOpenContacts,
   readOpenEvents,
@@ -74,10 +74,17 @@ describe('GET open/{c}/properties', () => {
     for (const hidden of ['Hazel Finch', 'Rowan Teal', owner.email, owner.lastName])
       expect(JSON.stringify(plain)).not.toContain(hidden)
     expect([plain.mi.fees, plain.offers, plain.documents]).toEqual([undefined, undefined, undefined])
+    expect(plain.isSold).toBe(false)
     expect((await readBy('offer:read')).offers).toMatchObject([{ amount: 200_000 }])
     expect(JSON.stringify(await readBy('offer:read'))).not.toContain('Rowan Teal')
     const whole = await readBy('offer:read', 'contact:read', 'report:read')
     expect(whole).toMatchObject({ owner: { email: owner.email }, offers: [{ name: 'Rowan Teal' }], mi: { fees: {} } })
+    await company.ok(addOffer, {
+      params: fixtures.first,
+      body: { name: 'Wren Sand', amount: 210_000, cashBuy: true, chain: false, state: 'A' },
+    })
+    await company.ok(updateProperty, { params: fixtures.first, body: { _id: fixtures.first.propertyId, active: false } })
+    expect(await readBy()).toMatchObject({ phase: 'withdrawn', isSold: true })
   })
 
   test('a property deleted itself or with its branch is { _id, deleted: true }', async () => {

@@ -159,10 +159,10 @@ async function loadOpenProperties(
   const properties = await loadProperties(db, companyId, idsOf(moved), today)
   const refs = await listRefs(db, companyId, idsOf(moved))
   return new Map(
-    properties.map(({ detail }) => [
-      detail._id,
-      { ...propertyVisibleToKey(detail, scopes), position: positions.get(detail._id) ?? 0, refs: refs.get(detail._id) ?? [] },
-    ]),
+    properties.map(({ detail, sale: { isSold } }) => {
+      const position = positions.get(detail._id) ?? 0
+      return [detail._id, { ...propertyVisibleToKey(detail, scopes), isSold, position, refs: refs.get(detail._id) ?? [] }]
+    }),
   )
 }
 

@@ -12,7 +12,7 @@ import { findLastChange } from '../events/events.repository.ts'
 import { exchangeRefusals } from '../gates/exchange-refusals.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { authorOf, lockAndLoad } from '../properties/write/save-properties.ts'
-import { vendorNewsOf } from '../vendor-portal/notify-vendor.ts'
+import { hasVendorNews } from '../vendor-portal/notify-vendor.ts'
 import { findColleagues } from './cell-edits.repository.ts'
 import { type DecidedEdit, decideCellEdit, type RefusedEdit } from './decide-cell-edits.ts'
 import { readReportRowsOf } from './report.read-model.ts'
@@ -55,7 +55,7 @@ export function cellEditsRoutes(app: FastifyInstance): void {
       changes,
       vendorsNotified: possible.filter(({ propertyId, events }) => {
         const property = properties.get(propertyId)
-        return property && vendorNewsOf(property, events).length > 0
+        return property && hasVendorNews(property, events)
       }).length,
     }
     if (body.preview) return { ...summary, undoId: null, rows: [], refused: [...refused.map(toRefusal), ...gated] }

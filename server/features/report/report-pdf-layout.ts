@@ -6,6 +6,7 @@ import { exportCell } from '@gya/domain/features/report/export-cell.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
 import { type ReportColumn, type ReportGroup, reportSortNames } from '@gya/domain/features/report/report-columns.ts'
 import { type CellTone, freshness, type StepCell, stepCell, surveysCell } from '@gya/domain/features/report/step-cell.ts'
+import { isExchangedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { type PdfTable, type PdfTableCell, type PdfTableColumn, tableMargin, tablePadding } from '../../infra/pdf/table.ts'
 import type { ReportOrder } from '../properties/read/report-row-order.ts'
 import type { readReportMetrics } from './report.read-model.ts'
@@ -88,13 +89,13 @@ const updatedOn = (row: ReportRow, { step }: ReportColumn): Instant | null =>
 
 const date = (day: DateOnly | null): string => (day === null ? '' : showDate(day))
 const addressFlags = ({ phase, mi }: ReportRow): string[] => [
-  ...(phase === 'exchanged' ? ['exchanged'] : []),
+  ...(isExchangedPhase(phase) ? ['exchanged'] : []),
   ...(mi.noticeGiven === null ? [] : ['on notice']),
   ...(mi.chain === 1 || mi.chain === 2 ? ['in a chain'] : []),
 ]
 
 const rowFill = ({ phase, mi }: ReportRow): string | undefined =>
-  mi.noticeGiven !== null ? colours.notice : phase === 'exchanged' ? colours.exchanged : undefined
+  mi.noticeGiven !== null ? colours.notice : isExchangedPhase(phase) ? colours.exchanged : undefined
 
 const addressCell = (row: ReportRow): PdfTableCell => {
   const flags = addressFlags(row)

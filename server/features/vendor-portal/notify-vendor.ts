@@ -1,3 +1,5 @@
+import { isPassed } from '@gya/domain/features/sale-now/sale-now.ts'
+import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import {
   type StepChange,
   saleTurns,
@@ -26,9 +28,16 @@ const stepChangesIn = (events: PropertyChanged['events']): StepChange[] =>
 /** Without the preference, or if the address is not confirmed, nothing is e-mailed. */
 export const wantsNews = ({ detail: { owner } }: LoadedProperty): boolean => owner.contactPrefs.email && owner.emailVerified
 
-/** The sentences about these events in the e-mail to the vendor. */
-export const vendorNewsOf = (property: LoadedProperty, events: PropertyChanged['events']): string[] =>
-  wantsNews(property) ? vendorMessages(stepChangesIn(events)) : []
+/** Whether the e-mail to the vendor tells of these events of the property. */
+export function hasVendorNews(before: LoadedProperty, events: PropertyChanged['events']): boolean {
+  if (!wantsNews(before)) return false
+  if (events.some(({ kind }) => kind === 'withdrawn' || kind === 'reinstated')) return true
+  const changes = stepChangesIn(events)
+  const isReopened = changes.some(({ key, from }) => key === stepKeys.Exchanged && from === 'C')
+  return (
+    vendorMessages(changes.filter(({ key, because }) => isReopened || isTurn(because) || !isPassed(before.sale, key))).length > 0
+  )
+}
 
 /**
  * "Messages when a step is saved (by e-mail too if their preferences say so)." The e-mail waits two minutes: further changes of the sale
@@ -37,7 +46,7 @@ export const vendorNewsOf = (property: LoadedProperty, events: PropertyChanged['
  */
 export async function notifyVendors(changes: readonly PropertyChanged[]): Promise<void> {
   // The first steps of a property that is taken on are not sent to the vendor.
-  const told = changes.filter(({ before, property, events }) => before !== null && vendorNewsOf(property, events).length > 0)
+  const told = changes.filter(({ before, events }) => before !== null && hasVendorNews(before, events))
   const [first] = told
   if (!first) return
   const send_after = new Date(Date.parse(first.now) + vendorNewsDelaySeconds * 1000).toISOString()

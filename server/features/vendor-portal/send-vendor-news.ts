@@ -1,5 +1,7 @@
 import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
+import type { MarketChange } from '@gya/domain/features/sale-now/sentences.ts'
 import { spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
+import { isComplete, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type StepChange, vendorNews, vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
@@ -9,6 +11,7 @@ import type { Clock } from '../../infra/clock.ts'
 import { forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import { loadProperties } from '../properties/read/load-property.ts'
 import { wantsNews } from './notify-vendor.ts'
+import { isPassedStep } from './passed-step.ts'
 
 type JobContext = { database: Database; clock: Clock; publicUrl: string }
 
@@ -56,9 +59,11 @@ async function sendNewsOf({ database, clock, publicUrl }: JobContext, ids: Ids):
     if (since === null) return
     const [property] = await loadProperties(db, ids.companyId, [ids.propertyId], londonDay(now))
     if (!property || !wantsNews(property)) return
-    const news = vendorNews(await listChanges(db, ids, since))
-    if (news.length === 0) return
     const { detail, timeline, sale, agencyContacts } = property
+    const standsNow = { isSold: sale.isSold, isLaunched: isComplete(timeline, stepKeys.PropertyLaunched) }
+    const market = (await listMarketChanges(db, ids, since)).map((is) => ({ is, ...standsNow }))
+    const news = vendorNews(await listChanges(db, ids, since), market)
+    if (news.length === 0) return
     const { standing, done, total } = vendorPortalSale(spokenFactsOf(detail, timeline, londonDay(now)), sale)
     const message = vendorNewsEmail(detail.owner, {
       companyId: ids.companyId,
@@ -66,7 +71,7 @@ async function sendNewsOf({ database, clock, publicUrl }: JobContext, ids: Ids):
       propertyId: ids.propertyId,
       line1: detail.address.line1,
       news,
-      standing,
+      standing: standing !== null && news.includes(standing) ? '' : standing,
       done,
       total,
       contact: agencyContacts.contact,
@@ -100,7 +105,22 @@ async function listChanges(db: Db, { companyId, propertyId }: Ids, since: Instan
       e.data ->> 'because' as because
     from event e
     where e.company_id = ${companyId} and e.property_id = ${propertyId} and e.kind = 'step-changed' and e.at >= ${since}::timestamptz
-      and e.via <> 'import'
+      and e.via <> 'import' and not ${isPassedStep(companyId)}
     order by e.at, e.id`.execute(db)
   return rows
+}
+
+async function listMarketChanges(db: Db, { companyId, propertyId }: Ids, since: Instant): Promise<MarketChange['is'][]> {
+  const rows = await db
+    .selectFrom('event')
+    .select(sql<MarketChange['is']>`kind`.as('kind'))
+    .where('company_id', '=', companyId)
+    .where('property_id', '=', propertyId)
+    .where('kind', 'in', ['withdrawn', 'reinstated'])
+    .where('at', '>=', since)
+    .where('via', '!=', 'import')
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind }) => kind)
 }

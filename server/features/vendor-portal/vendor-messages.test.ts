@@ -1,6 +1,7 @@
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { completeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
@@ -184,6 +185,79 @@ describe('GET vendor/messages', () => {
       const told = await mailed()
       expect(told).toContain('Searches applied for: done.')
       expect(told?.filter((line) => line.includes('fallen through'))).toEqual([])
+    })
+  })
+
+  describe('of a sale that has moved on', () => {
+    const lines = async () => (await messages()).data.map((message) => message.lines)
+    const mailed = async () =>
+      (await findMailsTo(fixtures, vendor.email)).map(({ text }) =>
+        text.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(2)] : [])),
+      )
+    const setActive = (active: boolean) => {
+      fixtures.clock.advance({ minutes: 1 })
+      return fixtures.as('company').ok(updateProperty, { params: place, body: { _id: place.propertyId, active } })
+    }
+    beforeEach(async () => {
+      await save('C', ['PropertyLaunched', 'Viewings'])
+      await sell()
+      await save('C', ['MemoOfSaleSent'])
+      await sendNews()
+    })
+
+    test('nothing of a step that was left open at exchange or completion, and all of one that is reopened with Exchanged', async () => {
+      await save('IP', ['DraftContractsIssued', 'SearchesAppliedFor'])
+      await fixtures.as('company').ok(saveTimeline, { params: place, body: { completionDate: testStart.slice(0, 10) } })
+      await save('C', ['Exchanged'])
+      await sendNews()
+      const [told, inApp] = [await mailed(), await lines()]
+      await save('C', ['DraftContractsIssued'])
+      await sendNews()
+      expect([await mailed(), await lines()]).toEqual([told, inApp])
+      await save('C', ['Completed'])
+      await sendNews()
+      expect((await lines())[0]).toEqual(['Completion: done.'])
+      expect((await mailed())[0]).toEqual(['Completion: done.'])
+      await save('C', ['SearchesAppliedFor'])
+      await save('IP', ['DraftContractsIssued'])
+      await sendNews()
+      expect((await lines())[0]).toEqual(['Completion: done.'])
+      expect((await mailed())[0]).toEqual(['Completion: done.'])
+    })
+
+    test('withdrawal and return are told, nothing of the steps between; a slip is not told', async () => {
+      await setActive(false)
+      await setActive(true)
+      await sendNews()
+      const before = await mailed()
+      expect((await lines()).flat().filter((line) => line.includes('withdrawn'))).toEqual([])
+      await setActive(false)
+      await save('C', ['DraftContractsIssued'])
+      await sendNews()
+      const paused = 'Your property is withdrawn from the market. The agreed sale is paused.'
+      expect((await lines())[0]).toEqual([paused])
+      expect((await mailed()).slice(0, -before.length)).toEqual([[paused]])
+      const [mail] = await findMailsTo(fixtures, vendor.email)
+      expect(mail?.text.split('withdrawn from the market').length).toBe(2)
+      await setActive(true)
+      await sendNews()
+      const back = 'Your property is no longer withdrawn. The agreed sale goes on.'
+      expect([(await lines())[0], (await mailed())[0]]).toEqual([[back], [back]])
+      expect((await messages()).paging.count).toBe((await lines()).length)
+    })
+
+    test('a property without a sale is on the market again', async () => {
+      await fixtures.as('company').ok(performFallOff, { params: place, body: { note: 'The buyer withdrew' } })
+      await sendNews()
+      await setActive(false)
+      await sendNews()
+      expect((await lines())[0]).toEqual(['Your property is withdrawn from the market.'])
+      await setActive(true)
+      await sendNews()
+      expect([(await lines())[0], (await mailed())[0]]).toEqual([
+        ['Your property is on the market again.'],
+        ['Your property is on the market again.'],
+      ])
     })
   })
 

@@ -3,9 +3,10 @@ import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
+import { type MarketChange, marketSentence } from '@gya/domain/features/sale-now/sentences.ts'
 import { spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
-import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
+import { type StepKey, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import {
   notifiedStates,
   notifiedSteps,
@@ -20,6 +21,7 @@ import { vendorFeedback } from '@gya/domain/features/viewings/viewings.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
+import { isPassedStep, wasComplete } from './passed-step.ts'
 
 /** Vendors have a handful of properties at a time; more are not listed. */
 const maxProperties = 50
@@ -106,8 +108,31 @@ const stepMessages = (db: Db, { companyId, ownerId, today, propertyId }: Message
     )
     // "An import … tells vendors nothing." Connect design, section 1.3, rule 9.
     .where('e.via', '!=', 'import')
+    .where(sql<SqlBool>`not ${isPassedStep(companyId)}`)
     .where(sql<SqlBool>`${isSlip(companyId)} is not true`)
     .groupBy(['p.company_id', 'p.id', 'e.at'])
+
+const otherMarketChange = sql`case e.kind when 'withdrawn' then 'reinstated' else 'withdrawn' end`
+
+/** Withdrawals and returns to the market, without those that were reverted within two minutes. */
+const marketMessages = (db: Db, { companyId, ownerId, today, propertyId }: MessageFilters) =>
+  db
+    .selectFrom('property as p')
+    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
+    .innerJoin('event as e', (join) => join.onRef('e.company_id', '=', 'p.company_id').onRef('e.property_id', '=', 'p.id'))
+    .where('p.company_id', '=', companyId)
+    .where('p.owner_id', '=', ownerId)
+    .where('p.deleted_on', 'is', null)
+    .where('b.deleted_on', 'is', null)
+    .$if(propertyId !== undefined, (query) => query.where('p.id', '=', propertyId ?? ''))
+    .where('e.kind', 'in', ['withdrawn', 'reinstated'])
+    .where('e.at', '>=', `${vendorMessagesSince(today)}T00:00:00Z`)
+    .where('e.via', '!=', 'import')
+    .where(
+      sql<SqlBool>`not exists (select from event f where f.company_id = ${companyId} and f.property_id = e.property_id
+        and f.kind = ${otherMarketChange} and f.at between e.at - make_interval(secs => ${vendorNewsDelaySeconds})
+          and e.at + make_interval(secs => ${vendorNewsDelaySeconds}))`,
+    )
 
 /**
  * Texts of conversations that staff chose to show, without withdrawn ones. A message appears when the conversation is recorded, which may
@@ -148,6 +173,8 @@ const updateMessages = (db: Db, { companyId, ownerId, today, propertyId }: Messa
     .where('v.state', '=', 'sent')
     .where('v.at', '>=', `${vendorMessagesSince(today)}T00:00:00Z`)
 
+const noMarketChange = sql<MarketChange | null>`null::json`.as('market')
+
 /** One page of messages, newest first. */
 export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerPage, currentPage }: PageRequest) {
   const steps = stepMessages(db, of)
@@ -159,26 +186,38 @@ export async function listVendorMessages(db: Db, of: MessageFilters, { itemsPerP
         'changes',
       ),
       sql<string | null>`null`.as('text'),
+      noMarketChange,
     ])
   const conversations = conversationMessages(db, of)
     .select(['p.id as property_id', 'p.line1', 'c.createdon as at', sql<string>`c.id::text`.as('id')])
-    .select([sql<StepChange[] | null>`null::json`.as('changes'), 's.vendor_text as text'])
+    .select([sql<StepChange[] | null>`null::json`.as('changes'), 's.vendor_text as text', noMarketChange])
   const updates = updateMessages(db, of)
     .select(['p.id as property_id', 'p.line1', 'v.at', sql<string>`v.id::text`.as('id')])
-    .select([sql<StepChange[] | null>`null::json`.as('changes'), sql<string | null>`v.text`.as('text')])
+    .select([sql<StepChange[] | null>`null::json`.as('changes'), sql<string | null>`v.text`.as('text'), noMarketChange])
+  const market = marketMessages(db, of)
+    .select(['p.id as property_id', 'p.line1', 'e.at', sql<string>`e.id::text`.as('id')])
+    .select([sql<StepChange[] | null>`null::json`.as('changes'), sql<string | null>`null`.as('text')])
+    .select(
+      sql<MarketChange | null>`json_build_object('is', e.kind, 'isSold', ${wasComplete(of.companyId, stepKeys.SaleAgreed)},
+        'isLaunched', ${wasComplete(of.companyId, stepKeys.PropertyLaunched)})`.as('market'),
+    )
   const rows = await db
-    .selectFrom(steps.unionAll(conversations).unionAll(updates).as('m'))
+    .selectFrom(steps.unionAll(conversations).unionAll(updates).unionAll(market).as('m'))
     .selectAll('m')
     .orderBy('m.at', 'desc')
     .orderBy('m.id', 'desc')
     .limit(itemsPerPage)
     .offset(itemsPerPage * currentPage)
     .execute()
-  return rows.map(({ id, at, property_id, line1, changes, text }) => ({
+  return rows.map(({ id, at, property_id, line1, changes, text, market: ofMarket }) => ({
     _id: id,
     at,
     property: { _id: property_id, line1 },
-    lines: text === null ? vendorMessages(changes ?? []) : text.split('\n').filter(Boolean),
+    lines: ofMarket
+      ? [marketSentence(ofMarket)]
+      : text === null
+        ? vendorMessages(changes ?? [])
+        : text.split('\n').filter(Boolean),
   }))
 }
 
@@ -195,6 +234,7 @@ export async function countVendorMessages(
         .select('e.at')
         .unionAll(conversationMessages(db, of).select('c.createdon as at'))
         .unionAll(updateMessages(db, of).select('v.at'))
+        .unionAll(marketMessages(db, of).select('e.at'))
         .as('m'),
     )
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.countAll<number>().filterWhere(isNew).as('unseen')])

@@ -1,4 +1,5 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { isAgreedPhase } from '@gya/domain/features/timeline/phase.ts'
 import './chain-editor.css'
 import './chain.css'
 import { maxChainLinks } from '@gya/domain/features/chain/chain.model.ts'
@@ -80,7 +81,7 @@ export function ChainEditor({ property, params }: Props) {
   })
   useFocusFirstError(saving, cards)
   const mayEdit = useMay('property.edit')
-  const { data: figures } = useCall(readSaleForecast, { params, query: {} }, { enabled: property.phase === 'sold' })
+  const { data: figures } = useCall(readSaleForecast, { params, query: {} }, { enabled: isAgreedPhase(property.phase) })
   const ready = useMemo(() => linksReady(figures?.forecast), [figures])
   const { links, changes, dirty } = edit
   // On a phone the options sit above the bar; inside it they would cover a third of the screen and the focused field.

@@ -1,3 +1,4 @@
+import { isActivePhase, isCompletedPhase, isExchangedPhase, isUnsoldPhase } from '@gya/domain/features/timeline/phase.ts'
 /** The texts of a link: name, parties, checklist and status. */
 
 import { type Checklist, type ChecklistStep, isTicked, tickedSteps } from '@gya/domain/features/chain/chain.model.ts'
@@ -85,16 +86,16 @@ function saleStatus({ phase, fellOff, nextWarning, chain }: NonNullable<Link['pr
   text: string
 } {
   if (fellOff) return { state: 'incomplete', text: 'Sale fell off' }
-  if (phase === 'withdrawn') return { state: 'incomplete', text: 'Withdrawn' }
-  if (phase === 'completed') return { state: 'complete', text: 'Completed' }
-  if (phase === 'preForSale' || phase === 'forSale') return { state: 'incomplete', text: 'No offer accepted' }
+  if (!isActivePhase(phase)) return { state: 'incomplete', text: 'Withdrawn' }
+  if (isCompletedPhase(phase)) return { state: 'complete', text: 'Completed' }
+  if (isUnsoldPhase(phase)) return { state: 'incomplete', text: 'No offer accepted' }
   if (nextWarning?.delayed && nextWarning.daysLeft >= 0) return { state: 'incomplete', text: `${nextWarning.title} delayed` }
   if (nextWarning && nextWarning.daysLeft < 0) {
     return nextWarning.awaitingReports
       ? { state: 'unknown', text: 'Awaiting survey reports' }
       : { state: 'incomplete', text: `${nextWarning.title} overdue` }
   }
-  if (phase === 'exchanged') return { state: 'complete', text: 'Exchanged' }
+  if (isExchangedPhase(phase)) return { state: 'complete', text: 'Exchanged' }
   // A sale with an unknown chain cannot be called on track.
   if (chain === 3) return { state: 'unknown', text: chainStatusLabels[chain] }
   return { state: 'complete', text: 'On track' }

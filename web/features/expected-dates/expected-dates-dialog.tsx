@@ -1,4 +1,5 @@
 import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
+import { isAgreedPhase, isSalePhase } from '@gya/domain/features/timeline/phase.ts'
 import './expected-dates-dialog.css'
 import { daysBetween, isDateOnly, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
 import { unlikelyCompletionDay } from '@gya/domain/common/unlikely-values.ts'
@@ -68,7 +69,7 @@ export function ExpectedDatesDialog({ property, params, onClose }: ExpectedDates
   const isLenderChanged = lender?.name !== property.lender?.name
   const isDirty = isAssigned || isLenderChanged || isUnreadable || expectedChanges(facts, readable).length > 0
   const whyNotSave = refused ? errors[refused.code][1] : isUnreadable ? 'Enter a day as DD/MM/YYYY.' : null
-  const isAgreed = facts.phase === 'sold' || facts.phase === 'exchanged'
+  const isAgreed = isSalePhase(facts.phase)
   const errorOf = (field: keyof ExpectedInput) => (refused?.field === field ? errors[refused.code][1] : undefined)
   const set = (change: ExpectedInput) => setInput({ ...input, ...change })
   const submit = async () => {
@@ -110,7 +111,7 @@ export function ExpectedDatesDialog({ property, params, onClose }: ExpectedDates
         <SelectField label="Sales progressor" options={options} value={bStaff} onChange={setStaff} />
         {isAgreed ? (
           <ExpectedFields property={property} facts={facts} input={input} set={set} errorOf={errorOf}>
-            {facts.phase === 'sold' && !property.buyer.cashBuyer && (
+            {isAgreedPhase(facts.phase) && !property.buyer.cashBuyer && (
               <LenderField companyId={params.companyId} value={lender} onChange={setLender} />
             )}
             {changes.length > 0 && <TextField label="Reason" optional maxLength={500} value={reason} onChange={setReason} />}
@@ -134,7 +135,7 @@ type FieldsProps = {
 }
 
 function ExpectedFields({ property, facts, input, set, errorOf, children }: FieldsProps) {
-  const isSold = facts.phase === 'sold'
+  const isSold = isAgreedPhase(facts.phase)
   const next = { ...facts, ...input } as ExpectedFacts
   const readable = readableInput(input)
   const judged = { ...facts, ...readable } as ExpectedFacts
@@ -208,7 +209,7 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
 /** The field on which the dialog opens: the first expected day that is not set, otherwise the first that can be moved. */
 function firstToSet(facts: ExpectedFacts): keyof ExpectedInput | undefined {
   const days = [
-    ...(facts.phase === 'sold' ? (['expectedExchange'] as const) : []),
+    ...(isAgreedPhase(facts.phase) ? (['expectedExchange'] as const) : []),
     ...(facts.completionDate === null ? (['expectedCompletion'] as const) : []),
   ]
   return days.find((day) => facts[day] === null) ?? days[0]

@@ -16,6 +16,7 @@ import {
   isNoticeOver,
   noticeEnd,
 } from '@gya/domain/features/management-info/management-info.rules.ts'
+import { isUnsoldPhase } from '@gya/domain/features/timeline/phase.ts'
 
 export type InfoProperty = Wire<typeof updateManagementInfo, 'response'>
 export type WireMi = InfoProperty['mi']
@@ -113,7 +114,7 @@ export function contractAndNoticeEnds({ cSigned, cTerm, onNotice, noticeGiven, n
 
 /** "After noticeEnd the screen proposes to withdraw." Domain decisions, "Time and money". Only while the property is marketed. */
 export const proposesToWithdraw = ({ phase, mi }: Pick<InfoProperty, 'phase' | 'mi'>, today: DateOnly): boolean =>
-  (phase === 'preForSale' || phase === 'forSale') && isNoticeOver(mi.noticeEnd, today)
+  isUnsoldPhase(phase) && isNoticeOver(mi.noticeEnd, today)
 
 /** Field labels by form path. */
 export const managementInfoLabels: Record<string, string> = {

@@ -1,7 +1,7 @@
 import './call-strip.css'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { saleRoleLabels } from '@gya/domain/features/property-contacts/parties.ts'
-import type { Phase } from '@gya/domain/features/timeline/phase.ts'
+import { isSalePhase, type Phase } from '@gya/domain/features/timeline/phase.ts'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Link } from '../../ui/navigation/link.tsx'
@@ -12,7 +12,7 @@ type Sale = Parameters<typeof partyOfSale>[0] & { address: { line1: string }; ph
 
 /** Before a sale is agreed, a missing buyer or solicitor is not reported; a cash buyer needs no broker. */
 const isMissed = (role: StripRole, { phase, buyer }: Sale): boolean =>
-  (phase === 'sold' || phase === 'exchanged') && !(role === 'buyerBroker' && buyer.cashBuyer)
+  isSalePhase(phase) && !(role === 'buyerBroker' && buyer.cashBuyer)
 
 type Props = { property: Sale; params: PropertyParams; onDone?: (() => void) | undefined }
 

@@ -1,5 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { describeExpected, describeMoveCount } from '@gya/domain/features/expected-dates/describe-expected.ts'
+import { isAgreedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { today } from '../../lib/today.ts'
 import type { PropertyRow } from './property-list-filters.ts'
 
@@ -7,7 +8,7 @@ import type { PropertyRow } from './property-list-filters.ts'
 export const expectedWords = ({ expectedExchange, exchangeMoves, phase }: PropertyRow): { late: boolean; words: string } => {
   if (expectedExchange === null) return { late: false, words: '' }
   const { overdueDays, words } = describeExpected(expectedExchange, null, today())
-  const late = phase === 'sold' && overdueDays > 0
+  const late = isAgreedPhase(phase) && overdueDays > 0
   return { late, words: [late ? words : '', describeMoveCount(exchangeMoves)].filter(Boolean).join(', ') }
 }
 

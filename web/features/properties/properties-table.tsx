@@ -59,6 +59,14 @@ const WarningsChip = ({ row, about, openDialog }: OpenDialog & { openDialog: Ope
   )
 }
 
+/** Why the list *To tidy* has the property. */
+const ToTidy = ({ words = [] }: { words?: readonly string[] | undefined }) =>
+  words.map((why) => (
+    <small key={why} className="tidy mut">
+      {why}
+    </small>
+  ))
+
 /** The placeholder for a missing photo, stable for each property. */
 const isTerraced = ({ address }: PropertyRow): boolean =>
   /flat|court|house|terrace|mews/i.test(address.line1) || address.line1.length % 3 === 0
@@ -104,10 +112,13 @@ const columnsById = ({ company, openDialog }: ColumnContext): Record<ListColumnI
     main: true,
     sort: 'address',
     className: 'property',
-    cell: ({ address, phase }) => (
-      <span className="address" title={`${addressLine(address)}, ${phaseLabel(phase)}`}>
-        <span>{address.line1},</span> <span className="mut">{address.postcode}</span>
-      </span>
+    cell: ({ address, phase, toTidy }) => (
+      <>
+        <span className="address" title={`${addressLine(address)}, ${phaseLabel(phase)}`}>
+          <span>{address.line1},</span> <span className="mut">{address.postcode}</span>
+        </span>
+        <ToTidy words={toTidy} />
+      </>
     ),
   },
   phase: { className: 'phase', headClassName: 'phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
@@ -236,6 +247,7 @@ const PropertyCard = ({ row, to, openDialog }: { row: PropertyRow; to: string; o
         </span>
       )}
     </div>
+    <ToTidy words={row.toTidy} />
     {row.warnings > 0 && <NextStepView next={row.timeline.info.nextStep} today={today()} />}
     <div className="r2 mut">
       {row.branch.name}

@@ -5,6 +5,7 @@ import { describeExpected, describeMoveCount } from '@gya/domain/features/expect
 import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import type { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { isAgreedPhase, isExchangedPhase } from '@gya/domain/features/timeline/phase.ts'
 
 type WireProperty = Wire<typeof readProperty, 'response'>
 type NewProperty = Wire<typeof createProperty, 'body'>
@@ -79,14 +80,14 @@ export type ExchangeFact = { name: string; day: string; words: string; overdueDa
 export function exchangeFactOf(property: WireProperty, today: DateOnly): ExchangeFact | undefined {
   const { phase, expectedExchange, exchangeHistory, completionDate, expectedCompletion } = property
   const unset = { day: '', words: '', overdueDays: 0 }
-  if (phase === 'sold') {
+  if (isAgreedPhase(phase)) {
     const name = 'Expected exchange'
     if (expectedExchange === null) return { name, ...unset }
     const { overdueDays, words } = describeExpected(expectedExchange, null, today)
     const moved = describeMoveCount(exchangeMoves(exchangeHistory)?.moves ?? 0)
     return { name, day: showDate(expectedExchange), words: [words, moved].filter(Boolean).join(', '), overdueDays }
   }
-  if (phase !== 'exchanged') return undefined
+  if (!isExchangedPhase(phase)) return undefined
   if (completionDate !== null) {
     const overdueDays = Math.max(0, daysBetween(completionDate, today))
     return { name: 'Completion', day: showDate(completionDate), words: '', overdueDays }

@@ -3,6 +3,7 @@ import { type DateOnly, daysBetween, showDate } from '@gya/domain/common/dates.t
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { setupWarningTexts } from '@gya/domain/features/properties/properties.rules.ts'
+import { isDelayed } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { tracks } from '@gya/domain/features/timeline/step-definitions.ts'
 import { IconAlertCircle, IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useCall } from '../../lib/api/use-call.ts'
@@ -24,11 +25,12 @@ const daysSince = (from: DateOnly): string => {
 }
 
 /** "Legal, due 01/11/2025", "Awaiting survey reports, survey 24/10/2025" */
-export const overdueText = ({ type, state, warningDate, surveyData }: Item): string => {
+export const overdueText = (item: Item): string => {
+  const { type, warningDate, surveyData } = item
   const day = warningDate === null ? '' : showDate(warningDate)
   if (surveyData?.awaitingReports) return `Awaiting survey reports, survey ${day}`
   const track = tracks.find((one) => one.track === type)?.title ?? ''
-  return [track, ...(state === 'B' ? ['delayed'] : []), `due ${day}`].join(', ')
+  return [track, ...(isDelayed(item) ? ['delayed'] : []), `due ${day}`].join(', ')
 }
 
 const OverdueStep = ({ item }: { item: Item }) => {

@@ -1,3 +1,4 @@
+import { isExchangedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { IconArrowsExchange, IconBell } from '@tabler/icons-react'
 import { Icon } from '../../ui/icon.tsx'
 import { ChainIcon, chainStates } from '../common/chain-light.tsx'
@@ -9,7 +10,7 @@ export const ReportFlags = ({ row, words = false }: { row: WireReportRow; words?
   const inChain = mi.chain === 1 || mi.chain === 2
   return (
     <>
-      {phase === 'exchanged' && (
+      {isExchangedPhase(phase) && (
         <span className="flag exch" data-tip={words ? undefined : 'Exchanged'}>
           <Icon of={IconArrowsExchange} size={14} />
           <span className={words ? undefined : 'vh'}>Exchanged</span>

@@ -9,6 +9,7 @@ import {
   reportPageSize,
   standardReportColumns,
 } from '@gya/domain/features/report/report-columns.ts'
+import { isExchangedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { orderOfAll } from '@gya/domain/features/views/views.rules.ts'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -49,10 +50,10 @@ import {
 } from './report-filters.ts'
 import { ReportTable } from './report-table.tsx'
 
-const isExchanged = ({ phase }: WireReportRow): boolean => phase === 'exchanged'
+const isExchanged = ({ phase }: WireReportRow): boolean => isExchangedPhase(phase)
 
 const rowClass = (row: WireReportRow): string | undefined =>
-  row.mi.noticeGiven ? 'notice' : row.phase === 'exchanged' ? 'exch' : undefined
+  row.mi.noticeGiven ? 'notice' : isExchanged(row) ? 'exch' : undefined
 
 type Props = {
   companyId: string

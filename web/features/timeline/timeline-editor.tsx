@@ -9,7 +9,7 @@ import { saleContradictions } from '@gya/domain/features/timeline/rules/sale-con
 import { findStep, type StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { stateLabels } from '@gya/domain/features/timeline/timeline.model.ts'
-import { isReadyForCompleting, visibleTracks } from '@gya/domain/features/timeline/visible-steps.ts'
+import { isCompleting, isReadyForCompleting, visibleTracks } from '@gya/domain/features/timeline/visible-steps.ts'
 import { useRouterState } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -191,7 +191,9 @@ export function TimelineEditor({
             <TrackPanel
               view={completing}
               edit={edit}
-              {...(isReadyForCompleting(outcome.timeline) ? {} : { sum: 'Starts when financial, legal and survey are complete' })}
+              {...(isReadyForCompleting(outcome.timeline) || isCompleting(outcome.timeline)
+                ? {}
+                : { sum: 'Starts when financial, legal and survey are complete' })}
             />
           )}
           {beforeExchange}

@@ -1,5 +1,6 @@
 import { londonDay, showDate, showDayMonth, showTime } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
+import { isAgreedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { actionItemGroupLabels } from '@gya/domain/features/today/action-item.model.ts'
 import { arithmeticText, describeItem, describeTries } from '@gya/domain/features/today/describe-item.ts'
 import { IconArrowBackUp, IconCheck, IconClockPause } from '@tabler/icons-react'
@@ -77,7 +78,7 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
   const address = addressOf(item)
   const href = actions.hrefOf(item)
   const tab = marked ? 0 : -1
-  const isLate = item.expectedExchange !== null && item.expectedExchange < today && item.phase === 'sold'
+  const isLate = item.expectedExchange !== null && item.expectedExchange < today && isAgreedPhase(item.phase)
   const what = `${item.description} of ${address}`
   return (
     <div

@@ -1,3 +1,4 @@
+import { isSalePhase } from '@gya/domain/features/timeline/phase.ts'
 import type { VendorUpdate } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
 import { useSyncExternalStore } from 'react'
 import { keptDrafts } from '../../lib/forms/kept-drafts.ts'
@@ -45,8 +46,6 @@ export const editedTexts = {
 export const useEditedText = (propertyId: string): Typed | undefined =>
   useSyncExternalStore(subscribe, () => editedTexts.get(propertyId))
 
-const isUnsold = (phase: VendorUpdate['phase']): boolean => phase !== 'sold' && phase !== 'exchanged'
-
 /** The typed text is about a sale that has fallen off since. */
 export const fellOffUnder = (typed: Typed | undefined, phase: VendorUpdate['phase']): boolean =>
-  typed !== undefined && !isUnsold(typed.phase) && isUnsold(phase)
+  typed !== undefined && isSalePhase(typed.phase) && !isSalePhase(phase)

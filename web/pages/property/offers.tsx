@@ -1,3 +1,4 @@
+import { isAgreedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { useContext } from 'react'
 import { ChainStatusProposal } from '../../features/chain/chain-status-proposal.tsx'
@@ -43,7 +44,7 @@ function SaleStart({ property, params }: Pick<SaleStartProps, 'property' | 'para
   const { saleStart } = useContext(DialogsContext)
   const mayEdit = useMay('property.edit')
   const isSent = property.timeline.data.some(({ key, state }) => key === stepKeys.MemoOfSaleSent && state === 'C')
-  if (!mayEdit || property.phase !== 'sold' || isSent) return null
+  if (!mayEdit || !isAgreedPhase(property.phase) || isSent) return null
   if (panel.open) return saleStart({ property, params, onClose: panel.hide })
   return (
     <p>

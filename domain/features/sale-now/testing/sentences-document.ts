@@ -1,7 +1,7 @@
 import { stepDefinitions, stepKeys } from '../../timeline/step-definitions.ts'
 import { isSurveyType } from '../../timeline/survey-types.ts'
 import type { StandingClaim, StepClaim } from '../claims.ts'
-import { standingSentence, stepSentence } from '../sentences.ts'
+import { marketSentence, standingSentence, stepSentence } from '../sentences.ts'
 import { vendorStepName } from '../vendor-step-texts.ts'
 
 /** Every sentence about a sale, as docs/sentences-of-a-sale.md. */
@@ -20,6 +20,11 @@ export function sentencesDocument(): string {
     { is: 'ended', on: '2026-11-27' },
     { is: 'paused' },
   ]
+  const marketChanges = (['withdrawn', 'reinstated'] as const).flatMap((is) => [
+    { is, isSold: false, isLaunched: true },
+    { is, isSold: false, isLaunched: false },
+    { is, isSold: true, isLaunched: true },
+  ])
   const ofSale = standings.slice(6)
   const steps = stepDefinitions.filter(({ key }) => !isSurveyType(key) && key !== stepKeys.NotHavingSurvey)
   const underWay = (step: number): StepClaim => ({ is: 'under-way', step, bothSolicitors: true })
@@ -32,6 +37,9 @@ export function sentencesDocument(): string {
     '',
     '## How it stands, to the vendor',
     ...standings.map((claim) => `- ${standingSentence(claim, 'vendor')}`),
+    '',
+    '## When it leaves the market and returns, to the vendor',
+    ...[...new Set(marketChanges.map(marketSentence))].map((sentence) => `- ${sentence}`),
     '',
     '## How it stands, to the buyer and both conveyancers',
     ...ofSale.map((claim) => `- ${standingSentence(claim, 'party', 'Hartwell Estates')}`),

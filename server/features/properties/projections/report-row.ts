@@ -1,4 +1,5 @@
 import { reportFactsOf } from '@gya/domain/features/report/report-facts.ts'
+import { isDelayed } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
@@ -61,7 +62,7 @@ function toReportValues({ detail, timeline, sale, searchText }: LoadedProperty) 
     search_text: searchText,
     steps: facts.steps,
     open_steps: facts.openSteps,
-    delayed: facts.openSteps.some(({ state }) => state === 'B'),
+    delayed: facts.openSteps.some(isDelayed),
     awaiting_reports: facts.openSteps.some(({ awaitingReports }) => awaitingReports),
     last_step_on: facts.lastStepOn,
     surveys: facts.surveys,
