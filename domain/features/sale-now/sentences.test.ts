@@ -7,7 +7,7 @@ import { stepKeys } from '../timeline/step-definitions.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { save, saving, set, sold, survey, takenOn, underOffer, withStates, withStep } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import { type SpokenFacts, type StepClaim, standingClaim, stepClaims } from './claims.ts'
+import { type SpokenFacts, type StandingClaim, type StepClaim, standingClaim, stepClaims } from './claims.ts'
 import { type SaleFacts, saleNow } from './sale-now.ts'
 import { type Audience, standingSentence, stepSentence } from './sentences.ts'
 import { sentencesDocument } from './testing/sentences-document.ts'
@@ -158,6 +158,69 @@ function holds(claim: StepClaim, { timeline, solicitors, today: on }: SpokenFact
       return step.survey?.date === claim.on && claim.on < on
   }
 }
+
+type RawSale = { active: boolean; hasAcceptedOffer: boolean; completionDate: string | null }
+
+/** Whether the sentence about the whole sale holds, by states, dates, viewings and offers alone. */
+function standingHolds(claim: StandingClaim | null, { timeline, viewings, fellOffOn, today: on }: SpokenFacts, sale: RawSale) {
+  const isDone = (key: number) => timeline.some((step) => step.key === key && step.state === 'C')
+  const [launchedNow, hasExchanged, hasCompleted] = [stepKeys.PropertyLaunched, stepKeys.Exchanged, stepKeys.Completed].map(
+    isDone,
+  )
+  const onMarket = sale.active && !sale.hasAcceptedOffer && !hasExchanged && !hasCompleted
+  const isMoving = sale.active && hasExchanged && !hasCompleted
+  switch (claim?.is) {
+    case undefined:
+      return sale.active && sale.hasAcceptedOffer && !hasExchanged && !hasCompleted
+    case 'preparing':
+      return onMarket && !launchedNow
+    case 'on-market':
+      return onMarket && launchedNow && viewings === 0
+    case 'counted':
+      return onMarket && launchedNow && claim.viewings === viewings && viewings > 0
+    case 'fell-through':
+      return onMarket && launchedNow && fellOffOn !== null && (Date.parse(on) - Date.parse(fellOffOn)) / 86_400_000 <= 90
+    case 'withdrawn':
+      return !sale.active && !sale.hasAcceptedOffer
+    case 'paused':
+      return !sale.active && sale.hasAcceptedOffer
+    case 'exchanged':
+      return isMoving && sale.completionDate === null
+    case 'planned':
+      return isMoving && claim.on === sale.completionDate && claim.on >= on
+    case 'over':
+      return isMoving && claim.on === sale.completionDate && claim.on < on
+    case 'completed':
+      return sale.active && hasCompleted
+    case 'ended': {
+      const day = timeline.find(({ key }) => key === stepKeys.Completed)?.completedOn ?? sale.completionDate
+      return sale.active && hasCompleted && claim.on === day
+    }
+  }
+}
+
+test('for any history and day: the sentence about the whole sale holds, and nothing is asked, late or next of a sale that has moved on', () => {
+  const day = fc.constantFrom('2025-10-10', '2025-11-20', '2026-08-29', today, '2026-12-24')
+  const raw = fc.record({ active: fc.boolean(), hasAcceptedOffer: fc.boolean(), completionDate: fc.option(day) })
+  const told = fc.record({ viewings: fc.nat(2), fellOffOn: fc.option(day) })
+  const moved = ['NS', 'IP', 'C'] as const
+  const history = fc
+    .tuple(anySituation, fc.constantFrom(...moved), fc.constantFrom(...moved))
+    .map(([{ timeline }, first, last]) => withStates(timeline, { Exchanged: first, Completed: last }))
+  fc.assert(
+    fc.property(history, raw, told, (timeline, facts, more) => {
+      const sale = saleNow({ ...facts, timeline }, today)
+      expect([sale.standing, standingHolds(standingClaim(spoken(timeline, more), sale), spoken(timeline, more), facts)]).toEqual([
+        sale.standing,
+        true,
+      ])
+      const asked = [...sale.open, ...sale.late, ...(sale.next ? [sale.next] : [])].map(({ key }) => key)
+      if (sale.standing === 'completed' || sale.standing === 'stopped' || !facts.active) expect(asked).toEqual([])
+      if (sale.standing === 'exchanged') expect(asked.filter((key) => key !== stepKeys.Completed)).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+})
 
 test('for any history: each claim about a step holds, and none is made unless a sale is agreed or not yet made', () => {
   fc.assert(
