@@ -65,6 +65,16 @@ test('"Nothing has moved since 29 October. We are waiting for the searches, whic
   )
 })
 
+test('"your solicitor" is said only if one is entered', () => {
+  const waiting = (vendor: boolean) => {
+    const of = facts(sold())
+    return draftUpdate({ ...of, spoken: { ...of.spoken, solicitors: { vendor, buyer: true } } })
+  }
+  expect(waiting(true)).toContain('for the draft contract from your solicitor')
+  expect(waiting(false)).toContain('for the draft contract')
+  expect(waiting(false)).not.toContain('your solicitor')
+})
+
 test('a step started by a rule: says what it is waiting for, not that somebody has begun', () => {
   const applied = { key: stepKeys.MortgageAppSubmitted, from: 'NS', to: 'IP' }
   const byRule = saving(sold()).timeline

@@ -103,8 +103,8 @@ export function happenedSentences(facts: UpdateFacts): string[] {
 type Awaited = { what: string; detail: string }
 
 /** Returns what a step in progress is waiting for. */
-function awaited(timeline: Timeline, step: Step, today: DateOnly): Awaited[] {
-  const texts = updateTextsOf(step.key)
+function awaited({ timeline, today, spoken }: UpdateFacts, step: Step): Awaited[] {
+  const texts = updateTextsOf(step.key, spoken.solicitors.vendor)
   if (!texts) return []
   if (isSurveyType(step.key)) {
     const date = step.survey?.date
@@ -138,7 +138,7 @@ const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 
 /** Sentences about steps in progress that are not mentioned as events. */
 function inHand(facts: UpdateFacts): string[] {
-  const { timeline, today, completionDate, stepChanges, sale } = facts
+  const { timeline, completionDate, stepChanges, sale } = facts
   const changed = saleNews(stepChanges).net
   const open = timeline.filter(
     (step) =>
@@ -156,7 +156,7 @@ function inHand(facts: UpdateFacts): string[] {
   const passed = stepClaims(facts.spoken, sale).filter((claim) => claim.is === 'survey-passed')
   const waiting = open
     .filter((one) => !isDelayed(one) && !passed.some(({ step }) => step === one.key))
-    .flatMap((step) => awaited(timeline, step, today))
+    .flatMap((step) => awaited(facts, step))
   return [...delayed, ...passed.map(claimSentence), waitingSentence(waiting)].filter(Boolean)
 }
 
@@ -173,7 +173,7 @@ function daysAhead({ expected, sale, spoken }: UpdateFacts): string[] {
 
 function nextSentence({ spoken, sale }: UpdateFacts): string {
   const { next } = vendorPortalSale(spoken, sale)
-  const words = next && updateTextsOf(next.key)?.next
+  const words = next && updateTextsOf(next.key, spoken.solicitors.vendor)?.next
   return words ? `Next: ${words}.` : ''
 }
 

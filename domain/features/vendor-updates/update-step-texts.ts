@@ -15,6 +15,8 @@ type UpdateTexts = {
   waitingFor: string
   /** For the next step: "Next: your solicitor answers the enquiries." */
   next: string
+  /** Instead, while no solicitor of the vendor is entered. */
+  unnamed?: { waitingFor: string; next: string }
 }
 
 /** Uses the step name shown in the vendor portal. */
@@ -88,6 +90,7 @@ const texts: Record<StepName, UpdateTexts> = {
     started: 'Your solicitor is now preparing the draft contract.',
     waitingFor: 'the draft contract from your solicitor',
     next: 'your solicitor prepares the draft contract',
+    unnamed: { waitingFor: 'the draft contract', next: 'the draft contract is prepared' },
   },
   SearchesAppliedFor: {
     done: 'Searches applied for',
@@ -112,6 +115,7 @@ const texts: Record<StepName, UpdateTexts> = {
     started: 'Your solicitor is now answering the enquiries.',
     waitingFor: 'your solicitor’s answers to the enquiries',
     next: 'your solicitor answers the enquiries',
+    unnamed: { waitingFor: 'the answers to the enquiries', next: 'the enquiries are answered' },
   },
   NotHavingSurvey: { done: '', started: '', waitingFor: '', next: '' },
   ReportedToBuyer: {
@@ -158,10 +162,10 @@ const texts: Record<StepName, UpdateTexts> = {
 }
 
 /** Returns `undefined` for an unknown step, and for the buyer's decision against a survey. */
-export function updateTextsOf(key: StepKey): UpdateTexts | undefined {
+export function updateTextsOf(key: StepKey, isSolicitorNamed = true): UpdateTexts | undefined {
   const name = stepDefinition(key)?.keyName
   const found = name && texts[name]
-  return found?.done ? found : undefined
+  return found?.done ? { ...found, ...(isSolicitorNamed ? {} : found.unnamed) } : undefined
 }
 
 /**
