@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Standing } from '../sale-now/sale-now.ts'
+import { type SaleFacts, type Standing, saleNow } from '../sale-now/sale-now.ts'
+import { surveyTypes } from '../timeline/survey-types.ts'
+import { anySituation } from '../timeline/testing/arbitraries.ts'
+import { withStates } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import { addresseeOf } from './addressee.ts'
 import { chainLines } from './party-chain.ts'
 import { linkParties, type ProposalContent } from './party-links.model.ts'
 import { isEmailChanged, isFirmReplaced, linkExpiry, whyNotSendAgain, whyNotSendLink } from './party-links.rules.ts'
+import { type PartySaleFacts, partySaleOf } from './party-sale.ts'
 import { partyStepName, stepsProposedBy, stepsSeenBy } from './party-steps.ts'
 import {
   describeProposal,
@@ -233,6 +237,61 @@ describe('whyNotPropose', () => {
       }),
     )
   })
+})
+
+test('for any history: each party’s page offers the proposals that the call accepts', () => {
+  const day = '2027-06-01'
+  const partySale = (party: (typeof linkParties)[number], facts: SaleFacts, phase: string) =>
+    partySaleOf({
+      property: {
+        ...{
+          address: { line1: '1 Road', postcode: 'AB1 2CD' },
+          company: { name: 'Hartwell' },
+          completionDate: facts.completionDate,
+        },
+        ...{ chain: { items: [] }, mi: { chain: 3 }, phase, offers: [], viewings: [], relaunches: [], saleResets: [] },
+        ...{ expectedExchange: null, expectedCompletion: null, mortgageOfferExpires: null, shareExpected: false },
+        contacts: { solicitor: null, buyerDetails: { solicitor: null } },
+      },
+      timeline: facts.timeline,
+      sale: saleNow(facts, day),
+      contact: { name: '', email: '', tel: '' },
+      brandColour: null,
+      link: { party, name: 'A', endsOn: day, tellMe: false },
+      proposals: [],
+      today: day,
+    } as unknown as PartySaleFacts)
+  const completionDate = fc.option(fc.constantFrom('2026-03-27', '2027-07-01'))
+  const states = fc.constantFrom('NS', 'IP', 'C')
+  const histories = fc
+    .tuple(anySituation, states, states)
+    .map(([{ timeline: any }, first, last]) => withStates(any, { Exchanged: first, Completed: last }))
+  fc.assert(
+    fc.property(histories, fc.boolean(), completionDate, fc.constantFrom(...linkParties), (any, active, agreedFor, party) => {
+      const facts = { active, hasAcceptedOffer: true, timeline: any, completionDate: agreedFor }
+      const { standing, phase } = saleNow(facts, day)
+      const accepts = (more: Partial<ProposalContent>) =>
+        whyNotPropose(party, content(more), { timeline: any, standing, acceptedOn: '2025-10-20', today: day }) === null
+      const page = partySale(party, facts, phase)
+      const onPage = page.groups
+        .flatMap(({ steps }) => steps)
+        .flatMap((one) => (one.mayPropose && one.key !== null ? [one.key] : []))
+      // A survey that is not on the page yet can be booked, and then reported.
+      const reportable = any.filter(({ key }) => accepts({ what: 'step', stepKey: key, state: 'C', onDay: day }))
+      expect(onPage.toSorted()).toEqual(reportable.map(({ key }) => key).toSorted())
+      for (const ask of page.asks) expect(onPage).toContain(ask.key)
+      for (const dateKind of ['completion', 'exchange'] as const)
+        expect([dateKind, page.mayPropose.dates.includes(dateKind)]).toEqual([
+          dateKind,
+          accepts({ what: 'date', dateKind, onDay: day }),
+        ])
+      const bookable = surveyTypes.filter(({ key }) => accepts({ what: 'date', dateKind: 'survey', stepKey: key, onDay: day }))
+      expect(page.mayPropose.surveys.map(({ key }) => key)).toEqual(bookable.map(({ key }) => key))
+      expect(page.mayPropose.documents).toBe(accepts({ what: 'document', fileName: 'a.pdf' }))
+      expect(accepts({ what: 'message', text: 'Hello' })).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('describeProposal and describeStepChanges describe the content and the effect of a proposal', () => {
