@@ -244,13 +244,17 @@ test('for any history: each party’s page offers the proposals that the call ac
   const partySale = (party: (typeof linkParties)[number], facts: SaleFacts, phase: string) =>
     partySaleOf({
       property: {
-        ...{
-          address: { line1: '1 Road', postcode: 'AB1 2CD' },
-          company: { name: 'Hartwell' },
-          completionDate: facts.completionDate,
-        },
-        ...{ chain: { items: [] }, mi: { chain: 3 }, phase, offers: [], viewings: [], relaunches: [], saleResets: [] },
-        ...{ expectedExchange: null, expectedCompletion: null, mortgageOfferExpires: null, shareExpected: false },
+        address: { line1: '1 Road', postcode: 'AB1 2CD' },
+        company: { name: 'Hartwell' },
+        completionDate: facts.completionDate,
+        chain: { items: [] },
+        mi: { chain: 3 },
+        phase,
+        offers: [],
+        viewings: [],
+        relaunches: [],
+        saleResets: [],
+        shareExpected: false,
         contacts: { solicitor: null, buyerDetails: { solicitor: null } },
       },
       timeline: facts.timeline,
@@ -278,7 +282,7 @@ test('for any history: each party’s page offers the proposals that the call ac
         .flatMap((one) => (one.mayPropose && one.key !== null ? [one.key] : []))
       // A survey that is not on the page yet can be booked, and then reported.
       const reportable = any.filter(({ key }) => accepts({ what: 'step', stepKey: key, state: 'C', onDay: day }))
-      expect(onPage.toSorted()).toEqual(reportable.map(({ key }) => key).toSorted())
+      expect(new Set(onPage)).toEqual(new Set(reportable.map(({ key }) => key)))
       for (const ask of page.asks) expect(onPage).toContain(ask.key)
       for (const dateKind of ['completion', 'exchange'] as const)
         expect([dateKind, page.mayPropose.dates.includes(dateKind)]).toEqual([
