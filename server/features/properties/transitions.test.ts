@@ -14,7 +14,6 @@ import {
 import { phases } from '@gya/domain/features/timeline/phase.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
-import { readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../../test/support/fixtures.ts'
 import { testStart } from '../../../test/support/test-app.ts'
@@ -154,48 +153,4 @@ test('No reader expects a step that the sale has passed: exchanged and completed
   ])
   // Still possible: what was left open is done.
   await admin.ok(saveTimeline, { params, body: { timeline: [{ key: stepKeys.MemoOfSaleSent, state: 'C' }] } })
-})
-
-test.each<[string, readonly SaleEvent[]]>([
-  [
-    'withdrawn while sold, fallen off while withdrawn, put back, sold again, fallen off and restored',
-    ['launch', 'accept-offer', 'withdraw', 'fall-off', 'put-back', 'accept-offer', 'fall-off', 'restore-sale', 'exchange'],
-  ],
-  [
-    'completed, reopened, withdrawn after exchange, put back, exchanged again',
-    [
-      'accept-offer',
-      'exchange',
-      'complete',
-      'reopen-completion',
-      'withdraw',
-      'reopen-exchange',
-      'put-back',
-      'launch',
-      'exchange',
-      'fall-off',
-    ],
-  ],
-])('No two readers disagree: %s', async (name, events) => {
-  const params = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, `${name.slice(0, 30)} Lane`)
-  const started = { timeline: [{ key: stepKeys.Viewings, state: 'IP' as const, startedOn: '2026-01-12' }] }
-  await staff().ok(saveTimeline, { params, body: started })
-  for (const event of events) {
-    const { status, body } = await calls[event](params)
-    if (status !== 200) expect((body as { code: string }).code).toMatch(/^[A-Z_]+$/)
-    const { header, items, list, report } = await overdueIn(params)
-    const isLate = header > 0 ? 1 : 0
-    expect([event, items, list, report]).toEqual([event, header, isLate, isLate])
-    const property = await read(params)
-    const isSold = property.offers.some(({ state }) => state === 'A')
-    const sold = await fixtures.as('company').ok(readReport, {
-      params: { companyId: params.companyId },
-      query: { sold: '1', itemsPerPage: '100' },
-    })
-    expect([event, sold.data.some(({ _id }) => _id === params.propertyId)]).toEqual([event, isSold])
-    const portal = await fixtures.as('vendor').ok(readPortalProperty, { params })
-    expect([event, portal.phase, portal.sale.standing === null]).toEqual([event, property.phase, property.phase === 'sold'])
-    if (property.phase !== 'sold') expect(portal.sale.now.filter(({ state }) => state === 'late')).toEqual([])
-    if (!['preForSale', 'forSale', 'sold', 'exchanged'].includes(property.phase)) expect([event, header]).toEqual([event, 0])
-  }
 })
