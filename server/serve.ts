@@ -35,7 +35,6 @@ import { createFailedJobHandlers } from './jobs/failed-jobs.ts'
 import { instrumentJobs } from './jobs/instrument-jobs.ts'
 import { createJobHandlers } from './jobs/job-handlers.ts'
 import { groupJobs, startWorkers } from './jobs/start-workers.ts'
-import { registerEffects } from './register-effects.ts'
 import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 
 export type RunningServer = { address: string; log: FastifyBaseLogger; stop(): Promise<void> }
@@ -109,8 +108,6 @@ export async function serve({
     ? await startTracing(config.traces, product.version, (kind) => app.log.warn({ kind }, 'traces could not be sent'))
     : null
   // DEMO=1 has no effect on a database with other data.
-  // The demo company is filled before the app is made, by saves like those of its users.
-  registerEffects()
   const isDemo = config.demo && (await fillDemo(database, clock, step, { files, publicUrl: config.publicUrl }))
   const app = await buildApp({
     database,

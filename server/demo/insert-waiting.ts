@@ -1,6 +1,6 @@
 import { addDays, londonInstant } from '@gya/domain/common/dates.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
-import { type Selectable } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { ActionItem } from '../db/schema.ts'
 import type { LoadedProperty } from '../features/properties/read/load-property.ts'
@@ -79,6 +79,19 @@ export async function insertWaiting(
     .where('p.company_id', '=', companyId)
     .where('p.b_staff', '=', staffId)
     .where('t.state', '=', 'C')
+    // Saves of the demo have settled some already.
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('action_item_settled as s')
+            .select('s.key')
+            .whereRef('s.company_id', '=', 't.company_id')
+            .whereRef('s.subject_id', '=', 't.property_id')
+            .where(sql<SqlBool>`s.key = 'step:' || t.key`),
+        ),
+      ),
+    )
     .orderBy('t.completed_on', 'desc')
     .orderBy('t.property_id')
     .orderBy('t.key')
