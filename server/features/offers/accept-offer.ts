@@ -1,7 +1,7 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
-import { acceptOffer } from '@gya/domain/features/timeline/rules/sale-events.ts'
+import { acceptOffer, stepsOfAcceptance } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
@@ -19,6 +19,8 @@ type AcceptOfferOptions = {
   property: Pick<LoadedProperty, 'detail' | 'timeline'>
   today: DateOnly
   now: Instant
+  /** An import runs the rules of the timeline once, after its rows. */
+  withoutRules?: true | undefined
 }
 
 /**
@@ -32,13 +34,17 @@ export async function acceptOfferOnProperty({
   property: { detail, timeline },
   today,
   now,
+  withoutRules,
 }: AcceptOfferOptions): Promise<NewEvent[]> {
   const { completionDate } = detail
   const acceptedOn = offer.acceptedOn ?? today
-  const accepted = acceptOffer(timeline, acceptedOn, offer.cashBuy, { today, now })
+  const time = { today, now }
+  const changes = withoutRules
+    ? stepsOfAcceptance(timeline, acceptedOn, offer.cashBuy, time)
+    : acceptOffer(timeline, acceptedOn, offer.cashBuy, time).changes
   const isStale = completionDate !== null && completionDate < acceptedOn
-  await saveSaleStart(db, ids, offer._id, accepted.beforeAcceptance)
-  await saveStepChanges(db, ids, accepted.changes)
+  await saveSaleStart(db, ids, offer._id, timeline)
+  await saveStepChanges(db, ids, changes)
   await updatePropertyFields(db, ids, {
     agreed_price: offer.amount,
     ...(isStale ? { completion_date: null } : {}),
@@ -55,7 +61,7 @@ export async function acceptOfferOnProperty({
     },
     ...(isStale ? [{ kind: 'completion-date-set' as const, data: { on: null, before: completionDate } }] : []),
     ...setAside,
-    ...stepEvents(timeline, accepted.changes),
+    ...stepEvents(timeline, changes),
   ]
 }
 

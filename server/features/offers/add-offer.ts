@@ -9,7 +9,7 @@ import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { insertOffer, insertOfferAmount } from '../properties/write/offers.repository.ts'
 import { acceptOfferOnProperty } from './accept-offer.ts'
 
-type AddContext = { db: Db; now: Instant; today: DateOnly; newId(): string }
+type AddContext = { db: Db; now: Instant; today: DateOnly; newId(): string; withoutRules?: true }
 /** `when` and `acceptedOn` default to the day of the acceptance or today. */
 export type NewOffer = Omit<Offer, '_id' | 'history' | 'increasedOn' | 'when' | 'acceptedOn'> & {
   when?: DateOnly | undefined
@@ -18,7 +18,7 @@ export type NewOffer = Omit<Offer, '_id' | 'history' | 'increasedOn' | 'when' | 
 
 /** Adds an offer in the transaction of a property's change, and accepts it if requested. Throws the refusals of the rules. */
 export async function addOfferToProperty(
-  { db, now, today, newId }: AddContext,
+  { db, now, today, newId, withoutRules }: AddContext,
   ids: PropertyIds,
   property: Pick<LoadedProperty, 'detail' | 'timeline'>,
   fields: NewOffer,
@@ -38,6 +38,6 @@ export async function addOfferToProperty(
   await insertOffer(db, ids, offer, now)
   await insertOfferAmount(db, ids.companyId, offer._id, { amount: offer.amount, note: '' }, now)
   const added: NewEvent = { kind: 'offer-added', data: { offerId: offer._id, name: offer.name, amount: offer.amount } }
-  const accepted = accepts ? await acceptOfferOnProperty({ db, ids, offer, property, today, now }) : []
+  const accepted = accepts ? await acceptOfferOnProperty({ db, ids, offer, property, today, now, withoutRules }) : []
   return { offerId: offer._id, events: [added, ...accepted] }
 }

@@ -6,10 +6,8 @@ import type { PropertyDetail } from '@gya/domain/features/properties/properties.
 import type { SetAsideBuyerSide } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import { updateMemoRow } from '../memo/memo.repository.ts'
 import { saveOfferBuyerSide, takeOfferBuyerSide } from '../properties/write/offers.repository.ts'
 import { saveBuyerSide } from '../property-contacts/save-buyer-side.ts'
-import { deleteReferral, upsertReferral } from '../referrals/referrals.repository.ts'
 
 type Side = Omit<SetAsideBuyerSide, 'isOwn'>
 
@@ -53,12 +51,7 @@ export async function assignBuyerSide(
   const own = detail.offers.some(({ _id }) => _id === offer._id) ? await takeOfferBuyerSide(db, ids.companyId, offer._id) : null
   if (stays && (own === null || !isEmpty(entered))) return []
   const { memo, referrals, ...contacts } = own ?? emptySide
-  await saveBuyerSide(db, ids, { ...contacts, buyer: buyerFromOffer(offer) })
-  await updateMemoRow(db, ids, { buyer_custom: memo.buyerCustom, remarks: memo.remarks })
-  for (const kind of ['buyerSolicitor', 'buyerBroker'] as const) {
-    const on = referrals[kind]
-    await (on === null ? deleteReferral(db, { ...ids, kind }) : upsertReferral(db, { ...ids, kind }, on))
-  }
+  await saveBuyerSide(db, ids, entered, { buyer: { ...contacts, buyer: buyerFromOffer(offer) }, memo, referrals })
   if (stays) return []
   const to = owner.of === 'other' ? owner.offer._id : offer._id
   await saveOfferBuyerSide(db, ids.companyId, to, { ...entered, isOwn: owner.of === 'other' })

@@ -8,6 +8,7 @@ import { changedParts, type PropertyContactsInput } from '@gya/domain/features/p
 import type { NewEvent } from '../../events/events.repository.ts'
 import { saveExpectedDates, saveProgressor } from '../../expected-dates/save-expected.ts'
 import { saveManagementInfo } from '../../management-info/save-management-info.ts'
+import { addOfferToProperty } from '../../offers/add-offer.ts'
 import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
 import { updatePropertyFields } from '../../properties/write/properties.repository.ts'
 import { stepEvents } from '../../properties/write/step-events.ts'
@@ -20,7 +21,7 @@ import { setSaleSteps } from '../sale-steps.ts'
 import { endImportedSale } from './end-imported-sale.ts'
 import { amount, text, type Values } from './row-values.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
-import { addImportedOffer, noDetails, updateImportedOffer } from './write-offer.ts'
+import { noDetails, updateImportedOffer } from './write-offer.ts'
 
 /** Writes a sale: its accepted offer if the files have none, contacts, days and steps. Connect design, section 1.3, rule 8. */
 export const writeSale: WriteRow = async (context, property, one) => {
@@ -77,7 +78,8 @@ async function addBuyer(
   { row }: RowToWrite,
 ): Promise<NewEvent[]> {
   const acceptedOn = acceptedOnOfSale(row.values) ?? context.today
-  const { events } = await addImportedOffer(context, property, {
+  const ids = { companyId: context.companyId, propertyId: property.detail._id }
+  const { events } = await addOfferToProperty({ ...context, withoutRules: true }, ids, property, {
     ...noDetails,
     cashBuy: row.values.cashBuy === true,
     name: text(values, 'buyerName') ?? '',
