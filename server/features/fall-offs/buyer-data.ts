@@ -7,11 +7,9 @@ import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
 import { type LinkColumns, listLinks, replaceChain } from '../chain/chain.repository.ts'
 import { withoutDeletedContacts } from '../chain/undo-chain.ts'
-import { updateMemoRow } from '../memo/memo.repository.ts'
 import { insertOffer, insertOfferAmount, updateOfferRow } from '../properties/write/offers.repository.ts'
 import { findPocs } from '../properties/write/steps.repository.ts'
 import { saveBuyerSide } from '../property-contacts/save-buyer-side.ts'
-import { deleteReferral, upsertReferral } from '../referrals/referrals.repository.ts'
 
 /** A chain link with all columns that a restore writes back. */
 export type StoredLink = ArchivedLink & { row: Omit<LinkColumns, 'property_ref' | 'person_name' | 'sale_type' | 'note'> }
@@ -55,14 +53,7 @@ export async function saveBuyerData(
   ids: PropertyIds,
   { before, after }: { before: StoredBuyerData; after: StoredBuyerData },
 ): Promise<void> {
-  await saveBuyerSide(db, ids, after.buyer)
-  if (!isEqual(before.memo, after.memo))
-    await updateMemoRow(db, ids, { buyer_custom: after.memo.buyerCustom, remarks: after.memo.remarks })
-  for (const kind of ['buyerSolicitor', 'buyerBroker'] as const) {
-    const on = after.referrals[kind]
-    if (on !== before.referrals[kind])
-      await (on === null ? deleteReferral(db, { ...ids, kind }) : upsertReferral(db, { ...ids, kind }, on))
-  }
+  await saveBuyerSide(db, ids, before, after)
   if (!isEqual(before.chain, after.chain))
     await replaceChain(db, ids, await withoutDeletedContacts(db, ids.companyId, after.chain.map(toColumns)))
 }

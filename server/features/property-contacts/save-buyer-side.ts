@@ -1,8 +1,11 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { BuyerSide } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import type { Party } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { Db } from '../../db/pool.ts'
-import { updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { updateMemoRow } from '../memo/memo.repository.ts'
+import { buyerColumns, updatePropertyFields } from '../properties/write/properties.repository.ts'
+import { deleteReferral, upsertReferral } from '../referrals/referrals.repository.ts'
 import {
   lockContactForAssignment,
   lockPocForAssignment,
@@ -18,17 +21,32 @@ async function existingParty(db: Db, companyId: string, party: Party) {
   return { contact: party.contact._id, poc }
 }
 
-/** Replaces the buyer side: buyer, solicitor, broker, additional contacts and notes. */
-export async function saveBuyerSide(db: Db, ids: PropertyIds, side: BuyerSide): Promise<void> {
-  const { name, email, tel, cashBuyer } = side.buyer
-  await updatePropertyFields(db, ids, {
-    buyer_name: name,
-    buyer_email: email,
-    buyer_tel: tel,
-    buyer_cash_buyer: cashBuyer,
-  })
+type BuyerData = {
+  buyer: BuyerSide
+  memo: { buyerCustom: string; remarks: string }
+  referrals: { buyerSolicitor: Instant | null; buyerBroker: Instant | null }
+}
+
+/**
+ * Replaces the buyer's side: buyer, solicitor, broker, additional contacts and notes; of the memorandum of sale and the referrals only what
+ * differs from `before`.
+ */
+export async function saveBuyerSide(
+  db: Db,
+  ids: PropertyIds,
+  before: Omit<BuyerData, 'buyer'>,
+  { buyer: side, memo, referrals }: BuyerData,
+): Promise<void> {
+  await updatePropertyFields(db, ids, buyerColumns(side.buyer))
   await saveParty(db, ids, 'buyerSolicitor', await existingParty(db, ids.companyId, side.solicitor))
   await saveParty(db, ids, 'buyerBroker', await existingParty(db, ids.companyId, side.mBroker))
   await replaceAdditionalContacts(db, ids, 'buyer', side.additionalContacts)
   await saveSideNotes(db, ids, 'buyer', side.other)
+  if (memo.buyerCustom !== before.memo.buyerCustom || memo.remarks !== before.memo.remarks)
+    await updateMemoRow(db, ids, { buyer_custom: memo.buyerCustom, remarks: memo.remarks })
+  for (const kind of ['buyerSolicitor', 'buyerBroker'] as const) {
+    const on = referrals[kind]
+    if (on !== before.referrals[kind])
+      await (on === null ? deleteReferral(db, { ...ids, kind }) : upsertReferral(db, { ...ids, kind }, on))
+  }
 }
