@@ -53,7 +53,10 @@ const tables = {
   offer_amount: ['offer_id', 'position'],
   viewing: ['id'],
   property_contact: ['role'],
+  property_additional_contact: ['id'],
   property_side: ['side'],
+  memo: [],
+  referral: ['kind'],
   sale_start: [],
   fall_off: ['id'],
   note: ['id'],
@@ -68,7 +71,8 @@ const bookkeeping = ['version', 'updatedon', 'updated_by', 'saved_version', 'sav
 const generatedColumns = (table: string) => sql`
   (select coalesce(array_agg(attname::text), '{}') from pg_attribute where attrelid = ${table}::regclass and attgenerated <> '')`
 
-export type Snapshot = Map<string, { table: Table; row: Record<string, unknown> }>
+type SnapshotRow = { table: Table; row: Record<string, unknown> }
+export type Snapshot = Map<string, SnapshotRow>
 
 /** All rows of a property, without generated columns. */
 export async function snapshotProperty(db: Db, { companyId, propertyId }: PropertyIds): Promise<Snapshot> {
@@ -85,22 +89,26 @@ export async function snapshotProperty(db: Db, { companyId, propertyId }: Proper
   return new Map(rows.map((one) => [[one.table, ...tables[one.table].map((name) => String(one.row[name]))].join(' '), one]))
 }
 
-/** The differences between two snapshots of a property. */
+/** The differences between two snapshots of a property. A deleted row has all its columns in `before`. */
 export function changesBetween(before: Snapshot, after: Snapshot, propertyId: string): NewChange[] {
   const changes: NewChange[] = []
-  for (const [name, { table, row }] of after) {
-    const was = before.get(name)?.row
-    const changed = was && Object.keys(row).filter((column) => !bookkeeping.includes(column) && !isSame(row[column], was[column]))
-    if (changed?.length === 0) continue
+  const add = ({ table, row }: SnapshotRow, was: Key | null) =>
     changes.push({
       what: table,
       objectId: (row.id ?? row.offer_id ?? propertyId) as string,
       propertyId,
       key: Object.fromEntries(tables[table].map((column) => [column, row[column]])),
-      before: was && changed ? Object.fromEntries(changed.map((column) => [column, was[column] ?? null])) : null,
+      before: was,
       afterVersion: null,
       afterDigest: null,
     })
+  for (const [name, one] of before) if (!after.has(name)) add(one, one.row)
+  for (const [name, one] of after) {
+    const { row } = one
+    const was = before.get(name)?.row
+    const changed = was && Object.keys(row).filter((column) => !bookkeeping.includes(column) && !isSame(row[column], was[column]))
+    if (changed?.length !== 0)
+      add(one, was && changed ? Object.fromEntries(changed.map((column) => [column, was[column] ?? null])) : null)
   }
   return changes
 }
@@ -136,7 +144,7 @@ export async function insertChanges(
       with ordinality c (what, "objectId", "propertyId", key, before, "afterVersion", "afterDigest", n)`.execute(db)
 }
 
-/** Reverts a changed row, or deletes a created one. `propertyId`: null for tables that do not belong to properties. */
+/** Reverts a changed row, deletes a created one, or inserts a deleted one again. `propertyId`: null for tables that do not belong to properties. */
 export async function revertRow(
   db: Db,
   { companyId, propertyId }: { companyId: string; propertyId: string | null },
@@ -156,6 +164,13 @@ export async function revertRow(
   }
   const columns = Object.keys(before)
   if (columns.length === 0) return
+  if ('company_id' in before) {
+    const names = sql.join(columns.map((column) => sql.ref(column)))
+    await sql`
+      insert into ${sql.table(what)} (${names})
+      select ${names} from jsonb_populate_record(null::${sql.table(what)}, ${JSON.stringify(before)}::jsonb)`.execute(db)
+    return
+  }
   await sql`
     update ${sql.table(what)} t set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = b.${sql.ref(column)}`))}
     from jsonb_populate_record(null::${sql.table(what)}, ${JSON.stringify(before)}::jsonb) b where ${where}`.execute(db)
