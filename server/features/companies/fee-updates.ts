@@ -9,9 +9,7 @@ import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { insertEvents } from '../events/events.repository.ts'
-import { updateDashboardFees } from '../properties/projections/dashboard-rows.ts'
-import { updateExpectedFees } from '../properties/projections/report-row.ts'
-import { saleDaysStatement } from '../properties/projections/sale-days.ts'
+import { deriveFees } from '../properties/write/derive-properties.ts'
 import { lockFeeRows } from '../properties/write/properties.repository.ts'
 
 type Scope = { companyId: string; branchId: string | null }
@@ -76,11 +74,7 @@ async function updateBatch(db: Db, clock: Clock, { companyId, updateId }: FeeUpd
   const propertyIds = await lockNext(db, { companyId, branchId: update.branch_id }, update.last_property)
   const now = clock.now()
   const today = londonDay(now)
-  if (propertyIds.length > 0) {
-    await updateExpectedFees(db, { companyId, propertyIds })
-    await updateDashboardFees(db, { companyId, propertyIds }, today)
-    await db.executeQuery(saleDaysStatement({ companyId, propertyIds, today }))
-  }
+  if (propertyIds.length > 0) await deriveFees({ db, companyId, today }, propertyIds)
   const last = propertyIds.at(-1)
   const progress = last
     ? { done: update.done + propertyIds.length, last_property: last }

@@ -7,7 +7,7 @@ import type { Clock } from '../../infra/clock.ts'
 import { forEachCompany } from '../../jobs/for-each-isolated.ts'
 import type { AddJob } from '../../jobs/queue.ts'
 import { readEndOfWeek } from '../dashboard/dashboard.read-model.ts'
-import { saleDaysStatement } from '../properties/projections/sale-days.ts'
+import { deriveSaleDays } from '../properties/write/derive-properties.ts'
 import { lockUnlockedProperties } from '../properties/write/properties.repository.ts'
 import type { AsAtDay } from './as-at-day.ts'
 import { calculateSales } from './calculate-sales.ts'
@@ -113,7 +113,7 @@ async function keepDays(db: Database['db'], companyId: string, today: DateOnly):
     await db.transaction().execute(async (transaction) => {
       // Skips sales that a save has locked: the save updates them.
       const propertyIds = await lockUnlockedProperties(transaction, companyId, { ids })
-      await transaction.executeQuery(saleDaysStatement({ companyId, propertyIds, today }))
+      await deriveSaleDays({ db: transaction, companyId, today }, propertyIds)
     })
     last = ids.at(-1) ?? null
   }

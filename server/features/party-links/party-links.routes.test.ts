@@ -1,4 +1,4 @@
-import { createContact, createPoc, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { createContact, createPoc, mergeContacts, updatePoc } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import {
   deleteFallOff,
@@ -196,6 +196,23 @@ describe('An ended link returns the same response as an unknown one', () => {
     expect((await buyer.call(readPartySale)).status).toBe(200)
     await staff().ok(saveContacts, { params: place, body: withEmail('new@people.example') })
     await expectEnded(buyer, 'email-changed')
+  })
+
+  test('after a merge of the firm at whose address it is, also if it names no firm; a sale of the remaining firm keeps its link', async () => {
+    const params = { companyId: place.companyId }
+    const make = (name: string, email: string) => staff().ok(createContact, { params, body: { name, email, type: 'solicitor' } })
+    const [gone, remaining] = [await make('Gone Law', 'office@gone.example'), await make('Stay Law', 'office@stay.example')]
+    const sendTo = async (at: PropertyPath, { _id, email }: typeof gone) => {
+      const solicitor = { contact: _id, poc: null }
+      await staff().ok(saveContacts, { params: at, body: { buyerDetails: { solicitor } } })
+      await staff().ok(sendPartyLink, { params: at, body: partyOf('buyer-conveyancer', email) })
+      return new PartyClient(fixtures, await tokenSentTo(fixtures, email))
+    }
+    const kept = await sendTo(await sell(fixtures, `${sales} Stay Street`), remaining)
+    const party = await sendTo(place, gone)
+    await staff().ok(mergeContacts, { params: { ...params, contactId: remaining._id }, body: { duplicate: gone._id } })
+    await expectEnded(party, 'email-changed')
+    expect((await kept.call(readPartySale)).status).toBe(200)
   })
 
   test('after erasure of the party, including its open proposals; the record contains only the pseudonym', async () => {

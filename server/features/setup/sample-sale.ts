@@ -2,17 +2,12 @@ import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../../db/pool.ts'
-import { runStatements } from '../../db/query/statement.ts'
 import { insertAll } from '../../demo/insert-all.ts'
 import { insertProperties } from '../../demo/insert-demo.ts'
 import { changeOffer, makeOffer, sendMemo } from '../../demo/offer-actions.ts'
 import { addNote, askPrice, saveSteps, setFields, takeOn, viewing } from '../../demo/property-actions.ts'
 import { type Action, newSimulatedProperty, runActions, type SimulatedProperty } from '../../demo/simulated-property.ts'
-import { deriveActionItems } from '../properties/projections/action-items.ts'
-import { happeningsStatement } from '../properties/projections/dashboard-rows.ts'
-import { toReportRow } from '../properties/projections/report-row.ts'
-import { saleDaysStatement } from '../properties/projections/sale-days.ts'
-import { loadProperty } from '../properties/read/load-property.ts'
+import { deriveProperties } from '../properties/write/derive-properties.ts'
 import { insertVendor } from '../properties/write/vendor-accounts.ts'
 
 const completed = (key: number): Action => saveSteps([{ key, state: 'C' }])
@@ -90,10 +85,6 @@ export async function insertSampleSale({ companyId, branch }: SampleSalePlace, c
   }))
   runActions(life, happenings, present)
   await insertProperties(db, [life])
-  const property = await loadProperty(db, ids, present.today)
-  await insertAll(db, 'property_report', [toReportRow(property)])
-  await deriveActionItems(db, ids.companyId, [property], { today: present.today, by: null })
   await insertAll(db, 'property_day', life.days)
-  const sample = { companyId: ids.companyId, propertyIds: [ids.propertyId] }
-  await runStatements(db, [happeningsStatement(sample), saleDaysStatement({ ...sample, today: present.today })])
+  await deriveProperties({ db, companyId, today: present.today }, [ids.propertyId])
 }

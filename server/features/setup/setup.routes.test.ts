@@ -65,6 +65,9 @@ test('POST company/sample-sale creates a sale with made-up people that does not 
   await admin.ok(deleteSampleSale, { params })
   expect((await admin.ok(listCompanyProperties, { params })).data).toEqual([])
   expect(await admin.ok(readSetup, { params })).toMatchObject({ sample: null })
+  // Forecasts count it no longer.
+  const sales = await fixtures.database.pool.query('select outcome from sale where property_id = $1', [sample?._id])
+  expect(sales.rows).toEqual([{ outcome: 'deleted' }])
   expect(await admin.refusal(deleteSampleSale, { params })).toMatchObject({ code: 'NOT_FOUND' })
   await admin.ok(createSampleSale, { params, body: {} })
 })

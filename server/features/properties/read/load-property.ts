@@ -56,7 +56,11 @@ export async function loadProperties(
   today: DateOnly,
   viewer: Viewer = null,
 ): Promise<LoadedProperty[]> {
-  const { rows } = await db.executeQuery(propertiesStatement({ companyId, propertyIds: ids }))
+  const [propertyId] = ids
+  const isOne = ids.length === 1 && propertyId !== undefined
+  const { rows } = await db.executeQuery(
+    isOne ? propertyStatement({ companyId, propertyId }) : propertiesStatement({ companyId, propertyIds: ids }),
+  )
   return rows.map((row) => toProperty(row, today, viewer))
 }
 

@@ -4,8 +4,8 @@ import { runStatements } from '../../../db/query/statement.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { AddJob } from '../../../jobs/queue.ts'
 import { deriveActionItems } from '../projections/action-items.ts'
-import { daysStatement, happeningsStatement } from '../projections/dashboard-rows.ts'
-import { reportRowsStatement } from '../projections/report-row.ts'
+import { daysStatement, happeningsStatement, updateDashboardFees } from '../projections/dashboard-rows.ts'
+import { reportRowsStatement, updateExpectedFees } from '../projections/report-row.ts'
 import { saleDaysStatement } from '../projections/sale-days.ts'
 import { type LoadedProperty, loadProperties } from '../read/load-property.ts'
 import type { Viewer } from '../read/property-chain.ts'
@@ -99,3 +99,14 @@ export async function deriveProperties(place: Place, propertyIds: readonly strin
   const properties = await deriveRows(place, propertyIds)
   await deriveActionItems(place.db, place.companyId, [...properties.values()], { today: place.today, by: null })
 }
+
+/** Derives the expected fees of properties, after a change of the deduction of their branch or company. */
+export async function deriveFees({ db, companyId, today }: Place, propertyIds: readonly string[]): Promise<void> {
+  await updateExpectedFees(db, { companyId, propertyIds })
+  await updateDashboardFees(db, { companyId, propertyIds }, today)
+  await deriveSaleDays({ db, companyId, today }, propertyIds)
+}
+
+/** Stores the state of sales from today on, which forecasts read. */
+export const deriveSaleDays = ({ db, companyId, today }: Place, propertyIds: readonly string[]) =>
+  db.executeQuery(saleDaysStatement({ companyId, propertyIds, today }))
