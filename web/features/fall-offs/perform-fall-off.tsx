@@ -14,6 +14,7 @@ import { SaveFormDialog } from '../../lib/forms/save-form.tsx'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { useMay } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { TextAreaField, TextField } from '../../ui/fields/text-field.tsx'
@@ -35,18 +36,22 @@ const isCompleted = ({ timeline }: FallOffProperty): boolean =>
  * not offered, and the dialog that it opens.
  */
 export function usePerformFallOff({ property, params }: Props) {
-  const [open, setOpen] = useState(false)
+  const panel = usePanelParam('fall-off')
   const canEdit = useMay('property.edit')
   const why = whyNotFallOff(property.offers, isCompleted(property))
   const action = (hasUnsavedChanges: boolean): MenuItem => ({
     label: 'Perform fall off',
     danger: true,
     disabledReason: why ? errors[why][1] : hasUnsavedChanges ? 'Save or discard your changes first' : null,
-    onSelect: () => setOpen(true),
+    onSelect: panel.show,
   })
+  const isOffered = canEdit && why !== 'FALL_OFF_WITHOUT_SALE'
+  // It stays open while its save takes the sale away.
+  const [isShown, setShown] = useState(false)
+  if (isShown !== (panel.open && (isShown || isOffered))) setShown(!isShown)
   return {
-    action: canEdit && why !== 'FALL_OFF_WITHOUT_SALE' ? action : null,
-    dialog: open && <FallOffDialog property={property} params={params} onClose={() => setOpen(false)} />,
+    action: isOffered ? action : null,
+    dialog: isShown && <FallOffDialog property={property} params={params} onClose={panel.hide} />,
   }
 }
 

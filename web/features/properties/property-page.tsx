@@ -2,7 +2,7 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { ReadFailed } from '../../lib/api/read-failed.tsx'
 import { useCall } from '../../lib/api/use-call.ts'
 import { propertyOnScreen } from '../../lib/recent-places.ts'
@@ -11,6 +11,7 @@ import { useMay } from '../../lib/session/session.tsx'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { isNotFound, ScopeNotFound, useRememberScope } from '../../lib/url-state/scope-not-found.tsx'
 import { useSearchParam, useSetSearchParams } from '../../lib/url-state/search-params.ts'
+import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -48,7 +49,7 @@ export function PropertyPage({
   const tasks = useOpenTaskCount(params.companyId, params.propertyId)
   const mayWork = useMay('day.work')
   const mayEdit = useMay('property.edit')
-  const [editingDays, setEditingDays] = useState(false)
+  const days = usePanelParam('days')
   const { saleDays: saleDaysDialog, how: howDrawer } = useContext(DialogsContext)
   const how = useSearchParam('how')
   const setParams = useSetSearchParams()
@@ -105,9 +106,7 @@ export function PropertyPage({
         { label: address.line1, to: to('/property/edit') },
         { label: crumb },
       ]}
-      header={
-        <PropertyHeader property={property} params={params} onEditDays={mayWork ? () => setEditingDays(true) : undefined} />
-      }
+      header={<PropertyHeader property={property} params={params} onEditDays={mayWork ? days.show : undefined} />}
       tabs={{ label: 'Property', items: tabs }}
     >
       {children(property, params)}
@@ -117,7 +116,7 @@ export function PropertyPage({
           company: property.company.name,
           onClose: () => setParams({ how: undefined }),
         })}
-      {editingDays && saleDaysDialog({ property, params, onClose: () => setEditingDays(false) })}
+      {days.open && mayWork && saleDaysDialog({ property, params, onClose: days.hide })}
     </Page>
   )
 }

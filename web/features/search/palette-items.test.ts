@@ -1,4 +1,6 @@
+import { findTradeTargets, tradeWords } from '@gya/domain/features/search/trade-words.ts'
 import { expect, test } from 'vitest'
+import { screens } from '../../app/routes.tsx'
 import { generalActions, type ItemContext, isNamed, saleActions, screenItems } from './palette-items.ts'
 
 const contextOf = (type: string) => ({ to: (path: string) => path, commands: {}, me: { type } }) as unknown as ItemContext
@@ -10,32 +12,49 @@ test('generalActions: a reader gets no actions that change data, and no Undo', (
 })
 
 test('screenItems: pages of a property are offered only where one is open', () => {
-  const screens = [
+  const known = [
     { path: '/property/manage', permission: 'property.list', title: 'Properties' },
     { path: '/property/create', permission: 'property.create', title: 'Create Property' },
     { path: '/property/offers/create', permission: 'property.edit', title: 'Add offer' },
     { path: '/property/timeline', permission: 'property.view', title: 'Timeline' },
   ] as const
-  const titles = (hasProperty: boolean) => screenItems(contextOf('BRANCH_STAFF'), screens, hasProperty).map(({ title }) => title)
+  const titles = (hasProperty: boolean) => screenItems(contextOf('BRANCH_STAFF'), known, hasProperty).map(({ title }) => title)
   expect(titles(false)).toEqual(['Properties'])
   expect(titles(true)).toEqual(['Properties', 'Add offer', 'Timeline'])
 })
 
+const sale = { propertyId: 'p', branchId: 'b', line1: '1 Palette Place' }
+const actionsOf = (type: string) => [...saleActions(contextOf(type), sale), ...generalActions(contextOf(type))]
+
 test.each([
   ['add property', 'Add Property'],
-  ['take on', 'Add Property'],
   ['new property', 'Add Property'],
   ['create property', 'Add Property'],
-  ['email', 'E-mail the parties'],
   ['e-mail', 'E-mail the parties'],
-  ['all parties', 'E-mail the parties'],
+  ['parties', 'E-mail the parties'],
   ['expected exchange', 'Timeline'],
 ])('“%s” finds %s', (typed, title) => {
-  const context = contextOf('BRANCH_STAFF')
-  const items = [
-    ...saleActions(context, { propertyId: 'p', branchId: 'b', line1: '1 Palette Place' }),
-    ...generalActions(context),
-  ]
-  const found = items.filter((item) => isNamed(typed, item.title, item.also))
-  expect(found.map((item) => item.title)).toContain(title)
+  expect(
+    actionsOf('BRANCH_STAFF')
+      .filter((item) => isNamed(typed, item))
+      .map((item) => item.title),
+  ).toContain(title)
+})
+
+test('every word of the trade finds its screen or action first, for each role that may open it', () => {
+  for (const type of ['COMPANY_ADMIN', 'BRANCH_STAFF', 'READER']) {
+    const items = [...actionsOf(type), ...screenItems(contextOf(type), screens, true)]
+    const offered = new Set(items.flatMap(({ trade }) => trade ?? []))
+    for (const [target, phrases] of Object.entries(tradeWords))
+      for (const phrase of phrases) {
+        const found = findTradeTargets(phrase.split(' ').toReversed().join(' '))
+        expect(found, phrase).toContain(target)
+        // A reader has no actions that change data.
+        if (type !== 'READER')
+          expect(
+            found.some((one) => offered.has(one)),
+            phrase,
+          ).toBe(true)
+      }
+  }
 })

@@ -1,7 +1,9 @@
 import { hasPermission } from '@gya/domain/access/permissions.ts'
 import { telephoneLink } from '@gya/domain/common/telephone.ts'
+import { foldWords, type TradeTarget, tradeWords, wordsOfTarget } from '@gya/domain/features/search/trade-words.ts'
 import {
   IconArrowBackUp,
+  IconCalendarEvent,
   IconCheckbox,
   IconClock,
   IconFileText,
@@ -15,6 +17,7 @@ import {
   IconPhone,
   IconPlus,
   IconSelector,
+  IconUnlink,
 } from '@tabler/icons-react'
 import { goKeys } from '../../lib/keys/everywhere-keys.ts'
 import type { RecentPlace } from '../../lib/recent-places.ts'
@@ -29,6 +32,8 @@ export type PaletteItem = {
   title: string
   /** Other words for it, which find it too. */
   also?: string | undefined
+  /** Its words of the trade, which find it first. */
+  trade?: TradeTarget | undefined
   /** Shown after the title in a secondary colour. */
   about?: string | undefined
   /** Shown at the end of the row. */
@@ -128,13 +133,13 @@ export function contactActions(
 /** Other words for pages. */
 const otherWords: Readonly<Record<string, string>> = {
   '/property/timeline': 'expected exchange completion dates steps',
-  '/property/contacts': 'all parties solicitors brokers',
   '/company/forecast': 'expected exchange completion coming',
   '/branch/forecast': 'expected exchange completion coming',
   '/company/templates': 'email message letter texts',
   '/branch/templates': 'email message letter texts',
-  '/chase': 'email parties',
 }
+
+const tradeOf = (path: string): TradeTarget | undefined => (path in tradeWords ? (path as TradeTarget) : undefined)
 
 const propertyPages = [
   ['/property/edit', 'Manage'],
@@ -157,6 +162,7 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
           id: `${id}-log`,
           icon: IconMessageCircle,
           title: 'Log a conversation',
+          trade: 'log-conversation',
           about: sale.line1,
           keys: ['L'],
           run: () => commands.log(sale),
@@ -165,7 +171,7 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
           id: `${id}-email`,
           icon: IconMail,
           title: 'E-mail the parties',
-          also: 'email all parties message everybody',
+          trade: 'email-parties',
           about: sale.line1,
           keys: ['E'],
           run: () => commands.email(sale),
@@ -174,9 +180,39 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
           id: `${id}-task`,
           icon: IconCheckbox,
           title: 'Add task',
+          trade: 'add-task',
           about: sale.line1,
           keys: ['T'],
           run: () => commands.addTask(sale),
+        },
+        {
+          id: `${id}-days`,
+          icon: IconCalendarEvent,
+          title: 'Progressor and dates',
+          trade: 'sale-days',
+          about: sale.line1,
+          to: `${pageOf(context, '/property/timeline', sale)}&panel=days`,
+        },
+      ]
+    : []
+  const changes: PaletteItem[] = hasPermission(context.me.type, 'property.edit')
+    ? [
+        { id: `${id}-note`, icon: IconNote, title: 'Add a note', about: sale.line1, run: () => commands.addNote(sale) },
+        {
+          id: `${id}-completion`,
+          icon: IconCalendarEvent,
+          title: 'Completion date',
+          trade: 'completion-date',
+          about: sale.line1,
+          to: `${pageOf(context, '/property/timeline', sale)}#completion-date`,
+        },
+        {
+          id: `${id}-fall-off`,
+          icon: IconUnlink,
+          title: 'Perform fall off',
+          trade: 'fall-off',
+          about: sale.line1,
+          to: `${pageOf(context, '/property/timeline', sale)}&panel=fall-off`,
         },
       ]
     : []
@@ -196,9 +232,7 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
     : []
   return [
     ...work,
-    ...(hasPermission(context.me.type, 'property.edit')
-      ? [{ id: `${id}-note`, icon: IconNote, title: 'Add a note', about: sale.line1, run: () => commands.addNote(sale) }]
-      : []),
+    ...changes,
     ...letter,
     ...header,
     ...propertyPages.map(([path, title]) => ({
@@ -206,6 +240,7 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
       icon: IconFileText,
       title,
       also: otherWords[path],
+      trade: tradeOf(path),
       about: sale.line1,
       to: pageOf(context, path, sale),
     })),
@@ -233,7 +268,7 @@ export function generalActions({ commands, to, me }: ItemContext): PaletteItem[]
           id: 'create-property',
           icon: IconHome,
           title: 'Add Property',
-          also: 'create new take on instruction',
+          trade: 'add-property',
           to: to('/property/create'),
         },
       ]
@@ -267,6 +302,7 @@ export const screenItems = ({ to, me }: ItemContext, screens: readonly Screen[],
       icon: IconLayoutList,
       title,
       also: otherWords[path],
+      trade: tradeOf(path),
       about: sectionNames[path.split('/')[1] ?? ''],
       keys: goKeyOf.get(path),
       to: to(path),
@@ -275,11 +311,10 @@ export const screenItems = ({ to, me }: ItemContext, screens: readonly Screen[],
 export const recentItems = (places: readonly RecentPlace[]): PaletteItem[] =>
   places.map(({ to, title, about }) => ({ id: `recent-${to}`, icon: IconClock, title, about, to }))
 
-/** Whether every word occurs in a name of the item. */
-export const isNamed = (words: string, ...names: readonly (string | undefined)[]): boolean => {
-  const name = names.filter(Boolean).join(' ').toLowerCase()
-  return words
-    .toLowerCase()
+/** Whether every word occurs in a name of the item, or in its words of the trade. */
+export const isNamed = (words: string, { title, also, about, trade }: Omit<PaletteItem, 'id' | 'icon'>): boolean => {
+  const name = foldWords([title, also, about, trade && wordsOfTarget(trade)].filter(Boolean).join(' '))
+  return foldWords(words)
     .split(/\s+/)
     .every((word) => name.includes(word))
 }

@@ -1,4 +1,5 @@
 import { minSearchLength } from '@gya/domain/features/search/search.rules.ts'
+import { findTradeTargets } from '@gya/domain/features/search/trade-words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { shellCommands } from '../../lib/keys/shell-commands.ts'
@@ -97,7 +98,11 @@ export function usePaletteGroups(context: ItemContext, typed: string) {
   const search = useSearch(company, prefix === '>' ? '' : text, prefix === '@')
   const actions = [...(sale ? saleActions(context, sale) : []), ...generalActions(context)]
   // Filters actions by title only; the address of the sale finds the sale itself.
-  const named = actions.filter(({ title, also }) => isNamed(text, title, also))
+  const named = actions.filter((item) => isNamed(text, { ...item, about: undefined }))
+  const pages = screenItems(context, screens, sale !== null)
+  const first = findTradeTargets(text)
+    .map((target) => [...actions, ...pages].find(({ trade }) => trade === target))
+    .find((item) => item !== undefined)
   const places = recentItems(recent.slice(0, shownPlaces))
   const groups: PaletteGroup[] = []
   if (prefix === '>') groups.push({ title: 'Actions', items: named })
@@ -108,11 +113,11 @@ export function usePaletteGroups(context: ItemContext, typed: string) {
     )
   else {
     const isAll = prefix === undefined
-    const titled = (items: readonly PaletteItem[]) => items.filter(({ title, also, about }) => isNamed(text, title, also, about))
-    if (isAll) groups.push({ title: 'Actions', items: named })
+    const titled = (items: readonly PaletteItem[]) => items.filter((item) => item !== first && isNamed(text, item))
+    if (isAll) groups.push({ title: 'Actions', items: first ? [first, ...named.filter((item) => item !== first)] : named })
     if (isAll && text.length < minSearchLength) groups.push({ title: 'Recent', items: titled(places) })
     if (search.found) groups.push(...withActions(foundGroups(context, search.found)))
-    if (isAll) groups.push({ title: 'Screens', items: titled(screenItems(context, screens, sale !== null)).slice(0, 6) })
+    if (isAll) groups.push({ title: 'Screens', items: titled(pages).slice(0, 6) })
   }
   return { groups: groups.filter(({ items }) => items.length > 0), search, text, prefix, isSearching: company !== undefined }
 }
