@@ -115,7 +115,7 @@ export function TimelineEditor({
     edit.discard()
   }
   const form = useRef<HTMLFormElement>(null)
-  useStepOfAddress(form)
+  useFocusOfAddress(form)
   const [askingDates, setAskingDates] = useState(false)
   const [answeredConflict, setAnsweredConflict] = useState<string | null>(null)
   const conflict = conflictingDates(edit)
@@ -220,14 +220,15 @@ export function TimelineEditor({
   )
 }
 
-/** Focuses the state of the step that a link names, so that the keys of the timeline act on it. The router scrolls to it. */
-function useStepOfAddress(form: RefObject<HTMLFormElement | null>): void {
+/** Focuses the state of the step, or the field, that a link names: the keys of the timeline act on it. The router scrolls to it. */
+function useFocusOfAddress(form: RefObject<HTMLFormElement | null>): void {
   const id = useRouterState({ select: ({ location }) => location.hash })
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
   useEffect(() => {
-    const states = id ? form.current?.querySelector(`#${CSS.escape(id)} .state`) : null
-    const state = states?.querySelector<HTMLElement>('input:checked') ?? states?.querySelector<HTMLElement>('input')
-    state?.focus({ preventScroll: true })
+    const target = id ? form.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`) : null
+    const states = target?.querySelector('.state')
+    const field = states?.querySelector<HTMLElement>('input:checked') ?? states?.querySelector<HTMLElement>('input') ?? target
+    field?.focus({ preventScroll: true })
   }, [id, visit, form])
 }
 
