@@ -36,22 +36,25 @@ const isCompleted = ({ timeline }: FallOffProperty): boolean =>
  * not offered, and the dialog that it opens.
  */
 export function usePerformFallOff({ property, params }: Props) {
+  const [open, setOpen] = useState(false)
+  // Opened by a link of the palette.
   const panel = usePanelParam('fall-off')
   const canEdit = useMay('property.edit')
   const why = whyNotFallOff(property.offers, isCompleted(property))
+  const isOffered = canEdit && why !== 'FALL_OFF_WITHOUT_SALE'
   const action = (hasUnsavedChanges: boolean): MenuItem => ({
     label: 'Perform fall off',
     danger: true,
     disabledReason: why ? errors[why][1] : hasUnsavedChanges ? 'Save or discard your changes first' : null,
-    onSelect: panel.show,
+    onSelect: () => setOpen(true),
   })
-  const isOffered = canEdit && why !== 'FALL_OFF_WITHOUT_SALE'
-  // It stays open while its save takes the sale away.
-  const [isShown, setShown] = useState(false)
-  if (isShown !== (panel.open && (isShown || isOffered))) setShown(!isShown)
+  const close = () => {
+    setOpen(false)
+    if (panel.open) panel.hide()
+  }
   return {
     action: isOffered ? action : null,
-    dialog: isShown && <FallOffDialog property={property} params={params} onClose={panel.hide} />,
+    dialog: (open || (panel.open && isOffered)) && <FallOffDialog property={property} params={params} onClose={close} />,
   }
 }
 
