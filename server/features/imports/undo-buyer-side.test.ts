@@ -27,12 +27,21 @@ test('the undo of an import brings back the buyer’s side that it set aside: so
   }
   await staff.ok(saveContacts, { params, body: { buyerDetails } })
   // A call refuses it without a buyer; an older fall-off may have left it.
-  await fixtures.database.pool.query("update memo set remarks = 'Vacant possession' where property_id = $1", [params.propertyId])
+  await fixtures.database.db
+    .insertInto('memo')
+    .values({
+      company_id: params.companyId,
+      property_id: params.propertyId,
+      remarks: 'Vacant possession',
+      createdon: fixtures.clock.now(),
+    })
+    .execute()
   const entered = async () => {
     const { contacts, memo, referrals } = await staff.ok(readProperty, { params })
     return { ...contacts, memo: memo.remarks, referrals }
   }
   const before = await entered()
+  expect(before.memo).toBe('Vacant possession')
   const sale = await run('sales.csv', 'Property ref,Buyer,Agreed price,Accepted on\nS1,Kim Merrow,"250,000",01/10/2025')
   expect((await entered()).buyerDetails).toMatchObject({ solicitor: null, additionalContacts: [], other: '' })
   await sale.undo()
