@@ -152,6 +152,13 @@ describe('A job whose process was killed', () => {
     }
   })
 
+  test('is run again if it has a single attempt, as the jobs of every minute', async () => {
+    await pool().query("select graphile_worker.add_job('seal-left-overs', max_attempts := 1, job_key := 'seal-left-overs')")
+    await start()
+    await release()
+    expect(await jobs()).toMatchObject([{ attempts: 0, max_attempts: 1, last_error: null }])
+  })
+
   test('is deleted if it was replaced while it ran, also at its last attempt', async () => {
     const add = () => jobAdder(testApp.database.db)('send-webhooks', {}, undefined, 'one')
     await add()

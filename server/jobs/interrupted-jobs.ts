@@ -29,6 +29,7 @@ export type FailedJob = { name: string; payload: Record<string, unknown> }
 /**
  * Releases the jobs of workers whose process has ended, in the current transaction, so that they run again.
  * - A job that was replaced while it ran, by a newer one with its key, is deleted: Graphile Worker would show it as failed.
+ * - A job with a single attempt, that runs every minute, has it again: it would be shown as failed until the next minute.
  * - A long job that has ended its process twice, or six times if it continues where it was, is failed, so that it does not end the process
  *   again. Other interruptions of long jobs do not count as attempts. Returns the failed ones.
  */
@@ -42,6 +43,9 @@ export async function releaseInterruptedJobs(
      where locked_by = any($1) and key is null and attempts >= max_attempts and updated_at > locked_at`,
     [workerIds],
   )
+  await client.query('update graphile_worker._private_jobs set attempts = 0 where locked_by = any($1) and max_attempts = 1', [
+    workerIds,
+  ])
   const { rows } = await client.query<FailedJob & { failed: boolean }>(
     `with interrupted as (
        select j.id, t.identifier as name, case when t.identifier = any($3) then $4::int else $5::int end as most,

@@ -12,6 +12,7 @@ import { sweepLooseFiles } from '../../../server/features/files/file-lifecycle.t
 import { systemClock } from '../../../server/infra/clock.ts'
 import { fileKey } from '../../../server/infra/files/file-store.ts'
 import { folderStore } from '../../../server/infra/files/folder-store.ts'
+import { sweepTemporaryFolders } from '../../../server/infra/temporary-folders.ts'
 import type { Ledger, WireProperty } from './concurrent-saves.ts'
 import type { Person, TestCompany } from './test-company.ts'
 
@@ -24,6 +25,7 @@ export const countLosses = async (company: TestCompany, ledger: Ledger, filesFol
   ...(await countPartialWrites(company.database)),
   ...(await countFileMismatches(company.database, filesFolder)),
   'answers that nobody may get': ledger.wrong.length,
+  ...(await countFailedJobs(company.database)),
 })
 
 /** The last acknowledged response without notes, which are saved separately. */
@@ -125,6 +127,30 @@ async function countFileMismatches(database: Database, folder: string): Promise<
 async function filesIn(folder: string): Promise<Set<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return new Set(entries.flatMap((entry) => (entry.isFile() ? [relative(folder, `${entry.parentPath}/${entry.name}`)] : [])))
+}
+
+async function countFailedJobs({ pool }: Database): Promise<Losses> {
+  const { rows: failed } = await pool.query<{ name: string }>(
+    'select task_identifier as name from graphile_worker.jobs where attempts >= max_attempts and locked_at is null',
+  )
+  if (failed.length > 0) process.stderr.write(`Failed jobs: ${failed.map(({ name }) => name).join(', ')}\n`)
+  const { rowCount } = await pool.query('select from job_failure')
+  return { 'jobs shown as failed': failed.length, 'work that is stuck or failed': rowCount ?? 0 }
+}
+
+/** The folders that killed processes have left in a temporary folder, and those of them that the hourly sweep leaves. */
+export async function countTemporaryFolders(folder: string): Promise<{ left: number; afterSweep: number }> {
+  const count = async () => (await readdir(folder)).filter((name) => name.startsWith('gya-')).length
+  const left = await count()
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = folder
+  try {
+    await sweepTemporaryFolders(Date.now() + 2 * 3_600_000)
+    return { left, afterSweep: await count() }
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
 }
 
 const timeoutMs = 30_000

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../server/db/embedded/postmaster.ts'
@@ -8,6 +8,8 @@ import { type AppProcess, startApp } from '../../support/start-app.ts'
 /** The app with its own PostgreSQL and data folder, with default durability; can be killed and restarted. */
 export type Installation = {
   dataDir: string
+  /** Temporary folder of the app. */
+  temporary: string
   address: string
   /** The current process. */
   product(): AppProcess
@@ -25,8 +27,12 @@ export async function openInstallation({ dataDir: existing }: { dataDir?: string
   const dataDir = existing ?? (await mkdtemp(join(tmpdir(), 'gya-trial-')))
   // PostgreSQL needs access when this process is root.
   await chmod(dataDir, 0o755)
+  const temporary = join(dataDir, 'tmp')
+  await mkdir(temporary, { recursive: true })
+  // PostgreSQL runs as another user.
+  await chmod(temporary, 0o777)
   const port = await freePort()
-  const start = () => startApp({ port, env: { DATA_DIR: dataDir } })
+  const start = () => startApp({ port, env: { DATA_DIR: dataDir, TMPDIR: temporary } })
   let product = await start()
   const pidPath = join(dataDir, 'postgres/data/postmaster.pid')
   const pidFile = async () => (await readFile(pidPath, 'utf8')).split('\n')
@@ -35,6 +41,7 @@ export async function openInstallation({ dataDir: existing }: { dataDir?: string
   process.once('exit', endWithUs)
   return {
     dataDir,
+    temporary,
     address: product.address,
     product: () => product,
     startAgain: async () => {

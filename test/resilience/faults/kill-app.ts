@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import type { Trial } from '../../support/trial.ts'
-import { countLosses } from './check-consistency.ts'
+import { countLosses, countTemporaryFolders } from './check-consistency.ts'
 import { startConcurrentSaves } from './concurrent-saves.ts'
 import { openInstallation } from './installation.ts'
 import { createTestCompany } from './test-company.ts'
 
-const size = { short: { kills: 1, clients: 3, least: 20, most: 40 }, long: { kills: 12, clients: 8, least: 50, most: 200 } }
+const size = { short: { kills: 1, clients: 3, least: 20, most: 40 }, long: { kills: 60, clients: 8, least: 20, most: 80 } }
 
 /** The app is repeatedly killed with -9 during concurrent saves and restarted. */
 export const killApp: Trial = {
@@ -29,6 +29,7 @@ export const killApp: Trial = {
       const { ledger } = load
       for (const wrong of ledger.wrong.slice(0, 5)) print(wrong)
       const lost = await countLosses(company, ledger, join(place.dataDir, 'files'))
+      const { left, afterSweep } = await countTemporaryFolders(place.temporary)
       await company.database.close()
       return {
         tried: {
@@ -38,7 +39,8 @@ export const killApp: Trial = {
           'acceptances that others raced for': ledger.accepted.size,
           'saves that were not answered': ledger.unserved.BROKEN ?? 0,
         },
-        lost,
+        lost: { ...lost, 'temporary folders that the sweep leaves': afterSweep },
+        figures: { 'temporary folders left by killed processes until the sweep': String(left) },
       }
     } finally {
       await place.end()
