@@ -12,10 +12,19 @@ import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
 import { whyNotInvite, whyNotRetry, whyNotTake, whyNotUndo } from '@gya/domain/features/imports/imports.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { clientNetwork, recordSecurityEvent, userAgentOf } from '../../http/access/security-events.ts'
+import { refuseInSupportAccess } from '../../http/access/sensitive-acts.ts'
 import { takeEmails } from '../../http/limits/email-limit.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { addImportJob, hasImportJob } from './import-jobs.ts'
-import { findImport, type ImportRowOf, listFiles, lockImport, lockImportStates, updateImport } from './imports.repository.ts'
+import {
+  type FileRow,
+  findImport,
+  type ImportRowOf,
+  listFiles,
+  lockImport,
+  lockImportStates,
+  updateImport,
+} from './imports.repository.ts'
 import { toDetail } from './imports.response.ts'
 import { countInvitations } from './invite-vendors.ts'
 import { finishReading, stopReading } from './read-import.ts'
@@ -38,6 +47,7 @@ export function importJobsRoutes(app: FastifyInstance): void {
     const locked = await lockImport(db, params)
     refuseIf(whyNotTake('run', locked) ?? (locked.check_position === body.position ? null : 'IMPORT_STALE'))
     refuseIf(isAnotherAtWork(others, locked) ? 'IMPORT_RUNNING' : null)
+    if ((await listFiles(db, params)).some(makesVendors)) await refuseInSupportAccess(db, caller, params.companyId)
     await updateImport(db, params, { state: 'running', confirmed_by: caller.userId, confirmed_on: locked.confirmed_on ?? now })
     await recordSecurityEvent(context, { kind: 'import-run', data: { name: locked.name, rows: locked.counts.confirmed } })
     await addImportJob(addJob, { name: 'run-import', payload: params })
@@ -107,6 +117,10 @@ export function importJobsRoutes(app: FastifyInstance): void {
     return toDetail(db, params)
   })
 }
+
+/** Whether the file has e-mail addresses of vendors, who get accounts that outlast a support access. */
+const makesVendors = ({ state, kind, mapping }: FileRow): boolean =>
+  state === 'read' && Object.values(mapping).some((key) => key === (kind === 'vendor' ? 'email' : 'vendorEmail'))
 
 /** A stopped check leaves the import as it was before, to be checked again. */
 const stateAfterStop = ({ state, confirmed_on, finished_on }: ImportRowOf): ImportState =>

@@ -1,6 +1,7 @@
 import { endpoints } from '@gya/domain/endpoints.ts'
 import { createBranch, listBranches, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
+import { runImport } from '@gya/domain/features/imports/imports.contract.ts'
 import {
   createCompanyAdministrator,
   updateBranchMember,
@@ -24,6 +25,7 @@ import { companyEvents } from '../../../test/support/company-events.ts'
 import { type Fixtures, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
 import { findMailsTo } from '../../../test/support/sent-mails.ts'
 import type { TestClient } from '../../../test/support/test-client.ts'
+import { ImportClient } from '../imports/testing/import-client.ts'
 import { reportSupportAccesses } from './report-support-accesses.ts'
 
 let fixtures: Fixtures
@@ -198,6 +200,11 @@ describe('Support access', () => {
       await platform.refusal(updateCompany, { body: { _id: fixtures.a.companyId, security } }),
       await platform.refusal(createProperty, { params: fixtures.first, body: { address, owner } }),
     ]
+    const imported = await ImportClient.checked(fixtures, {
+      content: 'Ref,Address 1,Postcode,Vendor email,Vendor last name\nS1,5 New Road,RG30 6ZZ,again@gya.example,Again',
+    })
+    const { position } = await imported.read()
+    refused.push(await platform.refusal(runImport, { params: imported.params, body: { position } }))
     expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'NOT_IN_SUPPORT_ACCESS'))
     const after = await fixtures.database.pool.query('select id, email, pending_email, type from app_user order by id')
     expect(after.rows).toEqual(users.rows)
