@@ -130,7 +130,7 @@ export const takesIdempotencyKey = ({
   !returnsSecret &&
   (method === 'POST' || idempotent === true)
 
-/** Whether a deprecated call is announced "for 12 months" before its sunset. Connect design, section 3.8. */
+/** Whether a deprecated call is announced "for 12 months" before its sunset. [connect §3.8](docs/design/connect.md#3.8). */
 export const isAnnouncedLongEnough = ({ deprecated }: Pick<Endpoint, 'deprecated'>): boolean =>
   deprecated === undefined || deprecated.sunset >= addYears(deprecated.since, 1)
 

@@ -26,7 +26,9 @@ import { type RequestChange, sendRequest, signInHeaders } from './served/ask.ts'
 import { startProcess } from './served/start-process.ts'
 
 const now = `${dataDay}T12:00:00.000Z`
-/** Forecast design, section 11: milliseconds on two idle cores; a save compared with one of a sale without a stored forecast. */
+/**
+ * [forecast §11](docs/design/forecast.md#11): milliseconds on two idle cores; a save compared with one of a sale without a stored forecast.
+ */
 const goals = { 'Coming, company': 60, 'Sales, company': 15, night: 180_000, save: 1.05 }
 const savedSales = 20
 const asked = { day: dataDay, isPast: false }

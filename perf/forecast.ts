@@ -3,7 +3,7 @@ import type { Simulation } from '../domain/features/forecast/testing/simulated-c
 
 /**
  * Accuracy of forecasts of simulated companies, whose process differs from the model of the forecast (see `simulateCompany`). Bounds:
- * forecast design, section 12, "Simulation test".
+ * [forecast §12](docs/design/forecast.md#12), "Simulation test".
  */
 
 const defaults = { salesPerYear: 300, yearsBefore: 2, paceSpread: 0.3, stepShape: 'lognormal', chainsDrawn: true } as const

@@ -28,7 +28,8 @@ type Detail = { _id: string; state: string; position: number; counts: Record<str
 
 /**
  * "10,000 properties with vendors, 6,000 sales with step dates, 15,000 viewings: read <= 20 s, check <= 60 s, run <= 10 min, and other
- * people's saves stay within 1.5 x their usual time meanwhile; undo <= 10 min." Connect design, section 1.6. On the demo company.
+ * people's saves stay within 1.5 x their usual time meanwhile; undo <= 10 min." [connect §1.6](docs/design/connect.md#1.6). On the demo
+ * company.
  */
 export async function measureImport(serverUrl: string, print: (line: string) => void): Promise<ImportMeasured> {
   const url = await createFreshDatabase(serverUrl, 'gya_bench_import')

@@ -15,7 +15,10 @@ export type ReportRequest = { name: string; sortOption: string } & Partial<
   Record<'active' | 'sold' | 'complete' | 'dateStart' | 'branchIds' | 'searchText' | 'currentPage', string>
 >
 
-/** "First visit: last 2 years, active and sold" (domain decisions, "Workflow report"), completed sales excluded. */
+/**
+ * "First visit: last 2 years, active and sold" ([domain, Workflow report](docs/design/domain.md#workflow-report)), completed sales
+ * excluded.
+ */
 export const firstVisit = { active: '1', sold: '1', complete: '0', dateStart: addYears(dataDay, -2) }
 
 /** The first page by every sort in both directions, with the filters of a first visit; the default sort first. */

@@ -12,7 +12,7 @@ import { sendRequest, signInHeaders } from './served/ask.ts'
 import { startProcess } from './served/start-process.ts'
 import { soldSales, untilSealed } from './sold-sales.ts'
 
-/** "A save costs at most 3 % more than before." Trust design, section 1.2. */
+/** "A save costs at most 3 % more than before." [trust §1.2](docs/design/trust.md#1.2). */
 const limit = 1.03
 const pairs = Number(process.env.BENCH_PAIRS ?? 120)
 const savesPerBlock = 20

@@ -11,7 +11,7 @@ import { captureStatements, type MeasuredQuery, measureCalls, ms, printCalls, ty
 import { sendRequest, signInHeaders } from './served/ask.ts'
 import { startProcess } from './served/start-process.ts'
 
-/** "Search, five groups, 3 letters: 1.5 ×, p95 ≤ 60 ms." Day design, section 11. */
+/** "Search, five groups, 3 letters: 1.5 ×, p95 ≤ 60 ms." [day §11](docs/design/day.md#11). */
 const limits = { ratio: 1.5, p95: 60 }
 
 /** Three letters that occur in many addresses, in many names, in many notes, in all of them, and nowhere. */

@@ -26,7 +26,7 @@ import { type RequestChange, sendRequest, signInHeaders } from './served/ask.ts'
 import { type ServedProcess, startProcess } from './served/start-process.ts'
 import { type BulkMeasured, bulkRows, measureBulk, measureStep, type Saves, type StepMeasured, warmUps } from './today-saves.ts'
 
-/** "Ratio to the bare SQL floor of the same run." Day design, section 11. */
+/** "Ratio to the bare SQL floor of the same run." [day §11](docs/design/day.md#11). */
 const limits = { reads: 1.5, step: 1.15, bulk: 1.1, bulkP95: 6000 }
 const now = `${dataDay}T12:00:00.000Z`
 type Size = { id: string; sales: number; items: number }

@@ -18,7 +18,7 @@ const budgets = [
   { what: 'the sign-in page', limit: 75, encoding: 'br', starts: ['login/index.html'] },
   { what: 'the vendor’s app', limit: 170, encoding: 'gzip', starts: ['vendor/index.html'] },
   { what: 'the page of a party', limit: 100, encoding: 'gzip', starts: ['party/index.html'] },
-  // "Palette ≤ 12 kB, loaded on first use." Day design, section 11.
+  // "Palette ≤ 12 kB, loaded on first use." [day §11](docs/design/day.md#11).
   {
     what: 'the palette',
     limit: 12,

@@ -30,7 +30,7 @@ import { explainDatabaseErrors, StartError } from './startup-errors.ts'
 
 const dataDir = defaultDataDir(process.env, join(import.meta.dirname, '..'))
 
-/** "Exit 0 whole, 1 not whole (first line says from where), 2 unreadable." Trust design, section 2.2, rule 7. */
+/** "Exit 0 whole, 1 not whole (first line says from where), 2 unreadable." [trust §2.2](docs/design/trust.md#2.2), rule 7. */
 const exitCodes = { whole: 0, notWhole: 1, unreadable: 2 } as const
 
 const usage = 'Usage: npm run verify-record -- FILE.zip, or -- --company ID [--checkpoint FILE], or -- --confirm-key ID'

@@ -1,4 +1,7 @@
-/** Rights of API keys: "An endpoint names its `scope`; one that names none answers a key 403 `NOT_FOR_KEYS`." Connect design, section 3. */
+/**
+ * Rights of API keys: "An endpoint names its `scope`; one that names none answers a key 403 `NOT_FOR_KEYS`."
+ * [connect §3](docs/design/connect.md#3).
+ */
 export const apiScopes = [
   'report:read',
   'property:read',

@@ -13,7 +13,7 @@ export type UserType = (typeof userTypes)[number]
 /** The caller: a person with a role, or an API key, which has no role. "Permissions of a call are granted by its scope." */
 export type CallerType = UserType | 'KEY'
 
-/** Role labels shown on screen (administration document, section 3; trust design, section 7). */
+/** Role labels shown on screen ([administration §3](docs/design/administration.md#3); [trust §7](docs/design/trust.md#7)). */
 export const userTypeLabels: Record<UserType, string> = {
   GYA_ADMIN: 'GYA Admin',
   COMPANY_ADMIN: 'Company Admin',
@@ -25,7 +25,7 @@ export const userTypeLabels: Record<UserType, string> = {
   VENDOR: 'Vendor',
 }
 
-/** The sets of roles; each includes the one above it. Trust design, section 7. */
+/** The sets of roles; each includes the one above it. [trust §7](docs/design/trust.md#7). */
 const platformAdmins = ['GYA_ADMIN'] as const
 export const admins = [...platformAdmins, 'COMPANY_ADMIN'] as const
 export const managers = [...admins, 'AREA_MANAGER', 'BRANCH_ADMIN'] as const

@@ -1,10 +1,10 @@
 import { addDays, type DateOnly, type Instant, londonDay, londonInstant, weekdayOf } from './dates.ts'
 
 /**
- * "Company: the end-of-week day and time for management information." Administration document, sections 2 and 3:
- * `mdConfig` "day is 0 for Monday to 6 for Sunday". That moment, in London time, closes one company week and opens the
- * next. Facts have a date without a time: a date belongs to the week that contains its noon. Closing on Friday at 17:30
- * gives Saturday to Friday; on Monday at 09:00, Monday to Sunday.
+ * "Company: the end-of-week day and time for management information." [administration §2](docs/design/administration.md#2) and
+ * [administration §3](docs/design/administration.md#3): `mdConfig` "day is 0 for Monday to 6 for Sunday". That moment, in London time,
+ * closes one company week and opens the next. Facts have a date without a time: a date belongs to the week that contains its noon. Closing
+ * on Friday at 17:30 gives Saturday to Friday; on Monday at 09:00, Monday to Sunday.
  */
 
 /** `day` 0 Monday to 6 Sunday, `time` `HH:mm`. */

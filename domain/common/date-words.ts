@@ -70,7 +70,7 @@ const daysOfUnit: Readonly<Record<string, number>> = { d: 1, day: 1, days: 1, w:
 /**
  * "tomorrow, tom, tmw · mon … sunday (expected days: the next one after today, its own name in 7 days; done days: the last one, today
  * included) · next mon (of the next Monday–Sunday week) · in 3 days, +3, 2w, in 2 weeks, in a month · end of week, eow (Friday), end of
- * month, eom, month end · next week (its Monday)". Seat design, section 10. On a weekend the week ends on the Friday after it.
+ * month, eom, month end · next week (its Monday)". [seat §10](docs/design/seat.md#10). On a weekend the week ends on the Friday after it.
  */
 export const parseRelativeDay = (text: string, nearest: Nearest, today: DateOnly): DateOnly | undefined => {
   const words = text.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -93,7 +93,7 @@ export const parseRelativeDay = (text: string, nearest: Nearest, today: DateOnly
 
 /**
  * "`5/11`, `5 nov`, `t` today, `y` yesterday; no year: the nearest such day not in the future for done days, not in the past for expected
- * ones". Day design, section 8. Also the words of `parseRelativeDay`. A day with a year is read as typed.
+ * ones". [day §8](docs/design/day.md#8). Also the words of `parseRelativeDay`. A day with a year is read as typed.
  */
 export const parseDayWords = (text: string, nearest: Nearest, today: DateOnly): DateOnly | undefined => {
   const bare = text.trim().toLowerCase()

@@ -1,7 +1,7 @@
 /**
  * Dates and instants as strings. A date is `YYYY-MM-DD` without a time zone; an instant is an ISO 8601 timestamp in UTC.
- * "Today", day boundaries, weeks and months are Europe/London (domain decisions, "Time and money"). Arithmetic uses day
- * numbers, never milliseconds, so clock changes cannot move a date. No function reads the clock.
+ * "Today", day boundaries, weeks and months are Europe/London ([domain, Time and money](docs/design/domain.md#time-and-money)). Arithmetic
+ * uses day numbers, never milliseconds, so clock changes cannot move a date. No function reads the clock.
  */
 export type DateOnly = string
 export type Instant = string
@@ -73,7 +73,7 @@ export const londonInstant = (date: DateOnly, time: string): Instant => {
   return (`${day} ${hour}:${minute}` === `${date.slice(8)} ${time}` ? inSummer : inWinter).toISOString()
 }
 
-/** DD/MM/YYYY, the product's date format (administration document, section 9). */
+/** DD/MM/YYYY, the product's date format ([administration §9](docs/design/administration.md#9)). */
 export const showDate = (date: DateOnly): string => `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

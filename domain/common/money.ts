@@ -1,7 +1,7 @@
 /**
  * Money is whole pence internally and pounds with at most two decimals on the wire. Percentages are stored as thousandths
- * (agency fee) and hundredths (fee deduction) of a percent (domain decisions, "Time and money"). Rounding is half-up to
- * the penny, once, at the end.
+ * (agency fee) and hundredths (fee deduction) of a percent ([domain, Time and money](docs/design/domain.md#time-and-money)). Rounding is
+ * half-up to the penny, once, at the end.
  */
 export type Pence = number
 

@@ -11,7 +11,7 @@ export const plainLineBreaks = (text: string): string =>
 export const hidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/
 const everyHidden = new RegExp(hidden, 'g')
 
-/** "Control characters, lone surrogates, bidirectional overrides: removed": connect design, section 1.6. */
+/** "Control characters, lone surrogates, bidirectional overrides: removed": [connect §1.6](docs/design/connect.md#1.6). */
 export function withoutHidden(text: string): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed().replaceAll('\uFFFD', '')
   return wellFormed.replace(everyHidden, '')

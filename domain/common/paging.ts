@@ -39,7 +39,7 @@ export const pagedListOf = <T extends z.ZodType>(item: T) => z.object({ data: z.
 
 export type PageRequest = { itemsPerPage: number; currentPage: number }
 
-/** Default page size: administration document, section 9. */
+/** Default page size: [administration §9](docs/design/administration.md#9). */
 export const pageRequest = (
   query: { itemsPerPage?: number | undefined; currentPage?: number | undefined },
   size = 10,

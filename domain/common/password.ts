@@ -2,7 +2,7 @@ const minLength = 12
 
 /**
  * "Password rule: at least 12 characters, with a lowercase letter, an uppercase letter, a digit and a special character,
- * and no spaces." Administration document, section 5.
+ * and no spaces." [administration §5](docs/design/administration.md#5).
  */
 const rules: [holds: (password: string) => boolean, problem: string][] = [
   [(password) => password.length >= minLength, `Use at least ${minLength} characters.`],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, requiredLine, Tel } from './wire.ts'
 
-/** "E-mail, first name and last name are required. Telephone is optional." Administration document, section 5. */
+/** "E-mail, first name and last name are required. Telephone is optional." [administration §5](docs/design/administration.md#5). */
 const personFields = {
   firstName: requiredLine(80, 'the first name'),
   lastName: requiredLine(80, 'the last name'),
@@ -17,11 +17,11 @@ export const newPersonFields = {
   confirmPassword: z.string().max(200).optional(),
 }
 
-/** Verbatim from the administration document, section 5. */
+/** Verbatim from [administration §5](docs/design/administration.md#5). */
 export const passwordsDifferMessage = 'Passwords do not match.'
 
 /**
- * "Confirm password must equal password." Administration document, section 5. A call without a confirmation relies on the
+ * "Confirm password must equal password." [administration §5](docs/design/administration.md#5). A call without a confirmation relies on the
  * client's check.
  */
 export function checkConfirmation(

@@ -1,7 +1,7 @@
 /**
  * Position in the database's write-ahead log, as 16 hexadecimal digits, which compare as text. The response of a changing call contains the
  * position of its commit; reads that send it are answered by a server that has reached it. Sent only if standbys answer reads
- * (docs/decisions/0047-read-replicas.md).
+ * (docs/decisions/growth.md#47).
  */
 export type ReadPosition = string
 

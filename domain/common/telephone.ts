@@ -6,7 +6,7 @@ const form = /^[+(]{0,2}\d(?:[\d ()+.,;:/\-ext]|extn|extension)*$/i
 /** "4.4118496E+11": a number that a spreadsheet has shortened, without its last digits. */
 const shortened = /^\d\.\d{2,}e\+?\d{1,2}$/i
 
-/** "(0118) 496 0212", "(+44) 118 …", "Ext. 12" and two numbers with a comma are telephone numbers. Seat design, section 6. */
+/** "(0118) 496 0212", "(+44) 118 …", "Ext. 12" and two numbers with a comma are telephone numbers. [seat §6](docs/design/seat.md#6). */
 export const isTelephone = (text: string): boolean => form.test(text) && !shortened.test(text)
 
 /** With plain spaces and hyphens: other programs use those that do not break lines. */
@@ -29,8 +29,8 @@ export const telephonesOf = (text: string): string[] =>
 
 /**
  * "Telephone as a link `tel:` in international form (0118 496 0201 → `tel:+441184960201`; an extension after x or ext →
- * `;ext=`); fewer than 6 digits is text, not a link." Day design, section 4. National numbers are British. Of several numbers, the first. Null:
- * no link, as for two numbers in a row.
+ * `;ext=`); fewer than 6 digits is text, not a link." [day §4](docs/design/day.md#4). National numbers are British. Of several numbers, the
+ * first. Null: no link, as for two numbers in a row.
  */
 export function telephoneLink(tel: string): string | null {
   const [first = ''] = splitNumbers(tel)

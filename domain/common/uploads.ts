@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../error-catalogue.ts'
 
 /**
- * Upload rules. The media type is detected from the content; file name and declared type are not trusted (administration
- * document, section 4, "Images").
+ * Upload rules. The media type is detected from the content; file name and declared type are not trusted
+ * ([administration §4](docs/design/administration.md#4), "Images").
  */
 
 /** "File too large, it must be less than 20mb." */

@@ -2,9 +2,9 @@ import type { EntryKind } from '@gya/domain/features/personal-data/personal-data
 import type { DB } from './schema.ts'
 
 /**
- * What the archive of a company contains of a table: connect design, section 2.2. *Archived* tables are `tables/<name>.csv` and
- * `.jsonl`, those of the record are in `record/`, the audit is in `audit/`. *Derived* tables are rebuilt by a restore, *transient*
- * ones are needed for hours only, *secret* ones must not leave this installation.
+ * What the archive of a company contains of a table: [connect §2.1.2](docs/design/connect.md#2.1.2). *Archived* tables are
+ * `tables/<name>.csv` and `.jsonl`, those of the record are in `record/`, the audit is in `audit/`. *Derived* tables are rebuilt by a
+ * restore, *transient* ones are needed for hours only, *secret* ones must not leave this installation.
  *
  * Columns that a restore resets are left out too (whether an account is activated, whether an endpoint is on), so that an export of
  * the restored company equals the original. `restored-columns.ts` defines their values after a restore.

@@ -14,7 +14,10 @@ const areas: Readonly<Record<'North' | 'South', readonly BranchName[]>> = {
   South: ['Southcote'],
 }
 
-/** "`manager@demo.example` (area North), `progressor@demo.example` (all branches), `reader@demo.example`." Trust design, section 9. */
+/**
+ * "`manager@demo.example` (area North), `progressor@demo.example` (all branches), `reader@demo.example`."
+ * [trust §9](docs/design/trust.md#9).
+ */
 const people = [
   { first: 'Leonora', last: 'Ashcombe', type: 'AREA_MANAGER', email: 'manager@demo.example', area: 'North' },
   { first: 'Barnabas', last: 'Wickersley', type: 'PROGRESSOR', email: 'progressor@demo.example', allBranches: true },

@@ -68,7 +68,7 @@ type Line = {
   data: Record<string, unknown>
 }
 
-/** "60 days of audit". Trust design, section 9. */
+/** "60 days of audit". [trust §9](docs/design/trust.md#9). */
 export function demoAudit(companyId: string, staff: readonly Person[], present: CurrentTime): Insertable<Audit>[] {
   const random = seededRandom('demo audit')
   const newId = seededIds(random)

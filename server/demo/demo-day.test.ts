@@ -47,7 +47,7 @@ const ofKind = (kind: string) => items.filter((item) => item.kind === kind)
 const propertyOf = ({ propertyId, branchId }: ActionItem) =>
   staff.ok(readProperty, { params: { companyId, branchId: branchId ?? '', propertyId: propertyId ?? '' } })
 
-test('"three saved views (one the branch’s)": day design, section 12', async () => {
+test('"three saved views (one the branch’s)": [day §12](docs/design/day.md#12)', async () => {
   const { views } = await staff.ok(listViews, { params: { companyId } })
   expect(views.map(({ name, branchId, owner, outdated }) => [name, branchId !== null, owner._id === staffId, outdated])).toEqual([
     ['Monday meeting', true, false, false],
@@ -66,7 +66,7 @@ test('one proposal of a party is a document, whose file is stored', async () => 
   expect(await app.files.size(fileKey(proposal?.document_file ?? '', 'original'))).toBe(proposal?.bytes)
 })
 
-describe('"Demo data: the staff sign-in has 26 sales …" Day design, section 12', () => {
+describe('"Demo data: the staff sign-in has 26 sales …" [day §12](docs/design/day.md#12)', () => {
   test('three firms with 4 to 6 items each', () => {
     const firms = groups.filter(({ ref, count }) => ref.startsWith('firm:') && count >= 4)
     expect(firms.map(({ count }) => count >= 4 && count <= 6)).toEqual([true, true, true])
@@ -178,7 +178,7 @@ describe('"Demo data: the staff sign-in has 26 sales …" Day design, section 12
   })
 })
 
-describe('"Gates *warn* in the demo company" Trust design, section 9', () => {
+describe('"Gates *warn* in the demo company" [trust §9](docs/design/trust.md#9)', () => {
   const placeOf = async (line1: string) => {
     const { id, branch_id: branchId } = await app.database.db
       .selectFrom('property')

@@ -7,8 +7,8 @@ import type { SecretBox } from '../infra/encrypted-secrets.ts'
 const email = 'casimir.dunmallow@larkmead.example'
 
 /**
- * "The company admin has a TOTP whose secret the start prints." Trust design, section 9. Returns the account and its secret, which is
- * created at the first start and after a reset; null without the account.
+ * "The company admin has a TOTP whose secret the start prints." [trust §9](docs/design/trust.md#9). Returns the account and its secret,
+ * which is created at the first start and after a reset; null without the account.
  */
 export async function prepareDemoFactor(
   { db }: Database,

@@ -6,7 +6,7 @@ import { seededIds, seededRandom } from './seeded-random.ts'
 
 const hours = (now: string, before: number): string => new Date(Date.parse(now) - before * 3_600_000).toISOString()
 
-/** "A feed for staff." Connect design, section 8. Nobody has its address: the hash belongs to no token. */
+/** "A feed for staff." [connect §8](docs/design/connect.md#8). Nobody has its address: the hash belongs to no token. */
 export function demoFeeds(of: { companyId: string; staffId: string }, { now }: CurrentTime): Insertable<CalendarFeed>[] {
   const random = seededRandom('demo feeds')
   const createdon = hours(now, 24 * 20)

@@ -19,7 +19,7 @@ import { fillYoungCompany } from './fill-young-company.ts'
 import { showcaseHome } from './showcase-property.ts'
 import { demoClock } from './testing/open-demo.ts'
 
-/** Forecast design, section 12, "Demo". */
+/** [forecast §12](docs/design/forecast.md#12), "Demo". */
 
 let app: TestApp
 let failedJobs: unknown[]

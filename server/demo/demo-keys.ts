@@ -13,7 +13,7 @@ type Plan = Pick<ApiKey, 'name' | 'scopes'> & {
   revokedDaysAgo?: number
 }
 
-/** "Two keys (Website: property:read, expiring in 9 days; Reports: report:read), one revoked." Connect design, section 8. */
+/** "Two keys (Website: property:read, expiring in 9 days; Reports: report:read), one revoked." [connect §8](docs/design/connect.md#8). */
 const plans: readonly Plan[] = [
   { name: 'Website', scopes: ['property:read'], madeDaysAgo: 81, lastsDays: 90, usedMinutesAgo: 3 },
   { name: 'Reports', scopes: ['report:read'], madeDaysAgo: 40, lastsDays: 365, usedMinutesAgo: 60 * 19 },

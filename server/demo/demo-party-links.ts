@@ -21,7 +21,10 @@ import { seededIds, seededRandom } from './seeded-random.ts'
 
 type LinkPlan = { sale: number; party: LinkParty; sentDaysAgo: number; seenDaysAgo: number; ended?: 'expired' | 'revoked' }
 
-/** "Five party links (all three parties, one expired, one revoked)." Connect design, section 8. The e-mails contain their addresses. */
+/**
+ * "Five party links (all three parties, one expired, one revoked)." [connect §8](docs/design/connect.md#8). The e-mails contain their
+ * addresses.
+ */
 const linkPlans: readonly LinkPlan[] = [
   { sale: 0, party: 'buyer-conveyancer', sentDaysAgo: 20, seenDaysAgo: 0 },
   { sale: 0, party: 'vendor-conveyancer', sentDaysAgo: 19, seenDaysAgo: 1 },

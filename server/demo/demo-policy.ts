@@ -10,8 +10,8 @@ const daysAhead = 10
 const filledVersion = 2
 
 /**
- * "Policy 'Company admins, from in 10 days'." Trust design, section 9. Each start moves the day ahead until somebody changes the policy;
- * otherwise the demo would require a second factor from its first administrator on the eleventh day.
+ * "Policy 'Company admins, from in 10 days'." [trust §9](docs/design/trust.md#9). Each start moves the day ahead until somebody changes the
+ * policy; otherwise the demo would require a second factor from its first administrator on the eleventh day.
  */
 export async function prepareDemoPolicy({ db }: Database, clock: Clock): Promise<void> {
   const admin = await db

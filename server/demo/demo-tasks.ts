@@ -6,7 +6,7 @@ import { seededIds, seededRandom } from './seeded-random.ts'
 
 type Sale = { property_id: string; branch_id: string }
 
-/** "Six tasks (one repeating, one of no sale)." Day design, section 12. Days are relative to the fill. */
+/** "Six tasks (one repeating, one of no sale)." [day §12](docs/design/day.md#12). Days are relative to the fill. */
 const plans = [
   { title: 'Send the leasehold pack', due: 0, repeat: true },
   { title: 'Ask the vendor for the fittings and contents form', due: -1 },

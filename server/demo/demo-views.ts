@@ -51,7 +51,7 @@ const plans: readonly Plan[] = [
   },
 ]
 
-/** "Three saved views (one the branch's)" of the staff sign-in. Day design, section 12. */
+/** "Three saved views (one the branch's)" of the staff sign-in. [day §12](docs/design/day.md#12). */
 export function demoViews(
   { companyId, branchId, branchName, staffId, adminId }: People,
   { now }: CurrentTime,

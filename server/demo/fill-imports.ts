@@ -101,7 +101,7 @@ const undone: Upload[] = [
 
 /**
  * "One import done (42 rows written, 3 with errors, undo still open), one checked and waiting with all six decisions in it, one undone."
- * Connect design, section 8. Created after the start by the jobs of ordinary imports. Does nothing if they exist.
+ * [connect §8](docs/design/connect.md#8). Created after the start by the jobs of ordinary imports. Does nothing if they exist.
  */
 export async function fillDemoImports(context: DemoContext): Promise<void> {
   const { db } = context.database

@@ -20,7 +20,7 @@ const atOnce = 10
 
 /**
  * Thirty months of finished sales of the demo company, and the forecasts that would have been made in the last year. Filled after the
- * start, in the background, and only once; after a stop the next start continues. Forecast design, section 12, "Demo".
+ * start, in the background, and only once; after a stop the next start continues. [forecast §12](docs/design/forecast.md#12), "Demo".
  */
 export async function fillPastSales(
   database: Database,

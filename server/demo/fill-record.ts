@@ -28,7 +28,7 @@ const changedEntry = 41
 /**
  * Shows the sealed record in the demo: a checkpoint of each of the last six nights in the mailbox, a record file of the showcase sale, an
  * export of all data, and a company whose entry 41 was deliberately changed. Filled after the start, which would otherwise wait for the
- * sealing. Does nothing if it exists. Trust design, section 9.
+ * sealing. Does nothing if it exists. [trust §9](docs/design/trust.md#9).
  */
 export async function fillDemoRecord(context: DemoContext): Promise<void> {
   const { database, clock } = context
@@ -81,7 +81,7 @@ async function insertCheckpoints({ db, clock, config }: DemoContext & { db: Db }
   }
 }
 
-/** Requested like a company admin would do on screen; the worker creates it. Trust design, section 9: "one record file made". */
+/** Requested like a company admin would do on screen; the worker creates it. [trust §9](docs/design/trust.md#9): "one record file made". */
 async function askForRecordFile(db: Db, clock: Clock, companyId: string): Promise<void> {
   const property = await db
     .selectFrom('property')
@@ -126,7 +126,7 @@ async function askForRecordFile(db: Db, clock: Clock, companyId: string): Promis
   await jobAdder(db)('make-record-file', { companyId, propertyId, fileId: id } satisfies RecordFileJob)
 }
 
-/** "A finished export without files" (connect design, section 8): created by the ordinary job. */
+/** "A finished export without files" ([connect §8](docs/design/connect.md#8)): created by the ordinary job. */
 async function askForExport(db: Db, clock: Clock, companyId: string): Promise<void> {
   const admin = await db.selectFrom('app_user').select('id').where('email', '=', demoSignIns[1].email).executeTakeFirst()
   if (!admin) return

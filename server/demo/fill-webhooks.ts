@@ -19,8 +19,9 @@ const hourMs = 3_600_000
 const hoursBefore = (now: Instant, hours: number): Instant => new Date(Date.parse(now) - hours * hourMs).toISOString()
 
 /**
- * "Three endpoints into the demo's own receiver page: one green, one failing with 4 dead, one off" (connect design, section 8), with
- * messages of the latest record entries. Filled once the record is sealed. Does nothing if there are endpoints.
+ * "Three endpoints into the demo's own receiver page: one green, one failing with 4 dead, one off"
+ * ([connect §8](docs/design/connect.md#8)), with messages of the latest record entries. Filled once the record is sealed. Does nothing if
+ * there are endpoints.
  */
 export async function fillDemoWebhooks({ database, clock, secrets, config }: DemoContext): Promise<void> {
   const admin = await database.db

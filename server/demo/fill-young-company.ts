@@ -16,8 +16,8 @@ import { momentAt, momentOf } from './workdays.ts'
 const name = 'Fernihough & Oxlip'
 
 /**
- * "A second, young company with 12 finished sales shows the states with too little." Forecast design, section 12, "Demo". Filled after the
- * start, in one transaction. Does nothing if it exists.
+ * "A second, young company with 12 finished sales shows the states with too little." [forecast §12](docs/design/forecast.md#12), "Demo".
+ * Filled after the start, in one transaction. Does nothing if it exists.
  */
 export async function fillYoungCompany({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const present = momentOf(clock.now())

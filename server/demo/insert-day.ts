@@ -129,7 +129,7 @@ function holdConversations(
   return { ...held, add }
 }
 
-/** "A call entered late, three e-mails as sent." Trust design, section 9. */
+/** "A call entered late, three e-mails as sent." [trust §9](docs/design/trust.md#9). */
 function conversationsOfShowcase(live: readonly LoadedProperty[]) {
   const property = live.find(({ detail }) => detail.address.line1 === showcaseHome.address.line1)
   const [vendors, buyers, broker] = property ? partiesOf(property) : []

@@ -4,7 +4,10 @@ import type { PlannedSale } from './past-sales.ts'
 import type { PastSale } from './plan-past-sale.ts'
 import { inOneChain } from './scenario.ts'
 
-/** "Chains 60 % (a sixth within the company)." Forecast design, section 12, "Demo". Of this many sales in a chain, some share a chain. */
+/**
+ * "Chains 60 % (a sixth within the company)." [forecast §12](docs/design/forecast.md#12), "Demo". Of this many sales in a chain, some share
+ * a chain.
+ */
 const salesPerLinkedChain = 5
 /** Numbers of sales in a shared chain, used in turn. */
 const salesOfChain = [2, 2, 3] as const

@@ -99,7 +99,7 @@ function accept(simulated: SimulatedProperty, offer: Offer, moment: CurrentTime)
   ]
 }
 
-/** "E-mailing the memorandum completes MemoOfSaleSent." Domain decisions, "Timeline". */
+/** "E-mailing the memorandum completes MemoOfSaleSent." [domain, Timeline](docs/design/domain.md#timeline). */
 export const sendMemo: Action = (simulated, moment) => [
   { kind: 'memo-emailed', data: {} },
   ...applyTimeline(simulated, emailMemo(simulated.timeline, moment)),

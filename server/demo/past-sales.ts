@@ -13,7 +13,10 @@ import { seededIds, seededRandom } from './seeded-random.ts'
 import { newSimulatedProperty, runActions, type SimulatedProperty } from './simulated-property.ts'
 import { momentAt, workday } from './workdays.ts'
 
-/** Finished sales from which the forecast of the demo learns, simulated with the actions of users. Forecast design, section 12, "Demo". */
+/**
+ * Finished sales from which the forecast of the demo learns, simulated with the actions of users.
+ * [forecast §12](docs/design/forecast.md#12), "Demo".
+ */
 
 export type PastSalesOptions = {
   count: number

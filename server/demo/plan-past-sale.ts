@@ -7,7 +7,7 @@ import { nextWorkday } from './workdays.ts'
 
 /**
  * The actions of a finished sale of the demo by day: lognormal step durations, a pace per sale, firms and lenders of different speed (one
- * slow, one with few sales), late entries, and no work over Christmas. Forecast design, section 12, "Demo".
+ * slow, one with few sales), late entries, and no work over Christmas. [forecast §12](docs/design/forecast.md#12), "Demo".
  */
 
 const [shareFallen, shareCash, shareInChain, shareLate] = [0.24, 0.25, 0.6, 0.15]

@@ -40,7 +40,7 @@ export const assignProgressor =
 const inCamelCase = (column: string): string => column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const wireOf = (row: object, column: string): unknown => (row as Record<string, unknown>)[column] ?? null
 
-/** "On notice: from noticeGiven until noticeEnd, still marketed" (domain decisions, "Time and money"). */
+/** "On notice: from noticeGiven until noticeEnd, still marketed" ([domain, Time and money](docs/design/domain.md#time-and-money)). */
 export const giveNotice =
   (days: number): Action =>
   (simulated, { today }) => {

@@ -69,7 +69,7 @@ const done =
 
 const dayIn = ({ present }: Scenario, days: number): string => nextWorkday(addDays(present.today, days))
 
-/** Days without an entry before the visits to the relaunched property. Trust design, section 9: "one with a 23-day gap". */
+/** Days without an entry before the visits to the relaunched property. [trust §9](docs/design/trust.md#9): "one with a 23-day gap". */
 export const silentDays = 23
 
 /** Days since the relaunch. Branches are closed on Sundays, which must not shorten the gap at either end. */

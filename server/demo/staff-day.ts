@@ -9,7 +9,7 @@ import { momentAt } from './workdays.ts'
 
 /**
  * Contents of the staff sign-in's day in addition to late and delayed steps: a mortgage offer that expires before exchange, a contract that
- * ends in 6 days, a notice that ends in 3, and an offer amended since yesterday. Day design, section 12.
+ * ends in 6 days, a notice that ends in 3, and an offer amended since yesterday. [day §12](docs/design/day.md#12).
  */
 
 type People = { staffId: string; adminId: string }

@@ -3,7 +3,10 @@ import type { Message } from './outbox.ts'
 
 type SentCheckpoint = { companyId: string; companyName: string; position: number; at: string; note: string; publicUrl: string }
 
-/** "E-mailed to the company's checkpoint addresses. The mail says in words what it is and to keep it." Trust design, section 1.2. */
+/**
+ * "E-mailed to the company's checkpoint addresses. The mail says in words what it is and to keep it."
+ * [trust §1.2](docs/design/trust.md#1.2).
+ */
 export const checkpointEmail = (
   to: string[],
   { companyId, companyName, position, at, note, publicUrl }: SentCheckpoint,

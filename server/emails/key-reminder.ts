@@ -6,7 +6,7 @@ type EndingKey = { name: string; prefix: string; expiresOn: Instant; days: numbe
 
 const whenWords = (days: number): string => (days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`)
 
-/** "At 14 and 2 days before, and on the day, company admins get an e-mail." Connect design, section 3.4. */
+/** "At 14 and 2 days before, and on the day, company admins get an e-mail." [connect §3.4](docs/design/connect.md#3.4). */
 export const keyReminderEmail = (
   { email, company_id, first_name, last_name }: Recipient,
   { name, prefix, expiresOn, days, publicUrl }: EndingKey,

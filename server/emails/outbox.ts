@@ -129,8 +129,8 @@ const columnCasts: Record<string, string> = {
 }
 
 /**
- * "Messages about a property that carry no link that opens something keep body, html and attachments' files." Trust design,
- * section 2.1.
+ * "Messages about a property that carry no link that opens something keep body, html and attachments' files."
+ * [trust §2.1](docs/design/trust.md#2.1).
  */
 const keepsText = ({ about, propertyId, subject, text, html }: Message): boolean =>
   Boolean(about?.propertyId ?? propertyId) && !carriesSecret(subject, text, html)

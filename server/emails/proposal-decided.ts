@@ -10,7 +10,9 @@ type Decided = {
   replyTo: string
 }
 
-/** To a party who subscribed to it: "‘your proposal was accepted / declined’ without details." Connect design, section 6.7. */
+/**
+ * To a party who subscribed to it: "‘your proposal was accepted / declined’ without details." [connect §6.7](docs/design/connect.md#6.7).
+ */
 export const proposalDecidedEmail = ({ companyId, companyName, propertyId, line1, to, decision, replyTo }: Decided): Message => ({
   to: [to.email],
   companyId,

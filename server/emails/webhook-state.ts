@@ -10,7 +10,7 @@ const written = ({ email, company_id, first_name, last_name }: Recipient, subjec
   text: `Hello ${salutationOf(first_name, last_name)},\n\n${text}`,
 })
 
-/** To each company admin when an endpoint has had no success for three days. Connect design, section 4.5. */
+/** To each company admin when an endpoint has had no success for three days. [connect §4.5](docs/design/connect.md#4.5). */
 export const webhookFailingEmail = (to: Recipient, { url, publicUrl }: About): Message =>
   written(
     to,
@@ -22,7 +22,7 @@ ${url}
 GYA goes on trying for two more days, and then switches it off. See why: ${publicUrl}/company/webhooks`,
   )
 
-/** To each company admin when an endpoint is switched off. Connect design, section 4.5. */
+/** To each company admin when an endpoint is switched off. [connect §4.5](docs/design/connect.md#4.5). */
 export const webhookOffEmail = (to: Recipient, { url, publicUrl }: About): Message =>
   written(
     to,

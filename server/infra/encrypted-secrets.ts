@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 /** The row and column of a secret: authenticated, so that a value moved to another row cannot be decrypted. */
 export type SecretPlace = { table: string; column: string; companyId: string | null; row: string }
 
-/** Encrypts secrets that must be read again (sign-in design, section 1.3); passwords and tokens are hashed instead. */
+/** Encrypts secrets that must be read again ([trust §1.3](docs/design/trust.md#1.3)); passwords and tokens are hashed instead. */
 export type SecretBox = {
   encrypt(secret: Buffer, place: SecretPlace): Buffer
   /** Throws if no key fits, or if the value belongs to another row or column. */

@@ -6,7 +6,7 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 /**
  * HTTP calls to addresses entered by customers: single sign-on providers and webhooks. "The name is resolved by us at connection time,
  * every answer must be public, and the connection goes to the address that was checked; no proxy of the environment is used; nothing is
- * reused between companies." Connect design, section 4.8.
+ * reused between companies." [connect §4.8](docs/design/connect.md#4.8).
  */
 
 export type OutgoingProblem = 'address' | 'private' | 'unreachable' | 'slow' | 'too-long'

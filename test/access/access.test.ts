@@ -15,8 +15,8 @@ import { addressOf, type TestClient } from '../support/test-client.ts'
 import { byTier } from '../support/test-tier.ts'
 
 /**
- * Who may call what, for every contract. Roles are compared with `../spec/calls.tsv`, scope with the domain decisions,
- * "Access": "What one may not reach answers exactly as what does not exist (404)."
+ * Who may call what, for every contract. Roles are compared with `specification-calls.tsv`, scope with
+ * [domain, Access](docs/design/domain.md#access): "What one may not reach answers exactly as what does not exist (404)."
  *
  * Both tiers make every call as every role. The full tier makes the whole product of roles, places and rows. In the fast tier
  * one role stands for those with the same outcome and way to its branches, one row for those of its table and place, and calls

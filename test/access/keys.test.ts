@@ -9,7 +9,7 @@ import { keyClient } from '../support/key-client.ts'
 import { sampleValue } from '../support/schema-samples.ts'
 import { addressOf, type TestClient } from '../support/test-client.ts'
 
-/** Calls that a key may make. "A test lists every call with its scope or 'none'." Connect design, section 3.2. */
+/** Calls that a key may make. "A test lists every call with its scope or 'none'." [connect §3.2](docs/design/connect.md#3.2). */
 
 const callsOf = (scope: ApiScope) =>
   endpoints.flatMap(({ feature, name, call }) => (call.scope === scope ? [`${feature}.${name}`] : [])).toSorted()

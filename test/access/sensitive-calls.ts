@@ -6,8 +6,8 @@
 /**
  * Calls that always require a recently confirmed identity, by act: "archive out and in, record file, person export and erase, keys and
  * webhook secrets, provider, policy, domain, factors of oneself and others, roles and administrators, ending others' sessions, fee deduction
- * and notice policy, gate template, deletion of company, branch, user" (sign-in design, section 4.4), and what could be used to go round
- * them.
+ * and notice policy, gate template, deletion of company, branch, user" ([trust §4.4](docs/design/trust.md#4.4)), and what could be used to
+ * go round them.
  */
 export const confirmedActs: Readonly<Record<string, readonly string[]>> = {
   'archive out and in': ['exportCompany', 'downloadExport', 'createArchive', 'verifyArchive', 'restoreArchive', 'giveUpRestore'],
@@ -38,8 +38,8 @@ export const confirmedActs: Readonly<Record<string, readonly string[]>> = {
   ],
   'access of the platform': ['decideSupportAccess', 'saveSupportApproval'],
   'gate template': ['saveGateTemplate'],
-  'API keys (connect design, section 3)': ['createApiKey', 'updateApiKey', 'rotateApiKey'],
-  'webhooks (connect design, section 4)': ['createWebhook', 'updateWebhook', 'rotateWebhook'],
+  'API keys ([connect §3](docs/design/connect.md#3))': ['createApiKey', 'updateApiKey', 'rotateApiKey'],
+  'webhooks ([connect §4](docs/design/connect.md#4))': ['createWebhook', 'updateWebhook', 'rotateWebhook'],
   'calendar feeds, readable without a session': ['makeFeed'],
   'what is kept, and where it is proved': ['saveRetention', 'saveCheckpointAddresses'],
   'deletion of company, branch, user': [
@@ -110,7 +110,7 @@ export const withoutConfirmation: Readonly<Record<string, readonly string[]>> = 
   'sales of a leaver stay in the company': ['handOverSales'],
   'restored by the platform for 30 days': ['deleteProperty'],
   'undoes a deletion': ['restoreBranch', 'restoreCompany', 'restoreProperty'],
-  'exempt (meeting points)': ['createCompany'],
+  'exempt ([meeting points](docs/design/meeting-points.md))': ['createCompany'],
   'only searches': ['searchPerson'],
   'part of an upload that was confirmed, or its removal': ['putArchivePart', 'deleteArchive'],
   'requires a reason and notifies the company': ['openSupportAccess'],

@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void
 }
 
-/** "`?` lists those of the screen and everywhere." Day design, section 9. */
+/** "`?` lists those of the screen and everywhere." [day §9](docs/design/day.md#9). */
 export function KeysWindow({ works, onClose }: Props) {
   const section = keySectionOf(location.pathname)
   const everywhere = { title: 'Everywhere', keys: everywhereKeys.filter(works) }

@@ -408,7 +408,7 @@ export const router = createRouter({
   routeTree: root.addChildren([home, ...pages]),
   parseSearch,
   stringifySearch,
-  // "All routes are exact-match." Administration document, section 2.
+  // "All routes are exact-match." [administration §2](docs/design/administration.md#2).
   caseSensitive: true,
   defaultPreload: 'intent',
   scrollRestoration: true,

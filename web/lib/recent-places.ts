@@ -12,7 +12,7 @@ const isOfPerson = ({ to }: RecentPlace): boolean => new URL(to, 'http://gya').s
 type StoredPlace = RecentPlace & { at?: number }
 const most = 12
 
-/** "8 recent places." Day design, section 9. */
+/** "8 recent places." [day §9](docs/design/day.md#9). */
 export const shownPlaces = 8
 
 export const readRecentPlaces = (): RecentPlace[] => readStored().map(({ to, title, about }) => ({ to, title, about }))

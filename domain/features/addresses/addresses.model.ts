@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** "Address typeahead and vendor search: minimum 3 characters, 800 ms delay." Property document, section 9. */
+/** "Address typeahead and vendor search: minimum 3 characters, 800 ms delay." [property §9](docs/design/property.md#9). */
 export const minSearchLength = 3
 
 /** An address or place suggested by a lookup. */

@@ -5,7 +5,7 @@ import { Id, requiredLine, Success, Timestamp, Version } from '../../common/wire
 import { endpoint } from '../../endpoint.ts'
 import { defaultKeyDays, keyStates, maxKeyDays, maxKeyName, minKeyDays, oldKeyEndsAfterDays } from './api-keys.rules.ts'
 
-/** API keys of a company. Connect design, section 3. */
+/** API keys of a company. [connect §3](docs/design/connect.md#3). */
 
 const Scopes = z
   .array(z.enum(apiScopes, 'Unknown scope.'))

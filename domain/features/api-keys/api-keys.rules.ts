@@ -3,7 +3,7 @@ import { addDays, type DateOnly, daysBetween, type Instant, londonDay } from '..
 import { type Endpoint, takesIdempotencyKey } from '../../endpoint.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
-/** API keys. Connect design, section 3. */
+/** API keys. [connect §3](docs/design/connect.md#3). */
 
 export const maxKeys = 50
 export const minKeyDays = 7

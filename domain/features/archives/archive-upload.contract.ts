@@ -4,7 +4,7 @@ import { Id, requiredLine, Success, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { archivePartBytes, archiveRefusals, archiveStates, maxArchiveBytes } from './archive-upload.rules.ts'
 
-/** Restoring the archive of a company from another installation. Connect design, section 2.1, points 5 to 7. */
+/** Restoring the archive of a company from another installation. [connect §2.1](docs/design/connect.md#2.1), points 5 to 7. */
 
 const ArchiveUpload = z.object({
   _id: Id,

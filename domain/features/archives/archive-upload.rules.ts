@@ -1,7 +1,7 @@
 import type { Instant } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
-/** Restoring archives: connect design, section 2.1, points 5 and 6. */
+/** Restoring archives: [connect §2.1](docs/design/connect.md#2.1), points 5 and 6. */
 
 /** `refused`: the verification failed. */
 export const archiveStates = ['uploading', 'verifying', 'verified', 'refused', 'restoring', 'giving-up', 'restored'] as const

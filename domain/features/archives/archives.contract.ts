@@ -4,7 +4,7 @@ import { FileResponse, Id, Timestamp } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { exportStates } from './archives.rules.ts'
 
-/** Exports all data of a company to one file. Connect design, section 2. */
+/** Exports all data of a company to one file. [connect §2](docs/design/connect.md#2). */
 
 const CompanyExport = z.object({
   _id: Id,

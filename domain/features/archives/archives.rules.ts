@@ -1,7 +1,7 @@
 import type { Instant } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
-/** Exports of a company: connect design, section 2.1. */
+/** Exports of a company: [connect §2.1](docs/design/connect.md#2.1). */
 
 export const exportStates = ['queued', 'running', 'done', 'failed', 'expired'] as const
 export type ExportState = (typeof exportStates)[number]

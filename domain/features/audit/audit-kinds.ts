@@ -18,7 +18,7 @@ import {
 import { linkPartyLabels } from '../party-links/party-links.model.ts'
 import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
 
-/** Groups of "Registry of kinds with words and group" (trust design, section 3), and access by the platform. */
+/** Groups of "Registry of kinds with words and group" ([trust §3](docs/design/trust.md#3)), and access by the platform. */
 export const auditGroups = {
   doors: 'Signing in',
   people: 'People and roles',

@@ -9,7 +9,7 @@ import { type AuditGroup, type AuditKind, auditGroups, auditKinds } from './audi
 
 /**
  * The audit log of a company: sign-ins, exported data, and changes of people and rules. The platform has calls of its own, with `companyId`
- * = `platform`. Trust design, section 3.
+ * = `platform`. [trust §3](docs/design/trust.md#3).
  */
 
 const groupNames = Object.keys(auditGroups) as AuditGroup[]

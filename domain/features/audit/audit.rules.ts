@@ -1,4 +1,4 @@
-/** Limits and filters of the audit log: trust design, section 3. */
+/** Limits and filters of the audit log: [trust §3](docs/design/trust.md#3). */
 import { z } from 'zod'
 
 /** "CSV streams ≤ 100,000 lines". */

@@ -47,7 +47,7 @@ const surveyTitle = (key: number): string => surveyTypes.find((type) => type.key
 /** `host`: the host of `publicUrl`. */
 export type CalendarPlace = { publicUrl: string; host: string; today: DateOnly }
 
-/** "No names of people: ‘Viewing · 27 Rodway Road’, the link to the property." Connect design, section 5.3. */
+/** "No names of people: ‘Viewing · 27 Rodway Road’, the link to the property." [connect §5.3](docs/design/connect.md#5.3). */
 export function toCalendarEntry(date: FeedDate, { publicUrl, host, today }: CalendarPlace): CalendarEntry {
   const { kind, id, day, time, survey, branchId, propertyId, line1, town, postcode, changedOn } = date
   const url = `${publicUrl}/property/${screens[kind]}?branch=${branchId}&property=${propertyId}`

@@ -4,7 +4,7 @@ import { FileResponse, Id, requiredLine, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { CalendarFeed, FeedKind, feedKinds } from './calendar-feeds.model.ts'
 
-/** Calendar feeds (connect design, section 5): those of the caller, and those of a company's users for its admins. */
+/** Calendar feeds ([connect §5](docs/design/connect.md#5)): those of the caller, and those of a company's users for its admins. */
 
 const CalendarFeeds = z.object({ data: z.array(CalendarFeed) })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../common/wire.ts'
 
-/** Kinds of dates that a feed can contain (connect design, section 5.1). */
+/** Kinds of dates that a feed can contain ([connect §5.1](docs/design/connect.md#5.1)). */
 export const feedKinds = ['viewing', 'survey', 'completion', 'contract-end', 'notice-end'] as const
 export type FeedKind = (typeof feedKinds)[number]
 

@@ -7,7 +7,7 @@ import { ChainStatus } from './chain-status.ts'
 /**
  * "Chain item manual checklist: mosSent, draftContracts, searchesApplied, searchesBack, enquiriesRaised, enquiriesAnswered,
  * contractSigned, depositPaid (booleans, default false); mortgageOffer (Yes, No, Cash; default No); surveyBooked (Yes, No,
- * NA; default NA); surveyDate (free-text survey notes)." Property document, section 3.
+ * NA; default NA); surveyDate (free-text survey notes)." [property §3](docs/design/property.md#3).
  */
 export const mortgageOffers = ['Yes', 'No', 'Cash'] as const
 export const surveyAnswers = ['Yes', 'No', 'NA'] as const
@@ -65,7 +65,7 @@ export const isTicked = (checklist: Checklist, step: ChecklistStep): boolean => 
 /** "8 of 10" on the card. */
 export const tickedSteps = (checklist: Checklist): number => checklistSteps.filter((step) => isTicked(checklist, step)).length
 
-/** Chain of a sale on the wire (property document, section 3, "Chain item"). */
+/** Chain of a sale on the wire ([property §3](docs/design/property.md#3), "Chain item"). */
 
 /** "Buyer / sale type: ND not defined, FTB first-time buyer, CB cash buyer, I investor, NDB non-dependant buyer." */
 export const saleTypes = ['ND', 'FTB', 'CB', 'I', 'NDB'] as const

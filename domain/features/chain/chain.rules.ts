@@ -51,8 +51,8 @@ export function proposeChainStatus({
  * earliest survey date; mortgageOffer is Cash if the accepted offer is a cash buy, Yes if MortgageApproved is complete,
  * otherwise No; contractSigned and depositPaid both follow DocumentsAndDepositsReceived being complete; mosSent,
  * searchesApplied, searchesBack, draftContracts, enquiriesRaised and enquiriesAnswered follow MemoOfSaleSent,
- * SearchesAppliedFor, SearchesBack, DraftContractsIssued, EnquiriesRaised and EnquiriesAnswered." Property document,
- * section 4. The item that is this property derives its own in the same way.
+ * SearchesAppliedFor, SearchesBack, DraftContractsIssued, EnquiriesRaised and EnquiriesAnswered." [property §4](docs/design/property.md#4).
+ * The item that is this property derives its own in the same way.
  */
 
 /** `cashBuy`: the accepted offer is a cash buy. */
@@ -88,7 +88,7 @@ const mortgageOffer = (cashBuy: boolean, approved: boolean): Checklist['mortgage
 
 /**
  * "The item that is this property or that is linked (in a chain of more than one) has a read-only name. Only the last item
- * in the chain (the first in the display) may carry a buyer name." Property document, section 4.
+ * in the chain (the first in the display) may carry a buyer name." [property §4](docs/design/property.md#4).
  */
 type NamedLink = { thisProperty: boolean; propertyRef: string | null; propertyName: string; personName: string }
 
@@ -107,8 +107,8 @@ export const normaliseChain = <Item extends NamedLink>(items: readonly Item[], p
 
 /**
  * "Only the last item in the chain (the first in the display) may carry a buyer name." "The sale type label appears only
- * on the last item." Property document, sections 4 and 2. "No cycles, no property twice": each property, this one
- * included, occurs once.
+ * on the last item." [property §4](docs/design/property.md#4) and [property §2](docs/design/property.md#2). "No cycles, no property twice":
+ * each property, this one included, occurs once.
  */
 
 type SavedLink = { thisProperty: boolean; propertyRef: string | null; personName: string; saleType: SaleType }

@@ -1,7 +1,7 @@
 import { hasPermission, type UserType } from '../../access/permissions.ts'
 import type { ErrorCode, Issue } from '../../error-catalogue.ts'
 
-/** The fields that "for a company admin are disabled (platform admin only)". Administration document, section 6. */
+/** The fields that "for a company admin are disabled (platform admin only)". [administration §6](docs/design/administration.md#6). */
 export const platformFields = ['availableLicenses', 'feeDeduction'] as const
 type PlatformFields = { [Field in (typeof platformFields)[number]]: number | null }
 
@@ -17,7 +17,7 @@ export const lockedFields = (
         .filter((field) => change[field] !== undefined && change[field] !== company[field])
         .map((path) => ({ path, message: 'Only a platform admin can change this.' }))
 
-/** "A company can create only as many branches as it has licenses." Administration document, section 5. */
+/** "A company can create only as many branches as it has licenses." [administration §5](docs/design/administration.md#5). */
 export const whyNotAddBranch = (licences: number, branches: number): ErrorCode | null =>
   branches >= licences ? 'LICENCES_USED' : null
 

@@ -1,6 +1,6 @@
 /**
  * "Type of a contact: `solicitor`, `broker`, or unknown (existing ones); unknown appears in both pickers."
- * Meeting points, "With the specification".
+ * [meeting points, With the specification](docs/design/meeting-points.md#with-the-specification).
  */
 export const contactTypes = ['solicitor', 'broker', 'unknown'] as const
 export type ContactType = (typeof contactTypes)[number]

@@ -14,7 +14,7 @@ import {
   maxVendorText,
 } from './conversations.model.ts'
 
-/** Conversations and the parties involved. Not in the specification: day design, section 4. */
+/** Conversations and the parties involved. Not in the specification: [day §4](docs/design/day.md#4). */
 
 const Outcome = z.enum(conversationOutcomes, 'Choose an outcome.')
 const Address = z.object({ line1: z.string(), postcode: z.string() })

@@ -45,7 +45,7 @@ export const startOfChaseDay = (day: DateOnly): Instant => londonInstant(day, mo
 
 /**
  * "Next chase proposed in weekdays: spoke +5, left message +1, e-mailed +2, no answer: 15:00 today when it is before 13:00,
- * else next weekday 09:30; promised: the promised day." Day design, section 4. Returns `null` if none is proposed.
+ * else next weekday 09:30; promised: the promised day." [day §4](docs/design/day.md#4). Returns `null` if none is proposed.
  */
 export function proposeNextChase(
   outcome: ConversationOutcome,
@@ -78,7 +78,7 @@ export const manyAttempts = 3
 
 /**
  * "Spoke and promised set `told` of that party's side (a solicitor's does not)", and so does "an e-mail a person sent them
- * through GYA" (`isSentHere`). Day design, section 4.
+ * through GYA" (`isSentHere`). [day §4](docs/design/day.md#4).
  */
 export const updatesSide = (role: SaleRole, outcome: ConversationOutcome, isSentHere = false): Side | null =>
   outcome === 'spoke' || outcome === 'promised' || (outcome === 'emailed' && isSentHere) ? updatedSideOf(role) : null
@@ -113,7 +113,7 @@ export type ConversationIssue = { path: string; message: string }
 
 /**
  * Returns the invalid fields. "A chase date is at most 90 days ahead, or none"; a conversation is recorded at most 30 days later
- * (meeting points). A promised day must not be before the conversation.
+ * ([meeting points](docs/design/meeting-points.md)). A promised day must not be before the conversation.
  */
 export function conversationIssues(
   { at, sales }: { at?: Instant | undefined; sales: readonly LoggedSale[] },
@@ -169,7 +169,7 @@ function forVendor(role: SaleRole): string | null {
   return others[role] ?? null
 }
 
-/** "A text of its own that starts as 'We spoke to your buyer's solicitor on 05/11/2025.'" Day design, section 4. */
+/** "A text of its own that starts as 'We spoke to your buyer's solicitor on 05/11/2025.'" [day §4](docs/design/day.md#4). */
 export function proposeVendorText(role: SaleRole, outcome: ConversationOutcome, on: DateOnly): string {
   const whom = forVendor(role)
   if (whom === null) return ''

@@ -1,6 +1,7 @@
 /**
- * "A stock metric is the state at the period's end, computed from dated facts." Domain decisions, "Management dashboard".
- * Facts of one property that are stored per day; they do not depend on the day of reading.
+ * "A stock metric is the state at the period's end, computed from dated facts."
+ * [domain, Management dashboard](docs/design/domain.md#management-dashboard). Facts of one property that are stored per day; they do not
+ * depend on the day of reading.
  */
 import type { DateOnly } from '../../common/dates.ts'
 import type { SaleNow } from '../sale-now/sale-now.ts'

@@ -3,7 +3,7 @@ import { definitionOf, type Metric, type MetricDefinition } from './metrics.ts'
 
 /**
  * The change of a metric since the previous period: "change colours green for good, red for bad, orange for no change."
- * Reports document, section 9. Values are rounded first and compared then, so that values that look equal count as unchanged.
+ * [reports §9](docs/design/reports.md#9). Values are rounded first and compared then, so that values that look equal count as unchanged.
  */
 export type MetricChange = {
   /** `neutral`: changed, but neither direction is good or bad. */

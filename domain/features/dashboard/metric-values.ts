@@ -1,6 +1,6 @@
 import { definitionOf, type Metric, type MetricDefinition } from './metrics.ts'
 
-/** Values of metrics and how they are shown: "Stats are rounded; fees shown with a pound sign." Reports document, section 9. */
+/** Values of metrics and how they are shown: "Stats are rounded; fees shown with a pound sign." [reports §9](docs/design/reports.md#9). */
 
 /** A value of the response, amounts in pounds. */
 export type MetricValue = { count?: number | undefined; sum?: number | undefined; avg?: number | null | undefined }

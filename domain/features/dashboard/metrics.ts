@@ -1,8 +1,7 @@
 /**
- * The metrics of the management dashboard: domain decisions, "Management dashboard". "A flow metric counts what happened
- * in the period; a stock metric is the state at the period's end, computed from dated facts." The definition is shown on
- * screen and its SQL is tested against it. Deleted properties and properties of deleted branches are excluded from every
- * period.
+ * The metrics of the management dashboard: [domain, Management dashboard](docs/design/domain.md#management-dashboard). "A flow metric
+ * counts what happened in the period; a stock metric is the state at the period's end, computed from dated facts." The definition is shown
+ * on screen and its SQL is tested against it. Deleted properties and properties of deleted branches are excluded from every period.
  */
 import { addDays } from '../../common/dates.ts'
 import { contractExpiringDays } from '../management-info/management-info.rules.ts'
@@ -307,7 +306,7 @@ export const metricDays = (metric: Metric, period: Omit<Period, 'key'>): DateRan
 
 export const metricsOf = (tab: DashboardTab): Metric[] => metricKeys.filter((key) => metrics[key].tab === tab)
 
-/** Lists of these metrics are requested as `saleResetProperties` (reports document, section 7). */
+/** Lists of these metrics are requested as `saleResetProperties` ([reports §7](docs/design/reports.md#7)). */
 export const countsFallenSales = (metric: Metric): boolean =>
   metric === 'fallOffs' || metric === 'feesFallOff' || metric === 'restored'
 
@@ -338,7 +337,7 @@ export const overallTiles: readonly MetricGroup[] = [
   },
 ]
 
-/** "Tabs (7): Overall, Properties, Sales, Survey, Legal, Financial, Exchange." Reports document, section 2.5. */
+/** "Tabs (7): Overall, Properties, Sales, Survey, Legal, Financial, Exchange." [reports §2.5](docs/design/reports.md#2.5). */
 export const dashboardViews = ['overall', ...dashboardTabs] as const
 export type DashboardView = (typeof dashboardViews)[number]
 

@@ -3,7 +3,8 @@ import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
 
 /**
  * "`durationValue` 4 = 14 days ending now against the 14 before; both ranges are printed. Answers hold further periods (6
- * in all) for the chart." Domain decisions, "Management dashboard". Dates are London's, both ends included.
+ * in all) for the chart." [domain, Management dashboard](docs/design/domain.md#management-dashboard). Dates are London's, both ends
+ * included.
  */
 
 /** The specification's code for "Last two weeks", the only one it uses. */

@@ -1,4 +1,4 @@
-/** Settings of a company that has not changed them. Day design, section 2. */
+/** Settings of a company that has not changed them. [day §2](docs/design/day.md#2). */
 export const defaultDaySettings = {
   vendorSilence: 7,
   vendorSilenceForSale: 14,

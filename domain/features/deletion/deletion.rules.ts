@@ -1,6 +1,6 @@
 /**
- * "Deleting a company, branch, property or user is soft for 30 days: a platform admin can bring it back." Domain
- * decisions, "Record".
+ * "Deleting a company, branch, property or user is soft for 30 days: a platform admin can bring it back."
+ * [domain, Record](docs/design/domain.md#record).
  */
 import type { Instant } from '../../common/dates.ts'
 

@@ -1,7 +1,7 @@
 /**
- * "Every change of a property, and who made it when, is an entry in an append-only event log." Domain decisions,
- * "Record". The kinds of events with their labels: only kinds of this list can be written. Amounts are pence, dates
- * `YYYY-MM-DD`.
+ * "Every change of a property, and who made it when, is an entry in an append-only event log."
+ * [domain, Record](docs/design/domain.md#record). The kinds of events with their labels: only kinds of this list can be written. Amounts
+ * are pence, dates `YYYY-MM-DD`.
  */
 
 import { userTypeLabels } from '../../access/permissions.ts'

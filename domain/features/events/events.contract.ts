@@ -20,7 +20,7 @@ const HistoryEntry = z.object({
   author: Who.nullable(),
 })
 
-/** A property's history. Not in the specification: "the history shown on the property" (domain decisions, "Record"). */
+/** A property's history. Not in the specification: "the history shown on the property" ([domain, Record](docs/design/domain.md#record)). */
 export const readHistory = endpoint({
   method: 'GET',
   path: '/property/:companyId/:branchId/:propertyId/history',

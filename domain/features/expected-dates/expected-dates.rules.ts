@@ -6,7 +6,10 @@ import { stepKeys } from '../timeline/step-definitions.ts'
 import { describeMoveCount } from './describe-expected.ts'
 import type { ExchangeEntry, ExpectedDates } from './expected-dates.model.ts'
 
-/** "Progressor, expected exchange, expected completion": the days that a sale works towards, entered by people. Day design, section 6. */
+/**
+ * "Progressor, expected exchange, expected completion": the days that a sale works towards, entered by people.
+ * [day §6](docs/design/day.md#6).
+ */
 
 export type ExpectedFacts = ExpectedDates & {
   phase: Phase

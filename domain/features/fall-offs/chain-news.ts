@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../common/wire.ts'
 
-/** Agents outside the company to be informed about a chain: a sale fell off, or was restored. Trust design, section 6. */
+/** Agents outside the company to be informed about a chain: a sale fell off, or was restored. [trust §6](docs/design/trust.md#6). */
 export const ChainNews = z.object({
   fallOffId: Id,
   /** The sale fell off, or was restored. */

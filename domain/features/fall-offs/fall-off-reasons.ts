@@ -5,8 +5,8 @@ import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 
 /**
- * Reasons why sales fall off: the company's list, the party responsible, and the stage that the sale had reached. Forecast design, section
- * 2.
+ * Reasons why sales fall off: the company's list, the party responsible, and the stage that the sale had reached.
+ * [forecast §2](docs/design/forecast.md#2).
  */
 
 export const fallOffParties = ['buyer', 'seller', 'chain', 'lender', 'neither'] as const
@@ -21,7 +21,7 @@ export const fallOffPartyLabels: Record<FallOffParty, string> = {
   neither: 'Neither side',
 }
 
-/** "A fall-off without a reason reads “Not classified”." Trust design, section 6. */
+/** "A fall-off without a reason reads “Not classified”." [trust §6](docs/design/trust.md#6). */
 export const notClassified = 'Not classified'
 
 export const fallOffPhases = [
@@ -113,8 +113,8 @@ const starterId = (index: number): string => `fa110ff0-0000-4000-8000-${String(i
 export const surveyReasonId = starterId(starters.findIndex(([name]) => name === 'Survey'))
 
 /**
- * The initial list of every company: the list of the forecast design and the six reasons that only the trust design names. The ids are the
- * same in every company, so that a company that never changed its list needs no rows.
+ * The initial list of every company: the list of [forecast](docs/design/forecast.md) and the six reasons that only
+ * [trust](docs/design/trust.md) names. The ids are the same in every company, so that a company that never changed its list needs no rows.
  */
 export const starterReasons: readonly Omit<FallOffReason, 'used'>[] = starters.map(([name, party], index) => ({
   _id: starterId(index),

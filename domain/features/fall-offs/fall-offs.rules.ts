@@ -10,10 +10,11 @@ import type { Timeline } from '../timeline/timeline.model.ts'
 
 /**
  * "It is offered while an offer is accepted and the sale has not completed." "A fall-off record is restorable only while
- * it has no restoredOn and there is no accepted offer." Domain decisions, "Fall-off, restore"; property document, section 4.
+ * it has no restoredOn and there is no accepted offer." [domain, Fall-off, restore](docs/design/domain.md#fall-off-restore);
+ * [property §4](docs/design/property.md#4).
  */
 
-/** "Fall-off reason maximum 500 characters." Property document, section 9. */
+/** "Fall-off reason maximum 500 characters." [property §9](docs/design/property.md#9). */
 export const maxFallOffReason = 500
 
 type Offers = readonly { state: string }[]
@@ -118,8 +119,8 @@ function chainWithBuyer<Link extends ArchivedLink>(now: readonly Link[], archive
 }
 
 /**
- * "A fall-off archives the timeline, completion date, accepted offer and buyer side as they stand." Domain decisions,
- * "Fall-off, restore".
+ * "A fall-off archives the timeline, completion date, accepted offer and buyer side as they stand."
+ * [domain, Fall-off, restore](docs/design/domain.md#fall-off-restore).
  */
 
 /** Older archives lack memo, referrals and chain. */

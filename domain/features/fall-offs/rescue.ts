@@ -5,7 +5,7 @@ import type { Offer } from '../offers/offers.model.ts'
 import { PartyRef, toPartyRef } from '../property-contacts/parties.ts'
 import type { Viewing } from '../viewings/viewings.model.ts'
 
-/** People who may want the property after a fall-off: earlier bidders and viewers. Trust design, section 6. */
+/** People who may want the property after a fall-off: earlier bidders and viewers. [trust §6](docs/design/trust.md#6). */
 
 export const rescueKinds = ['offer', 'viewing'] as const
 export type RescueKind = (typeof rescueKinds)[number]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BandCounter, dayFinishedBy, lognormalRates, shrunkRates } from './bands.ts'
 import { conditionalHazard, paceOf, shrunkFactor } from './pace.ts'
 
-// Worked examples of the forecast design, section 12.
+// Worked examples of [forecast §12](docs/design/forecast.md#12).
 
 test('band rates', () => {
   const finished = [3, 5, 5, 8, 12, 14].map((days) => ({ finished: true, days }))

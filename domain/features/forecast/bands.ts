@@ -1,6 +1,6 @@
 /**
- * Duration of a step as a piecewise constant hazard: a rate of finishing per day for each band of days since it started. Forecast
- * design, section 4.
+ * Duration of a step as a piecewise constant hazard: a rate of finishing per day for each band of days since it started.
+ * [forecast §4](docs/design/forecast.md#4).
  */
 
 /** First day of each band; the last is open. "0 · 1 · 2 · 3 · 4–5 · 6–7 · 8–10 · 11–14 · … · 91+." */

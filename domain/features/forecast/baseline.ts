@@ -1,7 +1,10 @@
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import { lognormalRates, type Rates } from './bands.ts'
 
-/** Published times of a step: median in days and spread of a lognormal. Forecast design, section 4, "Baseline"; sources: its section 13. */
+/**
+ * Published times of a step: median in days and spread of a lognormal. [forecast §4](docs/design/forecast.md#4), "Baseline"; sources: its
+ * section 13.
+ */
 const published: readonly (readonly [key: StepKey, median: number, spread: number])[] = [
   [stepKeys.MemoOfSaleSent, 2, 0.6],
   [stepKeys.MortgageAppSubmitted, 17, 0.7],

@@ -2,7 +2,7 @@ import { addDays, type DateOnly, daysBetween, weekdayOf } from '../../common/dat
 
 /**
  * Counted days: London days that are not closed. "All times of steps and all forecasts run in counted days and are shown as
- * dates." Forecast design, section 1.
+ * dates." [forecast §1](docs/design/forecast.md#1).
  */
 
 /** A yearly range, both days included, as MM-DD; it may run over the end of the year. */

@@ -5,7 +5,7 @@ const noticeablyLonger = 3
 
 export type DecidingStep = { title: string; days: number; usual: number | null; blockedOn: DateOnly | null }
 
-/** "Words, from one function, used by report, header, chain, CSV and PDF." Forecast design, section 6. */
+/** "Words, from one function, used by report, header, chain, CSV and PDF." [forecast §6](docs/design/forecast.md#6). */
 export function stepInWords({ title, days, usual, blockedOn }: DecidingStep): string {
   if (blockedOn !== null) return `${title}: delayed since ${showDate(blockedOn)}`
   if (usual !== null && days >= usual + noticeablyLonger) return `${title}: ${showDays(days - usual)} longer than usual`

@@ -1,6 +1,6 @@
 /**
  * Probability distributions over days 0 (today) to 364: element d is the probability of day d. The probability that is missing from 1
- * is beyond a year. No day depends on a later one, so a shorter array has the same values. Forecast design, section 5.
+ * is beyond a year. No day depends on a later one, so a shorter array has the same values. [forecast §5](docs/design/forecast.md#5).
  */
 export type Distribution = Float64Array
 

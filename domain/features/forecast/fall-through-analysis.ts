@@ -7,7 +7,10 @@ import {
   notClassified,
 } from '../fall-offs/fall-off-reasons.ts'
 
-/** Why sales fell through. Forecast design, section 7: "by reason, party, phase: count, share, fees lost, median days since agreed". */
+/**
+ * Why sales fell through. [forecast §7](docs/design/forecast.md#7): "by reason, party, phase: count, share, fees lost, median days since
+ * agreed".
+ */
 
 /** "Under 10: counts only, no shares." */
 const fewestForShares = 10

@@ -13,7 +13,7 @@ import {
 } from './falling-through.ts'
 import { forecastPeriod } from './forecast-period.ts'
 
-// Worked examples of the forecast design, section 12.
+// Worked examples of [forecast §12](docs/design/forecast.md#12).
 
 const distribution = (...chances: number[]) => Float64Array.from({ length: horizonDays }, (_, day) => chances[day] ?? 0)
 

@@ -3,7 +3,7 @@ import { type Distribution, horizonDays } from './distributions.ts'
 
 /**
  * Competing risks: the chance that a sale falls off before it exchanges, and for each day the chances that it has exchanged, is open
- * or has fallen off. Forecast design, section 5.4.
+ * or has fallen off. [forecast §5.4](docs/design/forecast.md#5.4).
  */
 
 /** "Bands of days since agreed 0–29 · 30–59 · 60–89 · 90–149 · 150+." */

@@ -4,7 +4,7 @@ import type { StepState } from '../timeline/timeline.model.ts'
 
 /**
  * Folds the record of a property into the state of its sales on each day. Entries are read in the order in which they were written. A fact
- * applies from the London day of its entry, not from the date that it names. Forecast design, section 3, "Backfill".
+ * applies from the London day of its entry, not from the date that it names. [forecast §3](docs/design/forecast.md#3), "Backfill".
  */
 
 export type RecordEntry = { day: DateOnly; kind: string; data: Readonly<Record<string, unknown>> }

@@ -4,7 +4,10 @@ import { Day, FileResponse, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { asAtQuery, forecastSorts } from './forecast.contract.ts'
 
-/** Forecast design, sections 7 and 8: fall-through analysis, past forecasts with actual exchanges, and the list as CSV. */
+/**
+ * [forecast §7](docs/design/forecast.md#7) and [forecast §8](docs/design/forecast.md#8): fall-through analysis, past forecasts with actual
+ * exchanges, and the list as CSV.
+ */
 
 const dates = z
   .strictObject({

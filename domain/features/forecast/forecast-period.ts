@@ -1,5 +1,5 @@
 /**
- * Expected count and fees of a period, with their 80 % ranges. Forecast design, section 8.
+ * Expected count and fees of a period, with their 80 % ranges. [forecast §8](docs/design/forecast.md#8).
  * Fees are pence, without VAT.
  */
 

@@ -75,7 +75,7 @@ const runningKeys = (standing: SaleToForecast['standing']): StepKey[] =>
   [...standing.steps].filter(([, step]) => step.status === 'running').map(([key]) => key)
 const orLate = (day: number | null): number => day ?? 400
 
-/** Invariants of the forecast design, section 12.2. */
+/** Invariants of [forecast §12.2](docs/design/forecast.md#12.2). */
 test('property-based: exchanged, open and fallen add up to 1 on every day, and the chance of an exchange never falls', () => {
   fc.assert(
     fc.property(standings, fc.double({ min: 1, max: 3, noNaN: true }), (standing, reasonFactor) => {

@@ -12,7 +12,10 @@ import {
   stepsToReady,
 } from './step-network.ts'
 
-/** The forecast of one sale. All days are counted days from today. Forecast design, sections 5 and 6. */
+/**
+ * The forecast of one sale. All days are counted days from today. [forecast §5](docs/design/forecast.md#5) and
+ * [forecast §6](docs/design/forecast.md#6).
+ */
 
 /**
  * A known link of the chain: chance that it is ready by each day. `isReadyFirst`: a sale of the company that is ready before this

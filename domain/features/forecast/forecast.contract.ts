@@ -5,7 +5,7 @@ import { Day, Id, Money } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { bases, DecidesView, HeldRisk, LinkRow, NamedFactor, NetworkRow, Said, SaleFigures } from './forecast.model.ts'
 
-/** Forecast design, section 11. */
+/** [forecast §11](docs/design/forecast.md#11). */
 
 /** A past day, to read the forecasts of that day; by default today. */
 const asAt = { asAt: Day.optional() }

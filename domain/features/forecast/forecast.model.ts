@@ -5,7 +5,9 @@ import { saleRisks } from './sale-risk.ts'
 /** The step times behind a forecast: published ones, the company’s combined with them, or the company's alone. */
 export const bases = ['baseline', 'part', 'own'] as const
 
-/** The step or link that would bring the exchange forward most if it were done, or ready, today. Forecast design, section 6. */
+/**
+ * The step or link that would bring the exchange forward most if it were done, or ready, today. [forecast §6](docs/design/forecast.md#6).
+ */
 export const DecidesView = z.object({
   kind: z.enum(['step', 'survey', 'link', 'none']),
   /** "Searches back: 12 days longer than usual". */
@@ -17,7 +19,7 @@ export const DecidesView = z.object({
 })
 export type DecidesView = z.output<typeof DecidesView>
 
-/** A reason to fall through that holds today. Forecast design, section 7. */
+/** A reason to fall through that holds today. [forecast §7](docs/design/forecast.md#7). */
 export const HeldRisk = z.object({ risk: z.enum(saleRisks), words: z.string(), tone: z.enum(['red', 'amber']) })
 
 /** The figures of one open sale, for the day on which they are read. */

@@ -5,7 +5,7 @@ import { Day, Id } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { type Metric, metricKeys } from '../dashboard/metrics.ts'
 
-/** "How this came about": explains each figure of the forecast and the dashboard. Forecast design, section 11. */
+/** "How this came about": explains each figure of the forecast and the dashboard. [forecast §11](docs/design/forecast.md#11). */
 
 export const forecastFigures = ['period', 'chance', 'calibration', 'quick', 'step'] as const
 export type ForecastFigure = (typeof forecastFigures)[number]

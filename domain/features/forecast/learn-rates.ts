@@ -8,7 +8,7 @@ import type { SaleHistory } from './learning.ts'
 import { baselineOf, fallsId, groupOf, legalSteps, type RatesOf, ratesIn, tableId } from './step-groups.ts'
 import { financial, stepsToReady } from './step-network.ts'
 
-/** Learns how long steps take, and how often sales fall through. Forecast design, section 4. */
+/** Learns how long steps take, and how often sales fall through. [forecast §4](docs/design/forecast.md#4). */
 
 /** Sales between two yields. */
 const salesPerBatch = 500

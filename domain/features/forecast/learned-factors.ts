@@ -5,8 +5,8 @@ import type { SaleHistory, SaleTraits, StepRow } from './learning.ts'
 import { expectedFinishes, shrunkFactor } from './pace.ts'
 
 /**
- * Factors of branches, firms, brokers, lenders and progressors: how much quicker or slower their steps finish than expected. Forecast
- * design, section 4, "Factors", and section 10.
+ * Factors of branches, firms, brokers, lenders and progressors: how much quicker or slower their steps finish than expected.
+ * [forecast §4](docs/design/forecast.md#4), "Factors", and section 10.
  */
 
 /** Parties that carry out some of the steps. The broker counts only where the lender is not known. */

@@ -12,8 +12,8 @@ import { baselineOf, type Group, groupOf, legalSteps, type RatesOf, ratesIn, ste
 import { type ForecastTables, stepsToReady } from './step-network.ts'
 
 /**
- * Learns from a company's sales of the last two years: step times, factors of firms, and how often sales fall through. Forecast
- * design, section 4.
+ * Learns from a company's sales of the last two years: step times, factors of firms, and how often sales fall through.
+ * [forecast §4](docs/design/forecast.md#4).
  */
 
 /** One step of one sale. A step that has not finished ran for `days` full days and is right-censored. */

@@ -6,7 +6,7 @@ import type { SaleStanding, StepStatus } from './step-network.ts'
 
 /**
  * The state of an outside link of a chain, from its checklist. Its ticks stand for steps 30–35, 29 and 23; its running step started on
- * the day on which the tick before it was first seen. Forecast design, section 5.3.
+ * the day on which the tick before it was first seen. [forecast §5.3](docs/design/forecast.md#5.3).
  */
 
 /** `ticked`: full days since each tick was first seen; null: unknown; missing: not ticked. */

@@ -2,7 +2,7 @@ import { cumulativeHazard, type Rates } from './bands.ts'
 
 /**
  * Pace of a sale: steps done ÷ steps expected by now, shrunk towards 1. It is a gamma frailty θ with mean 1 and variance 1 / k; its
- * posterior after O done steps of E expected is Gamma(k + O, k + E). Forecast design, section 4.
+ * posterior after O done steps of E expected is Gamma(k + O, k + E). [forecast §4](docs/design/forecast.md#4).
  */
 
 /** Beyond this multiple of k the exponential would overflow; the hazard continues linearly with the slope it has there. */

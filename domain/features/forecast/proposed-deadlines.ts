@@ -13,7 +13,7 @@ export type ProposedDeadline = { key: StepKey; days: number; done: number }
 
 /**
  * The day by which 8 in 10 have finished a step, of steps with at least 30 finishes. Over all sales, because a template has one
- * deadline per step. None for Exchanged, which waits for the chain. Forecast design, section 4.
+ * deadline per step. None for Exchanged, which waits for the chain. [forecast §4](docs/design/forecast.md#4).
  */
 export const proposedDeadlines = ({ rates, counts }: Pick<Learned, 'rates' | 'counts'>): ProposedDeadline[] =>
   stepsToReady.flatMap((key) => {

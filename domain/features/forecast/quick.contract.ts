@@ -4,7 +4,7 @@ import { Day, FileResponse, Id } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { quickKinds } from './quick.ts'
 
-/** Forecast design, section 10. */
+/** [forecast §10](docs/design/forecast.md#10). */
 
 export const QuickRow = z.object({
   _id: Id,

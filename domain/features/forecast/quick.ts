@@ -1,7 +1,9 @@
 import { actingKinds, type Factor } from './learned-factors.ts'
 import { gammaQuantile } from './pace.ts'
 
-/** Compares firms, brokers, lenders, branches and progressors, adjusted for the kind of sale. Forecast design, section 10. */
+/**
+ * Compares firms, brokers, lenders, branches and progressors, adjusted for the kind of sale. [forecast §10](docs/design/forecast.md#10).
+ */
 
 export const quickKinds = ['branch', ...actingKinds] as const
 export type QuickKind = (typeof quickKinds)[number]

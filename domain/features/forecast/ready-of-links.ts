@@ -6,7 +6,7 @@ import { isLinkKnown, type LinkFacts, linkStanding } from './link-standing.ts'
 import { curveOf } from './step-curve.ts'
 import { type ForecastTables, isReadyToday, readyChances, type SaleStanding } from './step-network.ts'
 
-/** When the outside links of a chain are ready. Forecast design, section 5.3; decision 86. */
+/** When the outside links of a chain are ready. [forecast §5.3](docs/design/forecast.md#5.3); decision 86. */
 
 const tablesForLink = (learned: Learned): ForecastTables => ({
   ...tablesFor(learned, {

@@ -42,7 +42,7 @@ export type StepFacts = {
   delays?: readonly { from: DateOnly; until: DateOnly | null }[]
 }
 
-/** False only for chain status 0, "No chain". Forecast design, section 5.3. */
+/** False only for chain status 0, "No chain". [forecast §5.3](docs/design/forecast.md#5.3). */
 export const mayBeInChain = (chainStatus: number): boolean => chainStatus !== 0
 
 const forecastSteps: readonly StepKey[] = [...stepsToReady, stepKeys.Exchanged]

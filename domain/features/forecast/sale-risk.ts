@@ -2,7 +2,7 @@ import { type DateOnly, daysBetween, showDate, showDays } from '../../common/dat
 import { type FallRates, fallBandStarts } from './falling-through.ts'
 import { shrunkFactor } from './pace.ts'
 
-/** Reasons to fall through, and how much more often sales fell off while a reason held. Forecast design, section 7. */
+/** Reasons to fall through, and how much more often sales fell off while a reason held. [forecast §7](docs/design/forecast.md#7). */
 
 /** In the order in which they are shown. */
 export const saleRisks = ['offer-expiry', 'price', 'delayed', 'overdue', 'survey', 'chain', 'silence'] as const

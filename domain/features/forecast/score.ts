@@ -2,7 +2,7 @@ import { type DateOnly, showDate } from '../../common/dates.ts'
 import type { Range } from './forecast-period.ts'
 
 /**
- * Scores stored forecasts against actual exchanges. Forecast design, section 9, and `widening` of section 8.
+ * Scores stored forecasts against actual exchanges. [forecast §9](docs/design/forecast.md#9), and `widening` of section 8.
  */
 
 /** Weeks ahead at which forecasts are scored, once that many weeks have passed. */

@@ -3,8 +3,8 @@ import { calibrationGaps, type SimulationScore, scoreSimulation } from './testin
 import type { Simulation } from './testing/simulated-company.ts'
 
 /**
- * Forecast design, section 12, acceptance 1. Late entries, which the method does not model, add 1 to 2 points to the calibration gaps,
- * so companies are tested with and without them.
+ * [forecast §12](docs/design/forecast.md#12), acceptance 1. Late entries, which the method does not model, add 1 to 2 points to the
+ * calibration gaps, so companies are tested with and without them.
  */
 
 const defaults = { salesPerYear: 300, yearsBefore: 2, paceSpread: 0.3, stepShape: 'lognormal', chainsDrawn: true } as const

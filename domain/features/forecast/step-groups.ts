@@ -3,7 +3,7 @@ import type { Rates } from './bands.ts'
 import { type Baseline, baseline } from './baseline.ts'
 import type { SaleTraits } from './learning.ts'
 
-/** The groups of sales by which the times of steps are learned. Forecast design, section 4. */
+/** The groups of sales by which the times of steps are learned. [forecast §4](docs/design/forecast.md#4). */
 
 export type Group = 'all' | 'leasehold' | 'freehold' | 'chain' | 'alone'
 /** "33 leasehold", "survey all". */

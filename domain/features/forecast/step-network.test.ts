@@ -12,7 +12,7 @@ import {
   type StepStatus,
 } from './step-network.ts'
 
-// Worked examples of the forecast design, section 12: baseline, k 12.
+// Worked examples of [forecast §12](docs/design/forecast.md#12): baseline, k 12.
 
 const tables = (leasehold = false): ForecastTables => ({
   k: 12,

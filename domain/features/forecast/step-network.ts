@@ -17,7 +17,7 @@ import { timeOfTrack } from './track-time.ts'
 
 /**
  * When a sale is ready to exchange, and when it exchanges if it holds: the steps of each track in sequence, tracks in parallel, mixed
- * over five paces. All days are counted days. Forecast design, section 5.
+ * over five paces. All days are counted days. [forecast §5](docs/design/forecast.md#5).
  */
 
 /** A step that applies. `overtaken`: a later step of its track is complete. `days` of a done step: how many it took; null if its dates are unknown or out of order. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CompanyRole } from '../../access/permissions.ts'
 import { Id, line, paragraph, requiredLine } from '../../common/wire.ts'
 
-/** Gates: what is required before an offer is accepted, and before contracts are exchanged. Trust design, section 5. */
+/** Gates: what is required before an offer is accepted, and before contracts are exchanged. [trust §5](docs/design/trust.md#5). */
 
 export const gates = ['accept', 'exchange'] as const
 export const Gate = z.enum(gates, 'Choose a gate.')

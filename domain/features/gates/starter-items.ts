@@ -1,6 +1,6 @@
 import type { GateItem } from './gates.model.ts'
 
-/** The checks that a company begins with. Trust design, section 5. */
+/** The checks that a company begins with. [trust §5](docs/design/trust.md#5). */
 
 type Starter = Pick<GateItem, 'gate' | 'title' | 'applies' | 'evidence'> &
   Partial<Pick<GateItem, 'auto' | 'validDays' | 'help' | 'aboutBuyer'>>

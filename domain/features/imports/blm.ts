@@ -1,6 +1,7 @@
 /**
  * BLM, the bulk format in which UK portals take property feeds, versions 3 and 3i: "delimiters from the header, records end at the
- * record sign, header required, `#END#` required, text sanitised, U+0080\u2013009F through Windows-1252." Connect design, section 1.2.
+ * record sign, header required, `#END#` required, text sanitised, U+0080\u2013009F through Windows-1252."
+ * [connect §1.2](docs/design/connect.md#1.2).
  */
 export type BlmFile = { version: string; columns: string[]; records: BlmRecord[] }
 

@@ -5,7 +5,7 @@ import { surveyTypes } from '../timeline/survey-types.ts'
 import { foldName } from './fold-name.ts'
 
 /**
- * Code lists: the words of other systems for each value of a choice field. Connect design, section 1.2:
+ * Code lists: the words of other systems for each value of a choice field. [connect §1.2](docs/design/connect.md#1.2):
  * "Shipped for BLM, for GYA's own words, and for the status words in the notes on vocabularies". BLM's are in `blm.ts`.
  */
 

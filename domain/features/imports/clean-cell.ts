@@ -1,12 +1,11 @@
 import { plainLineBreaks, withoutHidden } from '../../common/one-line.ts'
 
-/** "32,000 characters a cell (longer: cut with a warning for notes, error elsewhere)": connect design, section 1.6. */
+/** "32,000 characters a cell (longer: cut with a warning for notes, error elsewhere)": [connect §1.6](docs/design/connect.md#1.6). */
 export const maxCellLength = 32_000
 
 /**
- * "Control characters, lone surrogates, bidirectional overrides: removed with a warning." Connect design, section 1.6. Line breaks of
- * every kind become LF.
- * `removed`: whether there were any.
+ * "Control characters, lone surrogates, bidirectional overrides: removed with a warning." [connect §1.6](docs/design/connect.md#1.6). Line
+ * breaks of every kind become LF. `removed`: whether there were any.
  */
 export function removeHiddenCharacters(text: string): { text: string; removed: boolean } {
   const broken = plainLineBreaks(text)
@@ -15,7 +14,7 @@ export function removeHiddenCharacters(text: string): { text: string; removed: b
 }
 
 /**
- * "Spaces collapse; literal quotes around a whole value fall away." Connect design, section 1.2. Line breaks are kept as LF,
+ * "Spaces collapse; literal quotes around a whole value fall away." [connect §1.2](docs/design/connect.md#1.2). Line breaks are kept as LF,
  * at most one empty line in a row. The guard of a formula falls away.
  */
 export function tidyCell(text: string): string {
@@ -30,8 +29,8 @@ export function tidyCell(text: string): string {
 }
 
 /**
- * "A whole cell ' before = + - @ or a digit falls away" (seat design, section 6): programs write it before text that a spreadsheet would
- * take for a formula or a number. A cell that also ends with one is quoted.
+ * "A whole cell ' before = + - @ or a digit falls away" ([seat §6](docs/design/seat.md#6)): programs write it before text that a
+ * spreadsheet would take for a formula or a number. A cell that also ends with one is quoted.
  */
 const withoutGuard = (text: string): string =>
   /^'[=+\-@\d\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) && !text.endsWith("'") ? text.slice(1) : text

@@ -3,8 +3,8 @@ import { type ImportKind, importKinds } from './import-kinds.ts'
 import type { Decision, PlannedField, PlanValue, RowChoice, RowIssue } from './imports.model.ts'
 
 /**
- * The decision about a row: connect design, section 1.3, rules 3 to 6. It is made at the check and again when the row is written. If the
- * results differ, the group is held back (rule 12).
+ * The decision about a row: [connect §1.3](docs/design/connect.md#1.3), rules 3 to 6. It is made at the check and again when the row is
+ * written. If the results differ, the group is held back (rule 12).
  */
 
 /** The values of a row or of an existing object, by field key. */

@@ -14,8 +14,8 @@ import { type ImportField, importField } from './import-field.ts'
 import { stepFields, surveyFields } from './step-fields.ts'
 
 /**
- * The kinds of file an import reads and their fields: connect design, section 1.2. The screen, the check, the template files and
- * the documentation are made from this registry.
+ * The kinds of file an import reads and their fields: [connect §1.2](docs/design/connect.md#1.2). The screen, the check, the template files
+ * and the documentation are made from this registry.
  */
 
 /** In the order in which they are checked and written: referenced kinds come first. */
@@ -37,7 +37,7 @@ const needed = (of: ImportField): ImportField => ({ ...of, needed: true })
 const maxRef = 120
 /** In pence. Offers below £1 are refused. */
 const leastPrice = 100
-/** In pence. "A price below £5,000: a warning." Seat design, section 6. */
+/** In pence. "A price below £5,000: a warning." [seat §6](docs/design/seat.md#6). */
 const usualPrice = [500_000, 5_000_000_000] as const
 const usualFee = [10_000, 10_000_000] as const
 const usualPercent = [0.1, 10] as const

@@ -16,7 +16,7 @@ import type { RowIssue } from './imports.model.ts'
 import { noDayWarning } from './no-day.ts'
 import { startOfStep } from './step-starts.ts'
 
-/** The steps and surveys of an imported sale. Connect design, section 1.3, rule 8. */
+/** The steps and surveys of an imported sale. [connect §1.3](docs/design/connect.md#1.3), rule 8. */
 
 const day = (values: FieldValues, key: string): DateOnly | null => {
   const value = values[key]
@@ -136,8 +136,8 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
 
 /**
  * "Status means status": Exchanged and Completed complete their steps on their own day, else on the completion date if that has passed,
- * else Exchanged on the day of the import. "Exchanged or completed without any completion date cannot be." Seat design, section 6.
- * Adds the steps to `values`.
+ * else Exchanged on the day of the import. "Exchanged or completed without any completion date cannot be."
+ * [seat §6](docs/design/seat.md#6). Adds the steps to `values`.
  */
 function readStatus(values: Record<string, FieldValues[string]>, today: DateOnly): RowIssue[] {
   const { status } = values

@@ -14,14 +14,14 @@ type Days = { takenOn?: DateOnly | undefined; launchedOn?: DateOnly | undefined;
 
 /**
  * "Status 0: for sale, launched on CREATE_DATE's day, else the day of the import": the day of the launch, null if the property was not
- * launched. Connect design, section 1.2.
+ * launched. [connect §1.2](docs/design/connect.md#1.2).
  */
 export const launchDay = ({ takenOn, launchedOn, status }: Days, today: DateOnly): DateOnly | null =>
   launchedOn ?? (launchedStates.includes(status) ? (takenOn ?? today) : null)
 
 /**
  * The timeline of an imported property. "Steps take the state and the day that the file gives, without starting rules; once all are
- * set, the rules run once." Connect design, section 1.3, rule 8.
+ * set, the rules run once." [connect §1.3](docs/design/connect.md#1.3), rule 8.
  */
 export function importedTimeline(template: Template, days: Days, { today, now }: CurrentTime): TimelineResult {
   const steps = timelineFromTemplate(template)

@@ -15,7 +15,7 @@ import {
 } from './imports.model.ts'
 import { maxFileBytes, partBytes } from './imports.rules.ts'
 
-/** Importing data from another system: files, columns, check, import, undo. Connect design, section 1.4. */
+/** Importing data from another system: files, columns, check, import, undo. [connect §1.4](docs/design/connect.md#1.4). */
 
 const importParams = companyParams.extend({ importId: Id })
 const fileParams = importParams.extend({ fileId: Id })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from '../../common/wire.ts'
 import { importKindNames } from './import-kinds.ts'
 
-/** Files, rows and decisions of an import. Connect design, section 1. */
+/** Files, rows and decisions of an import. [connect §1](docs/design/connect.md#1). */
 
 export const KindName = z.enum(importKindNames, 'Choose what is in this file.')
 

@@ -2,7 +2,7 @@ import { addDays, type Instant, londonDay } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 import type { ImportState } from './imports.model.ts'
 
-/** Limits and steps of an import. Connect design, sections 1.4 and 1.6. */
+/** Limits and steps of an import. [connect §1.4](docs/design/connect.md#1.4) and [connect §1.6](docs/design/connect.md#1.6). */
 
 export const maxOpenImports = 3
 /** 8 MiB. */

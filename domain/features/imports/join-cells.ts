@@ -2,8 +2,8 @@
 export const houseNumber = /^\d+ ?[a-z]?(?:[-/]\d+ ?[a-z]?)?$/i
 
 /**
- * "Joined in the order of the file; a bare number stands first whatever the order." Seat design, section 6. A number belongs to the part
- * after it, or to the one before it if it is the last. A part with which another part begins is not repeated.
+ * "Joined in the order of the file; a bare number stands first whatever the order." [seat §6](docs/design/seat.md#6). A number belongs to
+ * the part after it, or to the one before it if it is the last. A part with which another part begins is not repeated.
  */
 export function joinCells(cells: readonly string[]): string {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')

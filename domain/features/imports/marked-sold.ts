@@ -2,7 +2,10 @@ import { type Phase, phaseLabels } from '../timeline/phase.ts'
 import type { FieldValues } from './decide-row.ts'
 import type { RowIssue } from './imports.model.ts'
 
-/** "No offer is ever invented": a property that a file marks as sold stays unsold without an accepted offer. Connect design, section 1.2. */
+/**
+ * "No offer is ever invented": a property that a file marks as sold stays unsold without an accepted offer.
+ * [connect §1.2](docs/design/connect.md#1.2).
+ */
 
 export const markedSoldCode = 'sold-without-offer'
 

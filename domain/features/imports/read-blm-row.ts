@@ -5,7 +5,7 @@ import { addressAfterLine1 } from './read-cell.ts'
 import { type CodeLists, type RawRow, type ReadRow, type ReadRowOptions, type RowIssue, readRow } from './read-row.ts'
 import type { ColumnMapping } from './recognise-columns.ts'
 
-/** Rules for the records of a BLM file, which are all properties: connect design, section 1.2, "BLM rules". */
+/** Rules for the records of a BLM file, which are all properties: [connect §1.2](docs/design/connect.md#1.2), "BLM rules". */
 
 /** Mapping that the screen shows. BLM has fixed columns, which cannot be mapped. */
 export const blmMapping: ColumnMapping = {
@@ -119,7 +119,7 @@ export function readBlmRow(codes: CodeLists, record: RawRow, { today }: Pick<Rea
 
 /**
  * The address lines, or the overseas fields of version 3i. Counties are recognised by name in any line. "`TOWN` is the town and
- * `ADDRESS_1` of a bare number joins `ADDRESS_2`." Seat design, section 6.
+ * `ADDRESS_1` of a bare number joins `ADDRESS_2`." [seat §6](docs/design/seat.md#6).
  */
 function addressOf(cell: (name: string) => string): Record<string, string> {
   const first = cell('ADDRESS_1') || [cell('HOUSE_NAME_NUMBER'), cell('STREET_NAME')].join(' ').trim()

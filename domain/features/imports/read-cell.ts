@@ -9,8 +9,8 @@ import type { ImportReader } from './import-field.ts'
 import { readDay } from './read-day.ts'
 
 /**
- * Readers of cells: connect design, section 1.2. A reader converts the text of a cell to a value, with or without a warning, to `null` if
- * the cell is empty, or to an issue with a message.
+ * Readers of cells: [connect §1.2](docs/design/connect.md#1.2). A reader converts the text of a cell to a value, with or without a warning,
+ * to `null` if the cell is empty, or to an issue with a message.
  */
 export type CellResult<Value> =
   | { value: Value | null; warning?: string; parts?: Readonly<Record<string, ChoiceValue>> }
@@ -50,7 +50,7 @@ const readers: { [Reader in keyof Values]: (text: string) => CellResult<Values[R
   telephone: readTelephone,
 }
 
-/** Words for a value that there is not. Seat design, section 6. */
+/** Words for a value that there is not. [seat §6](docs/design/seat.md#6). */
 const nothing = /^(?:tb[cad]|t\.b\.[cad]\.?|n\/a|n\.a\.?|null|nil|none|unknown|not known|asap|[-\u2013\u2014?]+)$/i
 
 /** Choices need a code list and are read by `readRow`. An empty "yes/no" is no. */

@@ -4,7 +4,7 @@ import type { CellResult } from './read-cell.ts'
 
 /**
  * Days of an imported file: "ISO, `dd/mm/yyyy`, `dd-mm-yy`, `d Mon yyyy`, Excel serials; day-first always; … Two-digit years are
- * 2000\u20132069." Connect design, section 1.2. A time of day after the day is ignored.
+ * 2000\u20132069." [connect §1.2](docs/design/connect.md#1.2). A time of day after the day is ignored.
  */
 
 const timeAfter = String.raw`(?:[T ,]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?(?: ?[ap]m)?)?`

@@ -76,7 +76,7 @@ const houseNames = new Set(
   ].map(foldName),
 )
 
-/** "Recognised: number and street as two columns → line 1." Seat design, section 6. Empty without a street and a house column. */
+/** "Recognised: number and street as two columns → line 1." [seat §6](docs/design/seat.md#6). Empty without a street and a house column. */
 function houseColumns(kind: ImportKind, columns: readonly { column: string; name: string }[]): string[] {
   if (kind !== 'property') return []
   const street = columns.find(({ name }) => streetNames.has(name))
@@ -130,7 +130,7 @@ const maxCodes = 60
 
 /**
  * Whether a column can be a list of codes, judged by all its values: "8 first lines of a column of free text are never taken for
- * codes." Connect design, section 1.2.
+ * codes." [connect §1.2](docs/design/connect.md#1.2).
  */
 export const isCodeColumn = (values: readonly string[]): boolean =>
   values.length <= maxCodes && values.every((value) => value.length <= maxCodeLength)
@@ -158,7 +158,10 @@ export function missingFields(kind: ImportKind, mapping: ColumnMapping): ImportF
 
 export type MappingIssue = { column: string; message: string }
 
-/** "A mapping to a field twice, to an unknown field, a code of another list: 400 with the column." Connect design, section 1.6. */
+/**
+ * "A mapping to a field twice, to an unknown field, a code of another list: 400 with the column."
+ * [connect §1.6](docs/design/connect.md#1.6).
+ */
 export function mappingIssues(kind: ImportKind, columnNames: readonly string[], mapping: ColumnMapping): MappingIssue[] {
   const first = new Map<string, string>()
   return Object.entries(mapping).flatMap(([column, key]) => {

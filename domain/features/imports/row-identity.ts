@@ -3,7 +3,10 @@ import type { FieldValues } from './decide-row.ts'
 import { foldName } from './fold-name.ts'
 import type { ImportKind } from './import-kinds.ts'
 
-/** The identity of the object of a row, and the rows that are written together. Connect design, section 1.3, rules 3, 4 and 7. */
+/**
+ * The identity of the object of a row, and the rows that are written together. [connect §1.3](docs/design/connect.md#1.3), rules 3, 4 and
+ * 7.
+ */
 
 const words: ReadonlyMap<string, string> = new Map(
   Object.entries({

@@ -4,7 +4,7 @@ import { importField as field, type ImportField } from './import-field.ts'
 
 /**
  * Fields of a sale's steps: "for each of the 19 steps that are not surveys `<step> done`, `<step> started`, `<step> state`;
- * surveys as `survey type`, `survey date`, `survey done` (up to 5 sets)". Connect design, section 1.2. Keys: `step.33.done`,
+ * surveys as `survey type`, `survey date`, `survey done` (up to 5 sets)". [connect §1.2](docs/design/connect.md#1.2). Keys: `step.33.done`,
  * `survey.1.type`.
  */
 

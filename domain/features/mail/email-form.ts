@@ -3,7 +3,7 @@ import { Email, line, paragraph } from '../../common/wire.ts'
 
 /**
  * "Documents to the parties of a sale are sent as one message a party by default; cc and bcc only where the sender typed
- * them." Meeting points, "E-mails with several addresses". One side never sees the other's addresses.
+ * them." [meeting points](docs/design/meeting-points.md), "E-mails with several addresses". One side never sees the other's addresses.
  */
 
 export type Envelope = { to: string[]; cc: string[]; bcc: string[] }
@@ -23,7 +23,7 @@ export const whyNotDeliver = (lists: EmailLists): string | null =>
     ? `These would be ${countDeliveries(lists)} e-mails, because CC and BCC get a copy of each message. At most ${maxDeliveries} are sent at once.`
     : null
 
-/** "An address repeated across To, CC and BCC is rejected with 'No duplicate emails allowed'." Property document, section 5. */
+/** "An address repeated across To, CC and BCC is rejected with 'No duplicate emails allowed'." [property §5](docs/design/property.md#5). */
 export const noDuplicateEmails = 'No duplicate emails allowed'
 
 export type EmailLists = { to: readonly string[]; cc: readonly string[]; bcc: readonly string[] }

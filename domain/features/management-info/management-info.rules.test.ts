@@ -84,7 +84,7 @@ describe('decideManagementInfo: the sold price is set once an offer is accepted'
 
 const terms = { agreedPrice: 28_500_000, askingPrice: 30_000_000, type: 0 as const, fixedFee: null, percent: 1_250, deduction: 0 }
 
-describe('calculateFees: fees (domain decisions)', () => {
+describe('calculateFees: fees ([domain](docs/design/domain.md))', () => {
   test('285,000 at 1.25 % = 3,562.50', () => {
     expect(calculateFees(terms)).toMatchObject({ gross: 356_250, percent: 1_250, estimate: false })
   })

@@ -6,10 +6,10 @@ import type { ManagementInfo } from './management-info.model.ts'
 /**
  * "Contract end = cSigned + cTerm × 7 days. Notice end = noticeGiven + noticeDays calendar days. … Warn, do not block,
  * when notice ends inside the contract term. On notice: from noticeGiven until noticeEnd, still marketed. After noticeEnd
- * the screen proposes to withdraw; nothing happens by itself." Domain decisions, "Time and money".
+ * the screen proposes to withdraw; nothing happens by itself." [domain, Time and money](docs/design/domain.md#time-and-money).
  */
 
-/** "When notice is turned on, negotiated notice days default to 1." Property document, section 2. */
+/** "When notice is turned on, negotiated notice days default to 1." [property §2](docs/design/property.md#2). */
 export const defaultNoticeDays = 1
 
 const dayAfter = (from: DateOnly | null, days: number | null): DateOnly | null =>
@@ -30,11 +30,11 @@ export const endsInsideContract = (notice: DateOnly | null, contract: DateOnly |
 /** True from the day after the notice ends. */
 export const isNoticeOver = (notice: DateOnly | null, today: DateOnly): boolean => notice !== null && today > notice
 
-/** "Notice given can be turned on only when the company has a notice period set." Property document, section 2. */
+/** "Notice given can be turned on only when the company has a notice period set." [property §2](docs/design/property.md#2). */
 export const whyNotGiveNotice = (noticePeriodInDays: number | null): ErrorCode | null =>
   noticePeriodInDays === null ? 'NOTICE_PERIOD_NOT_SET' : null
 
-/** Editable fields of the management information (entity mi; property document, section 3). */
+/** Editable fields of the management information (entity mi; [property §3](docs/design/property.md#3)). */
 export type ManagementInfoFields = Pick<
   ManagementInfo,
   | 'chain'
@@ -58,7 +58,7 @@ type SaleContext = {
 }
 
 /**
- * "Accepting sets mi.agreedPrice; the 'sold price management' action edits it afterwards" (domain decisions, "Offers"):
+ * "Accepting sets mi.agreedPrice; the 'sold price management' action edits it afterwards" ([domain, Offers](docs/design/domain.md#offers)):
  * there is no sold price before the acceptance.
  */
 export function whyNotSetSoldPrice(
@@ -87,7 +87,7 @@ export function decideManagementInfo(
 const differing = (before: ManagementInfoFields, next: ManagementInfoFields): ManagementInfoChange =>
   Object.fromEntries(Object.entries(next).filter(([field, value]) => value !== before[field as keyof ManagementInfoFields]))
 
-/** "Contract expiring warning: 2 weeks" (reports document, section 9). */
+/** "Contract expiring warning: 2 weeks" ([reports §9](docs/design/reports.md#9)). */
 export const contractExpiringDays = 14
 
 /** From today until the last day of the warning, both included, a contract ends `soon`. */

@@ -5,7 +5,8 @@ import { endpoint } from '../../endpoint.ts'
 
 /**
  * Requests by branch admins to add colleagues of another branch, in companies where an administrator approves them.
- * Meeting points: "Direct, as the calls have it; a company may switch confirmation by an administrator on."
+ * [meeting points](docs/design/meeting-points.md): "Direct, as the calls have it; a company may switch confirmation by an administrator
+ * on."
  */
 const JoinRequest = z.object({
   _id: Id,

@@ -1,6 +1,6 @@
 import { isOneOf, type UserType, workers } from '../../access/permissions.ts'
 
-/** Where somebody works: "branches of membership, plus those of one's areas, plus all". Trust design, section 7. */
+/** Where somebody works: "branches of membership, plus those of one's areas, plus all". [trust §7](docs/design/trust.md#7). */
 export type MemberReach = {
   type: UserType
   allBranches: boolean
@@ -39,7 +39,9 @@ type NamedReach = Pick<MemberReach, 'type' | 'allBranches'> & {
 /** Shown names at most; more branches are counted. */
 const maxNames = 3
 
-/** `Branches ("all", "North, South", "12 branches")`: areas by name, then branches by name or number. Trust design, section 7. */
+/**
+ * `Branches ("all", "North, South", "12 branches")`: areas by name, then branches by name or number. [trust §7](docs/design/trust.md#7).
+ */
 export function reachText(member: NamedReach): string {
   if (reachesEveryBranch(member)) return 'All'
   const areas = member.areas.map(({ name }) => name)

@@ -47,7 +47,10 @@ const memberChange = { ...personUpdateFields, type: StaffType.optional(), versio
 /** Replaces the user's branches: branches not listed are left. */
 const branchIds = z.array(Id).max(200, 'Use at most 200 branches.').optional()
 
-/** "A company admin automatically becomes an administrator of every branch of that company." Administration document, section 1. */
+/**
+ * "A company admin automatically becomes an administrator of every branch of that company."
+ * [administration §1](docs/design/administration.md#1).
+ */
 function checkBranches(
   { type, branchIds: chosen }: { type?: string | undefined; branchIds?: readonly string[] | undefined },
   context: z.RefinementCtx,

@@ -1,7 +1,7 @@
 /**
  * Rules for removing, demoting and adding members. "Nobody may remove or demote the last platform admin or a company's
- * last admin." Domain decisions, "Access". "Manage is not offered on oneself. Remove is not offered on company admins."
- * Administration document, section 6.
+ * last admin." [domain, Access](docs/design/domain.md#access). "Manage is not offered on oneself. Remove is not offered on company admins."
+ * [administration §6](docs/design/administration.md#6).
  */
 import { hasPermission, type UserType, userTypes } from '../../access/permissions.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
@@ -33,7 +33,7 @@ export function whyNotRemoveFromBranch(callerId: string, member: MemberIdentity)
   return member.type === 'COMPANY_ADMIN' ? 'COMPANY_ADMIN_IN_EVERY_BRANCH' : null
 }
 
-/** The creator must have confirmed their identity: "roles and administrators" (sign-in design, section 4.4). */
+/** The creator must have confirmed their identity: "roles and administrators" ([trust §4.4](docs/design/trust.md#4.4)). */
 export const isAdministrator = (type: UserType): boolean => hasPermission(type, 'member.add')
 
 /** Creating a user: "nobody gives more than they have". The roles are listed with the widest first. */
@@ -62,7 +62,7 @@ export function whyNotHandOver(
 
 /**
  * Whether an administrator must approve: a branch admin adds a colleague outside their scope, and the company requires
- * it. Meeting points, "Adding a colleague of another branch".
+ * it. [meeting points](docs/design/meeting-points.md), "Adding a colleague of another branch".
  */
 export const needsApproval = (
   caller: UserType,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PropertyAddress } from '../../common/address.ts'
 import { Day, Money, paragraph, Version } from '../../common/wire.ts'
 
-/** "Memo: remarks, buyerCustom, sellerCustom, agentsContact." Property document, section 3. */
+/** "Memo: remarks, buyerCustom, sellerCustom, agentsContact." [property §3](docs/design/property.md#3). */
 export const memoFields = {
   remarks: paragraph(5000),
   buyerCustom: paragraph(500),

@@ -4,7 +4,7 @@ import { listCharacters, unprintableCharacters } from '../../common/unprintable-
 import type { ErrorCode } from '../../error-catalogue.ts'
 import type { Memo, Party, Solicitor } from './memo.model.ts'
 
-/** "Memo file name MemorandumOfSale.pdf." Property document, section 9. */
+/** "Memo file name MemorandumOfSale.pdf." [property §9](docs/design/property.md#9). */
 export const memoFileName = 'MemorandumOfSale.pdf'
 
 type EmailedParties = Pick<Memo, 'seller' | 'buyer' | 'vendorSolicitor' | 'buyerSolicitor'>
@@ -76,7 +76,7 @@ export function whyNotPrintLetterhead({
 
 /**
  * "Memo: Download, Send and Save are disabled until the owner, the vendor's solicitor contact, the buyer and the buyer's
- * solicitor all exist. Otherwise these warnings appear." Property document, section 5.
+ * solicitor all exist. Otherwise these warnings appear." [property §5](docs/design/property.md#5).
  */
 
 type RequiredParties = { buyer: unknown; buyerSolicitor: unknown; vendorSolicitor: unknown } & Pick<Memo, 'sellerComplete'>

@@ -6,7 +6,7 @@ import type { MessageEvent } from './messages.model.ts'
 /**
  * "Automatic: events offer accepted, memo sent, fallen off, exchanged, completion date set, completed … Written in the
  * transaction of the event with a wait of 2 minutes (an undone event sends nothing); never at a restore, import or demo fill."
- * Day design, section 4.
+ * [day §4](docs/design/day.md#4).
  */
 export const automaticDelaySeconds = 120
 

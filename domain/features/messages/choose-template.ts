@@ -18,8 +18,8 @@ export const stepsAmong = (itemKeys: readonly string[]): number[] =>
   })
 
 /**
- * "E-mail: template by step and audience first." Day design, section 4. Prefers a template for one of these steps, then one for any
- * step, then one that is sent manually. `undefined`: none is for this role. `templates` are those in force for one channel.
+ * "E-mail: template by step and audience first." [day §4](docs/design/day.md#4). Prefers a template for one of these steps, then one for
+ * any step, then one that is sent manually. `undefined`: none is for this role. `templates` are those in force for one channel.
  */
 export function chooseTemplate<Template extends Candidate>(
   templates: readonly Template[],

@@ -3,7 +3,7 @@ import type { SaleRole } from '../property-contacts/parties.ts'
 /**
  * The merge fields of messages, and the roles allowed to see each: "Vendor and buyer are never told the other's name, telephone
  * or e-mail; solicitors and brokers are told both names, nobody's telephone but ours; of solicitors everybody is told firm
- * and name", and "no fees to anybody": there is no field for them. Day design, section 4.
+ * and name", and "no fees to anybody": there is no field for them. [day §4](docs/design/day.md#4).
  */
 
 const vendorSide: readonly SaleRole[] = ['vendor', 'vendorContact']

@@ -4,7 +4,7 @@ import { isFieldForAudience, isMergeField, type MergeFieldName, mergeFields } fr
 
 /**
  * Texts with merge fields: `{buyer.name}`, with a fallback `{buyer.name, your buyer}`. `{#sales}…{/sales}` is repeated for
- * each sale. "Plain text; `{{` is a brace." Day design, section 4.
+ * each sale. "Plain text; `{{` is a brace." [day §4](docs/design/day.md#4).
  */
 
 /** `at`: index of the first character in the text. */

@@ -14,7 +14,7 @@ import {
   templatePurposes,
 } from './messages.model.ts'
 
-/** Templates of e-mails and letters of a company and its branches. Not in the specification: day design, section 4. */
+/** Templates of e-mails and letters of a company and its branches. Not in the specification: [day §4](docs/design/day.md#4). */
 
 const Purpose = z.enum(templatePurposes, 'Choose a purpose.')
 

@@ -6,7 +6,7 @@ import { PropertyDocument } from '../documents/documents.model.ts'
 import { PartyRef, saleRoles } from '../property-contacts/parties.ts'
 import { maxMessageBody, maxMessageSales, maxMessageSubject, maxMessages } from './messages.model.ts'
 
-/** E-mails and letters to the parties of sales. Not in the specification: day design, section 4. */
+/** E-mails and letters to the parties of sales. Not in the specification: [day §4](docs/design/day.md#4). */
 
 const Recipient = z.strictObject({
   partyRef: PartyRef,

@@ -1,6 +1,6 @@
 import type { SaleRole } from '../property-contacts/parties.ts'
 
-/** Templates of e-mails and letters. Day design, sections 2 and 4. */
+/** Templates of e-mails and letters. [day §2](docs/design/day.md#2) and [day §4](docs/design/day.md#4). */
 
 export const messageChannels = ['email', 'letter'] as const
 export type MessageChannel = (typeof messageChannels)[number]
@@ -46,7 +46,7 @@ export type MessageTemplateDraft = {
   body: string
 }
 
-/** "A branch's of the same name stands in for the company's in that branch." Day design, section 2. */
+/** "A branch's of the same name stands in for the company's in that branch." [day §2](docs/design/day.md#2). */
 export function templatesOfBranch<T extends { branchId: string | null; name: string }>(templates: readonly T[]): T[] {
   const own = new Set(templates.flatMap(({ branchId, name }) => (branchId === null ? [] : [name.toLowerCase()])))
   return templates.filter(({ branchId, name }) => branchId !== null || !own.has(name.toLowerCase()))

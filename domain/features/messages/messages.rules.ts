@@ -7,5 +7,8 @@ export const saleEndLabels = {
   'property-deleted': 'The property was deleted meanwhile',
 } as const satisfies Record<SaleEnd, string>
 
-/** Shown with an e-mail that was cancelled because its sale ended: "Not sent: the sale fell through meanwhile." One way, section 3.3. */
+/**
+ * Shown with an e-mail that was cancelled because its sale ended: "Not sent: the sale fell through meanwhile."
+ * [one-way §3.3](docs/design/one-way.md#3.3).
+ */
 export const whyNotSent = (end: SaleEnd): string => `Not sent: ${saleEndLabels[end].replace('The', 'the')}.`

@@ -3,7 +3,7 @@ import type { MessageTemplateDraft } from './messages.model.ts'
 
 /**
  * "Seven come with a company, copied on creation: chase vendor's solicitor, chase buyer's solicitor, chase broker, all
- * parties, offer accepted (vendor, buyer), exchanged." Day design, section 4.
+ * parties, offer accepted (vendor, buyer), exchanged." [day §4](docs/design/day.md#4).
  */
 
 const signature = `Kind regards,

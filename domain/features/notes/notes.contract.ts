@@ -7,7 +7,10 @@ import { isStepKey, maxNoteLength } from './notes.rules.ts'
 
 const StepKey = z.int('Choose a step.').refine(isStepKey, 'Choose a step.')
 
-/** "message, timelineKey (integer, optional), author (a user with firstName and lastName, a string, or null)." Property document, section 3. */
+/**
+ * "message, timelineKey (integer, optional), author (a user with firstName and lastName, a string, or null)."
+ * [property §3](docs/design/property.md#3).
+ */
 export const Note = z.object({
   _id: Id,
   message: z.string(),

@@ -4,7 +4,7 @@ export const isStepKey = (key: number): boolean => stepDefinition(key) !== undef
 
 /**
  * "The notes page accepts an optional integer query parameter itemKey that pre-filters notes by timeline reference."
- * Property document, section 2. Null for a missing or invalid key: all notes are shown.
+ * [property §2](docs/design/property.md#2). Null for a missing or invalid key: all notes are shown.
  */
 export const parseItemKey = (text: string | undefined): StepKey | null => {
   const key = /^\d{1,2}$/.test(text ?? '') ? Number(text) : 0

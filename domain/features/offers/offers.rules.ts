@@ -39,7 +39,7 @@ export const hasExchanged = ({ timeline }: Pick<OfferedProperty, 'timeline'>): b
 
 /**
  * "Accepted can be chosen only when this offer is already the accepted one, or when no other offer on the property is
- * accepted." Property document, section 4. Also refused on a withdrawn property (the specification does not say): it
+ * accepted." [property §4](docs/design/property.md#4). Also refused on a withdrawn property (the specification does not say): it
  * would be sold without being for sale, and missing from every list of sales. Also refused after exchange or completion,
  * which belong to another sale.
  */
@@ -54,7 +54,10 @@ export function whyNotAcceptOffer(offer: { _id: string }, property: OfferedPrope
 export const whyNotRemoveOffer = (offer: Pick<Offer, 'state'>): ErrorCode | null =>
   offer.state === 'A' ? 'OFFER_ACCEPTED_NEEDS_FALL_OFF' : null
 
-/** "Amend offer: Save enabled only when the new amount differs from the current one and a non-empty reason is given." Property document, section 5. */
+/**
+ * "Amend offer: Save enabled only when the new amount differs from the current one and a non-empty reason is given."
+ * [property §5](docs/design/property.md#5).
+ */
 export function whyNotAmendOffer(offer: Pick<Offer, 'state' | 'amount'>, amount: Pence | null, reason: string): ErrorCode | null {
   if (offer.state !== 'A') return 'OFFER_NOT_ACCEPTED'
   if (amount === null || amount === offer.amount) return 'AMEND_SAME_AMOUNT'
@@ -63,7 +66,7 @@ export function whyNotAmendOffer(offer: Pick<Offer, 'state' | 'amount'>, amount:
 
 /**
  * "An accepted offer cannot be moved off accepted from the offer screen"; "the amount of an accepted offer is read-only
- * and changes only through the Amend offer dialog". Property document, section 4.
+ * and changes only through the Amend offer dialog". [property §4](docs/design/property.md#4).
  */
 export function whyNotChangeOffer(offer: Offer, change: OfferChange, property: OfferedProperty): ErrorCode | null {
   if (change.amendAmount !== undefined) {
@@ -86,7 +89,7 @@ export function whyNotAcceptOn(
   return acceptedOn > today ? 'ACCEPTED_IN_FUTURE' : null
 }
 
-/** A cash buy has no deposit (property document, section 4). */
+/** A cash buy has no deposit ([property §4](docs/design/property.md#4)). */
 export const depositFor = ({ cashBuy, depositSize }: Pick<Offer, 'cashBuy' | 'depositSize'>): Pence => (cashBuy ? 0 : depositSize)
 
 export type DecidedOffer = {

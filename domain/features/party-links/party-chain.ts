@@ -5,7 +5,7 @@ import type { LinkParty } from './party-links.model.ts'
 
 /**
  * "Chain position without names: ‘Link 2 of 4 · buyer's end ready · next above: searches back · top: no onward purchase’, and of outside
- * links only ‘known / not known’." Connect design, section 6.4.
+ * links only ‘known / not known’." [connect §6.4](docs/design/connect.md#6.4).
  */
 export type ChainLine = { title: string; words: string; state: 'ready' | 'waiting' | 'own' | 'end' }
 

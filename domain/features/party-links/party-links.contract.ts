@@ -6,7 +6,7 @@ import { PropertyDetail } from '../properties/properties.model.ts'
 import { LinkParty, PartyLink, Proposal } from './party-links.model.ts'
 import { maxDeclineReason } from './proposal-limits.ts'
 
-/** Party links of a sale and their proposals, for the agency. Connect design, section 6. */
+/** Party links of a sale and their proposals, for the agency. [connect §6](docs/design/connect.md#6). */
 
 const Links = z.object({ data: z.array(PartyLink) })
 

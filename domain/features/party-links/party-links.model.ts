@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Day, Id, Timestamp } from '../../common/wire.ts'
 
 /**
- * A party link opens the page of one sale for a solicitor or the buyer. A proposal is what they submit there. Connect design, section 6.
+ * A party link opens the page of one sale for a solicitor or the buyer. A proposal is what they submit there.
+ * [connect §6](docs/design/connect.md#6).
  */
 
 export const linkParties = ['vendor-conveyancer', 'buyer-conveyancer', 'buyer'] as const

@@ -3,16 +3,16 @@ import type { CallLimit } from '../../endpoint.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 import type { LinkEnding } from './party-links.model.ts'
 
-/** "Lasts 60 days; 14 days after completion." Connect design, section 6.3. */
+/** "Lasts 60 days; 14 days after completion." [connect §6.3](docs/design/connect.md#6.3). */
 const linkDays = 60
 export const daysAfterCompletion = 14
 
 /** Maximum number of open links of one sale. */
 const maxOpenLinks = 10
 
-/** "30 wrong tries an hour from an address, then 429." Connect design, section 6.2. */
+/** "30 wrong tries an hour from an address, then 429." [connect §6.2](docs/design/connect.md#6.2). */
 export const maxWrongTriesAnHour = 30
-/** "60 reads a minute, 20 proposals and 100 MB a day a link." Connect design, section 6.8. */
+/** "60 reads a minute, 20 proposals and 100 MB a day a link." [connect §6.8](docs/design/connect.md#6.8). */
 export const maxReadsAMinute = 60
 export const proposalLimits: readonly CallLimit[] = [{ name: 'party-proposals', per: 'link', most: 20, minutes: 1_440 }]
 export const maxBytesADay = 100 * 1_048_576

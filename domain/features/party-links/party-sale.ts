@@ -20,7 +20,7 @@ import { describeProposal, isForExpectedDay } from './proposals.rules.ts'
 
 /**
  * Builds what a party sees of a sale, field by field, so that new fields of a property are not exposed by default. "Never: prices, fees,
- * the other side's people, notes, documents but their own, who else has a link, overdue marks." Connect design, section 6.4.
+ * the other side's people, notes, documents but their own, who else has a link, overdue marks." [connect §6.4](docs/design/connect.md#6.4).
  */
 
 export type OwnProposal = ProposalContent & {

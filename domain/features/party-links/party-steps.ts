@@ -2,7 +2,7 @@ import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import { isSurveyType, surveyTypes } from '../timeline/survey-types.ts'
 import type { DateKind, LinkParty } from './party-links.model.ts'
 
-/** The steps that each party sees and the proposals it may make: the table of connect design, section 6. */
+/** The steps that each party sees and the proposals it may make: the table of [connect §6](docs/design/connect.md#6). */
 
 const {
   MortgageAppSubmitted,

@@ -8,7 +8,7 @@ import { proposalLimits } from './party-links.rules.ts'
 import { PartySale } from './party-sale.model.ts'
 import { maxProposalText } from './proposal-limits.ts'
 
-/** Calls made by a party with `Authorization: Link …`. Connect design, section 6. */
+/** Calls made by a party with `Authorization: Link …`. [connect §6](docs/design/connect.md#6). */
 
 export const readPartySale = endpoint({
   method: 'GET',

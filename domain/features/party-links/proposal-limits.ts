@@ -1,3 +1,3 @@
-/** Maximum lengths of texts between parties and agency, for forms and schemas. Connect design, section 6. */
+/** Maximum lengths of texts between parties and agency, for forms and schemas. [connect §6](docs/design/connect.md#6). */
 export const maxProposalText = 1000
 export const maxDeclineReason = 300

@@ -9,7 +9,10 @@ import type { Change, RequestedItem, StepState, Timeline } from '../timeline/tim
 import type { LinkParty, ProposalContent, ProposalState } from './party-links.model.ts'
 import { datesProposedBy, stepsProposedBy } from './party-steps.ts'
 
-/** Proposals of a party: which are allowed, and what accepting does. "A proposal changes nothing." Connect design, section 6.5. */
+/**
+ * Proposals of a party: which are allowed, and what accepting does. "A proposal changes nothing."
+ * [connect §6.5](docs/design/connect.md#6.5).
+ */
 
 /** Proposed days must be within two years. */
 const maxDaysAhead = 730

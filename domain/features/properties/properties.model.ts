@@ -85,7 +85,7 @@ export type PropertyDetail = z.output<typeof PropertyDetail>
 
 const ActingContact = z.object({ contact: Named }).nullable()
 
-/** "Property list row" (reports document, section 3), with the data of the additional columns. */
+/** "Property list row" ([reports §3](docs/design/reports.md#3)), with the data of the additional columns. */
 export const PropertyListRow = z.object({
   _id: Id,
   company: Id,

@@ -4,7 +4,7 @@ import { stepKeys } from '../timeline/step-definitions.ts'
 
 /**
  * "Setup warnings (sold or for sale): leasehold and pack not 'yes'; no vendor's solicitor; no vendor's mortgage broker."
- * Domain decisions, "Warnings". Texts: reports document, section 2.1.
+ * [domain, Warnings](docs/design/domain.md#warnings). Texts: [reports §2.1](docs/design/reports.md#2.1).
  */
 export const setupWarningTexts = {
   leaseholdPack: 'Leasehold pack has not been sent.',
@@ -38,6 +38,6 @@ export const setupWarningsOf = (facts: SetupFacts): SetupWarning[] => {
   ]
 }
 
-/** "It can be withdrawn only on an existing property" (property document, section 4), and not after completion. */
+/** "It can be withdrawn only on an existing property" ([property §4](docs/design/property.md#4)), and not after completion. */
 export const whyNotWithdraw = (timeline: readonly { key: number; state: string }[]): ErrorCode | null =>
   timeline.some(({ key, state }) => key === stepKeys.Completed && state === 'C') ? 'WITHDRAW_COMPLETED' : null

@@ -8,7 +8,7 @@ import type { PropertyListRow } from './properties.model.ts'
 import { setupWarningTexts } from './properties.rules.ts'
 
 /**
- * "Filter presets of the lists" (domain decisions). "Sold" presets mean the phase Sold: neither exchanged nor completed.
+ * "Filter presets of the lists" ([domain](docs/design/domain.md)). "Sold" presets mean the phase Sold: neither exchanged nor completed.
  * A preset without phases covers all of them.
  */
 
@@ -61,7 +61,7 @@ export const listPresetNames = Object.keys(listPresets) as [ListPreset, ...ListP
 export const presetCriteria = (name: ListPreset): PresetCriteria => listPresets[name].criteria
 
 /**
- * Columns of the properties list (reports document, section 2.1), shared by screen and Properties.csv. Amounts are pounds,
+ * Columns of the properties list ([reports §2.1](docs/design/reports.md#2.1)), shared by screen and Properties.csv. Amounts are pounds,
  * dates DD/MM/YYYY.
  */
 

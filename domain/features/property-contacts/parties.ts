@@ -80,7 +80,7 @@ export const mainRole = (roles: readonly SaleRole[]): SaleRole => countRoles(rol
 const professions = { solicitor: 'solicitor', mBroker: 'broker' } as const
 
 /**
- * "Role in words ("buyer's solicitor of 3, vendor's of 2")." Day design, section 3. The profession is not repeated.
+ * "Role in words ("buyer's solicitor of 3, vendor's of 2")." [day §3](docs/design/day.md#3). The profession is not repeated.
  * `roles` as `countRoles` sorts them.
  */
 export function describeRoles(roles: readonly { role: SaleRole; sales: number }[]): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email, Id, line, requiredLine, Tel } from '../../common/wire.ts'
 
-/** Contacts of a property on the wire (property document, section 3, "Contacts"). */
+/** Contacts of a property on the wire ([property §3](docs/design/property.md#3), "Contacts"). */
 
 /** Name and contact details of a member, contact or point of contact. */
 export const ContactDetails = z.object({ _id: Id, name: z.string(), email: z.string(), tel: z.string() })
@@ -11,7 +11,7 @@ export type ContactDetails = z.output<typeof ContactDetails>
 export const Party = z.object({ contact: ContactDetails, poc: ContactDetails.nullable() }).nullable()
 export type Party = z.output<typeof Party>
 
-/** "first name, last name, e-mail and telephone are required text fields." Property document, section 5. */
+/** "first name, last name, e-mail and telephone are required text fields." [property §5](docs/design/property.md#5). */
 export const additionalContactFields = {
   firstName: requiredLine(80, 'the first name'),
   lastName: requiredLine(80, 'the last name'),

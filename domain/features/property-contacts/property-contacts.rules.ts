@@ -1,7 +1,7 @@
 import type { AdditionalContact, Party, PropertyContacts } from './property-contacts.model.ts'
 
 /**
- * "Record vendor-side and buyer-side contacts." Property document, section 1. Which parts of a property's contacts a save
+ * "Record vendor-side and buyer-side contacts." [property §1](docs/design/property.md#1). Which parts of a property's contacts a save
  * changes: for the event log, and for the stale check, which compares only the changed sides.
  */
 

@@ -2,7 +2,8 @@ import type { EventData } from '../events/event-facts.ts'
 import type { EventKind } from '../events/event-kinds.ts'
 
 /**
- * "Kinds are a registry over the record's kinds (every kind is mapped or is 'not sent', with why; a test)." Connect design, section 4.3.
+ * "Kinds are a registry over the record's kinds (every kind is mapped or is 'not sent', with why; a test)."
+ * [connect §4.3](docs/design/connect.md#4.3).
  */
 export const openEventTypes = [
   'property.taken_on',
@@ -234,8 +235,8 @@ const code = /^[a-zA-Z][a-zA-Z-]{0,30}$/
 const internalFields = new Set(['expectedFee'])
 
 /**
- * "Thin: ids, codes, days, amounts; never a name, address, e-mail, number or free text." Connect design, section 4.2. Omits all other
- * fields and nested values. Telephone numbers are omitted as text.
+ * "Thin: ids, codes, days, amounts; never a name, address, e-mail, number or free text." [connect §4.2](docs/design/connect.md#4.2). Omits
+ * all other fields and nested values. Telephone numbers are omitted as text.
  */
 export function openFacts(kind: string, data: EventData): Record<string, string | number | boolean | null> {
   const inPence = amounts[kind as EventKind] ?? []

@@ -14,7 +14,7 @@ import { TimelineItem } from '../timeline/timeline.schemas.ts'
 import { Owner } from '../vendors/vendors.model.ts'
 import { Viewing } from '../viewings/viewings.model.ts'
 
-/** A number in the company's record: "an entry's number in its company's record". Connect design, section 0. */
+/** A number in the company's record: "an entry's number in its company's record". [connect §0](docs/design/connect.md#0). */
 export const Position = z.int()
 
 /** Returned by incremental reads for rows that were deleted or left the scope. */

@@ -7,7 +7,7 @@ import { ReportRow } from '../report/report.model.ts'
 import { openEventTypes } from './open-event-kinds.ts'
 import { Gone, OpenProperty, Position } from './open-property.model.ts'
 
-/** Incremental reads for API keys. Connect design, section 3. */
+/** Incremental reads for API keys. [connect §3](docs/design/connect.md#3). */
 
 export const maxOpenRows = 100
 

@@ -3,8 +3,8 @@ import type { PropertyDetail } from '../properties/properties.model.ts'
 
 /**
  * Removes what a key may not see of a property: "no fees without report:read, no names and addresses of people without contact:read",
- * offers without offer:read, documents without document:read. Connect design, section 3. Free text may contain names, so it is treated like
- * them. Used for reads and for responses of writes, on domain and wire values, which have the same field names.
+ * offers without offer:read, documents without document:read. [connect §3](docs/design/connect.md#3). Free text may contain names, so it is
+ * treated like them. Used for reads and for responses of writes, on domain and wire values, which have the same field names.
  */
 export function propertyVisibleToKey(property: PropertyDetail, scopes: readonly ApiScope[]) {
   const has = (scope: ApiScope) => scopes.includes(scope)

@@ -1,6 +1,6 @@
 /**
- * "Canonical is RFC 8785 of what the database gives back." Trust design, section 1.2, rule 1. Members are sorted by UTF-16 code
- * units, without white space; numbers and strings are written as in ECMAScript. Undefined members are omitted, as in JSON. Throws for
+ * "Canonical is RFC 8785 of what the database gives back." [trust §1.2](docs/design/trust.md#1.2), rule 1. Members are sorted by UTF-16
+ * code units, without white space; numbers and strings are written as in ECMAScript. Undefined members are omitted, as in JSON. Throws for
  * values that JSON cannot represent.
  */
 export function canonicalJson(value: unknown): string {

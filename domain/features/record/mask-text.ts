@@ -1,8 +1,8 @@
 import { telephonesOf } from '../../common/telephone.ts'
 
 /**
- * "For a party: the other side's numbers, addresses and e-mails, fees and internal calls' text are masked '▮▮▮'." Trust design,
- * section 2.2, rule 4.
+ * "For a party: the other side's numbers, addresses and e-mails, fees and internal calls' text are masked '▮▮▮'."
+ * [trust §2.2](docs/design/trust.md#2.2), rule 4.
  */
 export const masked = '▮▮▮'
 

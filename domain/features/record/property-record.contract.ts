@@ -19,7 +19,7 @@ const Groups = z.codec(
   { decode: (text) => text.split(',') as EventGroup[], encode: (groups) => groups.join(',') },
 )
 
-/** "Filters with days turned round: 400, naming it." Trust design, section 8. */
+/** "Filters with days turned round: 400, naming it." [trust §8](docs/design/trust.md#8). */
 export function refuseTurnedDays(
   { dateStart, dateEnd }: { dateStart?: string | undefined; dateEnd?: string | undefined },
   found: z.RefinementCtx,

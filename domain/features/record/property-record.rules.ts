@@ -2,7 +2,7 @@ import { type DateOnly, daysBetween } from '../../common/dates.ts'
 import { type EventKind, eventKinds } from '../events/event-kinds.ts'
 import { type LinkParty, linkPartyWords } from '../party-links/party-links.model.ts'
 
-/** "Stretches of 14 days or more without entry while the sale was open." Trust design, section 2.2, rule 6. */
+/** "Stretches of 14 days or more without entry while the sale was open." [trust §2.2](docs/design/trust.md#2.2), rule 6. */
 export const gapDays = 14
 
 export type Gap = { from: DateOnly; until: DateOnly; days: number }
@@ -17,7 +17,7 @@ export function gapsOf(days: readonly DateOnly[], end: DateOnly): Gap[] {
   })
 }
 
-/** Kinds of deletions: "No filter hides deletions." Trust design, section 2.2, rule 1. */
+/** Kinds of deletions: "No filter hides deletions." [trust §2.2](docs/design/trust.md#2.2), rule 1. */
 export const deletionKinds = (Object.keys(eventKinds) as EventKind[]).filter(
   (kind) => /-(removed|deleted)$/.test(kind) && eventKinds[kind].group !== 'company',
 )

@@ -6,7 +6,7 @@ import { Group, refuseTurnedDays } from './property-record.contract.ts'
 import { recordCopies, recordFileForms, recordFileParties, recordFileStates } from './record-file.rules.ts'
 import { Verdict } from './verdict.ts'
 
-/** Record files of a property, to be handed over to others. Trust design, section 2.2. */
+/** Record files of a property, to be handed over to others. [trust §2.2](docs/design/trust.md#2.2). */
 
 const Copy = z.enum(recordCopies, 'Choose a copy.')
 const Party = z.enum(recordFileParties, 'Choose a party.')

@@ -2,7 +2,7 @@ import { type DateOnly, type Instant, showDate, showDateTime } from '../../commo
 import type { ErrorCode } from '../../error-catalogue.ts'
 import { type EventGroup, eventGroups } from '../events/event-kinds.ts'
 
-/** "Two kinds of copy: full (Ombudsman, court, insurer) and for a party." Trust design, section 2.2, rule 4. */
+/** "Two kinds of copy: full (Ombudsman, court, insurer) and for a party." [trust §2.2](docs/design/trust.md#2.2), rule 4. */
 export const recordCopies = ['full', 'party'] as const
 export type RecordCopy = (typeof recordCopies)[number]
 

@@ -3,7 +3,7 @@ import { londonDay, showDate, showDateTime } from '../../common/dates.ts'
 import { showCount, showNumber } from '../../common/show-count.ts'
 import { backdatedWords } from './backdated.ts'
 
-/** Faults that a verification can find, in the words of trust design, section 1.2, rule 8. */
+/** Faults that a verification can find, in the words of [trust §1.2](docs/design/trust.md#1.2), rule 8. */
 export const faultKinds = [
   'entry-changed',
   'entry-missing',
@@ -103,8 +103,8 @@ export function faultWords(what: FaultKind, position: number): string {
 }
 
 /**
- * "The record holds up to entry 31,204 (03/11/2026 14:12). Entry 31,205 was changed after it was written." Trust design,
- * section 2.2.
+ * "The record holds up to entry 31,204 (03/11/2026 14:12). Entry 31,205 was changed after it was written."
+ * [trust §2.2](docs/design/trust.md#2.2).
  */
 export function verdictWords(verdict: Verdict): string {
   if (verdict.whole) return verdict.upTo === 0 ? 'The record is empty.' : `Whole up to entry ${showNumber(verdict.upTo)}`
@@ -173,7 +173,7 @@ const backdatedRemarks = ({ backdated }: Verdict): string[] =>
 export const replacedWords = (replaced: Replaced): string =>
   `${showCount(replaced.count, 'entry', 'entries')} replaced by entry ${showNumber(replaced.by)}`
 
-/** Trust design, section 1.2, rule 9: every screen and PDF that says "whole" leads to these two sentences. */
+/** [trust §1.2](docs/design/trust.md#1.2), rule 9: every screen and PDF that says "whole" leads to these two sentences. */
 export const whatItShows = {
   shown:
     'It can be shown that nothing sealed was changed, removed, moved or added later than the last checkpoint somebody holds.',

@@ -6,7 +6,7 @@ export type ReferralKind = (typeof referralKinds)[number]
 
 const Referred = Timestamp.nullable()
 
-/** "each is an ISO timestamp string when referred or null." Property document, section 3. */
+/** "each is an ISO timestamp string when referred or null." [property §3](docs/design/property.md#3). */
 export const Referrals = z.object({
   vendorSolicitor: Referred,
   buyerSolicitor: Referred,

@@ -6,7 +6,7 @@ export type ReferralChange = { kind: ReferralKind; from: Instant | null; to: Ins
 const earlier = (a: Instant, b: Instant): Instant => (new Date(a) < new Date(b) ? a : b)
 
 /**
- * "Referrals: each checkbox toggles its field between null and the current timestamp." Property document, section 4.
+ * "Referrals: each checkbox toggles its field between null and the current timestamp." [property §4](docs/design/property.md#4).
  * Missing fields are unchanged. The timestamp comes from the client, whose clock may be fast, so it is limited to `now`.
  */
 export const decideReferrals = (

@@ -3,7 +3,7 @@ import { Day, Id } from '../../common/wire.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import { StepKey, StepState } from '../timeline/timeline.schemas.ts'
 
-/** Cells that can be edited in the report: "contract, prices and fees are not edited here". Day design, section 8. */
+/** Cells that can be edited in the report: "contract, prices and fees are not edited here". [day §8](docs/design/day.md#8). */
 export const editableFields = [
   'step',
   'completionDate',

@@ -13,7 +13,7 @@ type ExpectedRow = Pick<
 
 const joinWords = (...words: readonly string[]): string => words.filter((text) => text !== '').join(', ')
 
-/** "Overdue when the day has passed and the step is not complete: red with words." Day design, section 6. */
+/** "Overdue when the day has passed and the step is not complete: red with words." [day §6](docs/design/day.md#6). */
 export function expectedExchangeCell(row: ExpectedRow, today: DateOnly): ExpectedCell {
   const day = row.expectedExchange
   if (day === null) return { day, late: false, words: '' }

@@ -10,8 +10,8 @@ import { type ReportColumn, reportColumns, reportColumnsOf } from './report-colu
 import { stepCell, surveysCell } from './step-cell.ts'
 
 /**
- * "The CSV, the PDF and the screen come from the same column definitions" (domain decisions, "Workflow report"). Amounts
- * are pounds, dates DD/MM/YYYY, steps use the tooltip's text.
+ * "The CSV, the PDF and the screen come from the same column definitions"
+ * ([domain, Workflow report](docs/design/domain.md#workflow-report)). Amounts are pounds, dates DD/MM/YYYY, steps use the tooltip's text.
  */
 
 /** `preSale`: include the pre-sale step Memo of sale sent in the sale progression group. */
@@ -27,7 +27,7 @@ export const visibleColumns = ({ financial, saleProgression, preSale = true }: V
     return column.group === 'financial' ? financial : saleProgression && (preSale || !isPreSale(column))
   })
 
-/** "CSV and PDF take the columns on screen; without a view they are the specification's." Day design, section 8. */
+/** "CSV and PDF take the columns on screen; without a view they are the specification's." [day §8](docs/design/day.md#8). */
 export const exportedColumns = (ids: readonly string[] | undefined, groups: VisibleGroups): readonly ReportColumn[] =>
   ids === undefined ? visibleColumns(groups) : reportColumnsOf(ids)
 

@@ -1,5 +1,5 @@
 /**
- * Columns of the workflow report, in order, shared by screen, CSV and PDF (reports document, section 2.2). `sort` is the
+ * Columns of the workflow report, in order, shared by screen, CSV and PDF ([reports §2.2](docs/design/reports.md#2.2)). `sort` is the
  * sort option of the column.
  */
 /** `extra`: not in the specification; shown where a view has it, apart from Next step. */
@@ -66,7 +66,9 @@ export const reportColumns = [
 
 export type ReportColumnId = (typeof reportColumns)[number]['id']
 
-/** Columns of the view Standard: the specification's, with Next step after Contract end (meeting points). */
+/**
+ * Columns of the view Standard: the specification's, with Next step after Contract end ([meeting points](docs/design/meeting-points.md)).
+ */
 export const standardReportColumns: readonly ReportColumnId[] = reportColumns.flatMap(({ id, group }): ReportColumnId[] => {
   if (group === 'extra') return []
   return id === 'contractEnd' ? [id, 'nextStep'] : [id]
@@ -77,7 +79,7 @@ export const reportColumnsOf = (ids: readonly string[]): readonly ReportColumn[]
   ids.flatMap((wanted) => (reportColumns as readonly ReportColumn[]).find(({ id }) => id === wanted) ?? [])
 
 /**
- * "Property sort options (list and report)" of the reports document, section 3; each with `:asc` or `:desc`.
+ * "Property sort options (list and report)" of [reports §3](docs/design/reports.md#3); each with `:asc` or `:desc`.
  * `mortgageValuations` sorts by completion of that survey and has no column. `urgency` (longest overdue first),
  * `expectedExchange` and `halfBy` (of the forecast) are our additions.
  */
@@ -121,8 +123,8 @@ export const reportSortNames = {
   ...Object.fromEntries((reportColumns as readonly ReportColumn[]).flatMap(({ sort, head }) => (sort ? [[sort, head]] : []))),
 } as Record<ReportSort, string>
 
-/** Reports document, section 5. */
+/** [reports §5](docs/design/reports.md#5). */
 export const defaultReportSort = 'saleProgress:desc'
 
-/** Reports document, section 9. */
+/** [reports §9](docs/design/reports.md#9). */
 export const reportPageSize = 70

@@ -12,7 +12,7 @@ import type { Timeline } from '../timeline/timeline.model.ts'
 import type { NextStep, OpenStepInfo } from '../timeline/timeline.schemas.ts'
 import type { StoredStep } from './report.model.ts'
 
-/** "info{… upcomingSurveyDate{date, warning, key}, surveyDate, surveysR}" of a report row (reports document, section 3). */
+/** "info{… upcomingSurveyDate{date, warning, key}, surveyDate, surveysR}" of a report row ([reports §3](docs/design/reports.md#3)). */
 
 type StoredSteps = { openSteps: readonly OpenStep[]; surveys: Pick<SurveySummary, 'done' | 'booked'> }
 
@@ -70,7 +70,7 @@ export type ReportFacts = {
   isSold: boolean
 }
 
-/** Reports document, sections 2.2 and 3. */
+/** [reports §2.2](docs/design/reports.md#2.2) and [reports §3](docs/design/reports.md#3). */
 export function reportFactsOf(property: PropertyDetail, timeline: Timeline, sale: SaleNow): ReportFacts {
   const { completionDate } = property
   const { open: openSteps, isSold } = sale

@@ -11,7 +11,7 @@ export const ReportStep = z.object({
   warningDate: Day.nullable(),
   updatedOn: Timestamp.nullable(),
   type: StepType,
-  /** For an open survey: "surveyData holds awaitingReports" (reports document, section 3). */
+  /** For an open survey: "surveyData holds awaitingReports" ([reports §3](docs/design/reports.md#3)). */
   surveyData: z.object({ awaitingReports: z.boolean() }).nullable(),
 })
 export type ReportStep = z.output<typeof ReportStep>
@@ -20,11 +20,12 @@ export type ReportStep = z.output<typeof ReportStep>
 export type StoredStep = Omit<ReportStep, 'type' | 'surveyData'>
 
 /**
- * When the sale will exchange, if it holds (null: later than a year), and the step or link that decides it. Forecast design, section 11.
+ * When the sale will exchange, if it holds (null: later than a year), and the step or link that decides it.
+ * [forecast §11](docs/design/forecast.md#11).
  */
 export const ReportForecast = z.object({ halfBy: Day.nullable(), by80: Day.nullable(), decides: z.string() })
 
-/** A property in the workflow report (reports document, section 3). */
+/** A property in the workflow report ([reports §3](docs/design/reports.md#3)). */
 export const ReportRow = z.object({
   _id: Id,
   company: Id,

@@ -73,9 +73,9 @@ export function describeFilters(filters: ReportFilterValues): string[] {
 }
 
 /**
- * Whole percentages that add up to 100: "The three percentages cover sold, not yet exchanged, and add up to 100" (domain
- * decisions, "Chain"). Largest remainder method: shares are rounded down and the missing points go to the largest
- * remainders. Null if the total is 0.
+ * Whole percentages that add up to 100: "The three percentages cover sold, not yet exchanged, and add up to 100"
+ * ([domain, Chain](docs/design/domain.md#chain)). Largest remainder method: shares are rounded down and the missing points go to the
+ * largest remainders. Null if the total is 0.
  */
 export function wholePercentages(counts: readonly number[]): number[] | null {
   const total = counts.reduce((sum, count) => sum + count, 0)

@@ -5,7 +5,7 @@ const today = '2025-11-05'
 const step = { state: 'IP' as const, completedOn: null, warningDate: null }
 type Cell = 'not-applicable' | 'ratio' | 'date' | 'nothing'
 
-describe('stepCell (reports document, section 2.2)', () => {
+describe('stepCell ([reports §2.2](docs/design/reports.md#2.2))', () => {
   test('shows the completion date (DD-MMM)', () => {
     expect(stepCell({ ...step, state: 'C', completedOn: '2025-07-23' }, today)).toMatchObject({ tone: 'done', text: '23-Jul' })
   })
@@ -35,7 +35,7 @@ describe('stepCell (reports document, section 2.2)', () => {
   })
 })
 
-describe('surveysCell (domain decisions, "Workflow report")', () => {
+describe('surveysCell ([domain, Workflow report](docs/design/domain.md#workflow-report))', () => {
   const open = (key: number, warningDate: string, awaitingReports = false) => ({
     key,
     state: 'IP' as const,

@@ -6,7 +6,7 @@ import type { ReportRow, ReportStep } from './report.model.ts'
 /**
  * "A step cell shows the completion date (DD-MMM), or the days remaining until the warning date, or an overdue icon
  * titled Overdue by N days, or N/A for financial items marked not applicable. Cells are tinted when updated in the last
- * 24 hours (stronger) or the last 168 hours (lighter), unless notice has been given." Reports document, section 2.2. N/A
+ * 24 hours (stronger) or the last 168 hours (lighter), unless notice has been given." [reports §2.2](docs/design/reports.md#2.2). N/A
  * is shown for any step marked not applicable, because an empty cell means not started. A blocked step says so, with the
  * days overdue.
  */
@@ -65,7 +65,10 @@ const surveyToShow = (data: SurveyCellInput['data'], today: DateOnly) =>
     today,
   )
 
-/** "'Surveys complete' cell: N/A when not having a survey is complete, else done ÷ booked, else the next survey date." Domain decisions. */
+/**
+ * "'Surveys complete' cell: N/A when not having a survey is complete, else done ÷ booked, else the next survey date."
+ * [domain](docs/design/domain.md).
+ */
 export function surveysCell({ data, info }: SurveyCellInput, today: DateOnly): StepCell {
   const { cell, done, booked } = info.surveys
   if (cell === 'not-applicable') return { tone: 'na', text: 'N/A', title: 'Not having a survey', blocked: false }

@@ -3,7 +3,7 @@ import { companyParams } from '../../common/scope-params.ts'
 import { Id, requiredLine, Success, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 
-/** Areas: groups of branches under one manager. Trust design, section 7. */
+/** Areas: groups of branches under one manager. [trust §7](docs/design/trust.md#7). */
 
 export const maxAreas = 50
 const maxBranches = 1000

@@ -5,7 +5,7 @@ import { Id, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Member, StaffType } from '../members/members.contract.ts'
 
-/** Roles of people and the branches they reach. Trust design, section 7. */
+/** Roles of people and the branches they reach. [trust §7](docs/design/trust.md#7). */
 
 const reachFields = {
   /** The person's own branches; branches that are not listed are left. */
@@ -18,7 +18,10 @@ const reachFields = {
 
 type ReachFields = { branchIds?: string[] | undefined; areaIds?: string[] | undefined; allBranches?: boolean | undefined }
 
-/** "A company admin automatically becomes an administrator of every branch of that company." Administration document, section 1. */
+/**
+ * "A company admin automatically becomes an administrator of every branch of that company."
+ * [administration §1](docs/design/administration.md#1).
+ */
 function checkReach(
   { type, branchIds, areaIds, allBranches }: ReachFields & { type?: string | undefined },
   context: z.RefinementCtx,

@@ -6,8 +6,8 @@ import type { Step, Timeline } from '../timeline/timeline.model.ts'
 import type { SaleNow } from './sale-now.ts'
 
 /**
- * "Warnings = overdue steps." Domain decisions, "Warnings". "Warnings modal: The following tasks are overdue., lists items
- * with time elapsed. Amber marks items awaiting survey reports, red marks the rest." Reports document, section 2.1.
+ * "Warnings = overdue steps." [domain, Warnings](docs/design/domain.md#warnings). "Warnings modal: The following tasks are overdue., lists
+ * items with time elapsed. Amber marks items awaiting survey reports, red marks the rest." [reports §2.1](docs/design/reports.md#2.1).
  */
 
 /** Null for a step that is not open, or has no date. */

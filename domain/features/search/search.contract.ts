@@ -5,7 +5,9 @@ import { endpoint } from '../../endpoint.ts'
 import { phases } from '../timeline/phase.ts'
 import { maxSearchLength, minSearchLength, resultsPerGroup } from './search.rules.ts'
 
-/** Search over all data in the caller's scope, including notes of conversations. Not in the specification: day design, section 9. */
+/**
+ * Search over all data in the caller's scope, including notes of conversations. Not in the specification: [day §9](docs/design/day.md#9).
+ */
 
 export const searchGroups = ['properties', 'people', 'firms', 'notes', 'conversations'] as const
 export type SearchGroup = (typeof searchGroups)[number]

@@ -1,4 +1,4 @@
-/** Parsing and matching of search text in the palette. Day design, section 9. */
+/** Parsing and matching of search text in the palette. [day §9](docs/design/day.md#9). */
 
 /** "`q` 3–100 (shorter: the palette finds screens, actions and recent places by itself)." */
 export const minSearchLength = 3

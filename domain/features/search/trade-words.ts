@@ -1,6 +1,6 @@
 /**
  * Words of the trade, by what they find first in the palette: the path of a screen, or the name of an action. A phrase is found whole, its
- * words in any order. Seat design, section 10. Screens and actions that come later add lines.
+ * words in any order. [seat §10](docs/design/seat.md#10). Screens and actions that come later add lines.
  */
 export const tradeWords = {
   'add-property': ['take on', 'instruct', 'instruction', 'new property', 'add house', 'create property'],

@@ -1,4 +1,4 @@
-/** Recovery codes of an account: design of sign-in, section 4.2. */
+/** Recovery codes of an account: [trust §4.2](docs/design/trust.md#4.2). */
 
 export const recoveryCodeCount = 10
 

@@ -6,8 +6,8 @@ import { Base64Url, Descriptor, Ticket } from './second-factors.model.ts'
 import { policyRoles, recoveryCodeLimits } from './second-factors.rules.ts'
 
 /**
- * Second factors of an account (TOTP, passkeys, recovery codes), and the roles that a company requires to have one. Sign-in design, section
- * 4.2.
+ * Second factors of an account (TOTP, passkeys, recovery codes), and the roles that a company requires to have one.
+ * [trust §4.2](docs/design/trust.md#4.2).
  */
 
 const Transports = z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(10)

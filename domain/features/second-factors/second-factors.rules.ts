@@ -1,4 +1,4 @@
-/** Rules of second factors and the company's policy: sign-in design, section 4.2. */
+/** Rules of second factors and the company's policy: [trust §4.2](docs/design/trust.md#4.2). */
 import { companyRoles, type UserType } from '../../access/permissions.ts'
 import { addDays, type DateOnly } from '../../common/dates.ts'
 import type { CallLimit } from '../../endpoint.ts'

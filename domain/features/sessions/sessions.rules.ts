@@ -1,7 +1,7 @@
 /**
  * Session limits. "Idle limit 12 hours for staff by default (company setting 1 hour to 14 days; vendors 14 days),
  * absolute limit 30 days; sliding is written at most every 10 minutes"; "a session confirmed within 10 minutes (sign-in
- * confirms; else 403 CONFIRM_IDENTITY)". Security issue and meeting points.
+ * confirms; else 403 CONFIRM_IDENTITY)". Security issue and [meeting points](docs/design/meeting-points.md).
  */
 import type { UserType } from '../../access/permissions.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
@@ -82,7 +82,7 @@ export function describeDevice(userAgent: string): string {
   return system ? `A program on ${system}` : 'Unknown device'
 }
 
-/** "203.0.113.x". Sign-in design, section 4.4. */
+/** "203.0.113.x". [trust §4.4](docs/design/trust.md#4.4). */
 export function maskNetwork(network: string | null): string {
   if (network === null) return ''
   if (!network.includes(':')) return network.replace(/\.\d+$/, '.x')

@@ -4,7 +4,7 @@ import { Email, Id, line, requiredLine, Success, Timestamp, Version } from '../.
 import { endpoint } from '../../endpoint.ts'
 import { isPublicDomain, maxBreakGlass, providerKinds, providerRoles, ssoLimits } from './single-sign-on.rules.ts'
 
-/** Single sign-on with the company's OpenID provider, and its settings. Sign-in design, section 4.3. */
+/** Single sign-on with the company's OpenID provider, and its settings. [trust §4.3](docs/design/trust.md#4.3). */
 
 // Created by the server; opaque to clients.
 const Ticket = z.string('The ticket is incomplete.').regex(/^[A-Za-z0-9_-]{40,2000}$/, 'The ticket is incomplete.')

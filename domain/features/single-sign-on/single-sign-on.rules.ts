@@ -1,4 +1,4 @@
-/** Rules of single sign-on: sign-in design, section 4.3. */
+/** Rules of single sign-on: [trust §4.3](docs/design/trust.md#4.3). */
 import type { CompanyRole } from '../../access/permissions.ts'
 import type { CallLimit } from '../../endpoint.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'

@@ -14,8 +14,8 @@ const atEnd = new RegExp(
 
 /**
  * "Quick add: one line; a day or time at its end is taken ("ring Nettlefold re searches tomorrow 10:00"; today, tomorrow, weekday, dd/mm,
- * hh:mm) and shown as what it became." Day design, section 9. A weekday is the next one after today, a day and month without a year the
- * next one from today on, and a time without a day is today's. Other text stays in the title.
+ * hh:mm) and shown as what it became." [day §9](docs/design/day.md#9). A weekday is the next one after today, a day and month without a
+ * year the next one from today on, and a time without a day is today's. Other text stays in the title.
  */
 export function parseQuickTask(line: string, today: DateOnly): QuickTask {
   const text = line.trim().replace(/\s+/g, ' ')

@@ -1,8 +1,8 @@
 import type { Phase } from '../timeline/phase.ts'
 
 /**
- * "Entering a phase makes its tasks, due day of entering + offset, once an entering." Day design, section 5. Phases in which tasks are
- * worked on, in the order of a sale.
+ * "Entering a phase makes its tasks, due day of entering + offset, once an entering." [day §5](docs/design/day.md#5). Phases in which tasks
+ * are worked on, in the order of a sale.
  */
 export const templatePhases = ['preForSale', 'forSale', 'sold', 'exchanged'] as const satisfies readonly Phase[]
 export type TemplatePhase = (typeof templatePhases)[number]

@@ -3,8 +3,8 @@ import { findStep, type StepKey, stepDefinition } from './step-definitions.ts'
 import type { Reason, ReasonKind, Timeline } from './timeline.model.ts'
 
 /**
- * "A step set by rule carries wasAutoSetToInProgress and the reason, and the reason is shown." Domain decisions,
- * "Timeline".
+ * "A step set by rule carries wasAutoSetToInProgress and the reason, and the reason is shown."
+ * [domain, Timeline](docs/design/domain.md#timeline).
  */
 
 const reasonTexts: Record<ReasonKind, (named: string, several: boolean, by: string) => string> = {

@@ -6,8 +6,8 @@ import type { Step, Timeline } from './timeline.model.ts'
 /**
  * "Warning date of an in-progress step = startedOn + daysToComplete. Of a survey = its survey date. Of Completed after
  * exchange = the completion date. Overdue = in progress or blocked, warning date passed, not complete. A survey awaiting
- * reports is amber, all else red." Domain decisions, "Timeline". "Overdue: in progress, not complete, and started more
- * than daysToComplete days ago." Reports document, section 4.
+ * reports is amber, all else red." [domain, Timeline](docs/design/domain.md#timeline). "Overdue: in progress, not complete, and started
+ * more than daysToComplete days ago." [reports §4](docs/design/reports.md#4).
  *
  * A warning date has passed when the day is over in London; on the day itself a step is due today.
  */

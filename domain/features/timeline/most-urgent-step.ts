@@ -4,7 +4,7 @@ import { byDisplayOrder, type StepKey, stepDefinition } from './step-definitions
 
 /**
  * Open steps as stored in a property's derived row, independent of the day of reading. Urgency depends on the day: "Amber
- * marks items awaiting survey reports, red marks the rest" (reports document, section 2.1), so an overdue step outranks
+ * marks items awaiting survey reports, red marks the rest" ([reports §2.1](docs/design/reports.md#2.1)), so an overdue step outranks
  * an awaited report of any age.
  */
 

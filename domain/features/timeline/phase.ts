@@ -1,7 +1,7 @@
 /**
  * "A property's phase (derived, never stored by hand): withdrawn (active = false) › completed (step Completed) › exchanged
  * (step Exchanged) › sold (an offer is accepted) › forSale (step PropertyLaunched complete) › preForSale (taken on, not
- * launched). First match wins." Domain decisions.
+ * launched). First match wins." [domain](docs/design/domain.md).
  */
 import { isComplete, stepKeys } from './step-definitions.ts'
 import type { Timeline } from './timeline.model.ts'

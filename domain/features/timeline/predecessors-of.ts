@@ -4,8 +4,7 @@ import type { Step, Timeline } from './timeline.model.ts'
 
 /**
  * "The next item (order plus one) in the same track", "the last pre-sale step", "the other track's enquiries answered or
- * mortgage approved step", "those whose predecessors are all complete": timeline editor rules, reports document, section
- * 4.
+ * mortgage approved step", "those whose predecessors are all complete": timeline editor rules, [reports §4](docs/design/reports.md#4).
  *
  * Steps that are not applicable are skipped, as in the rule of Show all steps ("until the previous step is complete or
  * N/A"): otherwise a template that omits a step would orphan all later ones.

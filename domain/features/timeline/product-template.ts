@@ -1,7 +1,7 @@
 /**
  * "Templates: product default → copied to the company when it is created → copied to a branch when it is created → copied
- * to a property when it is created. A later change of a template never touches what was created before." Domain
- * decisions, "Timeline". "Templates show all steps (no hiding)." Reports document, section 2.4.
+ * to a property when it is created. A later change of a template never touches what was created before."
+ * [domain, Timeline](docs/design/domain.md#timeline). "Templates show all steps (no hiding)." [reports §2.4](docs/design/reports.md#2.4).
  */
 import type { ErrorCode } from '../../error-catalogue.ts'
 import { fixedSteps, stepDefinition, tracks } from './step-definitions.ts'

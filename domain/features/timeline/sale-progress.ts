@@ -5,9 +5,9 @@ import { findStep, isComplete, type ReportStepName, reportSteps, stepKeys } from
 import type { Timeline } from './timeline.model.ts'
 
 /**
- * "Sale progress (steps complete ÷ applicable steps from SaleAgreed on, then furthest step, then address)." Domain
- * decisions, "Workflow report". Take on, property launched and viewings do not count; booked surveys do. The furthest
- * step is the last complete one in the report's order.
+ * "Sale progress (steps complete ÷ applicable steps from SaleAgreed on, then furthest step, then address)."
+ * [domain, Workflow report](docs/design/domain.md#workflow-report). Take on, property launched and viewings do not count; booked surveys
+ * do. The furthest step is the last complete one in the report's order.
  */
 
 const beforeTheSale = [stepKeys.TakeOn, stepKeys.PropertyLaunched, stepKeys.Viewings]
@@ -24,7 +24,7 @@ export const saleProgress = (timeline: Timeline): SaleProgress => {
 
 export const compareSaleProgress = (a: SaleProgress, b: SaleProgress): number => a.ratio - b.ratio || a.furthest - b.furthest
 
-/** "timeline{… info{completedOns keyed by step, exchanged, …}}" of a report row. Reports document, section 3. */
+/** "timeline{… info{completedOns keyed by step, exchanged, …}}" of a report row. [reports §3](docs/design/reports.md#3). */
 
 /** Null for steps that are not complete. */
 export const completedOns = (timeline: Timeline): Record<ReportStepName, DateOnly | null> =>
@@ -37,7 +37,7 @@ export const isExchanged = (timeline: Timeline): boolean => isComplete(timeline,
 
 /**
  * "'Surveys complete' cell: N/A when not having a survey is complete, else done ÷ booked, else the next survey date."
- * Domain decisions, "Workflow report".
+ * [domain, Workflow report](docs/design/domain.md#workflow-report).
  *
  * N/A is not shown while a survey is open. Done ÷ booked is shown once a survey is done, because a date says more than "0
  * ÷ 2". The survey shown is the most urgent one on the day of reading.

@@ -21,7 +21,7 @@ import { isSurveyType } from './survey-types.ts'
 import type { Change, CurrentTime, RequestedItem, Step, StepState, Timeline, TimelineResult } from './timeline.model.ts'
 
 /**
- * "Each item has radio buttons to set in progress, complete or blocked" (reports document, section 2.3).
+ * "Each item has radio buttons to set in progress, complete or blocked" ([reports §2.3](docs/design/reports.md#2.3)).
  *
  * The change that an item requests, before any rule. Dates default to today. A step that a person sets or dates is no
  * longer auto-set, and no rule resets it.
@@ -160,7 +160,7 @@ export const describeRefusal = (code: ErrorCode, save: SaveTimelineInput): strin
 /**
  * Entry point for saving a timeline, on server and browser: "The client sends what the user changed; the server applies
  * the same rules from the shared domain code and answers with the whole timeline and the list of changes with reasons."
- * Domain decisions, "Timeline".
+ * [domain, Timeline](docs/design/domain.md#timeline).
  *
  * The items of a save are a set, so two items for one step are refused. Order of processing: cash buy, items,
  * consequences for not having a survey, rules of section 4. Throws STEP_NOT_FOUND: "Updating a timeline element that does
@@ -195,7 +195,7 @@ export const saveTimeline = (save: SaveTimelineInput): SaveTimelineResult => {
 
 /**
  * "Save is enabled when there is an unsaved change or the completion date changed. (The text has it inverted: taken as a
- * slip.)" Domain decisions, "Timeline", on the reports document, section 4.
+ * slip.)" [domain, Timeline](docs/design/domain.md#timeline), on [reports §4](docs/design/reports.md#4).
  */
 export const canSaveTimeline = (changedItems: number, isCompletionDateChanged: boolean): boolean =>
   changedItems > 0 || isCompletionDateChanged

@@ -1,7 +1,9 @@
 import { isSurveyType, surveyTypes } from './survey-types.ts'
 import type { Step, Timeline } from './timeline.model.ts'
 
-/** The steps of a sale: the product's table from the domain decisions, "Timeline", in display order of tracks and steps. */
+/**
+ * The steps of a sale: the product's table from [domain, Timeline](docs/design/domain.md#timeline), in display order of tracks and steps.
+ */
 
 /** Id of a step on the wire. */
 export type StepKey = number
@@ -67,7 +69,7 @@ export const fixedSteps = stepDefinitions.filter((step) => !isSurveyType(step.ke
 export const byDisplayOrder = (a: { key: StepKey }, b: { key: StepKey }): number =>
   (byKey.get(a.key)?.position ?? 0) - (byKey.get(b.key)?.position ?? 0)
 
-/** In display order, with screen titles and the names of the reports document, section 3. */
+/** In display order, with screen titles and the names of [reports §3](docs/design/reports.md#3). */
 export const tracks = [
   { track: 'PS', title: 'Selling', typeName: 'SELLING' },
   { track: 'F', title: 'Financial', typeName: 'FINANCIAL' },
@@ -76,7 +78,7 @@ export const tracks = [
   { track: 'C', title: 'Completing', typeName: 'COMPLETING' },
 ] as const satisfies readonly { track: Track; title: string; typeName: string }[]
 
-/** "Report timeline steps: SaleAgreed, MemoOfSaleSent, … Exchanged, Completed." Reports document, section 3, in its order. */
+/** "Report timeline steps: SaleAgreed, MemoOfSaleSent, … Exchanged, Completed." [reports §3](docs/design/reports.md#3), in its order. */
 export const reportSteps = (
   [
     'SaleAgreed',

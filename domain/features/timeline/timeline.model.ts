@@ -1,4 +1,4 @@
-/** Types of the timeline. Reports document, section 3, "Timeline item"; domain decisions, "Timeline". */
+/** Types of the timeline. [reports §3](docs/design/reports.md#3), "Timeline item"; [domain, Timeline](docs/design/domain.md#timeline). */
 import type { DateOnly, Instant } from '../../common/dates.ts'
 import type { StepKey, StepName, Track } from './step-definitions.ts'
 

@@ -7,10 +7,10 @@ import { maxDaysToComplete, reasonKinds, type Step } from './timeline.model.ts'
 
 /** Zod schemas of timelines on the wire. Rules use the plain types of `timeline.model.ts`. */
 
-/** The first phase that applies (domain decisions). */
+/** The first phase that applies ([domain](docs/design/domain.md)). */
 export const Phase = z.enum(phases)
 
-/** Reports document, section 3, timeline milestone ids. */
+/** [reports §3](docs/design/reports.md#3), timeline milestone ids. */
 export const StepKey = z.int('This is not a step.').min(1, 'This is not a step.').max(36, 'This is not a step.')
 
 /** C complete, NS not started, IP in progress, B blocked (shown "Delayed"), NA not applicable. */

@@ -6,8 +6,8 @@ import type { Step, Template, Timeline } from './timeline.model.ts'
 /**
  * "With the company template checked, an entry is kept only if the template has it and it is not 'not applicable'; survey
  * entries are always kept. With the branch template checked, an entry is dropped if it is missing from the template, or
- * if both the template entry and the entry are 'not applicable'; survey entries are always kept." Property document,
- * section 4; reports document, section 4. If both are checked, both apply.
+ * if both the template entry and the entry are 'not applicable'; survey entries are always kept." [property §4](docs/design/property.md#4);
+ * [reports §4](docs/design/reports.md#4). If both are checked, both apply.
  *
  * "It" in the first sentence is the template's entry: the company filter selects the steps the company works with.
  */

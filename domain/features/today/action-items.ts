@@ -16,7 +16,7 @@ import { type Contacted, ourselves, type PartiesOfSale, partyOfStep, personOf, p
 import { type Lateness, lateness, leadDays, wholePounds } from './points.ts'
 
 /**
- * Derives the action items of a property: the table of the day design, section 3. Pure, without a clock: what depends on the current
+ * Derives the action items of a property: the table of [day §3](docs/design/day.md#3). Pure, without a clock: what depends on the current
  * day (lateness, points, group) is computed when items are read.
  */
 
@@ -140,7 +140,9 @@ const roleOfParty: Record<LinkParty, SaleRole> = {
   buyer: 'buyer',
 }
 
-/** "An open proposal is a matter of its own kind, due at once, that ends when it is decided." Connect design, section 6.7. */
+/**
+ * "An open proposal is a matter of its own kind, due at once, that ends when it is decided." [connect §6.7](docs/design/connect.md#6.7).
+ */
 function proposalItem(property: PartiesOfSale, { id, createdOn, party, contactId, pocId, ...content }: ProposalFacts): NewItem {
   const ref = pocId ? toPartyRef('poc', pocId) : contactId ? toPartyRef('firm', contactId) : null
   const person = personOf(property, party === 'vendor-conveyancer' ? 'vendor' : 'buyer')

@@ -6,7 +6,7 @@ import type { RequestedItem } from '../timeline/timeline.model.ts'
 /**
  * "Done: a step is completed today by the ordinary rules and refusals; a survey's report likewise; a task is done; a call-back closes; a
  * move on or after its day completes Completed, before its day it waits until that day; news is seen. Silence, expiries and `exchange`
- * cannot be done." Day design, section 3.
+ * cannot be done." [day §3](docs/design/day.md#3).
  */
 const completableKinds = ['step', 'blocked', 'survey', 'callback', 'task', 'move', 'news'] as const
 export type CompletableKind = (typeof completableKinds)[number]

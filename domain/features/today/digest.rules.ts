@@ -4,8 +4,8 @@ import { type DateOnly, type Instant, londonDay, londonInstant, weekdayOf } from
 export const callsInDigest = 5
 
 /**
- * "At digest_time on weekdays, one e-mail; once a day whatever restarts." Day design, section 5. Monday to Friday in London. If the server
- * was down at that time, the digest is sent later on the same day.
+ * "At digest_time on weekdays, one e-mail; once a day whatever restarts." [day §5](docs/design/day.md#5). Monday to Friday in London. If
+ * the server was down at that time, the digest is sent later on the same day.
  */
 export function isDigestDue({ time, sentOn }: { time: string; sentOn: DateOnly | null }, now: Instant): boolean {
   const today = londonDay(now)

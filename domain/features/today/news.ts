@@ -4,8 +4,8 @@ import { showPounds, toPounds } from '../../common/money.ts'
 
 /**
  * "Entries of the record since `seen_until` by somebody else than the progressor: offer added, amended, withdrawn; file or
- * note added; buyer's or vendor's contacts changed; progressor assigned; chain changed by a linked sale." Day design,
- * section 3. A linked sale that fell off or is restored: trust design, section 6.
+ * note added; buyer's or vendor's contacts changed; progressor assigned; chain changed by a linked sale." [day §3](docs/design/day.md#3). A
+ * linked sale that fell off or is restored: [trust §6](docs/design/trust.md#6).
  */
 export type NewsEntry = { kind: string; at: Instant; amount?: number | null }
 

@@ -15,7 +15,7 @@ const sale: RankFacts = {
 }
 const silence = { lateBase: 60, latePerDay: 10, lateCap: 300 }
 
-describe('pointsOf: fee × lateness × nearness ÷ 100, half-up (the examples of the day design on 05/11/2025)', () => {
+describe('pointsOf: fee × lateness × nearness ÷ 100, half-up (the examples of [day](docs/design/day.md) on 05/11/2025)', () => {
   test.each<[string, Partial<RankFacts>, [number, number, number, number]]>([
     [
       'Searches back due 01/11, exchange expected 28/11',

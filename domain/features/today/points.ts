@@ -3,8 +3,8 @@ import { contractExpiringDays } from '../management-info/management-info.rules.t
 import type { Phase } from '../timeline/phase.ts'
 
 /**
- * "Points = fee × lateness × nearness ÷ 100, half-up to a whole number." Day design, section 3. Whole numbers only: fee in pounds, lateness
- * in hundredths, nearness in tenths. The server's SQL expression is built from `feeLimits`, `nearnessBands` and `brokenPromise`.
+ * "Points = fee × lateness × nearness ÷ 100, half-up to a whole number." [day §3](docs/design/day.md#3). Whole numbers only: fee in pounds,
+ * lateness in hundredths, nearness in tenths. The server's SQL expression is built from `feeLimits`, `nearnessBands` and `brokenPromise`.
  */
 
 /** "Expected fee in whole pounds, half-up, at least 1,000, at most 20,000; unknown, and a task of no sale: 1,000." */

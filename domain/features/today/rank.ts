@@ -31,7 +31,7 @@ const groupOfKind: Record<Exclude<StoredKind, 'step' | 'survey' | 'exchange'>, A
 
 /**
  * "Promised: call-backs, and whatever comes back from a promise; else Overdue: steps, surveys and exchanges due before today,
- * and all blocked ones; Due: those due today; the others as the table names them." Day design, section 3.
+ * and all blocked ones; Due: those due today; the others as the table names them." [day §3](docs/design/day.md#3).
  */
 export function groupOf(
   { kind, dueOn }: Pick<StoredItem, 'kind' | 'dueOn'>,

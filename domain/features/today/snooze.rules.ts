@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../error-catalogue.ts'
 
 /**
  * "Snooze: later today (+3 h), tomorrow, in 3 days, next Monday, a day; at 07:00 London of that day; at most 90 days ahead. Silence at most
- * 7 days: a silence that can be put off for ever is none." Day design, section 3.
+ * 7 days: a silence that can be put off for ever is none." [day §3](docs/design/day.md#3).
  */
 export const snoozeChoices = ['later-today', 'tomorrow', 'three-days', 'next-monday'] as const
 export type SnoozeChoice = (typeof snoozeChoices)[number]

@@ -1,7 +1,7 @@
 import type { Instant } from '../../common/dates.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
-/** "409 UNDO_TOO_LATE after 8 hours." Day design, section 3. */
+/** "409 UNDO_TOO_LATE after 8 hours." [day §3](docs/design/day.md#3). */
 export const undoHours = 8
 
 /** Undo data is kept for a week, so that a late attempt is refused with its own error. */

@@ -127,8 +127,8 @@ export function vendorPortalSale(facts: SpokenFacts, sale: SaleNow): VendorPorta
 
 /**
  * "… and messages when a step is saved (by e-mail too if their preferences say so)." The vendor's view, and "Feedback to
- * the vendor: saving a step writes a property event that the vendor's app reads" (domain decisions, "Timeline"). Messages
- * are derived from events only, so e-mail and portal always say the same.
+ * the vendor: saving a step writes a property event that the vendor's app reads" ([domain, Timeline](docs/design/domain.md#timeline)).
+ * Messages are derived from events only, so e-mail and portal always say the same.
  */
 
 const vendorMessageDays = 90
@@ -247,5 +247,5 @@ export function vendorNews(changes: readonly StepChange[], market: readonly Mark
   ]
 }
 
-/** "Slips do not reach vendors: step news to vendors also wait 2 minutes." Day design, section 4. */
+/** "Slips do not reach vendors: step news to vendors also wait 2 minutes." [day §4](docs/design/day.md#4). */
 export const vendorNewsDelaySeconds = 120

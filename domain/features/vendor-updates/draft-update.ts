@@ -17,7 +17,7 @@ import { knownSince, updateTextsOf } from './update-step-texts.ts'
  * "The draft is made of the record since the last update sent (or the acceptance), by templates of sentences per event, in the
  * vendor's words: what was done; conversations shown to the vendor; shared expected days; what is in hand and what it waits
  * for; what comes next. Steps taken back within the time leave no sentence. … Never fees, notes, names of the other side,
- * other offers' details." Day design, section 7.
+ * other offers' details." [day §7](docs/design/day.md#7).
  */
 
 /** Events of the record since a moment. */

@@ -1,5 +1,5 @@
 /**
- * Texts about steps in updates to vendors: "templates of sentences per event, in the vendor's words". Day design, section 7. They
+ * Texts about steps in updates to vendors: "templates of sentences per event, in the vendor's words". [day §7](docs/design/day.md#7). They
  * contain no names of the other side.
  */
 

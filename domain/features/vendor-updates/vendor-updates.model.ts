@@ -1,4 +1,4 @@
-/** Updates that a person writes to a vendor about the events since the last one. Day design, section 7. */
+/** Updates that a person writes to a vendor about the events since the last one. [day §7](docs/design/day.md#7). */
 
 export const maxUpdateText = 5000
 

@@ -3,7 +3,7 @@ import type { Phase } from '../timeline/phase.ts'
 import { maxUpdateText, phaseAfterFallOff, type UpdateMeans, type UpdateOvertaker, updatePhases } from './vendor-updates.model.ts'
 
 /**
- * "How the vendor gets it (e-mail and app, app only, or telephone only)." Day design, section 7. Without a confirmed address,
+ * "How the vendor gets it (e-mail and app, app only, or telephone only)." [day §7](docs/design/day.md#7). Without a confirmed address,
  * a vendor has no account for the app.
  */
 export const meansOf = (vendor: { emailVerified: boolean; contactPrefs: { email: boolean } }): UpdateMeans =>

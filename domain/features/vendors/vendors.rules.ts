@@ -1,11 +1,12 @@
 /**
  * Branch staff act on vendors of their own branches. "A vendor of other branches is found only by the exact e-mail, as
- * 'exists', and attaching them needs a company admin or staff of one of their branches." Meeting points, "With the
- * specification". A vendor belongs to the branches of their properties, including deleted ones, which can be restored.
+ * 'exists', and attaching them needs a company admin or staff of one of their branches."
+ * [meeting points, With the specification](docs/design/meeting-points.md#with-the-specification). A vendor belongs to the branches of their
+ * properties, including deleted ones, which can be restored.
  */
 import type { ErrorCode } from '../../error-catalogue.ts'
 
-/** "Existing vendor search: minimum 3 characters." Property document, section 2. */
+/** "Existing vendor search: minimum 3 characters." [property §2](docs/design/property.md#2). */
 export const minVendorSearch = 3
 
 /** Whether the vendor has properties in the caller's branches, and in others. */
@@ -24,5 +25,5 @@ const placeholderDomain = '@placeholder.invalid'
 /** Placeholder address of a vendor that an import created without a name. */
 export const placeholderEmail = (id: string): string => `unknown-${id}${placeholderDomain}`
 
-/** "It cannot be invited, e-mailed or signed in with." Connect design, section 1.1. */
+/** "It cannot be invited, e-mailed or signed in with." [connect §1.1](docs/design/connect.md#1.1). */
 export const isPlaceholderEmail = (email: string): boolean => email.endsWith(placeholderDomain)

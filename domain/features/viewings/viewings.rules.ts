@@ -3,7 +3,7 @@ import { type DateOnly, type Instant, londonInstant, showTime } from '../../comm
 /** London time, `HH:mm`. */
 export type TimeOfDay = string
 
-/** "Viewing: time picker steps of 5 minutes." Property document, sections 5 and 9. */
+/** "Viewing: time picker steps of 5 minutes." [property §5](docs/design/property.md#5) and [property §9](docs/design/property.md#9). */
 export const viewingMinuteStep = 5
 
 export const isViewingTime = (text: string): boolean =>

@@ -2,8 +2,8 @@ import { type ListColumnId, listColumns } from '../properties/property-list.ts'
 import { type ReportColumnId, reportColumns, reportColumnsOf, standardReportColumns } from '../report/report-columns.ts'
 
 /**
- * "A saved set of columns, order, filters, sort and freeze" (day design, section 1) of the workflow report or the properties list. The view
- * Standard is defined by the specification and not stored.
+ * "A saved set of columns, order, filters, sort and freeze" ([day §1](docs/design/day.md#1)) of the workflow report or the properties list.
+ * The view Standard is defined by the specification and not stored.
  */
 
 /** The lists that have views. */

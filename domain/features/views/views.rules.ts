@@ -2,7 +2,7 @@ import { type CallerType, isOneOf, managers, workers } from '../../access/permis
 import type { ErrorCode } from '../../error-catalogue.ts'
 import { columnsBeforeFixed, fixedColumns, minFrozen, type ViewColumnId, type ViewList, viewColumns } from './views.model.ts'
 
-/** "At most 50 a person and 50 a branch." Day design, section 8. */
+/** "At most 50 a person and 50 a branch." [day §8](docs/design/day.md#8). */
 export const maxViews = 50
 
 /** Number of existing views. `ofBranch`: of the branch with which the new view is shared. */
@@ -12,7 +12,7 @@ export const whyNotAddView = ({ ofPerson = 0, ofBranch = 0 }: { ofPerson?: numbe
 type Owned = { ownerId: string; branchId: string | null }
 type Person = { userId: string; type: CallerType }
 
-/** "There all may use it, the owner and B, C, G change it." Day design, section 8. */
+/** "There all may use it, the owner and B, C, G change it." [day §8](docs/design/day.md#8). */
 export const mayChangeView = ({ ownerId, branchId }: Owned, { userId, type }: Person): boolean =>
   isOneOf(workers, type) && (ownerId === userId || (branchId !== null && isOneOf(managers, type)))
 

@@ -5,7 +5,7 @@ import { Id, line, Success, TimestampInput, Version } from '../../common/wire.ts
 import { endpoint } from '../../endpoint.ts'
 import { messageStates, Webhook, WebhookKind, WebhookMessage, webhookKinds } from './webhooks.model.ts'
 
-/** Webhooks of a company (connect design, section 4). They follow the Standard Webhooks specification 1.0. */
+/** Webhooks of a company ([connect §4](docs/design/connect.md#4)). They follow the Standard Webhooks specification 1.0. */
 
 const webhookParams = companyParams.extend({ webhookId: Id })
 const isWithoutRepetition = (values: readonly string[]): boolean => new Set(values).size === values.length

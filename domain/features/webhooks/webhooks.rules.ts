@@ -2,17 +2,17 @@ import type { Instant } from '../../common/dates.ts'
 import { retryWindow } from '../../common/retry-window.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
-/** "`TOO_MANY_WEBHOOKS` (10)". Connect design, section 4. */
+/** "`TOO_MANY_WEBHOOKS` (10)". [connect §4](docs/design/connect.md#4). */
 export const maxWebhooks = 10
 
 export const whyNotAddWebhook = (existing: number): ErrorCode | null => (existing >= maxWebhooks ? 'TOO_MANY_WEBHOOKS' : null)
 
-/** "Four at once an endpoint." Connect design, section 4.4. */
+/** "Four at once an endpoint." [connect §4.4](docs/design/connect.md#4.4). */
 export const maxAtOnce = 4
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
-/** "At once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h (± 10 %)". Connect design, section 4.5. */
+/** "At once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h (± 10 %)". [connect §4.5](docs/design/connect.md#4.5). */
 const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour]
 export const maxTries = delays.length + 1
 
@@ -48,7 +48,9 @@ export function outcomeOf({ status, retryAfter }: Answer, attempts: number, now:
 const failingAfter = 72 * hour
 const offAfter = 120 * hour
 
-/** "No success for 3 days: state `failing`; for 5 days: `off`." "410 switches the endpoint off." Connect design, section 4.5. */
+/**
+ * "No success for 3 days: state `failing`; for 5 days: `off`." "410 switches the endpoint off." [connect §4.5](docs/design/connect.md#4.5).
+ */
 export function endpointAfterFailure(
   { state, failingSince }: { state: 'on' | 'failing'; failingSince: Instant },
   status: number | null,
@@ -60,13 +62,13 @@ export function endpointAfterFailure(
   return { state: since >= failingAfter ? 'failing' : state }
 }
 
-/** "After *Rotate* both signatures are sent for 24 hours." Connect design, section 4.1. */
+/** "After *Rotate* both signatures are sent for 24 hours." [connect §4.1](docs/design/connect.md#4.1). */
 export const oldSecretUntil = (now: Instant): Instant => later(now, 24 * hour)
 
-/** "Everything from an instant (≤ 30 days back)." Connect design, section 4.6. */
+/** "Everything from an instant (≤ 30 days back)." [connect §4.6](docs/design/connect.md#4.6). */
 export const earliestReplay = (now: Instant): Instant => later(now, -30 * 24 * hour)
 
-/** "Delivered ones go after 30 days, dead ones after 90." Connect design, section 4. */
+/** "Delivered ones go after 30 days, dead ones after 90." [connect §4](docs/design/connect.md#4). */
 export const keptMessagesSince = (now: Instant): { delivered: Instant; dead: Instant } => ({
   delivered: later(now, -30 * 24 * hour),
   dead: later(now, -90 * 24 * hour),

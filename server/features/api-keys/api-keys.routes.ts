@@ -37,7 +37,7 @@ import {
 } from './api-keys.repository.ts'
 import { recordKey } from './record-key.ts'
 
-/** API keys of a company. Connect design, section 3. */
+/** API keys of a company. [connect §3](docs/design/connect.md#3). */
 export function apiKeysRoutes(app: FastifyInstance): void {
   registerRoute(app, listApiKeys, async ({ params: { companyId }, db, now }) => {
     const branches = await branchNames(db, companyId)

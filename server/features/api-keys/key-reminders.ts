@@ -13,8 +13,8 @@ import { updateReminder } from './api-keys.repository.ts'
 type Context = { database: Pick<Database, 'db'>; clock: Clock; publicUrl: string }
 
 /**
- * Reminds company admins of keys that expire: "at 14 and 2 days before, and on the day." Connect design, section 3.4. Skips replaced keys.
- * Each key has its own transaction, which also records the reminder.
+ * Reminds company admins of keys that expire: "at 14 and 2 days before, and on the day." [connect §3.4](docs/design/connect.md#3.4). Skips
+ * replaced keys. Each key has its own transaction, which also records the reminder.
  */
 export async function sendKeyReminders(context: Context): Promise<void> {
   const { db } = context.database

@@ -1,7 +1,7 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import type { ArchiveManifest } from './write-archive.ts'
 
-/** "README.txt: what is what, in plain words." Connect design, section 2.1. */
+/** "README.txt: what is what, in plain words." [connect §2.1](docs/design/connect.md#2.1). */
 export const archiveReadme = ({ company, exportedAt, position, tables, leftOut }: ArchiveManifest): string => `\
 Everything that GYA holds of ${company.name}, as it was at ${showDateTime(exportedAt)} (London).
 

@@ -40,7 +40,10 @@ import type { ArchiveJob } from './verify-archive.ts'
 
 const stateOf = (row: ArchiveRow): ArchiveState => row.state as ArchiveState
 
-/** Restoring archives, by platform admins: uploaded in parts, then verified and restored by jobs. Connect design, section 2.1. */
+/**
+ * Restoring archives, by platform admins: uploaded in parts, then verified and restored by jobs.
+ * [connect §2.1](docs/design/connect.md#2.1).
+ */
 export function archiveUploadsRoutes(app: FastifyInstance): void {
   registerRoute(app, createArchive, async (context) => {
     const { body, caller, db, now, newId } = context

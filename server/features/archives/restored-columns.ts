@@ -6,7 +6,8 @@ const unknownHash = sql`sha256(convert_to(gen_random_uuid()::text || gen_random_
 
 /**
  * Values of the columns that archives leave out (`without` in `server/db/tables.ts`) and whose default does not fit. "Endpoints, feeds, party links and keys come
- * switched off, without secrets": connect design, section 2.1, point 6. Accounts get the defaults: no password, not activated.
+ * switched off, without secrets": [connect §2.1](docs/design/connect.md#2.1), point 6. Accounts get the defaults: no password, not
+ * activated.
  */
 export const restoredColumns: Readonly<
   Record<string, (at: { now: Instant; position: number }) => Readonly<Record<string, RawBuilder<unknown>>>>

@@ -102,8 +102,9 @@ export const auditArchive = (
 class RollbackSignal extends Error {}
 
 /**
- * "Everything is verified first (sums, counts, foreign keys, chain, signatures); nothing is written before": connect design, section
- * 2.1, point 5. The rows are in temporary tables of a transaction that is rolled back. Throws ArchiveRefusedError.
+ * "Everything is verified first (sums, counts, foreign keys, chain, signatures); nothing is written before":
+ * [connect §2.1](docs/design/connect.md#2.1), point 5. The rows are in temporary tables of a transaction that is rolled back. Throws
+ * ArchiveRefusedError.
  */
 export async function verifyArchive(
   { database, files, clock }: ArchiveContext,

@@ -34,7 +34,7 @@ export class MissingFileError extends Error {
 }
 
 /**
- * Writes everything of a company into one ZIP, from one repeatable-read snapshot: connect design, section 2.1. Memory use
+ * Writes everything of a company into one ZIP, from one repeatable-read snapshot: [connect §2.1](docs/design/connect.md#2.1). Memory use
  * does not depend on the size of the company.
  */
 export const writeArchive = (

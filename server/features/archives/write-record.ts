@@ -9,7 +9,7 @@ import { columnsOf, dumpTable } from './dump-table.ts'
 
 /**
  * Writes `record/`: the entries with their seals, the leaves of the hash chain, entries without a position yet, amendments by erasures,
- * checkpoints and the keys that signed them. Connect design, section 2.1. Returns the last position.
+ * checkpoints and the keys that signed them. [connect §2.1](docs/design/connect.md#2.1). Returns the last position.
  */
 export async function writeRecord(db: Db, archive: ArchiveFolder, companyId: string): Promise<number> {
   const entries = await archive.open('record/entries.jsonl')

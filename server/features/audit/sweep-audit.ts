@@ -1,6 +1,7 @@
 /**
- * Nightly job: truncates network addresses ("networks cut after 12 months", meeting points) and deletes audit entries after "24 months
- * (company setting 12–84)", support accesses with them, and session log entries after six years (trust design, sections 1.3 and 3).
+ * Nightly job: truncates network addresses ("networks cut after 12 months", [meeting points](docs/design/meeting-points.md)) and deletes
+ * audit entries after "24 months (company setting 12–84)", support accesses with them, and session log entries after six years
+ * ([trust §1.3](docs/design/trust.md#1.3) and [trust §3](docs/design/trust.md#3)).
  */
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { defaultAuditMonths, networkMonths, sessionLogYears } from '@gya/domain/features/audit/audit-retention.ts'

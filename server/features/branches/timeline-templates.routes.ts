@@ -12,8 +12,8 @@ import { lockBranch, updateBranchColumns } from './branches.repository.ts'
 import { loadBranch } from './branches.response.ts'
 
 /**
- * "Changes affect only data created afterwards." Administration document, section 2: a template is copied when a branch or
- * property is created, so saving it updates one column.
+ * "Changes affect only data created afterwards." [administration §2](docs/design/administration.md#2): a template is copied when a branch
+ * or property is created, so saving it updates one column.
  */
 export function templatesRoutes(app: FastifyInstance): void {
   registerRoute(app, saveCompanyTimeline, async ({ params: { companyId }, body, caller, db, now, newId }) => {

@@ -46,7 +46,7 @@ import { listFeedDates } from './feed-dates.read-model.ts'
 
 const success = { success: true as const }
 
-/** Calendar feeds (connect design, section 5). */
+/** Calendar feeds ([connect §5](docs/design/connect.md#5)). */
 export function calendarFeedsRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
@@ -116,7 +116,7 @@ export function calendarFeedsRoutes(app: FastifyInstance): void {
   })
 }
 
-/** "Unknown, revoked, ended account → the same 404." Connect design, section 5. */
+/** "Unknown, revoked, ended account → the same 404." [connect §5](docs/design/connect.md#5). */
 async function findFeed(app: FastifyInstance, token: string, ip: string, now: Instant): Promise<FeedReading> {
   const { pool } = app.gya.database
   const feed = await findFeedByToken(pool, hashToken(token))
@@ -126,7 +126,7 @@ async function findFeed(app: FastifyInstance, token: string, ip: string, now: In
   throw new DomainError('NOT_FOUND')
 }
 
-/** "Reach is the person's at the moment of reading." Connect design, section 5.2. */
+/** "Reach is the person's at the moment of reading." [connect §5.2](docs/design/connect.md#5.2). */
 async function writeFeed(db: Db, feed: FeedReading, { now, publicUrl }: { now: Instant; publicUrl: string }): Promise<string> {
   const today = londonDay(now)
   const { host } = new URL(publicUrl)

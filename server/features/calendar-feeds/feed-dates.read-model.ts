@@ -57,7 +57,7 @@ type Row = {
   updatedon: string
 }
 
-/** "From 30 days back to 400 ahead, ≤ 2,000 by nearness" (connect design, section 5.1); ordered by day and time. */
+/** "From 30 days back to 400 ahead, ≤ 2,000 by nearness" ([connect §5.1](docs/design/connect.md#5.1)); ordered by day and time. */
 export async function listFeedDates(db: Db, filter: FeedFilter, today: DateOnly): Promise<FeedDate[]> {
   const { rows } = await feedQuery(filter, today).execute(db)
   return rows.map(toFeedDate)

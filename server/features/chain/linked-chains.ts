@@ -39,9 +39,9 @@ function removedLinks(before: readonly ChainItem[], items: readonly ChainItemInp
 }
 
 /**
- * The changes of "chainall writes the same chain to every linked property of the company in one transaction." Domain decisions, "Chain".
- * Leaves out deleted properties and those out of the caller's scope. The chain of a removed property is emptied only if it still links to
- * the saved one: it may be part of another chain by now.
+ * The changes of "chainall writes the same chain to every linked property of the company in one transaction."
+ * [domain, Chain](docs/design/domain.md#chain). Leaves out deleted properties and those out of the caller's scope. The chain of a removed
+ * property is emptied only if it still links to the saved one: it may be part of another chain by now.
  */
 export async function planLinkedChains(
   { db, caller, today }: Context,

@@ -49,7 +49,7 @@ const sell = async (property: PropertyPath, terms: { agreed_price: number | null
 
 describe('The expected fee is the gross fee less the deduction of the branch or else of the company', () => {
   test('PUT /company with a new deduction: the job update-fees applies it, except in branches with their own', async () => {
-    // 285,000 at 1.25 % = 3,562.50; less 10 % = 3,206.25 (domain decisions, "Fees").
+    // 285,000 at 1.25 % = 3,562.50; less 10 % = 3,206.25 ([domain, Fees](docs/design/domain.md#fees)).
     for (const property of [fixtures.first, fixtures.second, fixtures.other])
       await sell(property, { agreed_price: 28_500_000, agency_fee_percent: 1250 })
     expect([await feeOf(fixtures.first), await feeOf(fixtures.second)]).toEqual([356_250, 356_250])

@@ -2,7 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { starterTemplates } from '@gya/domain/features/messages/starter-templates.ts'
 import type { Db } from '../../db/pool.ts'
 
-/** "Seven come with a company, copied on creation." Day design, section 4. */
+/** "Seven come with a company, copied on creation." [day §4](docs/design/day.md#4). */
 export async function insertStarterTemplates(
   db: Db,
   companyId: string,

@@ -36,7 +36,7 @@ const minPhoneDigits = 5
 type ContactFilter = { textSearch?: string | undefined; types?: readonly ContactType[] | undefined }
 
 /**
- * "Search by contact name or address line 1 + postcode." Administration document, section 2. Also searches telephone,
+ * "Search by contact name or address line 1 + postcode." [administration §2](docs/design/administration.md#2). Also searches telephone,
  * e-mail, the other address lines and the points of contact. Scans the company's contacts, a few hundred short rows.
  */
 function matchesSearch(text: string) {

@@ -29,8 +29,8 @@ type Unassignment = AssignmentContext & {
 }
 
 /**
- * "Deleting a contact removes it and unassigns it from properties." Administration document, section 4. `remove` deletes the
- * assignments. Each property gets an event and a new version. Returns the former assignments and the open sales among them.
+ * "Deleting a contact removes it and unassigns it from properties." [administration §4](docs/design/administration.md#4). `remove` deletes
+ * the assignments. Each property gets an event and a new version. Returns the former assignments and the open sales among them.
  */
 export async function unassignContact(
   context: Unassignment,

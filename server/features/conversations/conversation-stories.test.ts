@@ -24,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { inTransaction, statementsDuring } from '../../../test/support/statements-during.ts'
 
-/** Acceptance stories 4, 5 and 6 of the day design. The clock is set to Wednesday 05/11/2025, 14:32 in London. */
+/** Acceptance stories 4, 5 and 6 of [day §15](docs/design/day.md#15). The clock is set to Wednesday 05/11/2025, 14:32 in London. */
 
 let fixtures: Fixtures
 let solicitor = { contact: '', poc: '' }

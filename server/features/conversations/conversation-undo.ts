@@ -58,7 +58,7 @@ async function lockSalesOf({ db, companyId, caller }: UndoContext, conversationI
 
 /**
  * "Taken back within the undo time: the conversation is marked, its entries in the record stay, a `conversation-taken-back`
- * entry follows, snoozes and days return." Day design, section 4. An item settled meanwhile is no conflict. An item that was
+ * entry follows, snoozes and days return." [day §4](docs/design/day.md#4). An item settled meanwhile is no conflict. An item that was
  * snoozed again, or a closed call-back, is a conflict.
  */
 export const registerConversationPart = (): void =>

@@ -1,6 +1,6 @@
 /**
- * "Deleting a company, branch, property or user is soft for 30 days." Domain decisions, "Record". Afterwards nothing can be
- * restored: this job deletes pictures, documents and the rows of documents. Other rows stay marked as deleted, because the
+ * "Deleting a company, branch, property or user is soft for 30 days." [domain, Record](docs/design/domain.md#record). Afterwards nothing
+ * can be restored: this job deletes pictures, documents and the rows of documents. Other rows stay marked as deleted, because the
  * append-only events refer to them.
  */
 import type { Instant } from '@gya/domain/common/dates.ts'

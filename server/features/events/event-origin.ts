@@ -6,8 +6,8 @@ import { requestContext } from '../../infra/telemetry/request-context.ts'
 export type EventOrigin = { via: 'app' | 'vendor' | 'api' | 'party' | 'import' | 'job'; viaId: string | null }
 
 /**
- * "`via` (`app` `vendor` `api` `party` `import` `job` `unknown`), `via_id` (session log, API key, party link, import): from where." Trust
- * design, section 1.1. Changes without a request are made by rules.
+ * "`via` (`app` `vendor` `api` `party` `import` `job` `unknown`), `via_id` (session log, API key, party link, import): from where."
+ * [trust §1.1](docs/design/trust.md#1.1). Changes without a request are made by rules.
  */
 export function eventOrigin(): EventOrigin {
   const { route, session, keyId, partyLinkId, importId } = requestContext() ?? {}
@@ -19,8 +19,8 @@ export function eventOrigin(): EventOrigin {
 }
 
 /**
- * The author of an entry; null for changes by a key ("Changes are recorded with `via` api and the key's id." Connect design, section 3.3)
- * and by a party.
+ * The author of an entry; null for changes by a key ("Changes are recorded with `via` api and the key's id."
+ * [connect §3.3](docs/design/connect.md#3.3)) and by a party.
  */
 export const eventAuthor = ({ via }: EventOrigin, userId: string | null): string | null =>
   via === 'api' || via === 'party' ? null : userId

@@ -137,7 +137,7 @@ describe('PATCH property/:companyId/:branchId/:propertyId/expected', () => {
   })
 })
 
-describe('acceptance story 12 of the day design', () => {
+describe('acceptance story 12 of [day §15](docs/design/day.md#15)', () => {
   test('three days in a row: moved twice, 18 days; pulling forward counts none', async () => {
     await accept()
     for (const days of [10, 21, 28]) await saved({ expectedExchange: inDays(days) })

@@ -98,7 +98,7 @@ describe('reasons of fall-offs', () => {
 })
 
 describe('GET …/reset/preview', () => {
-  // Story 19 of the trust design, section 10; party links do not exist yet.
+  // Story 19 of [trust §10](docs/design/trust.md#10); party links do not exist yet.
   test('shows exactly the effects of a reset with its version', async () => {
     const onward = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '9 Elm Road')
     const agent = await staff().ok(createContact, {

@@ -10,8 +10,8 @@ type NotificationContext = { db: Db; now: Instant; caller: { userId: string } }
 type Telling = { conversationId: string; link: OutsideLink; news: ChainNews['news'] }
 
 /**
- * "*Told*, which logs the conversation." Trust design, section 6. The agent is in the chain but not a party of the sale, so no action item,
- * promise or next chase is created.
+ * "*Told*, which logs the conversation." [trust §6](docs/design/trust.md#6). The agent is in the chain but not a party of the sale, so no
+ * action item, promise or next chase is created.
  */
 export async function logAgentNotification(
   { db, now, caller }: NotificationContext,

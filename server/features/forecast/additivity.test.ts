@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { deriveProperties } from '../properties/write/derive-properties.ts'
 
-/** Forecast design, section 12.4. */
+/** [forecast §12.4](docs/design/forecast.md#12.4). */
 
 let fixtures: Fixtures
 let yesterday: DateOnly

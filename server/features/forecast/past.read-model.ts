@@ -7,7 +7,7 @@ import { monthOf } from './coming.read-model.ts'
 import type { Stretch } from './forecast-rows.ts'
 import type { ForecastScope } from './sale-forecasts.repository.ts'
 
-/** Actual exchanges of past periods with the forecasts stored before them. Forecast design, section 8. */
+/** Actual exchanges of past periods with the forecasts stored before them. [forecast §8](docs/design/forecast.md#8). */
 
 const weeksShown = 8
 const weeksBefore = 4

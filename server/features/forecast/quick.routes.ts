@@ -13,7 +13,7 @@ import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { loadLearned } from './learned-tables.repository.ts'
 import { readQuick, readStaff } from './quick.read-model.ts'
 
-/** Comparison of firms, brokers, lenders and branches, and of staff. Forecast design, section 10. */
+/** Comparison of firms, brokers, lenders and branches, and of staff. [forecast §10](docs/design/forecast.md#10). */
 export function quickRoutes(app: FastifyInstance): void {
   registerRoute(app, listQuick, answerQuick)
   registerRoute(app, listStaff, answerStaff)

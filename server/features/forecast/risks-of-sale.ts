@@ -17,7 +17,7 @@ type Worked = {
 
 const incomplete = 2
 
-/** The reasons to fall through that hold for an open sale today. Forecast design, section 7. */
+/** The reasons to fall through that hold for an open sale today. [forecast §7](docs/design/forecast.md#7). */
 export function risksOfSale({ facts, risk }: OpenSale, { toForecast, days, links, today }: Worked): HeldRisk[] {
   const { standing } = toForecast
   const awaited = standing.surveys.flatMap((survey) => (survey.status === 'awaited' ? survey.days : []))

@@ -23,7 +23,7 @@ import type { ForecastScope } from './sale-forecasts.repository.ts'
 
 /**
  * Weekly forecasts up to `last` with their outcome as known on a day, without deleted properties. The outcome is looked up once per sale,
- * because a sale is in some twenty weeks. Forecast design, section 9.
+ * because a sale is in some twenty weeks. [forecast §9](docs/design/forecast.md#9).
  */
 export const kept = ({ companyId, branchId }: ForecastScope, { last, asAt }: { last: DateOnly; asAt: DateOnly }) => {
   const weeks = sql`w.company_id = ${companyId} and (${branchId}::uuid is null or w.branch_id = ${branchId}::uuid) and w.on_day <= ${last}`
@@ -219,7 +219,7 @@ const wideningHorizon = 4
 
 /**
  * Accuracy of the company's forecasts of the last 52 weeks, stored with the learned tables: `widening` from the counts of four weeks, the
- * 8-in-10 dates, and the track record. Forecast design, sections 8 and 9.
+ * 8-in-10 dates, and the track record. [forecast §8](docs/design/forecast.md#8) and [forecast §9](docs/design/forecast.md#9).
  */
 export async function scoreLately(db: Db, companyId: string, today: DateOnly): Promise<void> {
   const scope = { companyId, branchId: null }

@@ -13,8 +13,8 @@ const isExchanged = ({ timeline }: PropertyDetail): boolean =>
 
 /**
  * "Accepting, or completing Exchanged, by whatever way, with open items in *block* is 409 GATE_NOT_MET. Nothing is changed. Restoring a
- * fall-off is not asked." Trust design, section 5. Runs at the end of the transaction of every change of a property, so that a refusal
- * rolls back any kind of change.
+ * fall-off is not asked." [trust §5](docs/design/trust.md#5). Runs at the end of the transaction of every change of a property, so that a
+ * refusal rolls back any kind of change.
  */
 export async function enforceGates(change: PropertyChanged): Promise<void> {
   const { before, property, events } = change

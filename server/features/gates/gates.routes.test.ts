@@ -95,7 +95,7 @@ test('before there is an offer, a gate returns its mode', async () => {
 })
 
 describe('Block before acceptance (story 17)', () => {
-  // Story 17 of the trust design, section 10, on screen; keys and proposals do not exist yet.
+  // Story 17 of [trust §10](docs/design/trust.md#10), on screen; keys and proposals do not exist yet.
   test('409 with one sentence per item; nothing is changed; accepted once the evidence is complete', async () => {
     await setGates({ accept: 'block', exchange: 'off' }, [identity, funds, chain])
     const _id = await makeOffer()

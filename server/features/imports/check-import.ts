@@ -41,7 +41,7 @@ const rowsPerBatch = 500
 
 /**
  * The dry run: decides every row that is not written yet, and saves only these decisions. Idempotent: after a crash it starts again.
- * Connect design, section 1.3.
+ * [connect §1.3](docs/design/connect.md#1.3).
  */
 export const checkImport = (context: JobContext, job: CheckImportJob): Promise<void> =>
   storeJobFailure(context, job, () => checkRows(context, job))
@@ -163,7 +163,7 @@ type SeenRows = Map<string, { label: string; ref: string | null }>
 
 /**
  * "Two rows of the files that are the same thing: the second is an error 'The same as line 14'" (`same`). "Two rows with one address and
- * different references are two properties: a warning" (`sharing`; seat design, section 6).
+ * different references are two properties: a warning" (`sharing`; [seat §6](docs/design/seat.md#6)).
  */
 function findEarlier(seen: SeenRows, row: PreparedRow, file: FileRow): { same: string | null; sharing: string | null } {
   const lines = keysOf(row).flatMap((key) => seen.get(key) ?? [])

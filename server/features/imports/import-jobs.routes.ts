@@ -30,7 +30,7 @@ import { countInvitations } from './invite-vendors.ts'
 import { finishReading, stopReading } from './read-import.ts'
 import { previewOfUndo } from './undo-import.ts'
 
-/** The jobs of an import: check, run, stop, undo, retry, invitations. Connect design, section 1.4. */
+/** The jobs of an import: check, run, stop, undo, retry, invitations. [connect §1.4](docs/design/connect.md#1.4). */
 export function importJobsRoutes(app: FastifyInstance): void {
   registerRoute(app, checkImport, async ({ params, db, addJob }) => {
     const locked = await lockImport(db, params)

@@ -7,8 +7,8 @@ import { createTestDatabase } from '../../../test/support/test-database.ts'
 import { ImportClient } from './testing/import-client.ts'
 
 /**
- * "A kill at any instant leaves no half group and, after the restart, the same end state as without it" (connect design, section 1.3,
- * rule 11): eight processes of the app are killed in a check, a run and an undo.
+ * "A kill at any instant leaves no half group and, after the restart, the same end state as without it"
+ * ([connect §1.3](docs/design/connect.md#1.3), rule 11): eight processes of the app are killed in a check, a run and an undo.
  */
 
 const properties = 120

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { ImportClient } from './testing/import-client.ts'
 
-/** Related files of every kind in one import. Connect design, section 1.3, rules 3 to 10, 13 and 14. */
+/** Related files of every kind in one import. [connect §1.3](docs/design/connect.md#1.3), rules 3 to 10, 13 and 14. */
 
 const csv = (...lines: string[]) => lines.join('\n')
 

@@ -4,7 +4,7 @@ import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { importLimits } from './files/import-limits.ts'
 import { ImportClient } from './testing/import-client.ts'
 
-/** "50,000 rows a file." Connect design, section 1.6. */
+/** "50,000 rows a file." [connect §1.6](docs/design/connect.md#1.6). */
 
 let fixtures: Fixtures
 beforeAll(async () => {

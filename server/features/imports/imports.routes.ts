@@ -57,7 +57,7 @@ import { codesFor, furtherKindOf, recogniseFile, stateOfFiles } from './recognis
 import { nameOfCopy } from './replace-files.ts'
 import { requireBranch, requireWholeUpload } from './require-upload.ts'
 
-/** Imports and their files: opened, uploaded in parts, mapped, checked, written, undone. Connect design, section 1.4. */
+/** Imports and their files: opened, uploaded in parts, mapped, checked, written, undone. [connect §1.4](docs/design/connect.md#1.4). */
 export function importsRoutes(app: FastifyInstance): void {
   registerRoute(app, listImports, async ({ params, query, db }) => {
     const page = pageRequest(query)

@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts'
 
 /**
  * Fields of properties that were changed manually after their last import: "those are listed 'Kept: changed here on 12/11/2026 by …'".
- * Connect design, section 1.3, rule 5. Read from the record.
+ * [connect §1.3](docs/design/connect.md#1.3), rule 5. Read from the record.
  */
 export async function findManualChanges(
   db: Db,

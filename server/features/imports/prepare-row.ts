@@ -127,7 +127,7 @@ const toFieldValues = (values: ReadRow['values']): FieldValues =>
 /** Length of a note of a document. */
 const maxCaption = 1000
 
-/** "`MEDIA_IMAGE_00` out of the ZIP becomes the photo, plans and documents become files." Connect design, section 1.2. */
+/** "`MEDIA_IMAGE_00` out of the ZIP becomes the photo, plans and documents become files." [connect §1.2](docs/design/connect.md#1.2). */
 function mediaOf(raw: RawRow, findEntry: FindEntry, issues: RowIssue[]): PreparedRow['media'] {
   const { photo, files } = blmMedia(raw)
   const named = [

@@ -38,7 +38,7 @@ const rowsPerInsert = 500
 /** Characters of the cells of one statement. */
 const lengthPerInsert = 4_000_000
 
-/** Reads columns and rows of an uploaded file and recognises its columns. Idempotent. Connect design, section 1. */
+/** Reads columns and rows of an uploaded file and recognises its columns. Idempotent. [connect §1](docs/design/connect.md#1). */
 export const readImport = (context: JobContext, ids: ReadImportJob): Promise<void> =>
   storeJobFailure(context, ids, () => readFile(context, ids))
 
@@ -163,7 +163,7 @@ async function readRows({ database, clock }: JobContext, file: FileRow, path: st
   }
 }
 
-/** "Web addresses are not fetched (one notice a file)." Connect design, section 1.2. */
+/** "Web addresses are not fetched (one notice a file)." [connect §1.2](docs/design/connect.md#1.2). */
 function mediaNotices(formats: Pick<FileRow, 'format' | 'index_format'>, columns: readonly ColumnSummary[]): string[] {
   if (!isBlm(formats)) return []
   const samples = columns.filter(({ name }) => name.startsWith('MEDIA_')).flatMap((column) => column.samples)

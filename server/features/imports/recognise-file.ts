@@ -19,7 +19,7 @@ type Recognised = { kind: ImportKind | null; mapping: string; mapped_by: string;
 
 /**
  * Recognises the kind of a file and the field of each column: "the same mapping is offered, filled in, when a file with the same set of column
- * names comes again, whatever their order". Connect design, section 1.3, rule 2.
+ * names comes again, whatever their order". [connect §1.3](docs/design/connect.md#1.3), rule 2.
  */
 export async function recogniseFile(
   db: Db,

@@ -44,7 +44,7 @@ const groupsPerCount = 50
 
 /**
  * Writes an import group by group. The transaction of a group also marks its rows: after a crash no group is written in part, and the job
- * resumes with the next one. Connect design, section 1.3, rules 7 and 11.
+ * resumes with the next one. [connect §1.3](docs/design/connect.md#1.3), rules 7 and 11.
  */
 export const runImport = (context: RunContext, { companyId, importId }: RunImportJob): Promise<void> =>
   runInContext({ ...requestContext(), span: requestContext()?.span ?? null, importId }, () =>

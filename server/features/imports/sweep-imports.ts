@@ -12,7 +12,7 @@ type JobContext = { database: Database; clock: Clock }
 /**
  * "`import_row.raw`, `plan`, `import_change.before` and uploaded files are emptied 30 days after the import ended or was undone"; parts
  * of uploads that were not finished go after 24 hours. Abandoned imports are emptied 30 days after they were opened. Each import has its
- * own transaction. Connect design, sections 1.1 and 1.6.
+ * own transaction. [connect §1.1](docs/design/connect.md#1.1) and [connect §1.6](docs/design/connect.md#1.6).
  */
 export async function sweepImports(context: JobContext): Promise<void> {
   const { database, clock } = context

@@ -9,7 +9,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { ImportClient } from './testing/import-client.ts'
 
-/** Undo of an import of each kind. Connect design, section 1.3, rule 13. */
+/** Undo of an import of each kind. [connect §1.3](docs/design/connect.md#1.3), rule 13. */
 
 const csv = (...lines: string[]) => lines.join('\n')
 

@@ -64,7 +64,7 @@ export async function previewOfUndo(db: Db, ids: ImportIds) {
 
 /**
  * Undoes an import group by group, newest first, each in a transaction. Groups that were changed since are kept, with who and when.
- * Connect design, section 1.3, rule 13.
+ * [connect §1.3](docs/design/connect.md#1.3), rule 13.
  */
 export const undoImport = (context: JobContext, job: UndoImportJob): Promise<void> =>
   runInContext({ ...requestContext(), span: requestContext()?.span ?? null, importId: job.importId }, () =>

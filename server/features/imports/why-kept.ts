@@ -96,8 +96,9 @@ function whyKeepContact(now: Checked): string | null {
 }
 
 /**
- * "A group is kept, and listed with who and when, if anything of it changed after the import wrote it … or refers to it." Connect
- * design, section 1.3, rule 13. The reasons by group, of one group or of all, in one statement; groups that nothing changed are missing.
+ * "A group is kept, and listed with who and when, if anything of it changed after the import wrote it … or refers to it."
+ * [connect §1.3](docs/design/connect.md#1.3), rule 13. The reasons by group, of one group or of all, in one statement; groups that nothing
+ * changed are missing.
  */
 export async function whyKept(db: Db, ids: ImportIds, groupKey: string | null): Promise<Map<string, string>> {
   const { rows } = await sql<Checked>`

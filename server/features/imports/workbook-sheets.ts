@@ -7,8 +7,8 @@ import { deleteRowsOfFile } from './import-rows.repository.ts'
 import { deleteFileRow, type FileIds, type FileRow, insertFile, listFiles, updateFile } from './imports.repository.ts'
 
 /**
- * "XLSX: every visible sheet is listed; each with a recognised kind is a file of the import." Seat design, section 6. The first sheet is
- * the file that was uploaded; a file of another sheet has no parts of its own and is read by a job of its own.
+ * "XLSX: every visible sheet is listed; each with a recognised kind is a file of the import." [seat §6](docs/design/seat.md#6). The first
+ * sheet is the file that was uploaded; a file of another sheet has no parts of its own and is read by a job of its own.
  */
 
 /** Whether a file is another sheet of an uploaded workbook. */

@@ -20,7 +20,7 @@ import { lockAdministrators, lockMember, unrestrictedScope } from './members.rep
 import { listColleagues, listMembers, memberScopeOf, readMember } from './members.response.ts'
 import { releaseUnreachableSales } from './release-sales.ts'
 
-/** "Typeahead for users: minimum 3 characters." Administration document, section 5. */
+/** "Typeahead for users: minimum 3 characters." [administration §5](docs/design/administration.md#5). */
 const minSearchLength = 3
 
 /** The staff of a company, in all branches. */

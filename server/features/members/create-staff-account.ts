@@ -41,9 +41,9 @@ export type NewStaffAccount = {
 
 /**
  * Creates a staff account and notifies its owner by e-mail; returns the id. Its creator knows the password, so its owner must replace it
- * first (administration document, "Start-up order"). A chosen password leaves the account unactivated until it is replaced on the
- * activation screen. Without one, "the new user is e-mailed a temporary password and must change it on login": the account is active, and
- * the reset screen comes first. Throws EMAIL_TAKEN.
+ * first ([administration](docs/design/administration.md), "Start-up order"). A chosen password leaves the account unactivated until it is
+ * replaced on the activation screen. Without one, "the new user is e-mailed a temporary password and must change it on login": the account
+ * is active, and the reset screen comes first. Throws EMAIL_TAKEN.
  */
 export async function createStaffAccount(
   context: OutboxContext & RecordingContext & { publicUrl: string },

@@ -115,8 +115,8 @@ const saleBlock = (memo: Memo): Content => ({
 })
 
 /**
- * "A custom seller or buyer text replaces the displayed name, which is then shown struck through." Property document,
- * section 4. A name that the font cannot print is omitted.
+ * "A custom seller or buyer text replaces the displayed name, which is then shown struck through."
+ * [property §4](docs/design/property.md#4). A name that the font cannot print is omitted.
  */
 const partyBlock = (what: string, { name, custom, email, tel }: Party): Content[] => [
   label(what),

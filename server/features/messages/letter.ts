@@ -45,7 +45,7 @@ export async function prepareLetter(app: FastifyInstance, context: CallContext<t
   return { letter, template: source?.name ?? null, file }
 }
 
-/** "A letter becomes a PDF in the property's files." Day design, section 4. */
+/** "A letter becomes a PDF in the property's files." [day §4](docs/design/day.md#4). */
 export async function storeLetter(context: HandlerContext<typeof makeLetter> & { prepared: Prepared }) {
   const { params, body, caller, db, now, newId, prepared } = context
   const { letter, template, file } = prepared

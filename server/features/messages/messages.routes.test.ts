@@ -31,7 +31,7 @@ import { inTransaction, statementsDuring } from '../../../test/support/statement
 import { addressOf } from '../../../test/support/test-client.ts'
 import { expectNothingWritten } from '../properties/testing/recorded-events.ts'
 
-/** Acceptance stories 14 and 15 of the day design. The clock is set to Wednesday 05/11/2025, 14:32 in London. */
+/** Acceptance stories 14 and 15 of [day §15](docs/design/day.md#15). The clock is set to Wednesday 05/11/2025, 14:32 in London. */
 
 let fixtures: Fixtures
 let mailServer: MailReceiver

@@ -60,7 +60,7 @@ async function refuseMissingStep(db: Db, ids: Omit<NoteIds, 'noteId'>, key: numb
 
 /**
  * The notes of a property. A note has a version of its own and does not change the property's, so it does not conflict with
- * other saves. "Notes that are edited or deleted keep their earlier text" in the record (domain decisions, "Record").
+ * other saves. "Notes that are edited or deleted keep their earlier text" in the record ([domain, Record](docs/design/domain.md#record)).
  */
 export function notesRoutes(app: FastifyInstance): void {
   registerRoute(app, listNotes, async ({ params, query, db }) => {

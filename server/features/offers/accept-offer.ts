@@ -25,7 +25,7 @@ type AcceptOfferOptions = {
 
 /**
  * Accepts an offer: sets agreed price and buyer, completes the earlier pre-sale steps and Sale agreed, and stores the
- * previous timeline for a fall-off (domain decisions, "Offers").
+ * previous timeline for a fall-off ([domain, Offers](docs/design/domain.md#offers)).
  */
 export async function acceptOfferOnProperty({
   db,

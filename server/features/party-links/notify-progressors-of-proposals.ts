@@ -25,8 +25,8 @@ type Group = { company_id: string; progressor_id: string | null; branch_id: stri
 const hourMs = 3_600_000
 
 /**
- * Scheduled job. "The progressor (else branch admins) is told … at most once an hour, by e-mail." Connect design, section 6.7. An inactive
- * progressor counts as none. Proposals made within the hour are in the next e-mail.
+ * Scheduled job. "The progressor (else branch admins) is told … at most once an hour, by e-mail."
+ * [connect §6.7](docs/design/connect.md#6.7). An inactive progressor counts as none. Proposals made within the hour are in the next e-mail.
  */
 export async function notifyProgressorsOfProposals(context: JobContext): Promise<void> {
   const { database, clock, publicUrl } = context

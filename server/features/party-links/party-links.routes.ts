@@ -23,7 +23,7 @@ type LinkContext = Pick<
   'params' | 'db' | 'now' | 'today' | 'newId' | 'caller' | 'addJob' | 'request'
 >
 
-/** Party links of a sale, for the agency. Connect design, section 6. */
+/** Party links of a sale, for the agency. [connect §6](docs/design/connect.md#6). */
 export function partyLinksRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 

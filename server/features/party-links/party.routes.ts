@@ -24,7 +24,7 @@ import { proposalData, propose, recordByParty, recordVisit } from './propose.ts'
 
 type PartyContext = { db: Db; today: string; request: FastifyRequest }
 
-/** The page of a party and its proposals. Connect design, section 6. */
+/** The page of a party and its proposals. [connect §6](docs/design/connect.md#6). */
 export function partyRoutes(app: FastifyInstance): void {
   const { pool } = app.gya.database
 

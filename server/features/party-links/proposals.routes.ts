@@ -33,7 +33,7 @@ import { proposalPart, registerProposalPart } from './undo-proposal.ts'
 
 const nothingToSee = { effect: '', refusal: null }
 
-/** Calls for the agency to accept and decline proposals of parties. Connect design, section 6. */
+/** Calls for the agency to accept and decline proposals of parties. [connect §6](docs/design/connect.md#6). */
 export function proposalsRoutes(app: FastifyInstance): void {
   registerProposalPart()
 

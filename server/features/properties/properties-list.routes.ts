@@ -67,7 +67,7 @@ async function propertiesCsv(
   )
 }
 
-/** The properties lists of a company and a branch, as JSON pages and CSV (reports document, section 2.1). */
+/** The properties lists of a company and a branch, as JSON pages and CSV ([reports §2.1](docs/design/reports.md#2.1)). */
 export function propertiesListRoutes(app: FastifyInstance): void {
   registerRoute(app, listCompanyProperties, async (context) => {
     const page = pageRequest(context.query)

@@ -72,8 +72,8 @@ async function updateAcceptedOffer(
 }
 
 /**
- * "Cash buyer (accepted offer with cashBuy, or buyer.cashBuyer): every financial step becomes NA." Domain decisions,
- * "Timeline".
+ * "Cash buyer (accepted offer with cashBuy, or buyer.cashBuyer): every financial step becomes NA."
+ * [domain, Timeline](docs/design/domain.md#timeline).
  */
 async function applyCashBuyer(
   { db, today, now }: { db: Db; today: string; now: string },

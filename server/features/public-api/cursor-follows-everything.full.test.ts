@@ -12,7 +12,7 @@ import { importClient } from './client/testing/import-client.ts'
 
 /**
  * "A reader follows the cursor while 500 saves commit in 8 processes, some transactions held open: every property's last state is read,
- * none missing." Connect design, section 9, story 13.
+ * none missing." [connect §9](docs/design/connect.md#9), story 13.
  */
 
 const { createClient } = await importClient()

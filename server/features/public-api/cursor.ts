@@ -21,7 +21,7 @@ const digestOf = (what: string, filter: unknown): string =>
 export const writeCursor = (what: string, filter: unknown, { position, id }: ReadMark): string =>
   Buffer.from(JSON.stringify([digestOf(what, filter), position, id])).toString('base64url')
 
-/** "No cursor: from the beginning. A cursor of another filter is 400." Connect design, section 3.7. */
+/** "No cursor: from the beginning. A cursor of another filter is 400." [connect §3.7](docs/design/connect.md#3.7). */
 export function readCursor(what: string, filter: unknown, cursor: string | undefined): ReadMark {
   if (cursor === undefined) return beginning
   const content = parse(cursor)

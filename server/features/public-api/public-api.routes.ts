@@ -37,7 +37,7 @@ import {
   type Moved,
 } from './open-reads.read-model.ts'
 
-/** Incremental reads in order of position. Connect design, section 3.7. */
+/** Incremental reads in order of position. [connect §3.7](docs/design/connect.md#3.7). */
 export function publicApiRoutes(app: FastifyInstance): void {
   app.get('/api/client.ts', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('content-disposition', 'inline; filename="gya.ts"').type('text/plain; charset=utf-8').send(clientSource()),

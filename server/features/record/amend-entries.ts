@@ -1,7 +1,7 @@
 /**
  * "Erasure takes the company's seal lock, rewrites `data`, sets the old salt to null, writes one amendment (new salt, digest) for
  * each sealed entry it touched, and puts into its own entry `amended: { count, digest }`. So what was erased cannot be guessed from
- * the old digest, and what stands there now is bound by an entry that is sealed itself." Trust design, section 1.2, rule 4.
+ * the old digest, and what stands there now is bound by an entry that is sealed itself." [trust §1.2](docs/design/trust.md#1.2), rule 4.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'

@@ -10,7 +10,7 @@ export type StoredCheckpoint = { position: number; at: Instant; hash: Buffer; no
 
 /**
  * Signs the end of a company's record, unless the last checkpoint covers it. Returns `null` if the record is empty. "Rotation adds a
- * `record_key`, the first checkpoint after it is signed by both." Trust design, section 1.2, rules 6 and 7.
+ * `record_key`, the first checkpoint after it is signed by both." [trust §1.2](docs/design/trust.md#1.2), rules 6 and 7.
  */
 export async function makeCheckpoint(db: Db, signer: Signer, companyId: string, now: Instant): Promise<StoredCheckpoint | null> {
   const end = await db

@@ -16,8 +16,9 @@ type Active = Open & { createdon: Instant }
 type Sent = { company_id: string; id: string; failing_since: Instant | null }
 
 /**
- * "Messages are made by the sealer in its own transaction, so none is lost or doubled" (connect design, section 4.9). Creates messages for
- * every active endpoint, limited to its kinds and branches and to entries since it was added. Sending jobs start after the commit.
+ * "Messages are made by the sealer in its own transaction, so none is lost or doubled" ([connect §4.9](docs/design/connect.md#4.9)).
+ * Creates messages for every active endpoint, limited to its kinds and branches and to entries since it was added. Sending jobs start after
+ * the commit.
  */
 export async function makeMessages(db: Db, companyId: string, entries: readonly SentEntry[]): Promise<void> {
   const endpoints = await db

@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { type BoundMail, findBoundMails } from './bind-mails.ts'
 import { isMailAsWritten } from './mail-digest.ts'
 
-/** E-mails of a property as they were sent. Trust design, section 2.1. */
+/** E-mails of a property as they were sent. [trust §2.1](docs/design/trust.md#2.1). */
 
 type Attachment = { file: string; file_name: string; content_type: string; bytes: number; sha256: Buffer | null }
 

@@ -39,7 +39,7 @@ export async function countCheckpoints(db: Db, companyId: string): Promise<numbe
   return rows[0]?.count ?? 0
 }
 
-/** "Default: all company admins." Trust design, section 1.2, rule 6. */
+/** "Default: all company admins." [trust §1.2](docs/design/trust.md#1.2), rule 6. */
 export async function findCheckpointRecipients(db: Db, companyId: string) {
   const company = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
   const { addresses } = await findRecordSettings(db, companyId)

@@ -141,7 +141,7 @@ export function recordRoutes(app: FastifyInstance): void {
   })
 }
 
-/** "Of another company or host: This is not a checkpoint of Larkmead." Trust design, section 8. */
+/** "Of another company or host: This is not a checkpoint of Larkmead." [trust §8](docs/design/trust.md#8). */
 async function requireOwnNote(db: Db, of: { host: string; companyId: string }, text: string): Promise<SignedNote> {
   const note = readNote(text)
   if (note?.companyId === of.companyId && note.host === of.host) return note

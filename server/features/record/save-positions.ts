@@ -6,8 +6,9 @@ import type { Db } from '../../db/pool.ts'
 export type MovedEntry = { position: number; kind: string; propertyId: string | null; data: EventData }
 
 /**
- * Sets the positions of the objects that the entries concern, for incremental reads: "`property_position` is kept by the sealer." Connect
- * design, section 3. Deleting or restoring a branch updates the positions of its properties. A change of a firm does not.
+ * Sets the positions of the objects that the entries concern, for incremental reads: "`property_position` is kept by the sealer."
+ * [connect §3](docs/design/connect.md#3). Deleting or restoring a branch updates the positions of its properties. A change of a firm does
+ * not.
  */
 export async function savePositions(db: Db, companyId: string, entries: readonly MovedEntry[]): Promise<void> {
   const properties = new Map<string, number>()

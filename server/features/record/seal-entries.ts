@@ -1,6 +1,6 @@
 /**
  * "Sealing is after the commit, never in the save: whoever hears of a change seals that company within a second, until nothing is
- * unsealed; a minute job takes up what was left." Trust design, section 1.2, rule 2.
+ * unsealed; a minute job takes up what was left." [trust §1.2](docs/design/trust.md#1.2), rule 2.
  */
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'

@@ -27,7 +27,7 @@ export function signerOf({ publicUrl, recordKeys }: SignContext['config']): Sign
 }
 
 /**
- * "Checkpoint: daily 02:00 UTC for each company with new entries." Trust design, section 1.2, rule 6. Each company has its own
+ * "Checkpoint: daily 02:00 UTC for each company with new entries." [trust §1.2](docs/design/trust.md#1.2), rule 6. Each company has its own
  * transaction, so that an interrupted run continues with the next company.
  */
 export async function signCheckpoints(context: SignContext): Promise<void> {

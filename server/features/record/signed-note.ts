@@ -3,8 +3,8 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 
 /**
  * Checkpoints as signed notes: "lines `<host>/record/<companyId>`, position, base64 hash, `at <instant>`, an empty line, `— <host>
- * <base64(key id ‖ Ed25519 signature)>`." Trust design, section 1.2, rule 6. The form of C2SP signed-note: what is signed is the text
- * up to and with the line end before the empty line.
+ * <base64(key id ‖ Ed25519 signature)>`." [trust §1.2](docs/design/trust.md#1.2), rule 6. The form of C2SP signed-note: what is signed is
+ * the text up to and with the line end before the empty line.
  */
 export type Checkpoint = { host: string; companyId: string; position: number; hash: Buffer; at: Instant }
 

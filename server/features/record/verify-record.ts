@@ -1,6 +1,6 @@
 /**
- * "Verifying reads all entries in order" and returns up to where the record is valid, and what breaks it. Trust design, section 1.2,
- * rule 8.
+ * "Verifying reads all entries in order" and returns up to where the record is valid, and what breaks it.
+ * [trust §1.2](docs/design/trust.md#1.2), rule 8.
  */
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { type Fault, type FaultKind, faultKinds, maxFaults, type Verdict } from '@gya/domain/features/record/verdict.ts'

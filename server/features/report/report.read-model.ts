@@ -97,7 +97,7 @@ const countingQuery = (db: Db, filters: ReportFilters) => {
 
 /**
  * A subquery chooses the page's rows by indexed columns; only those rows are read, because a row is large and there may be
- * a hundred thousand (docs/decisions/0004-report-row.md).
+ * a hundred thousand (docs/decisions/lists.md#4).
  */
 export function reportPageQuery(db: Db, filters: PagedReport) {
   const { itemsPerPage, currentPage } = filters.page

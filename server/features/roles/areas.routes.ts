@@ -21,7 +21,7 @@ import {
   updateAreaName,
 } from './areas.repository.ts'
 
-/** Areas of a company (trust design, section 7). Their managers have access to the branches from their next call on. */
+/** Areas of a company ([trust §7](docs/design/trust.md#7)). Their managers have access to the branches from their next call on. */
 export function areasRoutes(app: FastifyInstance): void {
   registerRoute(app, listAreas, async ({ params: { companyId }, caller, db }) => ({
     data: await readAreas(db, companyId, branchesInScope(caller)),

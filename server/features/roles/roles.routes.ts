@@ -16,7 +16,7 @@ import { releaseUnreachableSales } from '../members/release-sales.ts'
 import { setAreas } from '../members/set-areas.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 
-/** Roles and reach of the people of a company (trust design, section 7). */
+/** Roles and reach of the people of a company ([trust §7](docs/design/trust.md#7)). */
 export function rolesRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 

@@ -16,7 +16,7 @@ export type PasskeySite = { rpId: string; origins: string[]; host: string }
 
 /**
  * "RP id is the host of PUBLIC_URL; where that is a loopback address, `http://localhost:PORT` is ours too and `localhost` is the RP id".
- * Sign-in design, section 4.2.
+ * [trust §4.2](docs/design/trust.md#4.2).
  */
 export function passkeySite(publicUrl: string): PasskeySite {
   const { hostname, host, origin, port, protocol } = new URL(publicUrl)

@@ -100,7 +100,7 @@ async function answerPolicy(db: Db, companyId: string) {
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 
-/** "The sessions end, the person sets up anew; e-mail to the person and all company admins." Sign-in design, section 4.2. */
+/** "The sessions end, the person sets up anew; e-mail to the person and all company admins." [trust §4.2](docs/design/trust.md#4.2). */
 async function resetFactors(
   context: RecordingContext & OutboxContext & { caller: Caller },
   account: Account,

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import type { SecretBox, SecretPlace } from '../../infra/encrypted-secrets.ts'
 import { readPepper } from './secret-key-check.ts'
 
-/** "SHA-1, 6 digits, 30 s, one step either way, each step once". Sign-in design, section 4.2. */
+/** "SHA-1, 6 digits, 30 s, one step either way, each step once". [trust §4.2](docs/design/trust.md#4.2). */
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const stepsEitherWay = 1
 /** 160 bits, the length of the hash (RFC 4226). */

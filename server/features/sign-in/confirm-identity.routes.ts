@@ -18,7 +18,7 @@ type Called = CallContext<typeof confirmIdentity>
 
 const missing = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
 
-/** Step-up: "the dialog asks for passkey, or password (and code where there is one)". Sign-in design, section 4.4. */
+/** Step-up: "the dialog asks for passkey, or password (and code where there is one)". [trust §4.4](docs/design/trust.md#4.4). */
 export function confirmIdentityRoutes(app: FastifyInstance): void {
   const { database, secure, config } = app.gya
 

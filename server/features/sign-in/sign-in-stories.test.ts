@@ -29,7 +29,10 @@ import { SoftwareAuthenticator } from '../../../test/support/software-authentica
 import { addressOf } from '../../../test/support/test-client.ts'
 import { flushSecurityEvents } from '../../http/access/security-events.ts'
 
-/** The acceptance stories of signing in (trust design, section 10), in the order of their numbers. The last reads the audit of all. */
+/**
+ * The acceptance stories of signing in ([trust §10](docs/design/trust.md#10)), in the order of their numbers. The last reads the audit of
+ * all.
+ */
 
 let fixtures: Fixtures
 beforeAll(async () => {

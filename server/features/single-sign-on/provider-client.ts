@@ -5,7 +5,7 @@ import { OutgoingError, type SafeHttp } from '../../infra/safe-http.ts'
 /** OpenID Connect client library. Loaded on first use, because most processes never need it. */
 const openid = () => import('openid-client')
 
-/** "Answers slowly or too long (256 KB)". Sign-in design, section 8. */
+/** "Answers slowly or too long (256 KB)". [trust §8](docs/design/trust.md#8). */
 const limits = { timeoutMs: 10_000, maxBytes: 256 * 1024 }
 
 export type ProviderSettings = { kind: ProviderKind; issuer: string; clientId: string; clientSecret: string }

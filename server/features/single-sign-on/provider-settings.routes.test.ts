@@ -28,7 +28,10 @@ import {
   ssoSettings,
 } from '../../../test/support/sso-browser.ts'
 
-/** Settings of single sign-on, and story 13: "SSO required". Sign-in design, sections 4.3, 8 and 10. */
+/**
+ * Settings of single sign-on, and story 13: "SSO required". [trust §4.3](docs/design/trust.md#4.3), [trust §8](docs/design/trust.md#8) and
+ * [trust §10](docs/design/trust.md#10).
+ */
 
 let openid: OpenidProvider
 let fixtures: Fixtures

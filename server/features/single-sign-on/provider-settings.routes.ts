@@ -42,7 +42,7 @@ import { redirectUriOf, ssoUrl } from './sso-browser.ts'
 
 const invalid = (path: string, message: string) => new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
 
-/** Settings of single sign-on, for company admins; domains, for platform admins. Sign-in design, section 4.3. */
+/** Settings of single sign-on, for company admins; domains, for platform admins. [trust §4.3](docs/design/trust.md#4.3). */
 export function providerSettingsRoutes(app: FastifyInstance): void {
   const { database, secrets, config, safeHttp } = app.gya
   const redirectUri = redirectUriOf(config.publicUrl)

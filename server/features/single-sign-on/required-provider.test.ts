@@ -9,7 +9,7 @@ import { signIn } from '../../../test/support/sign-in.ts'
 import { newSsoUser, SsoBrowser, ssoDomain, ssoSettings } from '../../../test/support/sso-browser.ts'
 import { createSession } from '../sessions/sessions.repository.ts'
 
-/** Sessions opened before or while single sign-on becomes required. Sign-in design, section 4.3. */
+/** Sessions opened before or while single sign-on becomes required. [trust §4.3](docs/design/trust.md#4.3). */
 
 let openid: OpenidProvider
 let fixtures: Fixtures

@@ -26,7 +26,10 @@ import {
 } from '../../../test/support/sso-browser.ts'
 import { testStart } from '../../../test/support/test-app.ts'
 
-/** Uses real OpenID providers on the loopback address. Sign-in design, sections 4.3 and 10 (story 12). */
+/**
+ * Uses real OpenID providers on the loopback address. [trust §4.3](docs/design/trust.md#4.3) and [trust §10](docs/design/trust.md#10)
+ * (story 12).
+ */
 
 const otherTenant = '22222222-2222-4222-8222-222222222222'
 

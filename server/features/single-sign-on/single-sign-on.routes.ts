@@ -63,7 +63,7 @@ const cancellations = [
   'account_selection_required',
 ]
 
-/** Sign-in, test sign-in and step-up with the provider. Sign-in design, section 4.3. */
+/** Sign-in, test sign-in and step-up with the provider. [trust §4.3](docs/design/trust.md#4.3). */
 export function singleSignOnRoutes(app: FastifyInstance): void {
   const { database, secure, config, secrets, safeHttp } = app.gya
   const { publicUrl } = config

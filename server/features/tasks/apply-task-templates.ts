@@ -24,7 +24,7 @@ const saleOf = ({ detail }: LoadedProperty) => ({
 
 /**
  * "Entering a phase makes its tasks, once an entering; a fall-off cancels open ones of sold and exchanged, a restore reopens exactly
- * those." Day design, section 5. Runs in the transaction of the change.
+ * those." [day §5](docs/design/day.md#5). Runs in the transaction of the change.
  */
 export async function applyTaskTemplates(change: PropertyChanged): Promise<void> {
   const offerOf = (kind: 'fall-off' | 'sale-restored') => change.events.find((event) => event.kind === kind)?.data?.offerId

@@ -12,7 +12,7 @@ export type TaskMove = { propertyId: string; from: Person; to: Person }
 type ReassignContext = { db: Db; companyId: string; userId: string; now: Instant; newId(): string }
 
 /**
- * "Also move their open tasks on these sales." Day design, section 8. Writes the tasks and their entries; the caller rebuilds the
+ * "Also move their open tasks on these sales." [day §8](docs/design/day.md#8). Writes the tasks and their entries; the caller rebuilds the
  * projections of the sales. The number of statements does not depend on the number of tasks.
  */
 export async function reassignTasksOfSales(

@@ -11,8 +11,8 @@ type Entry = { task: { id: string; property_id?: string | null }; event: NewEven
 const eventsOf = (entries: readonly Entry[]): NewEvent[] => entries.flatMap(({ event }) => event ?? [])
 
 /**
- * "Done, undone, cancelled, reassigned, moved are in the record of the sale; a task of no sale in the company's." Day design, section 5.
- * Appends the events and derives the action items.
+ * "Done, undone, cancelled, reassigned, moved are in the record of the sale; a task of no sale in the company's."
+ * [day §5](docs/design/day.md#5). Appends the events and derives the action items.
  */
 export async function recordTasks(context: RecordContext, companyId: string, entries: readonly Entry[]): Promise<void> {
   const { db, caller, now, today, newId, isUndo } = context

@@ -20,8 +20,8 @@ const personOf = (table: 'a' | 'c' | 'd') =>
     'id', ${sql.ref(`${table}.id`)}, 'firstName', ${sql.ref(`${table}.first_name`)}, 'lastName', ${sql.ref(`${table}.last_name`)}) end`
 
 /**
- * "A task of no sale is seen by its assignee, its maker and company admins; a task of a sale by whoever reaches the sale." Day design,
- * section 5.
+ * "A task of no sale is seen by its assignee, its maker and company admins; a task of a sale by whoever reaches the sale."
+ * [day §5](docs/design/day.md#5).
  */
 const isVisibleTo = (caller: Caller) => {
   const branchIds = branchesInScope(caller)

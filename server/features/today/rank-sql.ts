@@ -47,7 +47,7 @@ const nearness = ({ today }: Moment) =>
 /** Uses integers: the largest product is below 2³¹. */
 export const pointsSql = (moment: Moment) => sql<number>`(${fee} * ${lateness(moment)} * ${nearness(moment)} + 50000) / 100000`
 
-/** "Each item is under exactly one chip." Day design, section 3. */
+/** "Each item is under exactly one chip." [day §3](docs/design/day.md#3). */
 export const groupSql = (moment: Moment) => sql<string>`case
   when i.kind = 'callback' or ${promisedFor(moment)} is not null then 'promised'
   when i.kind = 'blocked' then 'overdue'

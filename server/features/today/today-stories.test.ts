@@ -13,7 +13,7 @@ import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../..
 import type { TestClient } from '../../../test/support/test-client.ts'
 import { deriveProperties } from '../properties/write/derive-properties.ts'
 
-/** Acceptance stories 2, 3 and 13 of the day design. The clock is set to Wednesday 05/11/2025, 14:32 in London. */
+/** Acceptance stories 2, 3 and 13 of [day §15](docs/design/day.md#15). The clock is set to Wednesday 05/11/2025, 14:32 in London. */
 
 const today = '2025-11-05'
 let fixtures: Fixtures

@@ -90,7 +90,7 @@ async function withoutSent(
 
 const mostNamed = 3
 
-/** "`MAIL_ALREADY_SENT` names it and nothing is undone." Day design, section 10. */
+/** "`MAIL_ALREADY_SENT` names it and nothing is undone." [day §10](docs/design/day.md#10). */
 function describeSent(sent: readonly string[]): { message: string } {
   const others = sent.length - mostNamed
   const named = [...sent.slice(0, mostNamed), ...(others > 0 ? [`${others} more`] : [])]

@@ -24,8 +24,8 @@ const maxMailsPerHour = 30
 const salesPerWindow = 500
 
 /**
- * "Changes of one sale in that time become one message; undone ones are left out; nothing left, nothing sent." Day design,
- * section 4. Each sale has a transaction of its own.
+ * "Changes of one sale in that time become one message; undone ones are left out; nothing left, nothing sent."
+ * [day §4](docs/design/day.md#4). Each sale has a transaction of its own.
  */
 export async function sendVendorNews(context: JobContext): Promise<void> {
   const { database, clock } = context

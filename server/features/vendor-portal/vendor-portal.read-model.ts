@@ -76,8 +76,8 @@ const sameStep = (companyId: string) => sql`
     and f.data ->> 'key' = e.data ->> 'key' and ${isTurn('f')} = ${isTurn('e')}`
 
 /**
- * "Slips do not reach vendors … undone ones are left out" (day design, section 4). As in the e-mail, leaves out a change that was reverted
- * within two minutes, and the change that reverted it.
+ * "Slips do not reach vendors … undone ones are left out" ([day §4](docs/design/day.md#4)). As in the e-mail, leaves out a change that was
+ * reverted within two minutes, and the change that reverted it.
  */
 const isSlip = (companyId: string) => sql<SqlBool>`(
   exists (select ${sameStep(companyId)} and (f.at, f.id) > (e.at, e.id)
@@ -106,7 +106,7 @@ const stepMessages = (db: Db, { companyId, ownerId, today, propertyId }: Message
       sql<SqlBool>`(${isTurn('e')} or ${key} = any(${notifiedSteps}::int[]) and ${to} = any(${notifiedStates}::text[])
         and ${from} is distinct from ${to})`,
     )
-    // "An import … tells vendors nothing." Connect design, section 1.3, rule 9.
+    // "An import … tells vendors nothing." [connect §1.3](docs/design/connect.md#1.3), rule 9.
     .where('e.via', '!=', 'import')
     .where(sql<SqlBool>`not ${isPassedStep(companyId)}`)
     .where(sql<SqlBool>`${isSlip(companyId)} is not true`)

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findMailsTo } from '../../../test/support/sent-mails.ts'
 
-/** Acceptance story 17 of the day design. The offer is accepted on 16/10/2025; the run is on Wednesday 05/11/2025. */
+/** Acceptance story 17 of [day §15](docs/design/day.md#15). The offer is accepted on 16/10/2025; the run is on Wednesday 05/11/2025. */
 
 let fixtures: Fixtures
 beforeAll(async () => {

@@ -9,7 +9,10 @@ import { findVendorByEmail } from '../properties/write/vendor-accounts.ts'
 import { changeVendor } from './change-vendor.ts'
 import { findVendorOfBranch, findVendorRow, searchVendorRows } from './vendors.repository.ts'
 
-/** "Branch member search and staff selector: 15 per page." Administration document, section 9; vendors are found the same way. */
+/**
+ * "Branch member search and staff selector: 15 per page." [administration §9](docs/design/administration.md#9); vendors are found the same
+ * way.
+ */
 const maxResults = 15
 
 export function vendorsRoutes(app: FastifyInstance): void {

@@ -36,7 +36,7 @@ import {
 type Body = Omit<View, '_id' | 'owner' | 'outdated' | 'mayChange' | 'version'>
 type SaveContext = { db: Db; caller: Caller; now: string; newId(): string }
 
-/** Saved views of the workflow report and the properties list (day design, section 8). */
+/** Saved views of the workflow report and the properties list ([day §8](docs/design/day.md#8)). */
 export function viewsRoutes(app: FastifyInstance): void {
   registerRoute(app, listViews, async ({ params: { companyId }, caller, db }) => {
     const areas = await listAreaIds(db, companyId)

@@ -10,7 +10,7 @@ const maxReceipts = 50
 
 /**
  * A webhook receiver for the demo. It verifies each message as a customer's program would, and responds with 500 to messages for `failing`.
- * Received messages are kept in the memory of the process. Connect design, section 8.
+ * Received messages are kept in the memory of the process. [connect §8](docs/design/connect.md#8).
  */
 export function demoReceiverRoutes(app: FastifyInstance): void {
   const receipts: DemoReceipt[] = []

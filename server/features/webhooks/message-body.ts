@@ -16,7 +16,10 @@ export type MessageFacts = {
   refs: readonly OpenRef[]
 }
 
-/** "`{ type, timestamp, data: { position, companyId, branchId, propertyId, refs, facts } }`. Thin." Connect design, section 4.2. */
+/**
+ * "`{ type, timestamp, data: { position, companyId, branchId, propertyId, refs, facts } }`. Thin."
+ * [connect §4.2](docs/design/connect.md#4.2).
+ */
 export const messageBody = ({
   type,
   position,

@@ -44,7 +44,10 @@ export type WebhookSender = {
 
 export type SendWebhooksJob = { companyId: string; webhookId: string }
 
-/** "2xx within 15 s is success"; "64 KB read and dropped". Connect design, sections 4.5 and 7. */
+/**
+ * "2xx within 15 s is success"; "64 KB read and dropped". [connect §4.5](docs/design/connect.md#4.5) and
+ * [connect §7](docs/design/connect.md#7).
+ */
 const limits = { timeoutMs: 15_000, maxBytes: 64 * 1024 }
 
 /** Milliseconds after which a job ends and requeues itself, so that other jobs of its worker can run. */

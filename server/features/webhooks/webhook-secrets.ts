@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/pool.ts'
 import type { SecretBox } from '../../infra/encrypted-secrets.ts'
 
-/** "Secret `whsec_` + base64 of 32 random bytes, one per endpoint." Connect design, section 4.1. */
+/** "Secret `whsec_` + base64 of 32 random bytes, one per endpoint." [connect §4.1](docs/design/connect.md#4.1). */
 export const newWebhookSecret = (): Buffer => randomBytes(32)
 export const showWebhookSecret = (secret: Buffer): string => `whsec_${secret.toString('base64')}`
 

@@ -47,7 +47,7 @@ import {
 
 type Ids = { companyId: string; webhookId: string }
 
-/** Webhooks of a company (connect design, section 4). */
+/** Webhooks of a company ([connect §4](docs/design/connect.md#4)). */
 export function webhooksRoutes(app: FastifyInstance): void {
   const { config, secrets, webhookHttp, clock, database } = app.gya
 

@@ -7,7 +7,7 @@ type Chosen = { companyId: string; branchIds?: string | undefined; areaIds?: str
 
 /**
  * The chosen branches that are in scope, limited to the chosen areas if any; null: all of the company. "Lists, report and dashboards get
- * the filter *Area*." Trust design, section 7. The current area of a branch counts.
+ * the filter *Area*." [trust §7](docs/design/trust.md#7). The current area of a branch counts.
  */
 export async function chosenInAreas(db: Db, caller: Caller, { companyId, branchIds, areaIds }: Chosen): Promise<string[] | null> {
   const chosen = chosenBranches(caller, branchIds)

@@ -10,7 +10,7 @@ const isOwnOrigin = (origin: string, publicUrl: string, host: string | undefined
 
 /**
  * CSRF protection. A form on another site can make a browser send the cookie but no custom header. State-changing calls with
- * the cookie must send `x-client: Web`; an `Origin` header must be our own (wire specification, "x-client").
+ * the cookie must send `x-client: Web`; an `Origin` header must be our own ([api](docs/design/api.md), "x-client").
  */
 export function requireSameOrigin(app: FastifyInstance, call: Endpoint, request: FastifyRequest, byCookie: boolean): void {
   if (!isWrite(call)) return

@@ -34,8 +34,8 @@ type KeyRow = {
 const noHash = Buffer.alloc(32)
 
 /**
- * Authenticates a key: "Found by prefix, compared in constant time." Connect design, section 3.1. Throws INVALID_KEY for unknown, wrong,
- * expired and revoked keys alike. `ip`: stored as the address of the last use, at most once a minute.
+ * Authenticates a key: "Found by prefix, compared in constant time." [connect §3.1](docs/design/connect.md#3.1). Throws INVALID_KEY for
+ * unknown, wrong, expired and revoked keys alike. `ip`: stored as the address of the last use, at most once a minute.
  */
 export async function resolveKey(pool: pg.Pool, secret: string, ip: string, now: Instant): Promise<Caller> {
   const prefix = prefixOf(secret)

@@ -64,7 +64,10 @@ async function checkAccess(
 /** Maximum number of wrong keys per IP address and minute. */
 const maxWrongKeys = 30
 
-/** "Permissions of a call are granted by its scope. Reach is the company and `branch_ids`; beyond it 404." Connect design, section 3. */
+/**
+ * "Permissions of a call are granted by its scope. Reach is the company and `branch_ids`; beyond it 404."
+ * [connect §3](docs/design/connect.md#3).
+ */
 async function checkKey(
   app: FastifyInstance,
   call: Endpoint,

@@ -30,8 +30,8 @@ const scopeSql = {
 /**
  * The only place that decides scope: company, branch and property must exist, belong together and be in the caller's scope. Platform
  * admins: everything, but see `requireSupportAccess`. Company admins: all branches of their company. Other staff: the branches in their
- * reach. Vendors: their own properties and the branches that sell them (domain decisions, "Access"). Throws NOT_FOUND, as for ids that do
- * not exist. Returns the company id, if any.
+ * reach. Vendors: their own properties and the branches that sell them ([domain, Access](docs/design/domain.md#access)). Throws NOT_FOUND,
+ * as for ids that do not exist. Returns the company id, if any.
  */
 export async function requireScope(pool: pg.Pool, caller: Caller, scope: Scope): Promise<string | null> {
   const { companyId, branchId, propertyId } = scope

@@ -7,7 +7,7 @@ import type { Caller } from '../access/caller.ts'
 
 /**
  * "10 calls a second and 600 a minute a key, 3,000 a minute a company, 120 changes a minute a key. Counted in leases of 10 so that not
- * every read writes." Connect design, section 3.5. The leases of a process are in its memory, the counts in the database.
+ * every read writes." [connect §3.5](docs/design/connect.md#3.5). The leases of a process are in its memory, the counts in the database.
  */
 export const keyRates = { perSecond: 10, burst: 20, perMinute: 600, perMinuteOfCompany: 3_000, changesPerMinute: 120 } as const
 

@@ -25,7 +25,7 @@ const send = async (key: string | undefined, body: object = offer) => {
   return { status, retryAfter: headers['retry-after'], body: answer.json<{ code?: string; offers?: unknown[] }>() }
 }
 
-describe('Idempotency-Key of API keys (connect design, section 9, story 12)', () => {
+describe('Idempotency-Key of API keys ([connect §9](docs/design/connect.md#9), story 12)', () => {
   test('20 concurrent identical POSTs create one offer and one entry, and return equal responses or 409 running', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('once')))
     const done = answers.filter(({ status }) => status === 200)

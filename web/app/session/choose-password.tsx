@@ -24,7 +24,10 @@ const texts = {
   reset: { title: 'Choose a new password', intro: 'Your password was set for you. Choose one of your own to continue.' },
 }
 
-/** Activation and forced reset: new password and confirmation, Save (administration document, sections 2 and 4). */
+/**
+ * Activation and forced reset: new password and confirmation, Save ([administration §2](docs/design/administration.md#2) and
+ * [administration §4](docs/design/administration.md#4)).
+ */
 export function ChoosePassword({ kind }: { kind: 'activate' | 'reset' }) {
   const me = useMe()
   const saving = useSave(kind === 'activate' ? activateAccount : resetOwnPassword, messages, isPasswordRefused)

@@ -4,7 +4,7 @@ import { today } from '../../lib/today.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
-/** "Until then a bar counts down". Sign-in design, section 4.2. */
+/** "Until then a bar counts down". [trust §4.2](docs/design/trust.md#4.2). */
 export const SecondFactorBar = ({ from }: { from: DateOnly }) => (
   <div className="second-factor-bar">
     <Notice

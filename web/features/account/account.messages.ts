@@ -1,4 +1,4 @@
-/** The texts of the profile, verbatim from the administration document, section 8. */
+/** The texts of the profile, verbatim from [administration §8](docs/design/administration.md#8). */
 export const profileSaved = {
   success: { title: 'User updated', text: 'Your changes were saved successfully.' },
   failure: {

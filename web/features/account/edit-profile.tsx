@@ -154,7 +154,9 @@ const profileLabels = {
 /** `calendars`: null for roles without calendar feeds. */
 type Parts = { ownData: ReactNode; sessions: ReactNode; calendars: ReactNode; factors: ReactNode }
 
-/** "Profile: e-mail, first name and last name are required; telephone is optional." Administration document, section 5. */
+/**
+ * "Profile: e-mail, first name and last name are required; telephone is optional." [administration §5](docs/design/administration.md#5).
+ */
 export function EditProfile({ ownData, sessions, calendars, factors }: Parts) {
   const me = useMe()
   const chosen = useChosenFile()

@@ -9,7 +9,7 @@ export type Key = Wire<typeof listApiKeys, 'response'>['data'][number]
 
 type Props = { companyId: string; of: Key; secret: string; onClose: () => void }
 
-/** "The secret once with *Copy* and a curl line that works." Connect design, section 3. */
+/** "The secret once with *Copy* and a curl line that works." [connect §3](docs/design/connect.md#3). */
 export function SecretDialog({ companyId, of: made, secret, onClose }: Props) {
   const line = curlLine({ origin: window.location.origin, companyId, scopes: made.scopes, secret })
   return (

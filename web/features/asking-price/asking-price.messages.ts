@@ -1,4 +1,4 @@
-/** The texts of the asking price, verbatim from the property document, section 8. */
+/** The texts of the asking price, verbatim from [property §8](docs/design/property.md#8). */
 const failure = {
   title: 'Something sent wrong',
   text: 'Something went wrong updating the asking price, please try again.',

@@ -33,7 +33,7 @@ export const priceRows = (entries: readonly PriceEntry[], today: DateOnly): Pric
 
 /**
  * "History is shown only when at least one asking price exists. The other tab is titled 'Enter price' when none exist and
- * 'Price reduction' otherwise." Property document, section 2.
+ * 'Price reduction' otherwise." [property §2](docs/design/property.md#2).
  */
 export const priceViews = (entries: readonly object[]): ScreenViews => ({
   label: 'Asking price',

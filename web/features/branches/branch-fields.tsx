@@ -138,7 +138,7 @@ export const emptyBranchAdministrator: BranchAdministratorValues = {
   ...emptyUserCard,
 }
 
-/** The request body: "an existing user id, or new user details" (administration document, section 3), or nothing. */
+/** The request body: "an existing user id, or new user details" ([administration §3](docs/design/administration.md#3)), or nothing. */
 function toAdministratorBody({ kind, user, type, ...card }: BranchAdministratorValues): AdministratorBody | undefined {
   if (kind === 'new') return { ...userCardBody(card), type }
   return kind === 'existing' && user ? { _id: user.value } : undefined
@@ -171,7 +171,7 @@ type BranchAdministratorProps = {
   branchId?: string | undefined
 }
 
-/** "Branch edit/create form. It has … an administrator section." Administration document, section 2, screen 6. */
+/** "Branch edit/create form. It has … an administrator section." [administration §2](docs/design/administration.md#2), screen 6. */
 function BranchAdministrator({ field, values, companyId, branchId }: BranchAdministratorProps) {
   const me = useMe()
   const creatableTypes = companyRoles.filter((type) => whyNotCreateType(me.type, type) === null)

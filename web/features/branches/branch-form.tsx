@@ -105,7 +105,7 @@ type Company = { _id: string; name: string; availableLicenses: number; branches:
 
 /**
  * "If the company has no branches it prompts the user to review the company timeline first. If all licences are used it
- * shows a message instead of the form." Administration document, section 2, screen 5.
+ * shows a message instead of the form." [administration §2](docs/design/administration.md#2), screen 5.
  */
 export function CreateBranch({ company }: { company: Company }) {
   const [created, setCreated] = useState<WireBranch | null>(null)

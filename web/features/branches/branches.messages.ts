@@ -1,4 +1,4 @@
-/** The texts of the branch screens. The failure is verbatim from the administration document, section 8. */
+/** The texts of the branch screens. The failure is verbatim from [administration §8](docs/design/administration.md#8). */
 export const branchSaved = {
   success: { title: 'Branch saved' },
   failure: {

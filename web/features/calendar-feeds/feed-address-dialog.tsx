@@ -2,7 +2,7 @@ import './calendar-feeds.css'
 import { ShownOnceDialog } from '../../lib/forms/shown-once-dialog.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 
-/** "Copy address, how to add it in Outlook, Google and Apple." Connect design, section 5; "the address is shown once". */
+/** "Copy address, how to add it in Outlook, Google and Apple." [connect §5](docs/design/connect.md#5); "the address is shown once". */
 export function FeedAddressDialog({ name, address, onClose }: { name: string; address: string; onClose: () => void }) {
   return (
     <ShownOnceDialog

@@ -11,7 +11,7 @@ import { feedEnded } from './calendar-feeds.messages.ts'
 import { FeedList } from './feed-list.tsx'
 import { MakeFeedDialog } from './make-feed-dialog.tsx'
 
-/** The user's own calendar feeds (connect design, section 5). */
+/** The user's own calendar feeds ([connect §5](docs/design/connect.md#5)). */
 export function OwnFeeds() {
   const { data, error, refetch } = useCall(listOwnFeeds, {})
   const [making, setMaking] = useState(false)

@@ -6,7 +6,8 @@ import type { readProperty } from '@gya/domain/features/properties/properties.co
 
 /**
  * The reducer of the chain editor. Links run from the onward purchase (position 1) to the buyer's end. Changes are
- * computed by comparison with the saved chain. Property document, sections 2, 3 and 4.
+ * computed by comparison with the saved chain. [property §2](docs/design/property.md#2), [property §3](docs/design/property.md#3) and
+ * [property §4](docs/design/property.md#4).
  */
 
 export type Link = ChainItem

@@ -1,6 +1,9 @@
 import type { SaveMessages } from '../../lib/forms/use-save.tsx'
 
-/** Texts of the chain (property document, sections 2, 4 and 5). "Any chain update failure: error status; text not shown." */
+/**
+ * Texts of the chain ([property §2](docs/design/property.md#2), [property §4](docs/design/property.md#4) and
+ * [property §5](docs/design/property.md#5)). "Any chain update failure: error status; text not shown."
+ */
 export const chainSaved: SaveMessages = {
   success: { title: 'Chain saved' },
   failure: { title: 'Error saving the chain' },
@@ -37,7 +40,7 @@ export const firstLineOfAddress = 'the first line of the address'
 /** Maximum length of a link's general notes. */
 export const noteLimit = 5000
 
-/** The chain status is saved with the management information (property document, section 8). */
+/** The chain status is saved with the management information ([property §8](docs/design/property.md#8)). */
 export const chainStatusSaved = {
   success: { title: 'Chain status saved' },
   failure: { title: 'Error saving Management information', text: 'An error occured and your updates were not saved.' },

@@ -16,7 +16,7 @@ const incomplete = 2
 
 /**
  * "A bar on its timeline and chain: 27 Rodway Road fell off on 22/11: buyer’s mortgage refused. The bar offers *Set chain to
- * incomplete*; nothing of a linked sale changes by itself." Trust design, section 6.
+ * incomplete*; nothing of a linked sale changes by itself." [trust §6](docs/design/trust.md#6).
  */
 export function FallenSales({ property, params }: { property: ChainProperty; params: PropertyParams }) {
   const to = useScopedPath()

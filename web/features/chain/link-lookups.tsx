@@ -161,7 +161,7 @@ export function LinkParty({ label, placeholder, value, companyId, actingAs, erro
   const found = useRef(new Map<string, LinkPartyValue>())
   const find = async (textSearch: string, signal: AbortSignal): Promise<readonly Option<string>[]> => {
     const query = { textSearch, itemsPerPage: contactPageSize, currentPage: '0', ...(actingAs ? { actingAs } : {}) }
-    // "Contact search failure: ignored; only the 'new' options remain." Property document, section 8.
+    // "Contact search failure: ignored; only the 'new' options remain." [property §8](docs/design/property.md#8).
     const contacts = await callApi(listContacts, { params: { companyId }, query, signal }).then(
       ({ data }) => data,
       () => [],

@@ -5,7 +5,7 @@ import type { LinkReady } from './link-card.tsx'
 
 type Forecast = Wire<typeof readSaleForecast, 'response'>['forecast']
 
-/** "Chain: each card 'ready by 03/12', the deciding one marked." Forecast design, section 11. By id of the link. */
+/** "Chain: each card 'ready by 03/12', the deciding one marked." [forecast §11](docs/design/forecast.md#11). By id of the link. */
 export const linksReady = (forecast: Forecast | undefined): ReadonlyMap<string, LinkReady> =>
   new Map(
     (forecast?.links ?? []).map(({ id, known, readyBy }) => [

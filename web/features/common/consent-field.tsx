@@ -15,7 +15,7 @@ const options = [
   { value: null, label: 'Not asked' },
 ]
 
-/** Asked in the company's own wording, as it is read to the person. Trust design, section 6. */
+/** Asked in the company's own wording, as it is read to the person. [trust §6](docs/design/trust.md#6). */
 export function ConsentField({ companyId, ...field }: Props) {
   const { data } = useCall(readFallOffReasons, { params: { companyId } })
   return <SegmentedField {...field} className="full" label={data?.mayContactWords ?? defaultMayContactWords} options={options} />

@@ -4,10 +4,10 @@ import { listBranchMembers, listCompanyMembers } from '@gya/domain/features/memb
 import { callApi } from '../../lib/api/call-api.ts'
 import type { Option } from '../../ui/fields/option-list.tsx'
 
-/** "Typeahead with no result: 'No user found.'" Administration document, section 8. */
+/** "Typeahead with no result: 'No user found.'" [administration §8](docs/design/administration.md#8). */
 export const noUserFound = 'No user found.'
 
-/** "Branch member search and staff selector: 15 per page." Administration document, section 9. */
+/** "Branch member search and staff selector: 15 per page." [administration §9](docs/design/administration.md#9). */
 const memberSearchSize = '15'
 
 /**

@@ -12,7 +12,7 @@ type Props = {
 
 /**
  * Password of a new user, with confirmation. "If no password is given for a new user, the new user is e-mailed a
- * temporary password and must change it on login." Administration document, section 4.
+ * temporary password and must change it on login." [administration §4](docs/design/administration.md#4).
  */
 export const NewPasswordFields = ({ field, values, person }: Props) => (
   <>

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import type { Option } from '../../ui/fields/option-list.tsx'
 
-/** "Branch list fetched for filters: 1000" (administration document, section 9). */
+/** "Branch list fetched for filters: 1000" ([administration §9](docs/design/administration.md#9)). */
 const useBranchesOf = (companyId: string, enabled: boolean) =>
   useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '1000' } }, { enabled }).data?.data
 

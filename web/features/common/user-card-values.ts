@@ -31,7 +31,7 @@ export const userCardBody = ({ firstName, lastName, email, tel, password }: User
 
 /**
  * Password errors of the card, by field: "the password check applies only when a password is entered",
- * "Confirm password must equal password". Administration document, section 5. Other fields are validated by the contract.
+ * "Confirm password must equal password". [administration §5](docs/design/administration.md#5). Other fields are validated by the contract.
  */
 export function userCardProblems({ password, confirmPassword }: UserCardValues): Record<string, string> {
   const [weak] = password === '' ? [] : passwordProblems(password)

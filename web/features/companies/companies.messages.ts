@@ -1,4 +1,4 @@
-/** The texts of the company screens, verbatim from the administration document, section 8. */
+/** The texts of the company screens, verbatim from [administration §8](docs/design/administration.md#8). */
 export const companySaved = {
   success: { title: 'Company saved' },
   failure: {

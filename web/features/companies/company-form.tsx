@@ -147,7 +147,7 @@ const onlyPlatform = 'Only a platform admin can change this.'
 
 /**
  * "Company form fields are editable only by platform admin and company admin. For a company admin the availableLicenses
- * and feeDeduction fields are disabled (platform admin only)." Administration document, section 6.
+ * and feeDeduction fields are disabled (platform admin only)." [administration §6](docs/design/administration.md#6).
  */
 export function EditCompany({ company }: { company: WireCompany }) {
   const canEdit = useMay('company.edit')

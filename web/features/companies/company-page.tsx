@@ -25,7 +25,7 @@ export function useCompany() {
   return useCall(readCompany, { params: { companyId: company ?? '' } }, { enabled: company !== undefined })
 }
 
-/** The frame of a company page: breadcrumbs, tabs by role (administration document, section 2, screen 3), content. */
+/** The frame of a company page: breadcrumbs, tabs by role ([administration §2](docs/design/administration.md#2), screen 3), content. */
 export function CompanyPage({ crumb, under = [], children, ...page }: Props) {
   const { data: company, error, refetch } = useCompany()
   const me = useMe()

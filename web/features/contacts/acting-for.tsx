@@ -28,7 +28,10 @@ const columns: readonly Column<PropertyRow>[] = [
   { id: 'phase', head: 'Phase', cell: (row) => <PhaseBadge phase={row.phase} /> },
 ]
 
-/** "A section 'Acting as solicitor for the following properties' lists properties." Administration document, section 2, screen 12. */
+/**
+ * "A section 'Acting as solicitor for the following properties' lists properties." [administration §2](docs/design/administration.md#2),
+ * screen 12.
+ */
 export function ActingFor({ contact }: { contact: WireContact }) {
   const [page, setPage] = useState(0)
   const isOfCompany = useMe().company !== null

@@ -119,7 +119,7 @@ export const toContactBody = ({ addressKnown, address, ...fields }: ContactValue
   address: addressKnown ? address : null,
 })
 
-/** "Address (shown as line1-postcode, or 'Not known')". Administration document, section 2, screen 11. */
+/** "Address (shown as line1-postcode, or 'Not known')". [administration §2](docs/design/administration.md#2), screen 11. */
 export const contactAddress = ({ address }: Pick<WireContact, 'address'>): string =>
   address === null ? notKnown : `${address.line1}-${address.postcode}`
 

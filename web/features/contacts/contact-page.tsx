@@ -41,7 +41,9 @@ export function WithContact({
   )
 }
 
-/** "Tabs are 'Contact list' and 'Create contact'." Administration document, section 2, screen 11. The other two are ours. */
+/**
+ * "Tabs are 'Contact list' and 'Create contact'." [administration §2](docs/design/administration.md#2), screen 11. The other two are ours.
+ */
 export const contactViews: ScreenViews = {
   label: 'Contacts',
   views: [

@@ -1,4 +1,7 @@
-/** Texts of contacts and their points of contact, verbatim (administration document, sections 2 and 8). */
+/**
+ * Texts of contacts and their points of contact, verbatim ([administration §2](docs/design/administration.md#2) and
+ * [administration §8](docs/design/administration.md#8)).
+ */
 export const contactSaved = {
   success: { title: 'Contact saved', text: 'The contact has been saved successfully.' },
   failure: { title: 'Something went wrong', text: 'Something went wrong saving this contact, please try again.' },

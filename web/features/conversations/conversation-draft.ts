@@ -45,7 +45,7 @@ export type LineEdit = {
   vendorText?: string
 }
 
-/** "What is set on top applies to lines not touched." Day design, section 4. */
+/** "What is set on top applies to lines not touched." [day §4](docs/design/day.md#4). */
 export type ConversationDraft = {
   outcome: ConversationOutcome | null
   promisedOn: DateOnly | null

@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { ShortConversations } from '../common/short-conversations.tsx'
 
-/** "Last 5 conversations" of a sale. Day design, section 8. */
+/** "Last 5 conversations" of a sale. [day §8](docs/design/day.md#8). */
 const shownConversations = 5
 
 export function SaleConversations({ params: { companyId, propertyId } }: { params: PropertyParams }) {

@@ -155,7 +155,7 @@ function DashboardContent({ scope, state, data }: ContentProps) {
   )
 }
 
-/** The management dashboard of a branch or of a whole company (reports document, section 2.5). */
+/** The management dashboard of a branch or of a whole company ([reports §2.5](docs/design/reports.md#2.5)). */
 export function Dashboard({ companyId, branchId, frame }: Props) {
   const state = useDashboardState()
   const { view, wholeCompany, area, hrefOf } = state

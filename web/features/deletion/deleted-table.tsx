@@ -53,7 +53,7 @@ function restoreCall({ kind, _id, company }: DeletedRow): { call: Endpoint; inpu
   }
 }
 
-/** "Deleting … is soft for 30 days: a platform admin can bring it back." Domain decisions, "Record". */
+/** "Deleting … is soft for 30 days: a platform admin can bring it back." [domain, Record](docs/design/domain.md#record). */
 export const RestoreDialog = ({ row, onClose }: { row: DeletedRow; onClose: () => void }) => (
   <ConfirmSaveDialog
     {...restoreCall(row)}

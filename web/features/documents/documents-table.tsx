@@ -174,7 +174,7 @@ const DocumentCard = ({ document, actions }: { document: WireDocument; actions: 
 
 type Props = { documents: readonly WireDocument[]; params: PropertyParams; onEmail: (document: WireDocument) => void }
 
-/** "List shows the note, file name and size; actions: edit note, delete, download, e-mail." Property document, section 2. */
+/** "List shows the note, file name and size; actions: edit note, delete, download, e-mail." [property §2](docs/design/property.md#2). */
 export function DocumentsTable({ documents, params, onEmail }: Props) {
   const [editing, setEditing] = useState<WireDocument | null>(null)
   const [deleting, setDeleting] = useState<WireDocument | null>(null)

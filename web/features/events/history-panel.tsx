@@ -107,7 +107,7 @@ const Entries = ({ entries }: { entries: readonly Entry[] }) => (
 
 type Props = { params: PropertyParams; address: string; until?: string | undefined; onClose: () => void }
 
-/** "The history shown on the property" (domain decisions, "Record"), newest first. */
+/** "The history shown on the property" ([domain, Record](docs/design/domain.md#record)), newest first. */
 export function HistoryPanel({ params, address, until, onClose }: Props) {
   const [filters, setFilters] = useState<EventFilters>({ ...noEventFilters, days: { from: null, until: until ?? null } })
   const [page, setPage] = useState(0)

@@ -98,7 +98,7 @@ type IfItFalls = Wire<typeof readForecastIfFalls, 'response'>
 
 const dayText = (day: string | null): string => (day === null ? 'later than a year' : showDate(day))
 
-/** Linked sales whose forecast changes, with their new dates. Forecast design, section 11. */
+/** Linked sales whose forecast changes, with their new dates. [forecast §11](docs/design/forecast.md#11). */
 export const delayedSales = (ifItFalls: IfItFalls | undefined): string[] =>
   (ifItFalls?.sales ?? [])
     .filter(({ halfBy, halfByWithout }) => halfBy !== halfByWithout)

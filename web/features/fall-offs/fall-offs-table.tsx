@@ -24,7 +24,7 @@ type FallOff = FallOffProperty['saleResets'][number]
 type Confirmation = { kind: 'restore' | 'delete' | 'classify'; fallOff: FallOff }
 type Actions = { property: FallOffProperty; canEdit: boolean; onAsk: (confirmation: Confirmation) => void }
 
-/** "Restore (only for rows not yet restored; disabled while an offer is accepted) and Delete." Property document, section 2. */
+/** "Restore (only for rows not yet restored; disabled while an offer is accepted) and Delete." [property §2](docs/design/property.md#2). */
 const RowActions = ({ fallOff, property, canEdit, onAsk }: { fallOff: FallOff } & Actions) => {
   const why = whyNotRestoreFallOff(fallOff, property)
   const of = `the fall off of ${fallOff.acceptedOffer.name}`
@@ -55,7 +55,7 @@ const RowActions = ({ fallOff, property, canEdit, onAsk }: { fallOff: FallOff } 
   )
 }
 
-/** "Old fall-offs show “Not classified” and can be classified in the list." Forecast design, section 2. */
+/** "Old fall-offs show “Not classified” and can be classified in the list." [forecast §2](docs/design/forecast.md#2). */
 const Classification = ({ fallOff, canEdit, onAsk }: { fallOff: FallOff } & Actions) => {
   const { reason, party, phase, acceptedOffer } = fallOff
   return (
@@ -149,7 +149,7 @@ export function FallOffsTable({ property, params }: { property: FallOffProperty;
   const actions = { property, canEdit: useMay('property.edit'), onAsk: setConfirming }
   const dialog = confirming && {
     input: { params: { ...params, fallOffId: confirming.fallOff._id } },
-    // "Restoring and deleting a fall-off each require typing the address first line." Property document, section 5.
+    // "Restoring and deleting a fall-off each require typing the address first line." [property §5](docs/design/property.md#5).
     typing: { text: property.address.line1, what: 'the first line of the address' },
     onClose: () => setConfirming(null),
   }

@@ -32,8 +32,8 @@ const isCompleted = ({ timeline }: FallOffProperty): boolean =>
   timeline.data.some(({ keyName, state }) => keyName === 'Completed' && state === 'C')
 
 /**
- * "'Perform fall off' is offered only when an offer is accepted." Property document, section 4. The action of a button or menu, null if it is
- * not offered, and the dialog that it opens.
+ * "'Perform fall off' is offered only when an offer is accepted." [property §4](docs/design/property.md#4). The action of a button or menu,
+ * null if it is not offered, and the dialog that it opens.
  */
 export function usePerformFallOff({ property, params }: Props) {
   const [open, setOpen] = useState(false)
@@ -60,7 +60,7 @@ export function usePerformFallOff({ property, params }: Props) {
 
 type Values = { reasonId: string | null; party: FallOffParty | null; note: string; typed: string }
 
-/** "The dialog wants a reason of the list and the note." Trust design, section 6. */
+/** "The dialog wants a reason of the list and the note." [trust §6](docs/design/trust.md#6). */
 const whyNotPerform = ({ reasonId, note, typed }: Values, line1: string): string | null => {
   if (reasonId === null) return 'Choose a reason first'
   if (note.trim() === '') return 'Enter what happened first'

@@ -73,7 +73,7 @@ function ReasonRow({ form, row, index, count, set }: RowProps) {
   )
 }
 
-/** "The list and its order are the company’s; a reason in use is hidden, never deleted." Forecast design, section 2. */
+/** "The list and its order are the company’s; a reason in use is hidden, never deleted." [forecast §2](docs/design/forecast.md#2). */
 export function FallOffReasonsForm({ companyId, saved }: { companyId: string; saved: Reasons }) {
   const saving = useSaveForm<typeof saveFallOffReasons, Values>({
     call: saveFallOffReasons,

@@ -46,7 +46,7 @@ export function AsAtControl() {
   )
 }
 
-/** "Days before forecast_known_since say without chains." Forecast design, section 5. */
+/** "Days before forecast_known_since say without chains." [forecast §5](docs/design/forecast.md#5). */
 export const WithoutChains = ({ comparison }: { comparison: string }) => (
   <p className="note" role="note">
     Without chains: on this day the history of chains, firms and contacts had not begun. {comparison}

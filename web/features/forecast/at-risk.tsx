@@ -54,7 +54,7 @@ const columnsOf = (wholeCompany: boolean, onDay: OnDay): readonly Column<Forecas
   feeColumn,
 ]
 
-/** The sales most likely to fall through, and why. Forecast design, section 7. */
+/** The sales most likely to fall through, and why. [forecast §7](docs/design/forecast.md#7). */
 export function AtRiskTab({ scope, onDay }: { scope: ForecastScope; onDay: OnDay }) {
   const list = useForecastSales(scope, { name: 'forecast.risk', first: 'fallsThrough:desc', atRisk: true, onDay })
   const wholeCompany = scope.branchId === null

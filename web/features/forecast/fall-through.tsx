@@ -15,7 +15,9 @@ import { placeParams } from './place-params.ts'
 type Answer = Wire<typeof readFallThrough, 'response'>
 type Group = Answer['reasons'][number]
 
-/** Sales that fell through in the twelve months before today or the chosen day, with the reasons. Forecast design, section 7. */
+/**
+ * Sales that fell through in the twelve months before today or the chosen day, with the reasons. [forecast §7](docs/design/forecast.md#7).
+ */
 export function FallThrough({ scope }: { scope: ForecastScope }) {
   const asAt = useAsAt()
   const query = asAt === undefined ? {} : { dateEnd: asAt }

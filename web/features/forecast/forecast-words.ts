@@ -2,7 +2,7 @@ import { showPounds } from '@gya/domain/common/money.ts'
 import { byDayOrLater } from '@gya/domain/features/forecast/day-or-later.ts'
 import type { Basis } from '@gya/domain/features/forecast/learning.ts'
 
-/** The basis of the dates. Forecast design, section 4. */
+/** The basis of the dates. [forecast §4](docs/design/forecast.md#4). */
 export function basisInWords(basis: Basis, finishedSales: number, company: string): string {
   const sales = finishedSales === 1 ? '1 sale' : `${finishedSales} sales`
   if (basis === 'own') return `From ${sales} of ${company} that exchanged in two years.`

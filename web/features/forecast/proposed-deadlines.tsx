@@ -22,7 +22,7 @@ const messages = {
 
 /**
  * "8 of 10 finish within 14 days; the template says 21": deadlines to adopt in one save. "Later properties copy it, earlier
- * ones stay. Nothing changes by itself." Forecast design, section 4.
+ * ones stay. Nothing changes by itself." [forecast §4](docs/design/forecast.md#4).
  */
 export function ProposedDeadlines({
   scope,

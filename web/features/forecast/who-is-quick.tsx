@@ -33,7 +33,7 @@ const stepsOf: Record<QuickKind, string> = {
   branch: 'all steps up to exchange',
 }
 
-/** Firms, brokers, lenders and branches, compared on similar sales and sorted by name. Forecast design, section 10. */
+/** Firms, brokers, lenders and branches, compared on similar sales and sorted by name. [forecast §10](docs/design/forecast.md#10). */
 export function WhoIsQuickTab({ scope }: { scope: ForecastScope }) {
   const asked = useSearchParam('of')
   const kind: QuickKind = kinds.find(({ value }) => value === asked)?.value ?? 'buyerFirm'

@@ -7,7 +7,7 @@ import { timeLeft } from './time-left.ts'
 
 /**
  * The number of rows that stay out after the check, and why: "112 errors, 27 duplicates". Rows that are "left out" are those that a rule
- * refused when they were written: "written + held back + left out = rows confirmed", connect design, section 1.3, rule 14.
+ * refused when they were written: "written + held back + left out = rows confirmed", [connect §1.3](docs/design/connect.md#1.3), rule 14.
  */
 export function rowsLeftOut({ counts }: ImportDetail): { left: number; why: string } {
   const left = counts.rows - counts.confirmed

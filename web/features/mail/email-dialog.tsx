@@ -99,7 +99,7 @@ type Props<E extends Endpoint> = {
 }
 
 /**
- * "Email form (documents and memo): to, cc, bcc (lists), replyTo, subject, message." Property document, section 3. Send is
+ * "Email form (documents and memo): to, cc, bcc (lists), replyTo, subject, message." [property §3](docs/design/property.md#3). Send is
  * disabled without a recipient and a message, and while a field contains an invalid or duplicate address.
  */
 export function EmailDialog<E extends Endpoint>(props: Props<E>) {

@@ -32,7 +32,7 @@ import {
 } from './management-info-values.ts'
 import { ExpiredNotice, NoticeFields } from './notice-fields.tsx'
 
-/** "0 no chain, 1 completed, 2 incomplete, 3 unknown": shared enumerations, property document, section 3. */
+/** "0 no chain, 1 completed, 2 incomplete, 3 unknown": shared enumerations, [property §3](docs/design/property.md#3). */
 const chainOptions = ([3, 0, 1, 2] as const).map((value) => ({ value, label: chainStatusLabels[value] }))
 
 type Form = UseFormReturnType<ManagementInfoValues>
@@ -93,7 +93,7 @@ const FeeFields = ({ form }: { form: Form }) => (
 
 type Props = { property: InfoProperty; params: PropertyParams }
 
-/** "One form (see entity mi)." Property document, section 2. Use the property's id as key. */
+/** "One form (see entity mi)." [property §2](docs/design/property.md#2). Use the property's id as key. */
 export function ManagementInfoForm({ property, params }: Props) {
   const mayEdit = useMay('property.edit')
   const [changingPrice, setChangingPrice] = useState(false)

@@ -112,7 +112,10 @@ export function contractAndNoticeEnds({ cSigned, cTerm, onNotice, noticeGiven, n
   return { contract, notice, noticeInsideContract: endsInsideContract(notice, contract) }
 }
 
-/** "After noticeEnd the screen proposes to withdraw." Domain decisions, "Time and money". Only while the property is marketed. */
+/**
+ * "After noticeEnd the screen proposes to withdraw." [domain, Time and money](docs/design/domain.md#time-and-money). Only while the
+ * property is marketed.
+ */
 export const proposesToWithdraw = ({ phase, mi }: Pick<InfoProperty, 'phase' | 'mi'>, today: DateOnly): boolean =>
   isUnsoldPhase(phase) && isNoticeOver(mi.noticeEnd, today)
 

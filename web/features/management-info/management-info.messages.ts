@@ -1,4 +1,4 @@
-/** Verbatim from the property document, sections 2 and 8; the rest is ours. */
+/** Verbatim from [property §2](docs/design/property.md#2) and [property §8](docs/design/property.md#8); the rest is ours. */
 export const managementInfoSaved = {
   success: { title: 'Management information saved' },
   failure: {

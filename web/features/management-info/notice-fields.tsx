@@ -107,7 +107,10 @@ function NoticeDetails({ form, noticePeriodInDays }: NoticeFieldsProps) {
 
 type ExpiredNoticeProps = { property: InfoProperty; params: { companyId: string; branchId: string } }
 
-/** "After noticeEnd the screen proposes to withdraw; nothing happens by itself." Domain decisions, "Time and money". */
+/**
+ * "After noticeEnd the screen proposes to withdraw; nothing happens by itself."
+ * [domain, Time and money](docs/design/domain.md#time-and-money).
+ */
 export function ExpiredNotice({ property, params: { companyId, branchId } }: ExpiredNoticeProps) {
   const [confirming, setConfirming] = useState(false)
   const mayEdit = useMay('property.edit')

@@ -12,7 +12,7 @@ import { memberAdded } from './members.messages.ts'
 
 const initialValues = { user: null as Option<string> | null }
 
-/** "Adding an existing user to a branch keeps their privileges." Administration document, section 4. */
+/** "Adding an existing user to a branch keeps their privileges." [administration §4](docs/design/administration.md#4). */
 export function AddExistingMember({ companyId, branchId }: { companyId: string; branchId: string }) {
   const [awaiting, setAwaiting] = useState<string | null>(null)
   const saving = useSaveForm({

@@ -40,7 +40,7 @@ const bodyOf = (scope: MemberScope, { type, branchIds, areaIds, allBranches, ...
 
 /**
  * Creates a member of a branch (BRANCH_STAFF unless another type is chosen), a user of a company with their role and reach, or
- * a platform administrator. Administration document, section 6; trust design, section 7.
+ * a platform administrator. [administration §6](docs/design/administration.md#6); [trust §7](docs/design/trust.md#7).
  */
 export function CreateMember({ scope }: { scope: MemberScope }) {
   const me = useMe()

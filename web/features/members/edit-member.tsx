@@ -32,7 +32,7 @@ type Props = {
   sessions?: ReactNode
 }
 
-/** "Password entry is only on creation." Administration document, section 5. */
+/** "Password entry is only on creation." [administration §5](docs/design/administration.md#5). */
 export function EditMember({ scope, member, children, sessions }: Props) {
   const me = useMe()
   const follow = useFollowLink()

@@ -152,7 +152,7 @@ type RemoveMemberProps = {
   onRemoved?: (() => void) | undefined
 }
 
-/** "Deleting a member requires typing the member's full name." Administration document, section 5. */
+/** "Deleting a member requires typing the member's full name." [administration §5](docs/design/administration.md#5). */
 export function RemoveMemberDialog({ scope, member, onClose, onRemoved }: RemoveMemberProps) {
   const [keepsConnections, setKeepsConnections] = useState(false)
   const [handingOver, setHandingOver] = useState(false)

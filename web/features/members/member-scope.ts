@@ -52,7 +52,7 @@ export const editMemberHref = (scope: MemberScope, userId: string, company: stri
     { of: scope.of, ...(scope.of === 'branch' ? { branch: scope.branchId } : {}), user: userId },
   )
 
-/** "Tabs are Users, Add new user and Add existing user." Administration document, section 2. */
+/** "Tabs are Users, Add new user and Add existing user." [administration §2](docs/design/administration.md#2). */
 export const branchUserViews: ScreenViews = {
   label: 'Users',
   views: [
@@ -62,7 +62,7 @@ export const branchUserViews: ScreenViews = {
   ],
 }
 
-/** "/company/users: tab Users. /company/user-create: tab Create administrator." Administration document, section 2. */
+/** "/company/users: tab Users. /company/user-create: tab Create administrator." [administration §2](docs/design/administration.md#2). */
 export const companyUserViews: ScreenViews = {
   label: 'Admins',
   views: [

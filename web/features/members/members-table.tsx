@@ -106,7 +106,7 @@ const accessText = ({ hasSecondFactor, sessions }: Access): string =>
 const accessLine = (access: Access | undefined): string =>
   access ? [accessText(access), ...(access.lastSeenOn ? [`last seen ${showDateTime(access.lastSeenOn)}`] : [])].join(', ') : ''
 
-/** "Company › People: table with role, branches, factor, last seen, sessions". Trust design, section 7. */
+/** "Company › People: table with role, branches, factor, last seen, sessions". [trust §7](docs/design/trust.md#7). */
 const MemberStatusCell = ({ member, access }: { member: WireMember; access: Access | undefined }) => (
   <>
     <span title={invitationText(member) ?? undefined}>
@@ -199,7 +199,8 @@ type MembersTableProps = Omit<ComponentProps<typeof PagedTable<WireMember>>, 'co
 }
 
 /**
- * "Columns are Name (with avatar), Email, Last login", with Manage and Remove by role. Administration document, sections 2 and 6.
+ * "Columns are Name (with avatar), Email, Last login", with Manage and Remove by role. [administration §2](docs/design/administration.md#2)
+ * and [administration §6](docs/design/administration.md#6).
  */
 export function MembersTable({ scope, ...props }: MembersTableProps) {
   const me = useMe()

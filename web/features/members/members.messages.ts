@@ -1,4 +1,4 @@
-/** Verbatim from the administration document, section 8. */
+/** Verbatim from [administration §8](docs/design/administration.md#8). */
 const created = { title: 'User account created', text: 'This user can now login to the platform.' }
 const edited = { title: 'User account edited', text: 'Your changes have been saved.' }
 

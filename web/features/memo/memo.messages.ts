@@ -1,4 +1,4 @@
-/** `downloadFailed` is verbatim from the property document, section 8. */
+/** `downloadFailed` is verbatim from [property §8](docs/design/property.md#8). */
 export const memoSaved = {
   success: { title: 'Memorandum saved' },
   failure: { title: 'The memorandum was not saved' },

@@ -22,7 +22,7 @@ type DialogProps = {
   onCancel: () => void
 }
 
-/** "A person switches one on after a preview on a real sale." Day design, section 4. */
+/** "A person switches one on after a preview on a real sale." [day §4](docs/design/day.md#4). */
 function SwitchOnDialog({ companyId, template, sale, onSale, pending, error, onConfirm, onCancel }: DialogProps) {
   const { name, event, audience } = template
   const preview = useSalePreview({ companyId, sale, words: template, audience, templateId: template._id })

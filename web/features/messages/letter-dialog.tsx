@@ -27,7 +27,7 @@ const letterMade = {
   failure: { title: 'The letter was not created' },
 }
 
-/** "A letter becomes a PDF in the property's files." Day design, section 4. */
+/** "A letter becomes a PDF in the property's files." [day §4](docs/design/day.md#4). */
 export function LetterDialog(props: NewLetterProps) {
   const { params, onClose } = props
   const { companyId, branchId, propertyId } = params

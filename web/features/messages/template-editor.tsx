@@ -25,7 +25,7 @@ import { TemplatePreview } from './template-preview.tsx'
 const messages = { success: { title: 'Template saved' }, failure: { title: 'The template was not saved' } }
 const deletion = { success: { title: 'Template deleted' }, failure: { title: 'The template was not deleted' } }
 
-/** "Texts before with who and when, 'Use this text again'." Day design, section 4. */
+/** "Texts before with who and when, 'Use this text again'." [day §4](docs/design/day.md#4). */
 function TextsBefore({
   companyId,
   template,

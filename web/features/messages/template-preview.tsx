@@ -94,7 +94,7 @@ export function PreviewState({ preview, sale }: { preview: SalePreview; sale: Fo
 
 type Props = Omit<Input, 'sale'> & { sale: FoundSale | null; onSale: (sale: FoundSale | null) => void }
 
-/** "Live preview on a sale that one picks." Day design, section 4. */
+/** "Live preview on a sale that one picks." [day §4](docs/design/day.md#4). */
 export function TemplatePreview({ onSale, ...input }: Props) {
   const { companyId, sale } = input
   const preview = useSalePreview(input)

@@ -79,7 +79,7 @@ const lowerNames = (templates: readonly MessageTemplate[]): Set<string> =>
 
 type Props = { companyId: string; branchId?: string; path: '/company/templates' | '/branch/templates' }
 
-/** "List left with name, audience, event, automatic switch; editor right." Day design, section 4, "Template screens". */
+/** "List left with name, audience, event, automatic switch; editor right." [day §4](docs/design/day.md#4), "Template screens". */
 export function TemplatesScreen({ companyId, branchId, path }: Props) {
   const phone = useIsPhone()
   const to = useScopedPath()

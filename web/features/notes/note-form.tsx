@@ -45,7 +45,7 @@ export const saveButtonLabel = (saving: { pending: boolean; error: object | null
   return saving.error ? noteButton.failed : 'Save'
 }
 
-/** "Save disabled when the message is empty." Property document, section 5. */
+/** "Save disabled when the message is empty." [property §5](docs/design/property.md#5). */
 export const whyNotSave = ({ message }: NoteValues): string | null => (message.trim() === '' ? 'Write the note first' : null)
 
 export const NoteFields = ({ form, steps }: { form: UseFormReturnType<NoteValues>; steps: readonly NoteStep[] }) => (

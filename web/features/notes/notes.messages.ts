@@ -1,4 +1,4 @@
-/** `noteButton` and `invalidNote` are verbatim from the property document, section 8. */
+/** `noteButton` and `invalidNote` are verbatim from [property §8](docs/design/property.md#8). */
 export const addANote = 'Add a note'
 
 /** "Note button while saving: 'Please wait...' and, on failure, 'Error, please try again.'" */

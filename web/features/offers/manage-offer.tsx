@@ -76,7 +76,7 @@ type AmendOfferProps = { property: PropertyWithOffers; offer: WireOffer; params:
 
 /**
  * "An 'Amend offer' dialog changes the amount of an accepted offer"; "Save enabled only when the new amount differs from
- * the current one and a non-empty reason is given." Property document, sections 2 and 5.
+ * the current one and a non-empty reason is given." [property §2](docs/design/property.md#2) and [property §5](docs/design/property.md#5).
  */
 export function AmendOfferDialog({ property, offer, params, onClose }: AmendOfferProps) {
   // The version when the dialog opened: a concurrent save is refused, not overwritten.

@@ -36,7 +36,7 @@ import {
 } from './offer-values.ts'
 import { offerAdded } from './offers.messages.ts'
 
-/** "P pending, A accepted, R rejected, W withdrawn." Property document, section 3. */
+/** "P pending, A accepted, R rejected, W withdrawn." [property §3](docs/design/property.md#3). */
 export const offerStates: readonly { value: OfferState; label: string; tone: TagTone }[] = [
   { value: 'P', label: 'Pending', tone: 'amber' },
   { value: 'A', label: 'Accepted', tone: 'good' },

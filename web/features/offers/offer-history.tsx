@@ -131,7 +131,7 @@ type OfferHistoryProps = {
   withGate: (offer: WireOffer, show: (gate: AcceptanceGate) => React.ReactNode) => React.ReactNode
 }
 
-/** "History is a table plus a manage form." Property document, section 2. */
+/** "History is a table plus a manage form." [property §2](docs/design/property.md#2). */
 export function OfferHistoryAndForm({ property, params, withGate }: OfferHistoryProps) {
   const { chosen, isMissing, choose } = useSelectedOffer(property.offers)
   const form = useRef<HTMLDivElement>(null)

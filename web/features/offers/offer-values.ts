@@ -87,7 +87,7 @@ export const implausibleValues = (
   unlikelyOfferDay(when, today),
 ]
 
-/** "Tabs History and Add offer." Property document, section 2. */
+/** "Tabs History and Add offer." [property §2](docs/design/property.md#2). */
 export const offerViews: ScreenViews = {
   label: 'Offers',
   views: [
@@ -160,7 +160,10 @@ export function amendmentEffects(mi: Mi, from: number, to: number): AmendmentEff
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** The effects of accepting an offer on its property, one sentence each. Domain decisions, "Offers" and "Timeline". */
+/**
+ * The effects of accepting an offer on its property, one sentence each. [domain, Offers](docs/design/domain.md#offers) and
+ * [domain, Timeline](docs/design/domain.md#timeline).
+ */
 export function acceptanceEffects(
   property: Pick<PropertyWithOffers, 'mi' | 'timeline'>,
   offer: { name: string; amount: number; cashBuy: boolean; acceptedOn?: DateOnly | null },

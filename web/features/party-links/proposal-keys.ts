@@ -2,7 +2,7 @@ import type { KeyEntry } from '../../lib/keys/find-key.ts'
 
 export type ProposalCommand = 'next' | 'previous' | 'first' | 'last' | 'accept' | 'decline' | 'open'
 
-/** "A accepts, D declines, J/K move, O opens the file." Connect design, section 6. */
+/** "A accepts, D declines, J/K move, O opens the file." [connect §6](docs/design/connect.md#6). */
 export const proposalKeys: readonly KeyEntry<ProposalCommand>[] = [
   { command: 'next', keys: ['ArrowDown'], shown: ['↓'], does: 'Next proposal' },
   { command: 'next', keys: ['j'], shown: ['J'], does: 'Next proposal', single: true },

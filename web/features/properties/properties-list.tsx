@@ -92,7 +92,7 @@ type Props = ListScope & {
   frame: (parts: { count: number | undefined; isEmpty: boolean; actions: ReactNode; list: ReactNode }) => ReactNode
 }
 
-/** Reports document, section 2.1. Initially shows all active properties. */
+/** [reports §2.1](docs/design/reports.md#2.1). Initially shows all active properties. */
 export function PropertiesList({ companyId, branchId, none, frame }: Props) {
   const place = { companyId, branchId }
   const saved = useSavedView(companyId, 'properties', filtersOfView)

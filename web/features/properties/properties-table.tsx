@@ -269,7 +269,7 @@ type Props = Omit<
   onSort: (sort: PropertySort) => void
 }
 
-/** A row opens the property, the branch name its branch. Reports document, section 2.1. */
+/** A row opens the property, the branch name its branch. [reports §2.1](docs/design/reports.md#2.1). */
 export function PropertiesTable({ companyId, layout, sort, onSort, ...table }: Props) {
   const company = useMe().company ? undefined : companyId
   const [dialog, openDialog] = useState<OpenDialog | null>(null)

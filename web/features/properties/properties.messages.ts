@@ -1,4 +1,4 @@
-/** Verbatim from the property document, section 8. */
+/** Verbatim from [property §8](docs/design/property.md#8). */
 export const propertySaved = {
   success: { title: 'Property saved' },
   failure: {
@@ -7,13 +7,13 @@ export const propertySaved = {
   },
 }
 
-/** Not in the property document. */
+/** Not in [property](docs/design/property.md). */
 export const propertyDeleted = {
   success: { title: 'Property deleted' },
   failure: { title: 'Something went wrong deleting the property', text: 'The property was not deleted. Please try again.' },
 }
 
-/** Property document, section 4. */
+/** [property §4](docs/design/property.md#4). */
 export const existingPropertyFound = 'Existing property found'
 
 export const propertyPhotoRemoved = {
@@ -21,10 +21,10 @@ export const propertyPhotoRemoved = {
   failure: { title: 'Something went wrong deleting the properties photo.' },
 }
 
-/** Reports document, sections 2.1 and 8. */
+/** [reports §2.1](docs/design/reports.md#2.1) and [reports §8](docs/design/reports.md#8). */
 export const warningsTitle = 'Warning'
 export const tasksOverdue = 'The following tasks are overdue.'
-/** Not in the property document: the warnings were resolved since the list was loaded. */
+/** Not in [property](docs/design/property.md): the warnings were resolved since the list was loaded. */
 export const nothingOverdue = 'Nothing is overdue any more.'
 export const setupWarningsTitle = 'Setup warnings'
 export const csvFailed = 'Error downloading CSV.'

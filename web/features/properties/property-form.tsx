@@ -76,7 +76,7 @@ export const PropertyFields = ({ field, ownership, title, photo, children }: Pro
 
 type DeletePropertyProps = { property: WireProperty; params: PropertyParams; onClose: () => void }
 
-/** "Delete property: the first line of the address must be typed." Property document, section 5. */
+/** "Delete property: the first line of the address must be typed." [property §5](docs/design/property.md#5). */
 export function DeleteProperty({ property, params, onClose }: DeletePropertyProps) {
   const leave = useLeaveWithoutAsking()
   const to = useScopedPath()
@@ -129,7 +129,10 @@ export type DuplicateCheck = {
   shown: ReactNode
 }
 
-/** "Before a create, the company's properties are searched by postcode; any match asks for confirmation." Property document, section 4. */
+/**
+ * "Before a create, the company's properties are searched by postcode; any match asks for confirmation."
+ * [property §4](docs/design/property.md#4).
+ */
 export function useDuplicateCheck(companyId: string): DuplicateCheck {
   const [found, setFound] = useState<FoundDuplicates | null>(null)
   const [failed, setFailed] = useState<string | null>(null)

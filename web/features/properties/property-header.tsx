@@ -70,7 +70,7 @@ function useHeaderKey(onToggle: () => void): void {
 
 /**
  * The header of a property in one line: address, phase, next action, chain, price and fee, exchange day, Ring, parties, Add a note, Open.
- * Open shows the rest below it. Sticky; on a phone a second line scrolls away. Seat design, section 3.
+ * Open shows the rest below it. Sticky; on a phone a second line scrolls away. [seat §3](docs/design/seat.md#3).
  */
 export function PropertyHeader({ property, params, onEditDays }: Props) {
   const to = useScopedPath()

@@ -3,7 +3,7 @@ import type { Option } from '../../ui/fields/option-list.tsx'
 
 export type PropertySort = `${ReportSort}:${'asc' | 'desc'}`
 
-/** "Sort select with three choices", verbatim from the reports document, section 2.1. */
+/** "Sort select with three choices", verbatim from [reports §2.1](docs/design/reports.md#2.1). */
 const specifiedSorts: readonly Option<PropertySort>[] = [
   { value: 'address:asc', label: 'Address - Alphabetical order' },
   { value: 'askingPrice:desc', label: 'Price - Highest first' },

@@ -19,7 +19,7 @@ export type PropertyValues = {
   boardStatus: WireProperty['boardStatus']
 }
 
-/** "Defaults: ownership unknown, board status no board." Property document, section 2. */
+/** "Defaults: ownership unknown, board status no board." [property §2](docs/design/property.md#2). */
 export const newProperty: PropertyValues = {
   address: emptyAddress,
   bedrooms: null,
@@ -42,7 +42,7 @@ export const bodyOf = (values: PropertyValues): Omit<NewProperty, 'owner' | 'cus
   leaseholdPackSent: values.ownership === 'leasehold' ? values.leaseholdPackSent : 'unknown',
 })
 
-/** "An invalid date is discarded." Property document, section 5. */
+/** "An invalid date is discarded." [property §5](docs/design/property.md#5). */
 export const launchDateOf = (typed: DateOnly | null): DateOnly | undefined =>
   typed !== null && isDateOnly(typed) ? typed : undefined
 

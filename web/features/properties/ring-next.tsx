@@ -14,7 +14,10 @@ import type { RungParty } from './use-next-action.ts'
 
 type Props = { party: RungParty | null; line1: string; params: PropertyParams }
 
-/** "Ring is a `tel:` link named after who is rung; without a number it is E-mail, without both 'Nobody to contact'." Seat design, section 3. */
+/**
+ * "Ring is a `tel:` link named after who is rung; without a number it is E-mail, without both 'Nobody to contact'."
+ * [seat §3](docs/design/seat.md#3).
+ */
 export function RingNext({ party, line1, params: { companyId, branchId, propertyId } }: Props) {
   const { newConversation, newMessage } = useContext(DialogsContext)
   const to = useScopedPath()

@@ -37,7 +37,7 @@ const stepOfItem = /^(?:step|survey):(\d+)$/
 
 /**
  * "Next action is the first item of the sale in Today …: words and lateness, red when late; a click goes to its step, for other items to the
- * card in Today. None: the next step from the timeline in second ink; none of both: nothing." Seat design, section 3.
+ * card in Today. None: the next step from the timeline in second ink; none of both: nothing." [seat §3](docs/design/seat.md#3).
  */
 export function useNextAction(property: WireProperty, params: PropertyParams, sale: SaleNow): HeaderAction {
   const to = useScopedPath()

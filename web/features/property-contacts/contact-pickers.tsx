@@ -53,7 +53,7 @@ type PartyPickerProps = {
 
 /**
  * "Solicitor and mortgage broker are each a company contact plus one of its points of contact; a contact or point of
- * contact can be created from a modal." Property document, section 2.
+ * contact can be created from a modal." [property §2](docs/design/property.md#2).
  */
 export function PartyPicker(props: PartyPickerProps) {
   const { what, actingAs, whose, value, onChange, companyId, messages } = props
@@ -133,7 +133,7 @@ type PartySearchProps = Pick<PartyPickerProps, 'what' | 'actingAs' | 'companyId'
   onNew: (name: string) => void
 }
 
-/** "Contact search failure: ignored; only the 'new' options remain." Property document, section 8. */
+/** "Contact search failure: ignored; only the 'new' options remain." [property §8](docs/design/property.md#8). */
 function PartySearch({ what, actingAs, companyId, onChoose, onNew }: PartySearchProps) {
   const searched = useRef('')
   const results = useRef<readonly FoundContact[]>([])

@@ -108,7 +108,7 @@ function SharedSections({ side, form, params, contactMessages, between }: SidePr
   )
 }
 
-/** "Vendor, Additional contacts, Solicitor, Mortgage broker, Agent Contact, Notes." Property document, section 2. */
+/** "Vendor, Additional contacts, Solicitor, Mortgage broker, Agent Contact, Notes." [property §2](docs/design/property.md#2). */
 export function VendorSide(props: SideProps) {
   const { form, property, params } = props
   const { fullName, email, tel } = property.owner
@@ -140,7 +140,7 @@ export function VendorSide(props: SideProps) {
   )
 }
 
-/** "Buyer's details, Additional contacts, Solicitor, Mortgage Broker, Notes." Property document, section 2. */
+/** "Buyer's details, Additional contacts, Solicitor, Mortgage Broker, Notes." [property §2](docs/design/property.md#2). */
 export function BuyerSide(props: SideProps) {
   const { form, property } = props
   const { buyer } = property.contacts.buyerDetails

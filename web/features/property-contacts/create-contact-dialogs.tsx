@@ -51,7 +51,7 @@ type CreateDialogProps<Draft, Made> = {
   onClose: () => void
 }
 
-/** "Contact creation failure (modal): the dialog closes and an error callback runs." Property document, section 8. */
+/** "Contact creation failure (modal): the dialog closes and an error callback runs." [property §8](docs/design/property.md#8). */
 function useCreateFailure<Draft extends Record<string, unknown>>(
   { error, form }: SaveForm<Draft>,
   messages: SaveMessages,

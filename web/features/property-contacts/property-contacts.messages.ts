@@ -1,10 +1,10 @@
-/** Failures are verbatim from the property document, section 8. */
+/** Failures are verbatim from [property §8](docs/design/property.md#8). */
 export const contactsSaved = {
   success: { title: 'Contacts saved' },
   failure: { title: 'Error saving contacts', text: 'Something went wrong saving the contact details' },
 }
 
-/** "Side tabs Vendor contacts and Buyer contacts", with their sections. Property document, section 2. */
+/** "Side tabs Vendor contacts and Buyer contacts", with their sections. [property §2](docs/design/property.md#2). */
 export const vendorContacts = 'Vendor contacts'
 export const buyerContacts = 'Buyer contacts'
 export const vendorSections = {

@@ -30,7 +30,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /**
  * "Side panel (480 px, Space): header, next action items, timeline by tracks (editable), parties with telephones, last 5 conversations,
- * notes; J K go through the rows with it open." Day design, section 8. The list beside it keeps its keys.
+ * notes; J K go through the rows with it open." [day §8](docs/design/day.md#8). The list beside it keeps its keys.
  */
 export function PropertyPanel({ params, address, onMove, onClose, children }: Props) {
   const { singleKeys, company } = useMe()

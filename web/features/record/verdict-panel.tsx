@@ -59,7 +59,7 @@ export function VerdictPanel({ verdict, foot }: { verdict: Verdict; foot?: React
   )
 }
 
-/** "Every screen that says whole leads to these two sentences." Trust design, section 1.2, rule 9. */
+/** "Every screen that says whole leads to these two sentences." [trust §1.2](docs/design/trust.md#1.2), rule 9. */
 export const WhatItShows = () => (
   <details className="what-it-shows">
     <summary>What this shows</summary>

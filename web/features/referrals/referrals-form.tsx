@@ -13,7 +13,7 @@ import { FormFooter } from '../../ui/layout/save-bar.tsx'
 import { manageReferrals, referralsSaved, referralsThrown } from './referrals.messages.ts'
 
 /**
- * "Each checkbox toggles its field between null and the current timestamp." Property document, section 4. Ticking again before
+ * "Each checkbox toggles its field between null and the current timestamp." [property §4](docs/design/property.md#4). Ticking again before
  * Save restores the saved timestamp.
  */
 export const toggleReferral = (ticked: boolean, saved: Instant | null, now: Instant): Instant | null =>
@@ -23,7 +23,7 @@ type Property = Wire<typeof saveReferrals, 'response'>
 type Referrals = Property['referrals']
 type Kind = keyof Referrals
 
-/** "checkboxes Solicitor (Vendor, Buyer) and Mortgage broker (Vendor, Buyer)". Property document, section 2. */
+/** "checkboxes Solicitor (Vendor, Buyer) and Mortgage broker (Vendor, Buyer)". [property §2](docs/design/property.md#2). */
 const groups: readonly { title: string; kinds: readonly [Kind, string][] }[] = [
   {
     title: 'Solicitor',

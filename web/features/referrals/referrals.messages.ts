@@ -1,4 +1,4 @@
-/** Verbatim from the property document, sections 2 and 8. */
+/** Verbatim from [property §2](docs/design/property.md#2) and [property §8](docs/design/property.md#8). */
 export const manageReferrals = 'Manage referrals for this property'
 
 export const referralsSaved = {

@@ -1,4 +1,4 @@
-/** Failures are verbatim from the property document, section 8. */
+/** Failures are verbatim from [property §8](docs/design/property.md#8). */
 const failure = { title: 'Something went wrong', text: 'Something went wrong saving this relaunch, please try again.' }
 
 export const relaunchAdded = { success: { title: 'Relaunch added' }, failure }

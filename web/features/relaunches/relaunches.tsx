@@ -16,7 +16,7 @@ type RelaunchValues = { when: DateOnly | null; notes: string }
 
 const fieldLabels: Record<keyof RelaunchValues, string> = { when: 'Date', notes: 'Notes' }
 
-/** "Each has tabs History and Add Viewing / Add Relaunch." Property document, section 2. */
+/** "Each has tabs History and Add Viewing / Add Relaunch." [property §2](docs/design/property.md#2). */
 export const relaunchViews: ScreenViews = {
   label: 'Relaunches',
   views: [

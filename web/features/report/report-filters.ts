@@ -37,7 +37,7 @@ export type ReportFilters = {
   expected: ExpectedRange
 }
 
-/** "Date range … initial 2 years, and the filter also sold=1." Reports document, section 5. */
+/** "Date range … initial 2 years, and the filter also sold=1." [reports §5](docs/design/reports.md#5). */
 export const defaultFilters = (today: DateOnly): ReportFilters => ({
   flags: { active: 'yes', sold: 'yes', complete: 'no' },
   from: addYears(today, -2),

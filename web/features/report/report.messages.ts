@@ -1,3 +1,3 @@
-/** Reports document, section 8. */
+/** [reports §8](docs/design/reports.md#8). */
 export const csvFailed = 'Error downloading CSV.'
 export const pdfFailed = 'Error sending Workflow Report PDF'

@@ -102,7 +102,7 @@ function AreaCard({ title, aside, branches, targets, areaId, onMove, busy, child
 const managersText = ({ managers }: WireArea): string =>
   managers.length === 0 ? 'Nobody has this area yet.' : managers.map(({ fullName }) => fullName).join(', ')
 
-/** Cards of areas with their branches. Trust design, section 7: "*Areas*: cards with branches, drag between". */
+/** Cards of areas with their branches. [trust §7](docs/design/trust.md#7): "*Areas*: cards with branches, drag between". */
 export function Areas({ companyId }: { companyId: string }) {
   const areas = useCall(listAreas, { params: { companyId } })
   const branches = useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '1000' } })

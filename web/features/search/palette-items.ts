@@ -75,7 +75,7 @@ const mayWork = ({ me }: ItemContext): boolean => hasPermission(me.type, 'day.wo
 export const pageOf = (context: ItemContext, path: string, sale: Sale): string =>
   context.to(path, { branch: sale.branchId, property: sale.propertyId })
 
-/** "Call, Log, E-mail, always in this order." Day design, section 4. */
+/** "Call, Log, E-mail, always in this order." [day §4](docs/design/day.md#4). */
 export function contactActions(
   context: ItemContext,
   id: string,

@@ -23,7 +23,7 @@ const none = 'They have none.'
 
 type MemberFactorsProps = { companyId: string; member: { _id: string; fullName: string; type: UserType } }
 
-/** "Lost all: a company admin resets a member's factors, a platform admin a company admin's." Sign-in design, section 4.2. */
+/** "Lost all: a company admin resets a member's factors, a platform admin a company admin's." [trust §4.2](docs/design/trust.md#4.2). */
 export function MemberFactors({ companyId, member: { _id: userId, fullName, type } }: MemberFactorsProps) {
   const me = useMe()
   const { data } = useCall(listMemberAccess, { params: { companyId }, query: { userIds: userId } })

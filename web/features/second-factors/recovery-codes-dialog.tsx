@@ -32,7 +32,7 @@ export function RecoveryCodesDialog({ hasCodes, onClose }: Props) {
   )
 }
 
-/** "10 of 10 signs without vowels, shown once with *Copy* and *Print*". Sign-in design, section 4.2. */
+/** "10 of 10 signs without vowels, shown once with *Copy* and *Print*". [trust §4.2](docs/design/trust.md#4.2). */
 function NewCodes({ onClose }: { onClose: () => void }) {
   const making = useSave(makeRecoveryCodes, recoveryCodesMade)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -25,7 +25,7 @@ const usersText = ({ users, withFactor }: Policy['roles'][number]): string => {
   return `${withFactor} of ${users} ${withFactor === 1 ? 'has' : 'have'} one.`
 }
 
-/** "Second factor required for": any of the roles, from a day at least 3 days ahead. Sign-in design, section 4.2. */
+/** "Second factor required for": any of the roles, from a day at least 3 days ahead. [trust §4.2](docs/design/trust.md#4.2). */
 export function SignInPolicyForm({ companyId, policy }: { companyId: string; policy: Policy }) {
   const to = useScopedPath()
   const { secondFactorFor, requiredFrom, version, roles } = policy

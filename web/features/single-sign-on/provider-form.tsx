@@ -63,7 +63,10 @@ const valuesOf = ({ provider, administrators }: Settings): Values => ({
   breakGlass: administrators.filter(({ breakGlass }) => breakGlass).map(({ _id }) => _id),
 })
 
-/** The provider of the company, the defaults for new members, and whether passwords are still allowed. Sign-in design, section 4.3. */
+/**
+ * The provider of the company, the defaults for new members, and whether passwords are still allowed.
+ * [trust §4.3](docs/design/trust.md#4.3).
+ */
 export function ProviderForm({ companyId, settings }: { companyId: string; settings: Settings }) {
   const [removing, setRemoving] = useState(false)
   const { provider, version } = settings

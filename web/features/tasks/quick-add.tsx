@@ -51,7 +51,9 @@ const saveLabels: Record<Kind, string> = {
   property: 'Create property',
 }
 
-/** "Quick add `Q`: one line, task by default. Enter saves. Also Note, Conversation, Property as choices." Day design, section 9. */
+/**
+ * "Quick add `Q`: one line, task by default. Enter saves. Also Note, Conversation, Property as choices." [day §9](docs/design/day.md#9).
+ */
 export function QuickAdd({ onClose, onDialog }: Props) {
   const { company } = useCurrentScope()
   if (company !== undefined) return <QuickAddForm companyId={company} onClose={onClose} onDialog={onDialog} />

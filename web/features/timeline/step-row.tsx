@@ -139,7 +139,10 @@ const MovedDue = ({ step }: { step: Step }) => {
   )
 }
 
-/** "The notes page opens with an itemKey query parameter (integer) to pre-filter by timeline key." Reports document, section 2.3. */
+/**
+ * "The notes page opens with an itemKey query parameter (integer) to pre-filter by timeline key."
+ * [reports §2.3](docs/design/reports.md#2.3).
+ */
 const NotesOnStep = ({ step, count }: { step: Step; count: number }) => {
   const to = useScopedPath()
   return (

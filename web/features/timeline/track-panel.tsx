@@ -23,7 +23,7 @@ import { StepRow } from './step-row.tsx'
 import { removeSurveyQuestion } from './timeline.messages.ts'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
-/** "Contact selector: 99 per page." Administration document, section 9. */
+/** "Contact selector: 99 per page." [administration §9](docs/design/administration.md#9). */
 const contactsPageSize = 99
 
 /** Searches the points of contact of all contacts. */

@@ -115,7 +115,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   const hrefOf = useCallback(
     ({ branchId: branch, propertyId, kind, key }: TodayItem) => {
       if (!branch || !propertyId) return null
-      // "A proposal … whose Done opens the decision." Day design, section 13.
+      // "A proposal … whose Done opens the decision." [day §13](docs/design/day.md#13).
       if (kind === 'proposal') return to('/branch/proposals', { branch }, { id: key.slice('proposal:'.length) })
       return to('/property/timeline', { branch, property: propertyId })
     },

@@ -41,7 +41,7 @@ async function shown(answers: object[]) {
   return sent
 }
 
-describe('"With `{ rest: true }` (\'Undo the rest\') all else is." Day design, section 10', () => {
+describe('"With `{ rest: true }` (\'Undo the rest\') all else is." [day §10](docs/design/day.md#10)', () => {
   test('offered where something of the change has not left', async () => {
     const sent = await shown([already({ rest: 'true' }), { description: 'Undone, but for what was sent: E-mailed 3 parties' }])
     expect(await screen.findByText(/Not undone. The e-mail to Ann Bell has been sent already./)).toBeTruthy()

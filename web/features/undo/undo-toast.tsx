@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** "A toast of 10 s says what happened and what started, with Undo" (day design, section 3). */
+/** "A toast of 10 s says what happened and what started, with Undo" ([day §3](docs/design/day.md#3)). */
 const toastMilliseconds = 10_000
 
 const icons = { done: IconCircleCheck, news: IconInfoCircle, refused: IconAlertCircle }

@@ -2,7 +2,7 @@ import type { KeyEntry } from '../../lib/keys/find-key.ts'
 
 export type UpdateCommand = 'next' | 'previous' | 'first' | 'last' | 'edit' | 'skip' | 'send' | 'leave'
 
-/** "Keys: J K, E or Enter edit, Ctrl Enter send and next, S skip and next, Escape leaves the text." Day design, section 7. */
+/** "Keys: J K, E or Enter edit, Ctrl Enter send and next, S skip and next, Escape leaves the text." [day §7](docs/design/day.md#7). */
 export const updateKeys: readonly KeyEntry<UpdateCommand>[] = [
   { command: 'next', keys: ['ArrowDown'], shown: ['↓'], does: 'Next vendor' },
   { command: 'next', keys: ['j'], shown: ['J'], does: 'Next vendor', single: true },

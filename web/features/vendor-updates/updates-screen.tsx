@@ -99,7 +99,7 @@ type Props = {
   frame: (parts: { beside: ReactNode; actions: ReactNode; content: ReactNode }) => ReactNode
 }
 
-/** "List left, letter right." Day design, section 7: the vendors who are due for an update, with its text. */
+/** "List left, letter right." [day §7](docs/design/day.md#7): the vendors who are due for an update, with its text. */
 export function UpdatesScreen({ companyId, branches, frame }: Props) {
   const me = useMe()
   const mayWork = useMay('day.work')

@@ -19,7 +19,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { StaffEmailQuestion } from './vendor-fields.tsx'
 import { jointNameHint, vendorSaved, verificationResent } from './vendors.messages.ts'
 
-/** "An action to resend the e-mail verification when the vendor has an activation token." Property document, section 2. */
+/** "An action to resend the e-mail verification when the vendor has an activation token." [property §2](docs/design/property.md#2). */
 export function ResendVerification({ token }: { token: string }) {
   const saving = useSave(resendVerification, verificationResent)
   return (
@@ -53,7 +53,7 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
 
 type Props = { owner: Owner; mayEdit: boolean; onEdit: () => void }
 
-/** "Vendor details shown on edit: name, e-mail, telephone, contact preferences." Property document, section 2. */
+/** "Vendor details shown on edit: name, e-mail, telephone, contact preferences." [property §2](docs/design/property.md#2). */
 export const VendorDetails = ({ owner, mayEdit, onEdit }: Props) => (
   <FormPanel
     title="Vendor"

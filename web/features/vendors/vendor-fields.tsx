@@ -16,7 +16,7 @@ import { jointNameHint, noUserFound, vendorMissing, vendorOfOtherBranch } from '
 
 type InputProps = (path: string, options?: { type: 'checkbox' }) => object
 
-/** "Existing vendor search: minimum 3 characters, 800 ms delay, search by e-mail." Property document, section 2. */
+/** "Existing vendor search: minimum 3 characters, 800 ms delay, search by e-mail." [property §2](docs/design/property.md#2). */
 const searchByEmail =
   (companyId: string) =>
   async (email: string, signal: AbortSignal): Promise<Option<string>[]> => {

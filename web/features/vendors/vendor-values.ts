@@ -55,7 +55,7 @@ const [, newVendor] = NewOwner.options
 
 /**
  * Errors by field; `owner` for the owner as a whole ("Create property requires an owner with firstName, lastName and email",
- * property document, section 5). The password rule applies only if one is entered.
+ * [property §5](docs/design/property.md#5)). The password rule applies only if one is entered.
  */
 export function validateVendor(values: VendorValues): Record<string, string> {
   if (values.kind === 'existing') return {}

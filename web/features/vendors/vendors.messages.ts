@@ -1,6 +1,6 @@
 import { isJointName } from '@gya/domain/common/person.ts'
 
-/** Verbatim from the property document, sections 2 and 5. */
+/** Verbatim from [property §2](docs/design/property.md#2) and [property §5](docs/design/property.md#5). */
 export const vendorMissing = "Please add an existing vendor, or create a new record using the 'New vendor' tab."
 /** Joint owners are shown with all names on the contact, the memorandum and the vendor portal. */
 export const jointNameHint = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
@@ -20,7 +20,7 @@ export const vendorOfOtherBranch = {
 const resent = 'New email verification was sent succesfully.'
 const notResent = 'An error occured sending the email verification.'
 
-/** The property document (section 8) shows both in the success style; here a failure is shown as one. */
+/** [property §8](docs/design/property.md#8) shows both in the success style; here a failure is shown as one. */
 export const verificationResent = {
   success: { title: resent },
   failure: { title: notResent, text: 'Please try again.' },

@@ -1,4 +1,4 @@
-/** Failures and `invalidViewing` are verbatim from the property document, section 8. */
+/** Failures and `invalidViewing` are verbatim from [property §8](docs/design/property.md#8). */
 const failure = { title: 'Something went wrong', text: 'Something went wrong saving this viewing, please try again.' }
 
 export const viewingAdded = { success: { title: 'Viewing added' }, failure }

@@ -36,7 +36,7 @@ const fieldLabels: Record<keyof ViewingValues, string> = {
   mayContact: 'May be contacted again',
 }
 
-/** "Each has tabs History and Add Viewing / Add Relaunch." Property document, section 2. */
+/** "Each has tabs History and Add Viewing / Add Relaunch." [property §2](docs/design/property.md#2). */
 export const viewingViews: ScreenViews = {
   label: 'Viewings',
   views: [
@@ -45,7 +45,7 @@ export const viewingViews: ScreenViews = {
   ],
 }
 
-/** "default time rounded to 5 minutes". Property document, section 5. */
+/** "default time rounded to 5 minutes". [property §5](docs/design/property.md#5). */
 export const newViewing = (now: Instant): ViewingValues => ({
   name: '',
   when: londonDay(now),

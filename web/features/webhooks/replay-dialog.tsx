@@ -19,7 +19,7 @@ type Choice = 'dead' | (typeof spans)[number]['value']
 
 const dayMs = 86_400_000
 
-/** "Replay: one dead message, all dead, or everything from an instant (≤ 30 days back)." Connect design, section 4.6. */
+/** "Replay: one dead message, all dead, or everything from an instant (≤ 30 days back)." [connect §4.6](docs/design/connect.md#4.6). */
 export function ReplayDialog({ companyId, webhook, onClose }: Props) {
   const saving = useSave(replayWebhookMessages, messagesReplayed)
   const { dead } = webhook

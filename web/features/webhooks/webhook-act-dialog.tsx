@@ -62,7 +62,7 @@ export function WebhookActDialog({ act, ...props }: Props & { act: WebhookAct })
   }
 }
 
-/** "After *Rotate* both signatures are sent for 24 hours." Connect design, section 4.1. */
+/** "After *Rotate* both signatures are sent for 24 hours." [connect §4.1](docs/design/connect.md#4.1). */
 function RotateDialog({ companyId, webhook, onClose }: Props) {
   const saving = useSave(rotateWebhook, webhookRotated)
   const [secret, setSecret] = useState<string | null>(null)
@@ -90,7 +90,7 @@ function RotateDialog({ companyId, webhook, onClose }: Props) {
   )
 }
 
-/** "*Switch on* asks ‘send the 1,204 missed, or go on from now’." Connect design, section 4.5. */
+/** "*Switch on* asks ‘send the 1,204 missed, or go on from now’." [connect §4.5](docs/design/connect.md#4.5). */
 function SwitchOnDialog({ companyId, webhook, onClose }: Props) {
   const saving = useSave(switchOnWebhook, webhookSwitchedOn)
   const count = webhook.missed + webhook.waiting

@@ -5,7 +5,7 @@ import { triesOf } from '@gya/domain/features/webhooks/webhooks.rules.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { lightOf, triesWords } from './webhook-words.ts'
 
-/** "A light (green delivered in the last hour, amber failing, grey off)." Connect design, section 4. */
+/** "A light (green delivered in the last hour, amber failing, grey off)." [connect §4](docs/design/connect.md#4). */
 export function WebhookLightSign({ webhook, now }: { webhook: Webhook; now: Instant }) {
   const { tone, label } = lightOf(webhook, now)
   return (
@@ -16,7 +16,7 @@ export function WebhookLightSign({ webhook, now }: { webhook: Webhook; now: Inst
   )
 }
 
-/** "Tries as a row of dots." Connect design, section 4. */
+/** "Tries as a row of dots." [connect §4](docs/design/connect.md#4). */
 export function TryDots({ message }: { message: WebhookMessage }) {
   const words = triesWords(message)
   return (

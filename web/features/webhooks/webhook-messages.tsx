@@ -44,7 +44,9 @@ const lookEvery = 5_000
 
 type Props = { companyId: string; webhook: Webhook }
 
-/** Messages of an endpoint, latest first: "the body as sent, tries as a row of dots, *Send again*". Connect design, section 4. */
+/**
+ * Messages of an endpoint, latest first: "the body as sent, tries as a row of dots, *Send again*". [connect §4](docs/design/connect.md#4).
+ */
 export function WebhookMessages({ companyId, webhook }: Props) {
   const params = { companyId, webhookId: webhook._id }
   const list = useListParams('webhook-messages')

@@ -97,13 +97,13 @@ type Sent = {
   idempotencyKey?: string
 } & Partial<FileUpload>
 
-/** "The timeout is 60 seconds" (administration document, section 7). */
+/** "The timeout is 60 seconds" ([administration §7](docs/design/administration.md#7)). */
 const timeout = 60_000
 
 /**
  * Makes a call. Throws an ApiError, or the AbortError of `signal`, and nothing else. Without a session it also redirects to the sign-in
- * site, which returns here afterwards (reports document, section 8). If the server requires confirmation of the user's identity or, from a
- * platform admin, a reason to enter the company, it opens a dialog and then retries.
+ * site, which returns here afterwards ([reports §8](docs/design/reports.md#8)). If the server requires confirmation of the user's identity
+ * or, from a platform admin, a reason to enter the company, it opens a dialog and then retries.
  */
 export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>): Promise<Wire<E, 'response'>> {
   const { params, query, body, signal, file, onProgress, idempotencyKey } = input as Sent

@@ -15,7 +15,10 @@ type Props = {
   stays?: ((next: Page) => boolean) | undefined
 }
 
-/** "Any unsaved edit triggers a leave-page guard" (administration document, section 4): for navigation in the app and for closing the window. */
+/**
+ * "Any unsaved edit triggers a leave-page guard" ([administration §4](docs/design/administration.md#4)): for navigation in the app and for
+ * closing the window.
+ */
 export function LeaveGuard({ dirty, stays }: Props) {
   useEffect(() => (dirty ? markUnsaved() : undefined), [dirty])
   const blocker = useBlocker({

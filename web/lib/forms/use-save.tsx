@@ -83,7 +83,7 @@ export const refusalTitle = (error: ApiError, { title }: SaveMessages['failure']
 const refetchAfter = new Set<ApiError['code']>(['STALE_VERSION', 'LICENCES_USED', 'IDEMPOTENCY_KEY_REUSED'])
 
 /**
- * A mutation with its status: reset, pending, success, error (administration document, section 4). Success refetches all
+ * A mutation with its status: reset, pending, success, error ([administration §4](docs/design/administration.md#4)). Success refetches all
  * queries.
  */
 export function useSave<E extends Endpoint>(

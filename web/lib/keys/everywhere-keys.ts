@@ -21,7 +21,7 @@ const go = (key: string, does: string): KeyEntry<EverywhereCommand> => ({
 
 /**
  * The keys of every screen. "`?` lists those of the screen and everywhere; `G T` Today, `G R` report, `G P` properties, `G U`
- * updates, `Q` quick add. All single keys only outside fields." Day design, section 9.
+ * updates, `Q` quick add. All single keys only outside fields." [day §9](docs/design/day.md#9).
  */
 export const everywhereKeys: readonly KeyEntry<EverywhereCommand>[] = [
   { command: 'palette', keys: ['k'], shown: ['Ctrl', 'K'], does: 'Search, or do anything', ctrl: true },

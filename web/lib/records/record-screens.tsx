@@ -75,7 +75,7 @@ export function recordScreens<
 >(kind: RecordKind<Row, Values, Add, Update, Remove>) {
   const { noun, title, Fields, implausible, add, update, remove } = kind
 
-  /** "After a successful add the user returns to the list." Property document, section 2. */
+  /** "After a successful add the user returns to the list." [property §2](docs/design/property.md#2). */
   function AddRecord({ params }: { params: PropertyParams }) {
     const [initialValues] = useState(kind.newValues)
     const follow = useFollowLink()

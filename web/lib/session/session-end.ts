@@ -96,7 +96,7 @@ export function redirectToLogin(farewell: LogoutReason): void {
 
 /**
  * "Logout clears the cookie and redirects to the login site. A logout failure is tolerated and the logout continues"
- * (administration document, section 4): the browser clears the session first, then calls the server. If it cannot be
+ * ([administration §4](docs/design/administration.md#4)): the browser clears the session first, then calls the server. If it cannot be
  * reached, the page says so.
  */
 export async function logOut(): Promise<void> {
@@ -109,7 +109,7 @@ export async function logOut(): Promise<void> {
   else become('logout-pending')
 }
 
-/** "A session cookie is checked every 30 seconds" (administration document, section 4). */
+/** "A session cookie is checked every 30 seconds" ([administration §4](docs/design/administration.md#4)). */
 export const sessionCheckMilliseconds = 30_000
 
 /**

@@ -1,5 +1,5 @@
 /**
- * "Settings for search are cached locally" (administration document, section 9): page sizes, sorts, filters, sidebar,
+ * "Settings for search are cached locally" ([administration §9](docs/design/administration.md#9)): page sizes, sorts, filters, sidebar,
  * colour scheme. Settings are stored per user with the prefix `gya.`. When another user signs in, the previous user's settings
  * are stashed under their id and the new user's are restored.
  */

@@ -51,7 +51,7 @@ async function undo(change: Undoable, body: { rest?: boolean }): Promise<void> {
 /** Whether there is anything left that was not sent. */
 const hasRest = ({ code, details }: ApiError): boolean => code === 'MAIL_ALREADY_SENT' && details.rest !== undefined
 
-/** "With `{ rest: true }` ('Undo the rest') all else is." Day design, section 10. */
+/** "With `{ rest: true }` ('Undo the rest') all else is." [day §10](docs/design/day.md#10). */
 export async function undoRest(change: Undoable, queries: QueryClient): Promise<void> {
   await inTurn(() => undo(change, { rest: true }))
   await queries.invalidateQueries()

@@ -29,8 +29,8 @@ export function storedFilters<Filters>(search: SearchParams, text: string, read:
 
 /**
  * Filters of a list: those in the URL, otherwise the last ones stored in this browser ("search settings for the report and properties list
- * are cached locally", reports document, section 7), otherwise `initial`. The codec's functions and `initial` must be constant. The
- * setter's second parameter: further search parameters to change at the same time. `ofView`: filters of the current saved view. They
+ * are cached locally", [reports §7](docs/design/reports.md#7)), otherwise `initial`. The codec's functions and `initial` must be constant.
+ * The setter's second parameter: further search parameters to change at the same time. `ofView`: filters of the current saved view. They
  * replace the stored ones, and the URL has only filters that differ.
  */
 export function useFilterParams<Filters>(

@@ -14,9 +14,10 @@ const parsePage = (text: string | undefined): number => (text !== undefined && /
 
 /**
  * State of a list. Search, sort and page (counted from zero) are in the URL as `q`, `sort` and `page`. The page size, and a sort that is
- * not in the URL, are stored in this browser: "Settings for search are cached locally" (administration document, section 9). `sizes`: the
- * initial page size, ten by default, and another one for searches ("Branch users page: 30 initially, 10 on search", section 9). `ofView`:
- * the sort of the current saved view, which replaces the stored one.
+ * not in the URL, are stored in this browser: "Settings for search are cached locally"
+ * ([administration §9](docs/design/administration.md#9)). `sizes`: the initial page size, ten by default, and another one for searches
+ * ("Branch users page: 30 initially, 10 on search", section 9). `ofView`: the sort of the current saved view, which replaces the stored
+ * one.
  */
 export function useListParams<Sort extends string = never>(
   name: string,

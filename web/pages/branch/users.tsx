@@ -8,7 +8,7 @@ import { useCurrentScope } from '../../lib/url-state/current-scope.ts'
 import { useListParams } from '../../lib/url-state/use-list-params.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
-/** "Branch users page: 30 initially, 10 on search." Administration document, section 9. */
+/** "Branch users page: 30 initially, 10 on search." [administration §9](docs/design/administration.md#9). */
 const sizes = { first: 30, onSearch: 10 }
 
 /** /branch/users: members of a branch, including the company's administrators. */

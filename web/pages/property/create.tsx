@@ -25,7 +25,7 @@ import { useFollowLink } from '../../ui/navigation/link.tsx'
 const initialValues = { ...newProperty, customLaunchDate: null as string | null, owner: emptyVendor }
 type Values = typeof initialValues
 
-/** "Create property requires an owner with firstName, lastName and email." Property document, section 5. */
+/** "Create property requires an owner with firstName, lastName and email." [property §5](docs/design/property.md#5). */
 const ownerNeeds = ['firstName', 'lastName', 'email'] as const
 
 /** Whether an error concerns the owner's required fields. */
@@ -35,7 +35,7 @@ const isOwnerMissing = (errors: Record<string, unknown>, owner: Values['owner'])
 
 const labels = { ...propertyLabels, customLaunchDate: 'Launch date', owner: 'Owner' }
 
-/** "Custom launch date cannot be in the future; an invalid date is discarded." Property document, section 5. */
+/** "Custom launch date cannot be in the future; an invalid date is discarded." [property §5](docs/design/property.md#5). */
 const launchProblem = (values: Values): Record<string, string> =>
   (launchDateOf(values.customLaunchDate) ?? '') > today() ? { customLaunchDate: errors.LAUNCH_DATE_IN_FUTURE[1] } : {}
 

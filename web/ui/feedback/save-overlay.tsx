@@ -15,7 +15,7 @@ type Props = {
   onStopWaiting?: (() => void) | undefined
 }
 
-/** "Success and failure overlays auto-dismiss after 2 seconds" (administration document, section 4). */
+/** "Success and failure overlays auto-dismiss after 2 seconds" ([administration §4](docs/design/administration.md#4)). */
 const overlayMilliseconds = 2000
 
 /**

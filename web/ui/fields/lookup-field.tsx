@@ -53,7 +53,7 @@ const useSearch = ({ find, minimum = 3, delay = 800 }: LookupFieldProps, text: s
   return search
 }
 
-/** Combobox that searches on the server: at least three letters, 800 ms debounce (administration document, section 9). */
+/** Combobox that searches on the server: at least three letters, 800 ms debounce ([administration §9](docs/design/administration.md#9)). */
 export const LookupField = (props: LookupFieldProps) => {
   const { value = null, onChange, emptyText = 'No results found.' } = props
   const [text, setText] = useState('')

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
  * Focus of a table with `role="grid"`: one tab stop, arrows move between cells ("Roving focus in grids, no `aria-activedescendant`",
- * meeting points). In a cell with a link, button or field, that element gets the focus. `data-col` names the column of a cell and
- * `data-row` the row, so that the focus survives reordering of the rows.
+ * [meeting points](docs/design/meeting-points.md)). In a cell with a link, button or field, that element gets the focus. `data-col` names
+ * the column of a cell and `data-row` the row, so that the focus survives reordering of the rows.
  */
 export type CellPosition = {
   /** 0 is the row of column heads. */

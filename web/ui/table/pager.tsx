@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 /** Paging of every list response; `currentPage` is zero-based. */
 export type Paging = { itemsPerPage: number; count: number; currentPage: number; totalPages: number }
 
-/** Page sizes of every table (administration document, section 9). */
+/** Page sizes of every table ([administration §9](docs/design/administration.md#9)). */
 export const pageSizes: readonly number[] = [10, 25, 50, 75, 100]
 
 /** Page sizes including the current one: the workflow report starts at 70. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
 /**
  * Keyboard navigation of rows with a roving tabindex: one row is in the tab order; arrows move between rows and within a row;
  * PageUp and PageDown move by the visible rows; Home and End go to the ends. "Roving focus in grids, no
- * `aria-activedescendant`" (meeting points).
+ * `aria-activedescendant`" ([meeting points](docs/design/meeting-points.md)).
  */
 const focusable = 'a[href], button, input, select, textarea, [tabindex]'
 /** The link or button that opens a row. */

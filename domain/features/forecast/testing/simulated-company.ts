@@ -7,7 +7,7 @@ import { afterWorking, normalOf, randomOf, yearLength } from './simulated-days.t
 /**
  * A simulated company whose process differs from the model of the forecast: lognormal or Weibull step durations, a pace per sale,
  * firms, branches, long stalls, no work over Christmas, late entries, chains with late or silent links, and falls that depend on time,
- * pace and chain. Published times are a third to a half too slow for it. Forecast design, section 12.
+ * pace and chain. Published times are a third to a half too slow for it. [forecast §12](docs/design/forecast.md#12).
  */
 export type Simulation = {
   seed: number

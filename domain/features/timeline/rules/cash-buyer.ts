@@ -1,6 +1,6 @@
 /**
  * "Cash buyer (accepted offer with cashBuy, or buyer.cashBuyer): every financial step becomes NA, the track shows 'Cash
- * buy (No action)', and 'financial complete' holds for the completing rule." Domain decisions, "Timeline".
+ * buy (No action)', and 'financial complete' holds for the completing rule." [domain, Timeline](docs/design/domain.md#timeline).
  *
  * When the cash buy ends, each step that it made not applicable gets its previous state back, completions included; steps
  * that were not applicable before stay so. A fall-off restores the whole timeline from its snapshot instead.

@@ -1,6 +1,6 @@
 /**
  * Applies the rules to a set of changes: "The server decides … applies the same rules from the shared domain code and
- * answers with the whole timeline and the list of changes with reasons" (domain decisions, "Timeline").
+ * answers with the whole timeline and the list of changes with reasons" ([domain, Timeline](docs/design/domain.md#timeline)).
  *
  * Rules only start a step that is not started, or reset an auto-set step; no rule completes a step. Requested changes
  * take precedence. If a save reopens a step, only steps whose predecessors are all complete are started.

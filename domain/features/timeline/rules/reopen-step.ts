@@ -8,7 +8,7 @@ import { latestCompletion, type StartingRule } from './starting-rules.ts'
 /**
  * "When an item that was complete is changed to another state, all auto-set steps are reset to not started, and those
  * whose predecessors are all complete are set in progress again. A warning alert tells the user to review with Show all
- * steps." Timeline editor rules, reports document, section 4.
+ * steps." Timeline editor rules, [reports §4](docs/design/reports.md#4).
  *
  * Resetting and restarting in one save is no change: the step keeps its start date. A step that becomes applicable again
  * counts as reopened. Steps set by a person are never changed.

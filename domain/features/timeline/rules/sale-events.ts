@@ -11,7 +11,7 @@ import { followRules } from './follow-rules.ts'
 
 /**
  * "Accepting an offer completes every earlier pre-sale step that is still open and SaleAgreed (completedOn = acceptedOn),
- * which starts MemoOfSaleSent." Domain decisions, "Timeline".
+ * which starts MemoOfSaleSent." [domain, Timeline](docs/design/domain.md#timeline).
  *
  * SaleAgreed takes the date of the acceptance even if it was completed by hand, and also if the template omits it.
  */
@@ -46,8 +46,8 @@ export const redateAcceptedSteps = (timeline: Timeline, from: DateOnly, to: Date
     .map((step) => recordChange(step, withState(step, 'C', to), to, reasonFor('offer-accepted'), now))
 
 /**
- * "E-mailing the memorandum completes MemoOfSaleSent." Domain decisions, "Timeline". Sending it again changes nothing:
- * the first date counts.
+ * "E-mailing the memorandum completes MemoOfSaleSent." [domain, Timeline](docs/design/domain.md#timeline). Sending it again changes
+ * nothing: the first date counts.
  */
 export const emailMemo = (timeline: Timeline, time: CurrentTime): TimelineResult => {
   const memo = stepOf(timeline, stepKeys.MemoOfSaleSent)
@@ -57,7 +57,7 @@ export const emailMemo = (timeline: Timeline, time: CurrentTime): TimelineResult
 
 /**
  * "A fall-off archives the timeline … and puts every step back to the state it had just before that offer was accepted."
- * "Restore brings the archived timeline … back exactly." Domain decisions, "Fall-off, restore".
+ * "Restore brings the archived timeline … back exactly." [domain, Fall-off, restore](docs/design/domain.md#fall-off-restore).
  *
  * Timelines are immutable, so a timeline is its own snapshot. No rule runs here; dates and reasons are restored too. Only a step that
  * the sale had ended and that is open again starts anew on the day of the fall-off: otherwise it would be overdue by the time under
@@ -123,13 +123,13 @@ export const restoreSale = (timeline: Timeline, archived: Timeline, time: Curren
 
 /**
  * "Creating a property completes TakeOn and starts PropertyLaunched; a custom launch date completes PropertyLaunched on
- * that date. Completing PropertyLaunched starts Viewings." Domain decisions, "Timeline".
+ * that date. Completing PropertyLaunched starts Viewings." [domain, Timeline](docs/design/domain.md#timeline).
  *
  * With a launch date in the past, TakeOn is completed on that date too. A step missing from the template is not
  * applicable, so every property has every step.
  */
 
-/** "Custom launch date cannot be in the future." Property document, section 5. */
+/** "Custom launch date cannot be in the future." [property §5](docs/design/property.md#5). */
 export const whyNotLaunchOn = (launchedOn: DateOnly, today: DateOnly): ErrorCode | null =>
   launchedOn > today ? 'LAUNCH_DATE_IN_FUTURE' : null
 

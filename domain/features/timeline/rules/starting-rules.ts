@@ -25,7 +25,7 @@ export const latestCompletion = (steps: readonly Step[], otherwise: DateOnly): D
 
 /**
  * "When the last pre-sale step is completed, the not-having-survey step, the mortgage application submitted step and the
- * draft contracts issued step (when not complete) are started." Timeline editor rules, reports document, section 4.
+ * draft contracts issued step (when not complete) are started." Timeline editor rules, [reports §4](docs/design/reports.md#4).
  *
  * Only steps that are not started are started. If a template omits one of the three, the first applicable step of its
  * track takes its place.
@@ -38,7 +38,7 @@ export const preSaleCompleted: StartingRule = (before, after, step, today) => {
 
 /**
  * "When an item is completed, the next item (order plus one) in the same track that is not started becomes in progress
- * and is flagged as auto-set." Timeline editor rules, reports document, section 4.
+ * and is flagged as auto-set." Timeline editor rules, [reports §4](docs/design/reports.md#4).
  *
  * It starts on the completion date of the previous item, so that a late entry grants no extra days. Earlier gaps do not
  * matter: completing the third step starts the fourth even if the first is open.
@@ -51,12 +51,12 @@ export const previousStepCompleted: StartingRule = (before, after, step, today) 
 
 /**
  * "When a legal step or financial step is completed and the other track's enquiries answered or mortgage approved step is
- * complete, the first completing step is started." Timeline editor rules, reports document, section 4.
+ * complete, the first completing step is started." Timeline editor rules, [reports §4](docs/design/reports.md#4).
  *
  * Interpreted as: it starts once enquiries are answered and the mortgage is approved, whichever is last. Literally,
  * issuing draft contracts after an early mortgage approval would report the sale to the buyer, and the outcome would
- * depend on the order. For a cash buyer "financial complete holds for the completing rule" (domain decisions,
- * "Timeline"): answering the enquiries is enough, also if the buyer turns to cash afterwards.
+ * depend on the order. For a cash buyer "financial complete holds for the completing rule"
+ * ([domain, Timeline](docs/design/domain.md#timeline)): answering the enquiries is enough, also if the buyer turns to cash afterwards.
  */
 
 const areTracksComplete = (timeline: Timeline): boolean => closingSteps(timeline).every((step) => step.state === 'C')

@@ -1,6 +1,6 @@
 /**
  * "Surveys: adding one sets it in progress and clears any delete mark; removing one marks it appMarkedDelete (applied on
- * save); adding the not-having-survey item completes it." Timeline editor rules, reports document, section 4.
+ * save); adding the not-having-survey item completes it." Timeline editor rules, [reports §4](docs/design/reports.md#4).
  *
  * Booking a survey makes not having a survey not applicable; otherwise it would be overdue for ever and hold back the
  * completing section. Removing the last survey reopens it.
@@ -20,11 +20,11 @@ export const addSurveyItem = (key: StepKey, survey: SurveyData): RequestedItem =
 
 export const removeSurveyItem = (step: Step): RequestedItem => ({ key: step.key, state: step.state, appMarkedDelete: true })
 
-/** "Add survey is disabled until a survey date is set." Reports document, section 5. */
+/** "Add survey is disabled until a survey date is set." [reports §5](docs/design/reports.md#5). */
 export const whyNotAddSurvey = (survey: RequestedItem['survey']): ErrorCode | null =>
   survey?.date ? null : 'SURVEY_DATE_REQUIRED'
 
-/** "Survey date and notes are disabled when the survey is complete or awaiting reports." Reports document, section 5. */
+/** "Survey date and notes are disabled when the survey is complete or awaiting reports." [reports §5](docs/design/reports.md#5). */
 export const whyNotEditSurvey = (step: Pick<Step, 'state' | 'survey'>): ErrorCode | null =>
   step.state === 'C' || step.survey?.awaitingReports ? 'SURVEY_LOCKED' : null
 

@@ -5,7 +5,7 @@ import type { Change, CurrentTime, Step, Timeline, TimelineResult } from '../tim
 /**
  * "Undo puts back the full step (dates, reasons, what rules had started) as compensating entries with the new reason
  * `undone`, each naming the step's own day; so the dashboard's rule for what is taken back holds as it is: undone counts no
- * more, put back counts on its own day." Day design, section 8.
+ * more, put back counts on its own day." [day §8](docs/design/day.md#8).
  *
  * No rule runs: changes made by rules are undone with the rest.
  */

@@ -22,8 +22,8 @@ const maxSampleLength = 200
 const countedCodes = 61
 
 /**
- * "Two columns of one name, nameless columns: kept apart as 'Price (2)', 'Column 7'; not mapped by themselves." Connect design,
- * section 1.6.
+ * "Two columns of one name, nameless columns: kept apart as 'Price (2)', 'Column 7'; not mapped by themselves."
+ * [connect §1.6](docs/design/connect.md#1.6).
  */
 export function columnNamesOf(header: readonly string[]): string[] {
   const used = new Set<string>()

@@ -12,8 +12,8 @@ const marks: readonly { mark: readonly number[]; encoding: string }[] = [
 export const nulWords = 'This file contains NUL characters: it is not a text file, or it is damaged.'
 
 /**
- * "UTF-8 (with or without mark), UTF-16 with mark, else Windows-1252" (connect design, section 1.2), as UTF-8 without a mark.
- * "NUL refuses the file" (section 1.6).
+ * "UTF-8 (with or without mark), UTF-16 with mark, else Windows-1252" ([connect §1.2](docs/design/connect.md#1.2)), as UTF-8 without a
+ * mark. "NUL refuses the file" (section 1.6).
  */
 export function decodeText(bytes: Buffer): DecodedText {
   const marked = marks.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))

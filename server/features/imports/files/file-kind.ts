@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type'
 
 export type FileKind = 'csv' | 'xlsx' | 'blm' | 'zip'
 
-/** "The kind is told by content; XLS, XML, PDF and encrypted files are refused by name." Connect design, section 1.2. */
+/** "The kind is told by content; XLS, XML, PDF and encrypted files are refused by name." [connect §1.2](docs/design/connect.md#1.2). */
 export async function fileKindOf(start: Buffer): Promise<FileKind | { refusal: string }> {
   const type = await fileTypeFromBuffer(start)
   if (type?.ext === 'xlsx') return 'xlsx'

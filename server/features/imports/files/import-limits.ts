@@ -1,6 +1,6 @@
 const megabyte = 1024 * 1024
 
-/** Limits of imported files: connect design, section 1.6. */
+/** Limits of imported files: [connect §1.6](docs/design/connect.md#1.6). */
 export const importLimits = {
   /** CSV, XLSX and BLM. */
   fileBytes: 50 * megabyte,

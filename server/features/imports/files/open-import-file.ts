@@ -132,7 +132,7 @@ const lengthOf = ({ cells }: TabularRow): number => cells.reduce((sum, cell) => 
 const tooMuchText = (): Error =>
   unreadable(`This file has more than ${importLimits.textLength / 1_000_000} million characters. Split it into several files.`)
 
-/** "From 50 % broken lines the file is refused": connect design, section 1.6. */
+/** "From 50 % broken lines the file is refused": [connect §1.6](docs/design/connect.md#1.6). */
 function halfBroken({ delimiter }: TabularFile, { rowNo, problem }: TabularRow): Error {
   const isOfWidth = problem?.startsWith('This line has') && problem !== tooLongRow
   const question = delimiter === null || !isOfWidth ? '' : ` Is the delimiter really ${delimiterName(delimiter)}?`

@@ -8,8 +8,8 @@ import { asUnreadable, openZip } from './zip-entries.ts'
 const limits = { unpackedBytes: importLimits.xlsxUnpackedBytes, entryBytes: importLimits.xlsxUnpackedBytes }
 
 /**
- * "XLSX: one sheet, chosen; dates by cell format; formulas by their stored result." Connect design, section 1.2. Without a choice it is
- * the first sheet that is not hidden. Only the entries that are needed are unpacked.
+ * "XLSX: one sheet, chosen; dates by cell format; formulas by their stored result." [connect §1.2](docs/design/connect.md#1.2). Without a
+ * choice it is the first sheet that is not hidden. Only the entries that are needed are unpacked.
  */
 export async function readXlsx(bytes: Buffer, wanted: string | undefined): Promise<TabularFile> {
   const zip = await openZip(bytes, limits)

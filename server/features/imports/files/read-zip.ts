@@ -4,7 +4,7 @@ import { openZip, type ZipEntry } from './zip-entries.ts'
 
 const limits = { unpackedBytes: importLimits.zipUnpackedBytes, entryBytes: importLimits.zipEntryBytes }
 
-/** "ZIP: one index of kind `document` and the files it names, or a BLM with its media." Connect design, section 1.2. */
+/** "ZIP: one index of kind `document` and the files it names, or a BLM with its media." [connect §1.2](docs/design/connect.md#1.2). */
 export async function readZipIndex(path: string): Promise<{ index: Buffer; files: ZipEntry[] }> {
   const zip = await openZip(path, limits)
   try {

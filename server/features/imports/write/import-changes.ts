@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 
 /**
- * The database rows that an import wrote, for its undo: created rows, and the previous columns of changed rows. Connect design, section
- * 1.3, rule 13.
+ * The database rows that an import wrote, for its undo: created rows, and the previous columns of changed rows.
+ * [connect §1.3](docs/design/connect.md#1.3), rule 13.
  */
 
 export type NewChange = {

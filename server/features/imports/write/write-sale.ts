@@ -23,7 +23,9 @@ import { amount, text, type Values } from './row-values.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
 import { noDetails, updateImportedOffer } from './write-offer.ts'
 
-/** Writes a sale: its accepted offer if the files have none, contacts, days and steps. Connect design, section 1.3, rule 8. */
+/**
+ * Writes a sale: its accepted offer if the files have none, contacts, days and steps. [connect §1.3](docs/design/connect.md#1.3), rule 8.
+ */
 export const writeSale: WriteRow = async (context, property, one) => {
   const { db, companyId, today } = context
   const ids = { companyId, propertyId: property.detail._id }

@@ -74,7 +74,7 @@ const toSide = (row: ContactsRow, side: Side) => ({
     })),
 })
 
-/** The contacts of a property (property document, section 3). */
+/** The contacts of a property ([property §3](docs/design/property.md#3)). */
 export const toPropertyContacts = (row: ContactsRow): PropertyContacts => ({
   bStaff: toStaffContact(row),
   ...toSide(row, 'vendor'),

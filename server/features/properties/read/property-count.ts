@@ -21,7 +21,7 @@ const monthOf = (day: DateOnly): DateOnly => `${day.slice(0, 7)}-01`
 
 /**
  * The total of a list from the sums of `property_count`: exact, in the snapshot of the statement. Null if it cannot be calculated from
- * those sums (docs/decisions/0046-counts-and-searches.md). In months that a range of take-on days covers only partly, properties are
+ * those sums (docs/decisions/lists.md#46). In months that a range of take-on days covers only partly, properties are
  * counted individually.
  */
 export function countFromSums(db: Db, by: CountedBy): Compilable<{ count: number }> | null {

@@ -180,7 +180,7 @@ export function reportRow(property: Property) {
 
 const overdueOf = (property: Property) => openOf(property).filter((item) => item.overdue).length
 
-/** The presets as worded in the domain decisions. */
+/** The presets as worded in [domain](docs/design/domain.md). */
 export const presets: Record<string, (property: Property) => boolean> = {
   allActive: ({ active, phase }) => active && phase !== 'completed',
   allWarnings: (property) => overdueOf(property) > 0,

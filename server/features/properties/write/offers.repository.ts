@@ -44,7 +44,10 @@ export const updateOfferRow = (db: Db, companyId: string, offer: Omit<Offer, 'hi
 export const deleteOfferRow = (db: Db, companyId: string, offerId: string) =>
   db.deleteFrom('offer').where('company_id', '=', companyId).where('id', '=', offerId).execute()
 
-/** "`history` gets an entry for every change of amount" (domain decisions, "Offers"); the first amount is the first entry. */
+/**
+ * "`history` gets an entry for every change of amount" ([domain, Offers](docs/design/domain.md#offers)); the first amount is the first
+ * entry.
+ */
 export const insertOfferAmount = (
   db: Db,
   companyId: string,

@@ -116,7 +116,7 @@ export const keyCalls = () => endpoints.filter(({ call }) => call.scope !== unde
 
 let made: string | undefined
 
-/** Generates the typed client from the contracts: one file without dependencies. Connect design, section 3. */
+/** Generates the typed client from the contracts: one file without dependencies. [connect §3](docs/design/connect.md#3). */
 export function clientSource(): string {
   if (made !== undefined) return made
   const named = keyCalls().toSorted((a, b) => (a.name < b.name ? -1 : 1))

@@ -55,7 +55,7 @@ export type RecordFileContent = {
 
 type Reading = { now: Instant; made: RecordFileRow; checkpoint: StoredCheckpoint; signer: Signer }
 
-/** "Made by a job from one snapshot." Trust design, section 2.2, rule 5. */
+/** "Made by a job from one snapshot." [trust §2.2](docs/design/trust.md#2.2), rule 5. */
 export const readRecordFileContent = (
   { db }: Pick<Database, 'db'>,
   ids: PropertyIds,

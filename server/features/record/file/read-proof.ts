@@ -5,7 +5,7 @@ import { firstHash, leafOf } from '../record-hash.ts'
 import { type Amendment, findCheckpoints, findSealedRows, readSealedRows, type SealedRow } from '../record-reader.ts'
 import { findStoredKeys, findTrustedKeys } from '../trusted-keys.ts'
 
-/** Data that proves the entries of a file without the database. Trust design, section 2.2, rule 3. */
+/** Data that proves the entries of a file without the database. [trust §2.2](docs/design/trust.md#2.2), rule 3. */
 export type RecordProof = {
   /** Position and hash before the first leaf. */
   start: { position: number; hash: Buffer }

@@ -38,7 +38,8 @@ import { sentMails } from './write-zip.ts'
 
 /**
  * "PDF (A4, one file): cover, contents page with page numbers, 1 the sale in a page, 2 record month by month, 3 e-mails, 4 calls and
- * notes, 5 documents, 6 proof in words." Trust design, section 2.2, rule 2. `embedded`: null if the documents are not in the PDF.
+ * notes, 5 documents, 6 proof in words." [trust §2.2](docs/design/trust.md#2.2), rule 2. `embedded`: null if the documents are not in the
+ * PDF.
  */
 export function recordFileLayout(content: RecordFileContent, embedded: readonly PdfFile[] | null): PdfDocument {
   const { detail, made, madeOn } = content

@@ -71,7 +71,7 @@ class ZipWriter {
 
 /**
  * "ZIP: the PDF, `documents/NN name`, `e-mails/NN.eml`, `record.jsonl`, `proof.bin`, `checkpoints.txt`, `keys.txt`, `verify.mjs`,
- * `SHA256SUMS`, `README.txt`." Trust design, section 2.2, rule 3.
+ * `SHA256SUMS`, `README.txt`." [trust §2.2](docs/design/trust.md#2.2), rule 3.
  */
 export async function writeRecordZip(
   path: string,

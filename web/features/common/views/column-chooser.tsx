@@ -16,7 +16,7 @@ type Props = {
   onClose: (giveFocusBack: boolean) => void
 }
 
-/** "Tick, drag or Alt ↑↓; Address stays, first." Day design, section 8. */
+/** "Tick, drag or Alt ↑↓; Address stays, first." [day §8](docs/design/day.md#8). */
 export function ColumnChooser({ list, columns, onChange, beside, onClose }: Props) {
   const { float } = useFloating<HTMLElement, HTMLDivElement>({ open: true, onClose, align: 'end', beside })
   const [order, setOrder] = useState(() => orderOfAll(list, columns))

@@ -99,7 +99,7 @@ export function useListView<Id extends ViewColumnId, Filters>(options: Options<I
       />
     </Suspense>
   )
-  // "A view out of reach or gone: Standard, and 'This view is no longer there.'" Day design, section 8.
+  // "A view out of reach or gone: Standard, and 'This view is no longer there.'" [day §8](docs/design/day.md#8).
   const gone = saved.isGone && (
     <div className="above-rows">
       <Notice tone="warn" title="This view is no longer there." />

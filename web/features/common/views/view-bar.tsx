@@ -53,7 +53,7 @@ const savedMessages = {
 
 /**
  * "Tabs over the table: Standard (the specification's, cannot be changed), mine, branch's. A changed view says 'Changed' with Save · Save
- * as new · Reset." Day design, section 8.
+ * as new · Reset." [day §8](docs/design/day.md#8).
  */
 export default function ViewBar(props: ViewBarProps) {
   const { saved, branchId, differs, content, onReset, hrefOf, link } = props

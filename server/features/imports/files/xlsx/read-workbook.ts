@@ -18,7 +18,7 @@ export type Workbook = {
 const maxSheets = 255
 const maxFormats = 65_536
 
-/** Reads the parts of a workbook that describe its sheets. Connect design, section 1.2. */
+/** Reads the parts of a workbook that describe its sheets. [connect §1.2](docs/design/connect.md#1.2). */
 export async function readWorkbook(zip: ZipArchive): Promise<Workbook> {
   // Some writers spell the names of parts in other capitals than the parts themselves.
   const entries = new Map(zip.entries.map(({ name }) => [name.toLowerCase(), name]))
