@@ -22,7 +22,7 @@ test('First paint: the static shell has the size of the app’s, and is hidden w
   await page.goto('/branch/report', { waitUntil: 'commit' })
   await expect(shell).toBeVisible()
   expect(await shell.boundingBox()).toEqual(stands)
-  await expect(page.locator('html[data-mantine-color-scheme="dark"]')).toHaveCount(1)
+  await expect(page.locator('html[data-colour-scheme="dark"]')).toHaveCount(1)
   await page.unrouteAll()
   await page.evaluate(() => localStorage.removeItem('gya.colour-scheme'))
 })

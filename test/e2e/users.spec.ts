@@ -352,7 +352,7 @@ test('Branch users: branch staff can see but not change them', { tag: '@full' },
 })
 
 test('Profile: saved; sidebar and colour scheme are remembered per user', { tag: '@full' }, async ({ page, agency }) => {
-  const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+  const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-colour-scheme'))
   await agency.signIn(page, 'staff')
   await page.goto('/')
   await page.getByRole('button', { name: 'Collapse sidebar' }).click()

@@ -16,7 +16,7 @@ function applyFirstPaint(isSignedIn: boolean): void {
   const root = document.documentElement
   try {
     const scheme = localStorage.getItem('gya.colour-scheme')
-    if (scheme === 'light' || scheme === 'dark') root.setAttribute('data-mantine-color-scheme', scheme)
+    if (scheme === 'light' || scheme === 'dark') root.setAttribute('data-colour-scheme', scheme)
     const kept = localStorage.getItem('gya.sidebar')
     const isClosed = kept ? kept === 'closed' : window.innerWidth < 1240
     root.dataset.first = isSignedIn ? (isClosed ? 'closed' : 'open') : 'signed-out'

@@ -1,5 +1,4 @@
 import './shell.css'
-import { useMediaQuery } from '@mantine/hooks'
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -17,6 +16,7 @@ import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { useHasSidePanel } from '../../ui/layout/use-side-panel-layout.ts'
 import { Link } from '../../ui/navigation/link.tsx'
 import { skipLinksId } from '../../ui/navigation/skip-link.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 
 export type NavItem = {
   label: string
@@ -145,7 +145,7 @@ const useFocusOnNewPage = () => {
 /** Sidebar and content of the signed-in app. `children` is the router's outlet; pages use `Page`. */
 export const Shell = ({ children, ...sidebar }: SidebarProps & { children: ReactNode }) => {
   const [isFolded, fold] = useFolded()
-  const isCrowded = useMediaQuery('(width < 1280px)', false, { getInitialValueInEffect: false })
+  const isCrowded = useMediaQuery('(width < 1280px)')
   const isSqueezed = useHasSidePanel() && isCrowded
   const closed = isFolded || isSqueezed
   const phone = useIsPhone()

@@ -1,6 +1,5 @@
 import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import type { ConversationOutcome } from '@gya/domain/features/conversations/conversations.model.ts'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconPhone, IconX } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -8,6 +7,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { groupWords } from './today-group.tsx'
 import type { TodayState } from './today-params.ts'
 import { addressOf, ItemWords } from './today-row.tsx'
@@ -82,7 +82,7 @@ const Hints = ({ state }: { state: TodayState }) => (
 /** The panel beside the list: the call card of the marked row's party, and why the row is listed. */
 export const TodayPanel = memo(function TodayPanel(props: Props) {
   const { row, open, onClose, onLeave } = props
-  const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery(wide)
   const phone = useIsPhone()
   if (!row || (!isWide && !open)) return null
   const name = partyOf(row)?.name ?? row.item?.address?.line1 ?? groupWords(row.group).name

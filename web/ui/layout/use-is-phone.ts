@@ -1,4 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '../use-media-query.ts'
 
-/** True under 720 px, where tables become cards and the sidebar a drawer. Correct in the first render. */
-export const useIsPhone = (): boolean => useMediaQuery('(width < 720px)', false, { getInitialValueInEffect: false })
+/** True under 720 px, where tables become cards and the sidebar a drawer. */
+export const useIsPhone = (): boolean => useMediaQuery('(width < 720px)')

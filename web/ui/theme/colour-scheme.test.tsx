@@ -9,7 +9,7 @@ afterEach(() => {
   applyColourScheme('auto')
 })
 
-const pinned = () => document.documentElement.getAttribute('data-mantine-color-scheme')
+const pinned = () => document.documentElement.getAttribute('data-colour-scheme')
 
 test('ColourSchemeField follows the device until a scheme is selected and stored', async () => {
   render(<ColourSchemeField />)

@@ -2,7 +2,7 @@
 export type ColourScheme = 'light' | 'dark' | 'auto'
 
 const key = 'gya.colour-scheme'
-const attribute = 'data-mantine-color-scheme'
+const attribute = 'data-colour-scheme'
 
 export const storedColourScheme = (): ColourScheme => {
   const stored = localStorage.getItem(key)
