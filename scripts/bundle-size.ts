@@ -1,5 +1,5 @@
 /**
- * Checks the compressed JavaScript that a browser loads before the first list ("Speed": at most 220 kB) and before the sign-in
+ * Checks the compressed JavaScript that a browser loads before the first list ("Speed": at most 220 kB; the limits are what was reached) and before the sign-in
  * form: the entry with its static imports, and for the app also the page of the list: the report or Today. The sign-in limit of 75 kB is for Brotli,
  * which every supported browser accepts over TLS: React alone is 69 kB with gzip. `after`: what is loaded already.
  */
@@ -13,10 +13,10 @@ const dist = join(import.meta.dirname, '../web/dist')
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
 const budgets = [
-  { what: 'the app to its first list', limit: 220, encoding: 'gzip', starts: ['index.html', 'pages/branch/report.tsx'] },
-  { what: 'the app to Today', limit: 220, encoding: 'gzip', starts: ['index.html', 'pages/today.tsx'] },
+  { what: 'the app to its first list', limit: 192, encoding: 'gzip', starts: ['index.html', 'pages/branch/report.tsx'] },
+  { what: 'the app to Today', limit: 192, encoding: 'gzip', starts: ['index.html', 'pages/today.tsx'] },
   { what: 'the sign-in page', limit: 75, encoding: 'br', starts: ['login/index.html'] },
-  { what: 'the vendor’s app', limit: 170, encoding: 'gzip', starts: ['vendor/index.html'] },
+  { what: 'the vendor’s app', limit: 115, encoding: 'gzip', starts: ['vendor/index.html'] },
   { what: 'the page of a party', limit: 100, encoding: 'gzip', starts: ['party/index.html'] },
   // "Palette ≤ 12 kB, loaded on first use." [day §11](docs/design/day.md#11).
   {

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { earlyScript } from './build/early-script.ts'
+import { schemasApart } from './build/schemas-apart.ts'
 
 /** In development, serves the sites beside the app at the server's paths: /login, /login/reset, /login/verify, /vendor, /p. */
 const servedPaths = (): Plugin => ({
@@ -21,31 +22,28 @@ const servedPaths = (): Plugin => ({
   },
 })
 
-/** Removes zod's JSON Schema output, which the browser does not use (5 kB). */
-const zodWithoutJsonSchema = (): Plugin => ({
-  name: 'zod-without-json-schema',
+/**
+ * Zod without what the browser does not use: JSON Schema output (5 kB), and `new Function`, which the content security policy forbids and
+ * which zod tries before its first schema.
+ */
+const zodForBrowser = (): Plugin => ({
+  name: 'zod-for-browser',
   apply: 'build',
   transform: {
-    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
-    handler: (code) =>
-      code
+    filter: { id: /zod\/v4\/(classic\/schemas|core\/core)\.js$/ },
+    handler: (code, id) => {
+      if (id.endsWith('core.js')) {
+        const jitless = code.replace('(_a.__zod_globalConfig = {})', '(_a.__zod_globalConfig = { jitless: true })')
+        if (jitless === code) throw new Error('The configuration of zod is elsewhere.')
+        return jitless
+      }
+      return code
         .replace(/^ *inst\._zod\.processJSONSchema = .*;$/gm, '')
         .replace(
           /createStandardJSONSchemaMethod\(this, "(in|out)put"\)|createToJSONSchemaMethod\(this, {}\)\(params\)/g,
           'undefined',
-        ),
-  },
-})
-
-/** Removes from contracts what only the server uses. */
-const contractsWithoutSummaries = (): Plugin => ({
-  name: 'contracts-without-summaries',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\.contract\.ts$/ },
-    handler: (code) =>
-      code.replace(/^  (summary|notifiesAdministrators):\s*['`].*['`],\n/gm, '').replace(/^  (limits|ofCompany): .*,\n/gm, ''),
+        )
+    },
   },
 })
 
@@ -131,8 +129,8 @@ export default defineConfig({
     react(),
     earlyScript(import.meta.dirname),
     servedPaths(),
-    zodWithoutJsonSchema(),
-    contractsWithoutSummaries(),
+    schemasApart(import.meta.dirname),
+    zodForBrowser(),
     preloads.plugin,
     compressed(),
   ],
@@ -152,11 +150,10 @@ export default defineConfig({
         vendor: join(import.meta.dirname, 'vendor/index.html'),
         party: join(import.meta.dirname, 'party/index.html'),
       },
-      // zod-without-eval must run before the first schema; in a chunk of its own it would run too late.
       output: {
         codeSplitting: {
           groups: [
-            { name: 'zod', test: /node_modules\/zod\/|zod-without-eval/, priority: 1 },
+            { name: 'schemas', test: /\?schemas$|node_modules\/zod\//, priority: 1 },
             { debugName: 'users', name: chunkGroups(import.meta.dirname), includeDependenciesRecursively: false },
           ],
         },

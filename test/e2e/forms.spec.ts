@@ -1,3 +1,4 @@
+import { expectNoViolations } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 
 const top = (page: Page, name: string) =>
@@ -57,6 +58,39 @@ test('Offer form: an empty deposit stays empty', async ({ page, agency }) => {
   await agency.signIn(page, 'staff')
   await page.goto(`${property.url('offers')}&offer=${offer}`)
   await expect(page.getByLabel('Deposit size')).toHaveValue('')
+})
+
+test('Offer form: errors of the contract are shown before anything is sent; the calendar picks a day by keys', async ({
+  page,
+  agency,
+}) => {
+  const property = await agency.takeOn('10 Calendar Close')
+  await agency.signIn(page, 'staff')
+  await page.goto(property.url('offer-create'))
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.getByLabel('Amount').fill('250000')
+  await page.getByRole('button', { name: 'Add offer' }).click()
+  await expect(page.getByText(/^Enter the buyer.s name\.$/)).toBeVisible()
+  expect(sent).toEqual([])
+
+  const day = page.getByRole('textbox', { name: 'Offered on' })
+  await day.fill('30/03/2026')
+  await day.press('ArrowDown')
+  const calendar = page.getByRole('dialog', { name: 'Choose a day' })
+  await expect(calendar.getByRole('button', { name: /^Monday,? 30 March 2026, selected$/ })).toBeFocused()
+  await expectNoViolations(page, 'calendar')
+  await page.keyboard.press('Escape')
+  await expect(calendar).toBeHidden()
+  await expect(day).toBeFocused()
+  await day.press('ArrowDown')
+  await expect(calendar.getByRole('button', { name: /30 March 2026/ })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('Enter')
+  await expect(calendar).toBeHidden()
+  await expect(day).toHaveValue('28/02/2026')
+  await expect(day).toBeFocused()
 })
 
 test('Lists of options: each option is on one line with its note', async ({ page, agency }) => {

@@ -77,7 +77,6 @@ const exceptions = [
   'server/verify-record.ts',
   'web/app/main.tsx',
   'web/early/main.ts',
-  'web/lib/zod-without-eval.ts',
   'web/login/main.tsx',
   'web/party/main.tsx',
   'web/vendor-portal/main.tsx',

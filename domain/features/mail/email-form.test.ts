@@ -6,9 +6,9 @@ import {
   EmailForm,
   noDuplicateEmails,
   splitIntoMessages,
-  whyNotAddEmail,
   whyNotSendEmail,
 } from './email-form.ts'
+import { whyNotAddEmail } from './why-not-add-email.ts'
 
 const filled = { to: ['a@x.example'], message: 'Dear all' }
 const refusals = (form: object) =>

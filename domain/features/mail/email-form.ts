@@ -45,13 +45,6 @@ export function duplicateEmails(lists: EmailLists): DuplicateEmail[] {
   )
 }
 
-/** Message for an invalid or duplicate address; null if it can be added. */
-export function whyNotAddEmail(address: string, lists: EmailLists): string | null {
-  const read = Email.safeParse(address)
-  if (!read.success) return read.error.issues[0]?.message ?? null
-  return listNames.some((list) => lists[list].some((one) => one.trim().toLowerCase() === read.data)) ? noDuplicateEmails : null
-}
-
 /** "At least one To recipient and a non-empty message." Why Send is disabled, or null. */
 export function whyNotSendEmail({ to, message }: { to: readonly string[]; message: string }): string | null {
   if (to.length === 0) return 'Add somebody under To'

@@ -154,7 +154,6 @@ export const listBranchMembers = endpoint({
   response: pagedListOf(Member),
 })
 
-const { tel, password, confirmPassword } = newPersonFields
 const inWords = { firstName: 'Enter the first name.', lastName: 'Enter the last name.', email: 'Enter an e-mail address.' }
 
 /** `_id`: an existing user of the company, unchanged. Otherwise the details of a new user. */
@@ -162,9 +161,9 @@ export const ExistingOrNewMember = z
   .strictObject({
     _id: Id.optional(),
     ...personUpdateFields,
-    tel: tel.unwrap().optional(),
-    password,
-    confirmPassword,
+    tel: newPersonFields.tel.unwrap().optional(),
+    password: newPersonFields.password,
+    confirmPassword: newPersonFields.confirmPassword,
     type: StaffType.optional(),
   })
   .superRefine(checkConfirmation)

@@ -15,8 +15,6 @@ const pictureQuery = z.strictObject({
   size: z.enum(Object.keys(pictureSizes) as [PictureSize, ...PictureSize[]], 'Choose a size.').optional(),
 })
 
-const picture = { query: pictureQuery, responseTypes: ['image/webp'], response: FileResponse } as const
-
 export const readCompanyPhoto = endpoint({
   method: 'GET',
   path: '/company/photo/:companyId',
@@ -24,7 +22,9 @@ export const readCompanyPhoto = endpoint({
   summary: 'The logo of a company.',
   params: companyParams,
   withoutSupportAccess: true,
-  ...picture,
+  query: pictureQuery,
+  responseTypes: ['image/webp'],
+  response: FileResponse,
 })
 
 export const deleteCompanyPhoto = endpoint({
@@ -42,7 +42,9 @@ export const readBranchPhoto = endpoint({
   permission: 'picture.view',
   summary: 'The image of a branch.',
   params: branchParams,
-  ...picture,
+  query: pictureQuery,
+  responseTypes: ['image/webp'],
+  response: FileResponse,
 })
 
 export const deleteBranchPhoto = endpoint({
@@ -61,7 +63,9 @@ export const readAvatar = endpoint({
   summary:
     'The photo of a person: the caller, users of the same company, for a branch role the owners of its properties, for a vendor the agents of their sales.',
   params: z.strictObject({ id: Id }),
-  ...picture,
+  query: pictureQuery,
+  responseTypes: ['image/webp'],
+  response: FileResponse,
 })
 
 export const deleteOwnPhoto = endpoint({
@@ -78,7 +82,9 @@ export const readPropertyImage = endpoint({
   permission: 'picture.view',
   summary: 'The photo of a property.',
   params: propertyParams,
-  ...picture,
+  query: pictureQuery,
+  responseTypes: ['image/webp'],
+  response: FileResponse,
 })
 
 export const deletePropertyPhoto = endpoint({

@@ -8,11 +8,9 @@ import { reportFilters } from '../report/report.contract.ts'
 import { reportSorts } from '../report/report-columns.ts'
 import { maxFrozen, maxViewName, minFrozen, type ViewColumnId, viewColumns, viewLists } from './views.model.ts'
 
-const { searchText: _search, ...filtersOfReport } = reportFilters
-
 /** Filters of a view, named as in the queries of its list; dates are fixed days. The search text is not part of a view. */
 export const viewFilters = {
-  report: z.strictObject(filtersOfReport),
+  report: z.strictObject(reportFilters).omit({ searchText: true }),
   properties: z.strictObject({
     status: z.enum(listPresetNames, 'There is no such filter.').optional(),
     branchIds: Ids.optional(),

@@ -26,12 +26,10 @@ const WithSecret = Webhook.extend({
   secret: z.string(),
 })
 
-const manage = { permission: 'webhook.manage' } as const
-
 export const listWebhooks = endpoint({
   method: 'GET',
   path: '/company/:companyId/webhook',
-  ...manage,
+  permission: 'webhook.manage',
   scope: 'webhook:manage',
   summary:
     'List endpoints with their state and message counts, oldest first. A key limited to branches reads only the endpoints of those branches.',
@@ -42,7 +40,7 @@ export const listWebhooks = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/company/:companyId/webhook',
-  ...manage,
+  permission: 'webhook.manage',
   summary: 'Add an endpoint. Only this response contains its secret.',
   params: companyParams,
   body: z.strictObject({
@@ -60,7 +58,7 @@ export const createWebhook = endpoint({
 export const updateWebhook = endpoint({
   method: 'PATCH',
   path: '/company/:companyId/webhook/:webhookId',
-  ...manage,
+  permission: 'webhook.manage',
   summary: 'Update an endpoint, or switch it off.',
   params: webhookParams,
   body: z.strictObject({
@@ -77,7 +75,7 @@ export const updateWebhook = endpoint({
 export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/company/:companyId/webhook/:webhookId',
-  ...manage,
+  permission: 'webhook.manage',
   summary: 'Delete an endpoint and its messages.',
   params: webhookParams,
   response: Success,
@@ -86,7 +84,7 @@ export const deleteWebhook = endpoint({
 export const rotateWebhook = endpoint({
   method: 'POST',
   path: '/company/:companyId/webhook/:webhookId/rotate',
-  ...manage,
+  permission: 'webhook.manage',
   summary: 'Rotate the secret. For 24 hours, messages are signed with both the old and the new secret.',
   params: webhookParams,
   response: WithSecret,
@@ -99,7 +97,7 @@ export const rotateWebhook = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/company/:companyId/webhook/:webhookId/test',
-  ...manage,
+  permission: 'webhook.manage',
   summary: 'Send `webhook.test` immediately, ahead of queued messages.',
   params: webhookParams,
   response: z.object({
@@ -114,7 +112,7 @@ export const testWebhook = endpoint({
 export const switchOnWebhook = endpoint({
   method: 'POST',
   path: '/company/:companyId/webhook/:webhookId/switch-on',
-  ...manage,
+  permission: 'webhook.manage',
   summary: 'Switch an endpoint on. Sends the missed messages, or only new ones.',
   params: webhookParams,
   body: z.strictObject({ missed: z.enum(['send', 'drop'], 'Say send or drop.') }),
@@ -125,7 +123,7 @@ export const switchOnWebhook = endpoint({
 export const listWebhookMessages = endpoint({
   method: 'GET',
   path: '/company/:companyId/webhook/:webhookId/messages',
-  ...manage,
+  permission: 'webhook.manage',
   scope: 'webhook:manage',
   summary: 'List the messages of an endpoint, latest first.',
   params: webhookParams,
@@ -141,7 +139,7 @@ export const listWebhookMessages = endpoint({
 export const replayWebhookMessages = endpoint({
   method: 'POST',
   path: '/company/:companyId/webhook/:webhookId/messages/replay',
-  ...manage,
+  permission: 'webhook.manage',
   summary: 'Send messages again with their original ids: by position, all dead ones, or all since an instant.',
   params: webhookParams,
   /** Exactly one of these is set. */

@@ -1,5 +1,6 @@
 import './email-dialog.css'
-import { type EmailLists, type ListName, listNames, whyNotAddEmail } from '@gya/domain/features/mail/email-form.ts'
+import { type EmailLists, type ListName, listNames } from '@gya/domain/features/mail/email-form.ts'
+import { whyNotAddEmail } from '@gya/domain/features/mail/why-not-add-email.ts'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Field } from '../../ui/fields/field.tsx'

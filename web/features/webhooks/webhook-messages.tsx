@@ -6,7 +6,6 @@ import {
   type MessageState,
   messageStates,
   type Webhook,
-  WebhookKind,
   type WebhookMessage,
 } from '@gya/domain/features/webhooks/webhooks.model.ts'
 import { IconMailForward } from '@tabler/icons-react'
@@ -193,7 +192,7 @@ function useMessageFilter() {
   const search = useSearchParams()
   const setParams = useSetSearchParams()
   const state = messageStates.find((one) => one === search.status)
-  const kind = WebhookKind.exclude(['*']).safeParse(search.type).data
+  const kind = openEventTypes.find((one) => one === search.type)
   return {
     state,
     kind,

@@ -161,9 +161,8 @@ const unreadable = () =>
 const isErrorBody = (read: unknown): read is ErrorBody =>
   typeof read === 'object' && read !== null && 'code' in read && typeof read.code === 'string'
 
-/** Whether JSON can be the response of a call: every response is an object, or null where the contract says so. */
-const isResponse = ({ response }: Endpoint, read: unknown): boolean =>
-  read === null ? response === undefined || response.safeParse(null).success : typeof read === 'object'
+/** Whether JSON can be the response of a call: every response is an object. */
+const isResponse = (read: unknown): boolean => typeof read === 'object' && read !== null
 
 /**
  * Sends a call and reads its response. Sending, receiving and decoding fail with an ApiError, or with the AbortError of `signal`. A status
@@ -181,7 +180,7 @@ async function answerTo(
     raisePosition(answer.headers.get(positionHeader))
     const text = await answer.text()
     const read = answer.status === 304 ? undefined : parseJson(text)
-    const isRead = answer.ok ? isResponse(call, read) : answer.status < 500 || isErrorBody(read)
+    const isRead = answer.ok ? isResponse(read) : answer.status < 500 || isErrorBody(read)
     if (isRead) return { answer, read }
   } catch (error) {
     if (signal?.aborted && error instanceof DOMException && error.name === 'AbortError') throw error

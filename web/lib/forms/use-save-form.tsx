@@ -8,6 +8,7 @@ import type { ApiError, CallInput } from '../api/call-api.ts'
 import { isOutcomeUnknown } from '../api/report-failure.ts'
 import { useMayCall } from '../session/session.tsx'
 import { isSessionEnded, onSessionEnd } from '../session/session-end.ts'
+import { bodyIssues } from './body-issues.ts'
 import { saveDraft, takeDraft, withInitialValues } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { isPageFailing } from './page-failure.ts'
@@ -242,9 +243,8 @@ const focusFirst = (errors: Record<string, unknown>): void => {
 
 /** Validation errors of the contract, by field. */
 function contractErrors(call: Endpoint, input: object): Record<string, string> {
-  const read = call.body?.safeParse((input as { body?: unknown }).body)
-  if (!read || read.success) return {}
-  return Object.fromEntries(read.error.issues.map((issue) => [issue.path.map(String).join('.'), issue.message]).reverse())
+  const issues = bodyIssues(call, (input as { body?: unknown }).body)
+  return Object.fromEntries(issues.map((issue) => [issue.path.map(String).join('.'), issue.message]).reverse())
 }
 
 /** The save whose response was lost was executed. `on`: when, or empty. `differs`: something was typed since, or is stored otherwise. */
