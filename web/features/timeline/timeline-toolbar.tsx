@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
 import { Button } from '../../ui/button.tsx'
 import { CheckField, SwitchField } from '../../ui/fields/check-field.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { Menu, type MenuEntry, type MenuItem } from '../../ui/overlays/menu.tsx'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { isDay } from './step-dates-dialog.tsx'
 import { completionDateFieldId } from './step-row.tsx'
 import type { TimelineEdit } from './use-timeline-edit.ts'
@@ -30,7 +30,7 @@ const itemOf = ({ label, checked, onChange }: Toggle): MenuItem => ({
 /** One line above the tracks. What does not fit is in a menu: templates in narrow windows, on a phone also Show all steps and the fall-off. */
 export function TimelineToolbar({ edit, hasSale, toggles: [showAll, ...templates], fallOff }: Props) {
   const isPhone = useIsPhone()
-  const isNarrow = useMediaQuery('(width < 1400px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(width < 1400px)')
   const ofPhone: MenuEntry[] = [itemOf(showAll), ...templates.map(itemOf), ...(fallOff ? ['line' as const, fallOff] : [])]
   return (
     <div className="toolbar timeline-toolbar">
