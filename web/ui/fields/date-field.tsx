@@ -1,5 +1,5 @@
-import { parseDate } from '@gya/domain/common/date-words.ts'
-import { type DateOnly, showDate } from '@gya/domain/common/dates.ts'
+import { parseDate, parseRelativeDay } from '@gya/domain/common/date-words.ts'
+import { type DateOnly, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { classNames } from '../class-names.ts'
@@ -20,7 +20,7 @@ export type DateFieldProps = FieldProps<DateOnly | null> & {
   max?: DateOnly | undefined
   placeholder?: string | undefined
   small?: boolean | undefined
-  /** Parses text other than complete dates: "27/11". */
+  /** Parses other text than complete dates and words such as "thu": "27/11". */
   parse?: ((text: string) => DateOnly | undefined) | undefined
   /** Error for text that is not a day. */
   unreadable?: string | undefined
@@ -33,6 +33,15 @@ const daysOf = (parse: (text: string) => DateOnly | undefined): ValueFormat<Date
   unreadable: (text) => text,
 })
 
+/** A field up to today is for days that are over: "fri" is the last one. */
+const readDay =
+  ({ max, parse }: DateFieldProps) =>
+  (text: string): DateOnly | undefined => {
+    const today = londonDay(new Date().toISOString())
+    const read = parse ?? parseDate
+    return read(text) ?? parseRelativeDay(text, max !== undefined && max <= today ? 'past' : 'future', today)
+  }
+
 const whyNot = (date: DateOnly | null, { min, max }: DateFieldProps): string | undefined => {
   if (date === null || parseDate(date) === undefined) return undefined
   if (min && date < min) return `Enter ${showDate(min)} or a later day.`
@@ -40,9 +49,9 @@ const whyNot = (date: DateOnly | null, { min, max }: DateFieldProps): string | u
   return undefined
 }
 
-/** A date, typed (DD/MM/YYYY and other British formats) or picked from a calendar. ArrowDown opens the calendar. */
+/** A date, typed (DD/MM/YYYY, other British formats, or words: "thu", "in 2 weeks", shown as what they became) or picked from a calendar. ArrowDown opens the calendar. */
 export const DateField = (props: DateFieldProps) => {
-  const field = useTypedValue(props, daysOf(props.parse ?? parseDate))
+  const field = useTypedValue(props, daysOf(readDay(props)))
   const [open, setOpen] = useState(false)
   const close = (giveFocusBack: boolean) => {
     setOpen(false)
@@ -54,6 +63,7 @@ export const DateField = (props: DateFieldProps) => {
     (field.focused ? undefined : field.wrong ? (props.unreadable ?? 'Enter a day as DD/MM/YYYY.') : whyNot(field.value, props))
   const off = isOff(props)
   const shownDay = field.value !== null && parseDate(field.value) ? field.value : null
+  const hasWords = field.focused && /[a-z+]/i.test(field.text)
   return (
     <Field {...props} error={error}>
       {(control) => (
@@ -86,6 +96,7 @@ export const DateField = (props: DateFieldProps) => {
               setOpen(true)
             }}
           />
+          {hasWords && shownDay && <span className="unit">{showDate(shownDay)}</span>}
           {!props.readOnly && !off && (
             <button
               type="button"

@@ -1,3 +1,4 @@
+import { addDays, londonDay, showDate, weekdayName } from '@gya/domain/common/dates.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -143,6 +144,21 @@ describe('DateField', () => {
     await userEvent.type(field('Next chase'), '27/')
     await userEvent.tab()
     expect(screen.getByText('Enter a day as 27/11.')).toBeTruthy()
+  })
+
+  test('reads words: the next such day, up to today the last one; says what they became before Enter', async () => {
+    const change = vi.fn<(value: unknown) => void>()
+    const day = londonDay(new Date().toISOString())
+    render(<DateField label="Due" onChange={change} />)
+    render(<DateField label="Completed on" max={day} onChange={change} />)
+    const name = weekdayName(day)
+    await userEvent.type(field('Due'), name)
+    expect(screen.getByText(showDate(addDays(day, 7)))).toBeTruthy()
+    expect(change).toHaveBeenLastCalledWith(addDays(day, 7))
+    await userEvent.tab()
+    expect(field('Due').value).toBe(showDate(addDays(day, 7)))
+    await userEvent.type(field('Completed on'), name)
+    expect(change).toHaveBeenLastCalledWith(day)
   })
 
   test('names the allowed range', () => {
