@@ -84,6 +84,24 @@ test('Property header: one line above the steps, with three proposals; H opens i
     await page.keyboard.press('Escape')
   })
 
+  await test.step('in a contrast theme, states are seen without the colours of the app', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto(`/property/timeline?branch=${sale?.branch._id}&property=${sale?._id}`)
+    await expect(firstStep(page)).toBeVisible()
+    const styleOf = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+    const unlike = async (on: string, off: string, property: string) =>
+      expect(await styleOf(on, property), on).not.toBe(await styleOf(off, property))
+    await unlike('.state label:has(:checked)', '.state label:not(:has(:checked))', 'background-color')
+    await unlike('.tabs > [aria-current]', '.tabs > a:not([aria-current])', 'border-bottom-color')
+    await unlike('.side nav a[aria-current]', '.side nav a:not([aria-current])', 'background-color')
+    expect(await styleOf('.switch input', 'border-top-width')).toBe('1px')
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
+
   await test.step('at 400 % zoom nothing sticky covers more than 92 of 225 px', async () => {
     await page.goto(`/property/timeline?branch=${sale?.branch._id}&property=${sale?._id}`)
     await page.setViewportSize({ width: 360, height: 225 })
