@@ -65,16 +65,16 @@ create table app_user (
   constraint app_user_lines check (is_line(first_name) and is_line(last_name) and is_line(email) and is_line(tel)),
   check (type in ('GYA_ADMIN', 'COMPANY_ADMIN', 'AREA_MANAGER', 'BRANCH_ADMIN', 'BRANCH_STAFF', 'PROGRESSOR', 'READER', 'VENDOR'))
 );
--- Whether a company has users yet.
-create index app_user_at_work on app_user (company_id) where activated and (type <> 'VENDOR');
-create index app_user_by_company on app_user (company_id, type) where deleted_on is null;
-create index app_user_by_deletion on app_user (deleted_on) where deleted_on is not null;
-create index app_user_by_email on app_user (email) where deleted_on is null;
--- The third part of the view branch_reach, which read all accounts.
-create index app_user_in_every_branch on app_user (company_id) where all_branches or (type = 'COMPANY_ADMIN');
-create index app_user_search on app_user using gin (company_id, search_text gin_trgm_ops) where deleted_on is null;
 create unique index app_user_staff_email on app_user (email) where (deleted_on is null) and (type <> 'VENDOR');
 create unique index app_user_vendor_email on app_user (company_id, email) where (deleted_on is null) and (type = 'VENDOR');
+create index app_user_by_email on app_user (email) where deleted_on is null;
+create index app_user_by_company on app_user (company_id, type) where deleted_on is null;
+create index app_user_by_deletion on app_user (deleted_on) where deleted_on is not null;
+create index app_user_search on app_user using gin (company_id, search_text gin_trgm_ops) where deleted_on is null;
+-- Whether a company has users yet.
+create index app_user_at_work on app_user (company_id) where activated and (type <> 'VENDOR');
+-- The third part of the view branch_reach, which read all accounts.
+create index app_user_in_every_branch on app_user (company_id) where all_branches or (type = 'COMPANY_ADMIN');
 
 create table company (
   id uuid primary key,
@@ -119,9 +119,9 @@ create table company (
   constraint company_lines check (is_line(name) and is_line(tel) and is_line(line1) and is_line(line2) and is_line(town) and is_line(county)
     and is_line(country) and is_line(postcode))
 );
+create index company_by_name on company (lower(name), id) where deleted_on is null;
 -- Deleted rows that can be restored are found by the time of their deletion.
 create index company_by_deletion on company (deleted_on) where deleted_on is not null;
-create index company_by_name on company (lower(name), id) where deleted_on is null;
 
 create table area (
   company_id uuid not null references company(id) on delete cascade,
@@ -163,10 +163,10 @@ create table branch (
     and is_line(county) and is_line(country) and is_line(postcode)),
   primary key (company_id, id)
 );
-create index branch_by_area on branch (company_id, area_id) where area_id is not null;
-create index branch_by_deletion on branch (deleted_on) where deleted_on is not null;
-create index branch_by_name on branch (company_id, lower(name), id) where deleted_on is null;
 create unique index branch_id on branch (id);
+create index branch_by_name on branch (company_id, lower(name), id) where deleted_on is null;
+create index branch_by_deletion on branch (deleted_on) where deleted_on is not null;
+create index branch_by_area on branch (company_id, area_id) where area_id is not null;
 
 create table branch_member (
   company_id uuid not null,
@@ -197,10 +197,10 @@ create table session (
   constraint session_ends check (expires_on <= absolute_end),
   constraint session_previous_token check ((previous_token_hash is null) = (previous_until is null))
 );
+create index session_by_user on session (user_id);
 create index session_by_expiry on session (expires_on);
 create unique index session_by_log on session (log_id);
 create unique index session_by_previous_token on session (previous_token_hash) where previous_token_hash is not null;
-create index session_by_user on session (user_id);
 
 create table account_link (
   token_hash bytea primary key,
@@ -288,18 +288,18 @@ create table property (
     and is_line(postcode) and is_line(buyer_name) and is_line(buyer_email) and is_line(buyer_tel)),
   primary key (company_id, id)
 );
+create index property_by_postcode on property (company_id, postcode) where deleted_on is null;
+create index property_by_owner on property (owner_id);
+-- Deleted properties can be restored for 30 days; they are found by the time of their deletion.
+create index property_by_deletion on property (deleted_on) where deleted_on is not null;
+-- To hand over somebody's sales.
+create index property_by_staff on property (company_id, b_staff) where (b_staff is not null) and (deleted_on is null);
+create index property_sample on property (company_id) where is_sample;
 create index property_buyer_search on property using gin (company_id, buyer_search_text gin_trgm_ops) where buyer_name <> '';
 create index property_by_branch on property (company_id, branch_id) include (owner_id) where deleted_on is null;
 create index property_by_completion_date on property (company_id, completion_date) where completion_date is not null;
 create index property_by_contract_end on property (company_id, c_signed_end_date) where c_signed_end_date is not null;
--- Deleted properties can be restored for 30 days; they are found by the time of their deletion.
-create index property_by_deletion on property (deleted_on) where deleted_on is not null;
 create index property_by_notice_end on property (company_id, notice_end) where notice_end is not null;
-create index property_by_owner on property (owner_id);
-create index property_by_postcode on property (company_id, postcode) where deleted_on is null;
--- To hand over somebody's sales.
-create index property_by_staff on property (company_id, b_staff) where (b_staff is not null) and (deleted_on is null);
-create index property_sample on property (company_id) where is_sample;
 
 create table property_step (
   company_id uuid not null,
@@ -347,9 +347,9 @@ create table asking_price (
   foreign key (company_id, property_id) references property(company_id, id) on delete cascade,
   primary key (company_id, id)
 );
+create index asking_price_by_property on asking_price (company_id, property_id, effective_date desc, createdon desc);
 -- For the hourly job that finds asking prices whose effective date has come.
 create index asking_price_by_day on asking_price (effective_date);
-create index asking_price_by_property on asking_price (company_id, property_id, effective_date desc, createdon desc);
 
 create table offer (
   company_id uuid not null,
@@ -382,9 +382,9 @@ create table offer (
   constraint offer_lines check (is_line(name) and is_line(email) and is_line(tel)),
   primary key (company_id, id)
 );
-create index offer_buyer_search on offer using gin (company_id, search_text gin_trgm_ops) where state = 'A';
-create index offer_by_property on offer (company_id, property_id, made_on desc);
 create unique index one_accepted_offer on offer (company_id, property_id) where state = 'A';
+create index offer_by_property on offer (company_id, property_id, made_on desc);
+create index offer_buyer_search on offer using gin (company_id, search_text gin_trgm_ops) where state = 'A';
 
 create table offer_amount (
   company_id uuid not null,
@@ -499,8 +499,8 @@ create table company_contact (
     and is_line(town) and is_line(county) and is_line(country) and is_line(postcode)),
   primary key (company_id, id)
 );
-create index company_contact_by_deletion on company_contact (deleted_on) where deleted_on is not null;
 create index company_contact_by_name on company_contact (company_id, lower(name), id);
+create index company_contact_by_deletion on company_contact (deleted_on) where deleted_on is not null;
 create index company_contact_search on company_contact using gin (company_id, search_text gin_trgm_ops) where deleted_on is null;
 
 create table company_contact_poc (
@@ -554,12 +554,12 @@ create table chain_item (
   primary key (company_id, property_id, "position"),
   constraint own_item_is_own_property check (this_property = (property_ref is not null and property_ref = property_id))
 );
-create index chain_item_by_agent on chain_item (company_id, agent_contact, agent_poc) where agent_contact is not null;
-create unique index chain_item_by_id on chain_item (company_id, property_id, id);
 create index chain_item_by_ref on chain_item (company_id, property_ref) where property_ref is not null;
-create index chain_item_by_solicitor on chain_item (company_id, solicitor_contact, solicitor_poc) where solicitor_contact is not null;
+create unique index chain_item_by_id on chain_item (company_id, property_id, id);
 -- "No property twice": in one chain.
 create unique index chain_item_property_once on chain_item (company_id, property_id, property_ref) where property_ref is not null;
+create index chain_item_by_agent on chain_item (company_id, agent_contact, agent_poc) where agent_contact is not null;
+create index chain_item_by_solicitor on chain_item (company_id, solicitor_contact, solicitor_poc) where solicitor_contact is not null;
 
 -- The record: who changed what, and when. Append-only.
 create table event (
@@ -577,16 +577,16 @@ create table event (
   author jsonb check (jsonb_typeof(author) = 'object'),
   primary key (company_id, id)
 );
-create index event_authors_recorded on event (company_id) where kind = 'authors-recorded';
-create index event_by_kind on event (company_id, kind, at);
 create index event_by_property on event (company_id, property_id, at desc, id desc);
-create index event_email_written on event (company_id, ((data ->> 'mailId'))) where kind = 'email-written';
+create index event_by_kind on event (company_id, kind, at);
 -- The entries of a property's expected exchange, read with every property.
 create index event_expected_exchange on event (company_id, property_id) where kind = 'expected-exchange-set';
 -- The first import of a property: Today counts the silence of a sale that was agreed before it from that day, and its entries are no news.
 create index event_imported on event (company_id, property_id, at) where kind = 'imported';
+create index event_authors_recorded on event (company_id) where kind = 'authors-recorded';
 -- The entries of a vendor, whose name is replaced in all of them when the account is erased by age.
 create index event_of_vendors on event (company_id, user_id) where via = 'vendor';
+create index event_email_written on event (company_id, ((data ->> 'mailId'))) where kind = 'email-written';
 
 -- One narrow row per property, derived from the tables above in the transaction of every change, so that lists and reports are a single
 -- query. A test compares it with a rebuild.
@@ -672,30 +672,12 @@ create table property_report (
   foreign key (company_id, property_id) references property(company_id, id) on delete cascade,
   primary key (company_id, property_id)
 ) with (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02);
--- The report without filters, furthest first.
-create index property_report_all_furthest on property_report (company_id, progress desc nulls last, furthest_step desc, address_sort,
-  property_id) include (taken_on, branch_id, phase);
--- Contains every column that the report filters or sorts by, so that any sort order with any filters selects its page without reading rows.
-create index property_report_choose on property_report (company_id, phase, taken_on) include (property_id, branch_id, b_staff, chain, address_sort,
-  progress, furthest_step, offer_accepted, contract_end, asking_price, agreed_price, agency_fee_percent, expected_fee, surveys_sort, step_6, step_22,
-  step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33, step_34, step_35);
-create index property_report_count on property_report (company_id, phase, taken_on) include (branch_id, chain, expected_fee, agency_fee_percent,
-  first_warning, last_step_on, active, delayed, awaiting_reports, sold);
--- Sales that exchanged in a period. Not affected by saves of open sales.
-create index property_report_exchanged on property_report (company_id, step_24) include (branch_id, expected_fee) where step_24 is not null;
-create index property_report_expected on property_report (company_id, expected_exchange, address_sort, property_id) include (taken_on, branch_id,
-  b_staff) where phase in ('sold', 'exchanged');
 -- The report's default order (furthest first) and its sorts by date with the newest first are read from an index of the properties that are
 -- sold and not completed, with the two most selective columns.
 create index property_report_furthest on property_report (company_id, progress desc nulls last, furthest_step desc, address_sort,
   property_id) include (taken_on, branch_id) where phase in ('sold', 'exchanged');
-create index property_report_list on property_report (company_id, address_sort, property_id) include (branch_id, phase, chain, ownership,
-  first_warning, pending_offers, asking_price, taken_on);
--- The live properties, a quarter of all: the list's default view, its warnings, and the sort by urgency.
-create index property_report_live on property_report (company_id, address_sort, property_id) include (branch_id, phase, chain, ownership,
-  first_warning, first_red, taken_on) where (phase in ('preForSale', 'forSale', 'sold', 'exchanged')) or (first_warning is not null);
--- Number of live sales of a progressor, in Today: most of their sales are completed.
-create index property_report_live_by_staff on property_report (company_id, b_staff) include (branch_id) where phase not in ('withdrawn', 'completed');
+create index property_report_newest_offer on property_report (company_id, offer_accepted desc nulls last, address_sort,
+  property_id) include (taken_on, branch_id) where phase in ('sold', 'exchanged');
 create index property_report_newest_22 on property_report (company_id, step_22 desc nulls last, address_sort, property_id) include (taken_on,
   branch_id) where phase in ('sold', 'exchanged');
 create index property_report_newest_23 on property_report (company_id, step_23 desc nulls last, address_sort, property_id) include (taken_on,
@@ -722,14 +704,32 @@ create index property_report_newest_34 on property_report (company_id, step_34 d
   branch_id) where phase in ('sold', 'exchanged');
 create index property_report_newest_35 on property_report (company_id, step_35 desc nulls last, address_sort, property_id) include (taken_on,
   branch_id) where phase in ('sold', 'exchanged');
-create index property_report_newest_offer on property_report (company_id, offer_accepted desc nulls last, address_sort,
-  property_id) include (taken_on, branch_id) where phase in ('sold', 'exchanged');
-create index property_report_pending on property_report (company_id, address_sort, property_id) include (branch_id) where pending_offers > 0;
+create index property_report_list on property_report (company_id, address_sort, property_id) include (branch_id, phase, chain, ownership,
+  first_warning, pending_offers, asking_price, taken_on);
+-- Contains every column that the report filters or sorts by, so that any sort order with any filters selects its page without reading rows.
+create index property_report_choose on property_report (company_id, phase, taken_on) include (property_id, branch_id, b_staff, chain, address_sort,
+  progress, furthest_step, offer_accepted, contract_end, asking_price, agreed_price, agency_fee_percent, expected_fee, surveys_sort, step_6, step_22,
+  step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33, step_34, step_35);
 create index property_report_to_tidy on property_report (company_id, contradicts_until) where contradicts_until is not null;
+create index property_report_expected on property_report (company_id, expected_exchange, address_sort, property_id) include (taken_on, branch_id,
+  b_staff) where phase in ('sold', 'exchanged');
 create index property_report_vendor_updated on property_report (company_id, vendor_last_updated_on, address_sort, property_id) include (taken_on,
   branch_id, b_staff) where phase in ('sold', 'exchanged');
+-- Number of live sales of a progressor, in Today: most of their sales are completed.
+create index property_report_live_by_staff on property_report (company_id, b_staff) include (branch_id) where phase not in ('withdrawn', 'completed');
+-- The live properties, a quarter of all: the list's default view, its warnings, and the sort by urgency.
+create index property_report_live on property_report (company_id, address_sort, property_id) include (branch_id, phase, chain, ownership,
+  first_warning, first_red, taken_on) where (phase in ('preForSale', 'forSale', 'sold', 'exchanged')) or (first_warning is not null);
+create index property_report_pending on property_report (company_id, address_sort, property_id) include (branch_id) where pending_offers > 0;
 create index property_report_with_setup_warnings on property_report (company_id, address_sort,
   property_id) include (branch_id) where setup_warnings <> '{}'::text[];
+-- The report without filters, furthest first.
+create index property_report_all_furthest on property_report (company_id, progress desc nulls last, furthest_step desc, address_sort,
+  property_id) include (taken_on, branch_id, phase);
+-- Sales that exchanged in a period. Not affected by saves of open sales.
+create index property_report_exchanged on property_report (company_id, step_24) include (branch_id, expected_fee) where step_24 is not null;
+create index property_report_count on property_report (company_id, phase, taken_on) include (branch_id, chain, expected_fee, agency_fee_percent,
+  first_warning, last_step_on, active, delayed, awaiting_reports, sold);
 
 create table mail (
   id uuid primary key,
@@ -761,12 +761,12 @@ create table mail (
   keep_text boolean not null default false,
   constraint property_of_a_company check (property_id is null or company_id is not null)
 );
-create index mail_by_property on mail (company_id, property_id, createdon desc, id desc) where property_id is not null;
 create index mail_newest on mail (createdon desc, id desc);
--- Messages that exceed the company's retention, selected every night.
-create index mail_of_company on mail (company_id, createdon) where state <> 'queued';
+create index mail_by_property on mail (company_id, property_id, createdon desc, id desc) where property_id is not null;
 -- For the operations page: messages that are waiting or have failed.
 create index mail_unsent on mail (state, createdon desc, id desc) where state in ('queued', 'failed');
+-- Messages that exceed the company's retention, selected every night.
+create index mail_of_company on mail (company_id, createdon) where state <> 'queued';
 
 -- The contacts of either side of a sale: a contact and, once chosen, one of its points of contact. Deleting a contact removes the
 -- assignment; deleting a point of contact keeps its contact.
@@ -822,8 +822,8 @@ create table api_key (
   foreign key (company_id, replaces) references api_key(company_id, id),
   primary key (company_id, id)
 );
-create index api_key_by_end on api_key (expires_on) where revoked_on is null;
 create unique index api_key_is_replaced_once on api_key (company_id, replaces) where replaces is not null;
+create index api_key_by_end on api_key (expires_on) where revoked_on is null;
 
 create table note (
   company_id uuid not null,
@@ -845,10 +845,10 @@ create table note (
   foreign key (company_id, property_id) references property(company_id, id) on delete cascade,
   primary key (company_id, id)
 );
-create index note_by_step on note (company_id, property_id, timeline_key, createdon desc, id desc);
 create index note_newest on note (company_id, property_id, createdon desc, id desc);
-create index note_newest_of_branch on note (company_id, branch_id, id);
+create index note_by_step on note (company_id, property_id, timeline_key, createdon desc, id desc);
 create index note_search on note using gin (company_id, branch_id, message gin_trgm_ops);
+create index note_newest_of_branch on note (company_id, branch_id, id);
 
 create table referral (
   company_id uuid not null,
@@ -916,8 +916,8 @@ create table document (
   foreign key (company_id, property_id) references property(company_id, id) on delete cascade,
   primary key (company_id, id)
 );
-create unique index document_by_file on document (file, company_id);
 create index document_by_property on document (company_id, property_id, createdon desc, id desc);
+create unique index document_by_file on document (file, company_id);
 create index document_without_hash on document (company_id, id) where sha256 is null;
 
 -- Texts of a memorandum of sale in addition to the property's data. A custom text replaces a name.
@@ -949,8 +949,8 @@ create table mail_attachment (
   sha256 bytea check (octet_length(sha256) = 32),
   primary key (company_id, mail_id, file)
 );
-create index mail_attachment_by_file on mail_attachment (file);
 create index mail_attachment_by_mail on mail_attachment (mail_id);
+create index mail_attachment_by_file on mail_attachment (file);
 
 -- The state of a property from one London day (inclusive) to another (exclusive). Derived in the same transaction as the row for lists. A
 -- change on a later day closes the row and opens the next; a change on the same day updates it. The state at the end of any past day is
@@ -1056,13 +1056,13 @@ create table audit (
   data jsonb not null default '{}'::jsonb,
   primary key (company_id, id)
 );
-create index audit_about_user on audit (company_id, about_user_id, at desc) where about_user_id is not null;
+create index audit_by_time on audit (company_id, at desc, id desc);
 create index audit_by_kind on audit (company_id, kind, at);
-create index audit_by_network on audit (company_id, network, at) where network is not null;
+create index audit_by_user on audit (company_id, user_id, at desc);
+create index audit_about_user on audit (company_id, about_user_id, at desc) where about_user_id is not null;
 -- The audit log is listed by session and by network, each newest first.
 create index audit_by_session on audit (company_id, session_log_id, at) where session_log_id is not null;
-create index audit_by_time on audit (company_id, at desc, id desc);
-create index audit_by_user on audit (company_id, user_id, at desc);
+create index audit_by_network on audit (company_id, network, at) where network is not null;
 
 -- The log of all sessions, which outlives them.
 create table session_log (
@@ -1157,11 +1157,11 @@ create table action_item (
   foreign key (company_id, property_id) references property(company_id, id) on delete cascade,
   primary key (company_id, subject_id, key)
 );
+create index action_item_by_progressor on action_item (company_id, progressor_id, shows_on) include (subject_id, key, property_id, branch_id, kind,
+  party_ref, firm_id, shows_until, due_on, due_at, late_base, late_per_day, late_cap, fee, phase, progress, expected_exchange);
 create index action_item_by_branch on action_item (company_id, branch_id, shows_on) include (subject_id, key, property_id, progressor_id, kind,
   party_ref, firm_id, shows_until, due_on, due_at, late_base, late_per_day, late_cap, fee, phase, progress, expected_exchange);
 create index action_item_by_party on action_item (company_id, party_ref, shows_on);
-create index action_item_by_progressor on action_item (company_id, progressor_id, shows_on) include (subject_id, key, property_id, branch_id, kind,
-  party_ref, firm_id, shows_until, due_on, due_at, late_base, late_per_day, late_cap, fee, phase, progress, expected_exchange);
 
 -- Snoozes an action item until a time. Deleted with its item.
 create table action_item_snooze (
@@ -1220,8 +1220,8 @@ create table conversation_sale (
   constraint promise_has_day check ((outcome = 'promised') = (promised_on is not null))
 );
 create index conversation_sale_by_property on conversation_sale (company_id, property_id, conversation_id);
-create index conversation_sale_newest_of_branch on conversation_sale (company_id, branch_id, conversation_id) where search_text <> '';
 create index conversation_sale_search on conversation_sale using gin (company_id, branch_id, search_text gin_trgm_ops) where search_text <> '';
+create index conversation_sale_newest_of_branch on conversation_sale (company_id, branch_id, conversation_id) where search_text <> '';
 
 -- Time up to which the news of a sale were seen.
 create table property_seen (
@@ -1288,8 +1288,8 @@ create table task (
   constraint time_needs_day check (due_at is null or due_on is not null)
 );
 create index task_by_assignee on task (company_id, assignee_id, state, due_on);
-create index task_by_followed on task (company_id, follows_id) where follows_id is not null;
 create index task_by_property on task (company_id, property_id);
+create index task_by_followed on task (company_id, follows_id) where follows_id is not null;
 
 -- An action of a person that can be undone as a whole. `parts`: for each part its kind, and its state before and after.
 create table undo (
@@ -1353,8 +1353,8 @@ create table action_item_settled (
   foreign key (company_id, property_id) references property(company_id, id) on delete cascade,
   primary key (company_id, subject_id, key)
 );
-create index action_item_settled_by_age on action_item_settled (settled_on);
 create index action_item_settled_by_person on action_item_settled (company_id, settled_by, settled_on);
+create index action_item_settled_by_age on action_item_settled (settled_on);
 
 -- The templates of a company, or of a branch, are saved as a whole. No row: never saved.
 create table task_template_list (
@@ -1440,8 +1440,8 @@ create table saved_view (
   foreign key (company_id, branch_id) references branch(company_id, id),
   primary key (company_id, id)
 );
-create index saved_view_by_branch on saved_view (company_id, branch_id) where branch_id is not null;
 create index saved_view_by_owner on saved_view (company_id, owner_id);
+create index saved_view_by_branch on saved_view (company_id, branch_id) where branch_id is not null;
 
 -- Templates of e-mails and letters: of the company, or of a branch, where they replace the company's template of the same name. `audience`:
 -- roles of the recipients; `event`: what sends it while `automatic` (day design, section 4).
@@ -1521,9 +1521,9 @@ create table vendor_update (
   foreign key (company_id, property_id) references property(company_id, id) on delete cascade,
   primary key (company_id, id)
 );
-create index vendor_update_by_day on vendor_update (company_id, at) where state <> 'draft';
-create index vendor_update_by_property on vendor_update (company_id, property_id, at desc);
 create unique index vendor_update_draft on vendor_update (company_id, property_id) where state = 'draft';
+create index vendor_update_by_property on vendor_update (company_id, property_id, at desc);
+create index vendor_update_by_day on vendor_update (company_id, at) where state <> 'draft';
 
 -- A sale with step news for its vendor that was not e-mailed yet: changes since `since` become one message.
 create table vendor_news (
@@ -1662,8 +1662,8 @@ create table sign_in_challenge (
   tries integer not null default 0,
   expires_on timestamptz not null
 );
-create index sign_in_challenge_expired on sign_in_challenge (expires_on);
 create index sign_in_challenge_of_user on sign_in_challenge (user_id);
+create index sign_in_challenge_expired on sign_in_challenge (expires_on);
 
 create table totp (
   user_id uuid primary key references app_user(id) on delete cascade,
@@ -1874,8 +1874,8 @@ create table record_file (
   foreign key (company_id, property_id) references property(company_id, id) on delete cascade,
   primary key (company_id, id)
 );
-create index record_file_by_day on record_file (made_on) where pdf is not null;
 create index record_file_by_property on record_file (company_id, property_id, asked_on desc, id desc);
+create index record_file_by_day on record_file (made_on) where pdf is not null;
 create index record_file_by_verdict on record_file (company_id, made_on desc) where verdict is not null;
 
 create table area_member (
@@ -1969,8 +1969,8 @@ create table support_access (
   constraint support_access_check1 check (refused_on is null or opened_on is null),
   primary key (company_id, id)
 );
-create index support_access_of_company on support_access (company_id, asked_on desc);
 create index support_access_of_user on support_access (user_id, ends_on);
+create index support_access_of_company on support_access (company_id, asked_on desc);
 create index support_access_unreported on support_access (ends_on) where (opened_on is not null) and (reported_on is null);
 
 -- Snoozes of deleted sales, deleted alone or with their branch: deleting their action items deletes the snoozes. Restoring a sale restores
@@ -2086,20 +2086,20 @@ create table sale_forecast (
   constraint sale_forecast_of_report foreign key (company_id, property_id) references property_report(company_id, property_id) on delete cascade,
   primary key (company_id, property_id)
 );
--- Forecasts of another day, or with other learned times.
-create index sale_forecast_by_age on sale_forecast (company_id, on_day, coalesce(learned_on, '-infinity'::date));
 create index sale_forecast_by_branch on sale_forecast (company_id, branch_id, half_by, property_id);
--- For lists of a company, and the number of sales at risk.
-create index sale_forecast_by_fee on sale_forecast (company_id, on_day, coalesce(fee, 0));
 -- The sales of a company by expected exchange.
 create index sale_forecast_by_half on sale_forecast (company_id, on_day, half_by, property_id);
-create index sale_forecast_by_loss on sale_forecast (company_id, on_day, ((p_fall * (coalesce(fee, 0))::double precision)));
--- The number of forecasts of each branch, and whether any of them has changed.
-create index sale_forecast_by_revision on sale_forecast (company_id, on_day, branch_id) include (revision, property_id);
--- The sales of a company that are most likely to fall through.
-create index sale_forecast_by_risk on sale_forecast (company_id, on_day, p_fall desc) include (offer_expires);
+-- Forecasts of another day, or with other learned times.
+create index sale_forecast_by_age on sale_forecast (company_id, on_day, coalesce(learned_on, '-infinity'::date));
 -- Sales with other sales of the company in their chain.
 create index sale_forecast_linked on sale_forecast (company_id, property_id) where linked <> '{}'::uuid[];
+-- For lists of a company, and the number of sales at risk.
+create index sale_forecast_by_fee on sale_forecast (company_id, on_day, coalesce(fee, 0));
+create index sale_forecast_by_loss on sale_forecast (company_id, on_day, ((p_fall * (coalesce(fee, 0))::double precision)));
+-- The sales of a company that are most likely to fall through.
+create index sale_forecast_by_risk on sale_forecast (company_id, on_day, p_fall desc) include (offer_expires);
+-- The number of forecasts of each branch, and whether any of them has changed.
+create index sale_forecast_by_revision on sale_forecast (company_id, on_day, branch_id) include (revision, property_id);
 
 -- Weekly copies of forecasts, against which the track record is scored.
 create table sale_forecast_week (
@@ -2162,8 +2162,8 @@ create table sale_risk_day (
   foreign key (company_id, property_id) references property(company_id, id) on delete cascade,
   primary key (company_id, sale_id, risk, since)
 );
-create index sale_risk_day_by_property on sale_risk_day (company_id, property_id);
 create unique index sale_risk_day_open on sale_risk_day (company_id, sale_id, risk) where until is null;
+create index sale_risk_day_by_property on sale_risk_day (company_id, property_id);
 
 -- How much more often sales fell off while a reason held.
 create table learned_risk (
@@ -2299,8 +2299,8 @@ end) stored,
   foreign key (company_id, import_id) references import(company_id, id) on delete cascade,
   primary key (company_id, file_id, row_no)
 );
-create index import_row_by_decision on import_row (company_id, import_id, decision_rank, file_ordinal, row_no);
 create index import_row_by_group on import_row (company_id, import_id, group_key);
+create index import_row_by_decision on import_row (company_id, import_id, decision_rank, file_ordinal, row_no);
 create index import_row_by_line on import_row (company_id, import_id, file_ordinal, row_no);
 create index import_row_to_write on import_row (company_id, import_id, group_order) where (written_on is null) and (held_back is null)
   and (left_out is null);
@@ -2419,9 +2419,9 @@ create table webhook_message (
   foreign key (company_id, webhook_id) references webhook(company_id, id) on delete cascade,
   primary key (company_id, webhook_id, "position", type, replay)
 );
-create index webhook_message_by_end on webhook_message (ended_on) where ended_on is not null;
-create index webhook_message_by_state on webhook_message (company_id, webhook_id, state, next_try_on);
 create index webhook_message_in_line on webhook_message (company_id, webhook_id, line, "position", type, replay) where state = 'waiting';
+create index webhook_message_by_state on webhook_message (company_id, webhook_id, state, next_try_on);
+create index webhook_message_by_end on webhook_message (ended_on) where ended_on is not null;
 
 -- Position in the company's record of the last change of a property or contact, by which incremental reads are ordered. Set by the sealer
 -- in the transaction that assigns positions to the entries, so that later positions are always greater. Connect design, section 3.7. 0: no
@@ -2461,9 +2461,9 @@ create table company_export (
   downloads integer not null default 0,
   primary key (company_id, id)
 );
+create unique index company_export_under_way on company_export (company_id) where state in ('queued', 'running');
 create index company_export_by_day on company_export (company_id, createdon desc, id desc);
 create index company_export_to_expire on company_export (expires_on) where file is not null;
-create unique index company_export_under_way on company_export (company_id) where state in ('queued', 'running');
 
 -- The files in an uploaded ZIP, to which its index or feed may refer. The content stays in the ZIP.
 create table import_entry (
@@ -2560,8 +2560,8 @@ create table party_link (
   constraint party_link_lines check (is_line(name) and is_line(email)),
   primary key (company_id, id)
 );
-create index party_link_of_contact on party_link (company_id, contact_id) where ended_on is null;
 create index party_link_of_property on party_link (company_id, property_id, createdon desc);
+create index party_link_of_contact on party_link (company_id, contact_id) where ended_on is null;
 create index party_link_open on party_link (expires_on) where ended_on is null;
 
 -- Number of reads of a link per day, without address or device.
@@ -2606,16 +2606,16 @@ create table party_proposal (
   foreign key (company_id, property_id) references property(company_id, id),
   primary key (company_id, id)
 );
-create index party_proposal_of_link on party_proposal (company_id, link_id, createdon desc);
 create index party_proposal_of_property on party_proposal (company_id, property_id, createdon desc);
+create index party_proposal_of_link on party_proposal (company_id, link_id, createdon desc);
+create index party_proposal_open on party_proposal (company_id, createdon) where state = 'open';
+create index party_proposal_to_tell on party_proposal (createdon) where (state = 'open') and (notified_on is null);
 -- "One open proposal a step", or kind of day, for each link.
 create unique index party_proposal_once on party_proposal (company_id, link_id, (
 case
     when ((what = 'date') and (date_kind <> 'survey')) then date_kind
     else (step_key)::text
 end)) where (state = 'open') and (what in ('step', 'date'));
-create index party_proposal_open on party_proposal (company_id, createdon) where state = 'open';
-create index party_proposal_to_tell on party_proposal (createdon) where (state = 'open') and (notified_on is null);
 
 -- One acceptance of an offer until it exchanges or falls off; `id` is the offer. A restored sale is the same sale.
 create table sale (
@@ -2634,8 +2634,8 @@ create table sale (
   foreign key (company_id, property_id) references property(company_id, id) on delete cascade,
   primary key (company_id, id)
 );
-create index sale_by_day on sale (company_id, known_on);
 create index sale_by_property on sale (company_id, property_id);
+create index sale_by_day on sale (company_id, known_on);
 create index sale_forecast_due on sale (company_id, property_id) where (outcome = 'open') and forecast_due;
 
 create table sale_day (
@@ -2785,9 +2785,9 @@ create table job_failure (
   last_failed timestamptz not null,
   primary key (job, key)
 );
+create index job_failure_stuck on job_failure (first_failed) where failures >= 10;
 create index job_failure_company on job_failure (company_id) where company_id is not null;
 create index job_failure_last on job_failure (last_failed);
-create index job_failure_stuck on job_failure (first_failed) where failures >= 10;
 
 -- A running learning: the sales that it has read, and how many there are.
 create table learning_progress (
