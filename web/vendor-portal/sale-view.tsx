@@ -2,7 +2,7 @@ import { addressLine } from '@gya/domain/common/address-line.ts'
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { showPounds } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
-import { isCompletedPhase } from '@gya/domain/features/timeline/phase.ts'
+import { isActivePhase, isCompletedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { type listPortalProperties, readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import type { VendorStepState } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { IconAlertTriangle, IconCheck, IconHourglass, IconMail, IconPhone, IconProgress } from '@tabler/icons-react'
@@ -150,7 +150,8 @@ export function SaleView({ property }: { property: ListedProperty }) {
   return (
     <>
       <Head own={own} photo={propertyPhotoUrl({ companyId, branchId, propertyId }, own.logo, 'card')} />
-      <Progress own={own} />
+      {/* Nothing goes on while the property is withdrawn: a count of the steps that are left would look finished. */}
+      {isActivePhase(own.phase) && <Progress own={own} />}
       <Happening sale={own.sale} />
       {own.sale.tracks.map((track) => (
         <Track key={track.track} track={track} />

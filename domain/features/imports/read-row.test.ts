@@ -194,6 +194,13 @@ describe('recognised columns', () => {
     }
   })
 
+  test('a column with the name of a field is matched although none of its values can be read: the check reports them', () => {
+    const price = (...samples: string[]) => recogniseColumns('property', ['Address 1', 'Price'], { Price: samples }).Price
+    expect(price('250,000')).toBe('askingPrice')
+    expect(price('250.000', '260.000')).toBe('askingPrice')
+    expect(price('on application')).toBe(null)
+  })
+
   test('names of other systems are recognised in any case and spacing', () => {
     expect(recogniseColumns('property', ['agentRef', 'ADDRESS_1', 'Post Code', 'guide_price', 'Colour'])).toEqual({
       agentRef: 'ref',

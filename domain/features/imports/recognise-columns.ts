@@ -15,7 +15,8 @@ export type ColumnSamples = Readonly<Record<string, readonly string[]>>
 
 /**
  * A field matches a column if it has that name and its reader can read a sample. Its title has priority over other names, and of its
- * other names an earlier one over a later one, whatever the order of the columns.
+ * other names an earlier one over a later one, whatever the order of the columns. A column with the name of a field that no other column
+ * matches is matched although no sample can be read: the check reports its cells, which would be left out without a word otherwise.
  */
 export function recogniseColumns(kind: ImportKind, columnNames: readonly string[], samples: ColumnSamples = {}): ColumnMapping {
   const { fields } = importKinds[kind]
@@ -26,12 +27,17 @@ export function recogniseColumns(kind: ImportKind, columnNames: readonly string[
     mapping[column] = 'line1'
     taken.add('line1')
   }
-  for (const rankIn of [rankAsOwnName, rankAsOtherName])
+  for (const [rankIn, isGoodEnough] of [
+    [rankAsOwnName, isReadable],
+    [rankAsOtherName, isReadable],
+    [rankAsOwnName, isValue],
+    [rankAsOtherName, isValue],
+  ] as const)
     for (const field of fields) {
       if (taken.has(field.key)) continue
       const [best] = foldedColumns
         .map(({ column, name }) => ({ column, rank: rankIn(field, name) }))
-        .filter(({ column, rank }) => rank >= 0 && mapping[column] === null && isReadable(field, samples[column] ?? []))
+        .filter(({ column, rank }) => rank >= 0 && mapping[column] === null && isGoodEnough(field, samples[column] ?? []))
         .toSorted((a, b) => a.rank - b.rank)
       if (!best) continue
       mapping[best.column] = field.key
@@ -115,6 +121,10 @@ function isReadable(field: ImportField, samples: readonly string[]): boolean {
       : !('issue' in readCell(field.reader, sample)) || isMonthFirst(sample),
   )
 }
+
+/** Whether a cell looks like an amount, a number or a day, which the field's reader refuses, rather than words. */
+const isValue = (field: ImportField, samples: readonly string[]): boolean =>
+  field.reader !== 'choice' && samples.some((sample) => /\d/.test(sample) && !/[a-z]{3,}/i.test(sample))
 
 /** Whether a cell of the first row is a day, an amount or a postcode, and so not the name of a column. */
 export function isData(cell: string): boolean {

@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import type { AppUser } from '../../db/schema.ts'
-import { isInReach, reachOf } from '../../http/access/reach.ts'
+import { branchesInReach, isInReach } from '../../http/access/reach.ts'
 
 /** Staff e-mail addresses are unique across companies. */
 export const findStaffByEmail = (db: Db, email: string) =>
@@ -39,7 +39,7 @@ const staffOf = (db: Db, companyId: string | null) =>
 const reachesAny = (branchIds: readonly string[]) => sql<SqlBool>`(u.type = 'COMPANY_ADMIN' or u.all_branches
   or ${isInReach({ companyId: sql.ref('u.company_id'), branchId: sql`any(${branchIds}::uuid[])` })})`
 
-const isWithoutBranch = sql<SqlBool>`(u.type <> 'COMPANY_ADMIN' and not u.all_branches and cardinality(${sql.raw(reachOf())}) = 0)`
+const isWithoutBranch = sql<SqlBool>`(u.type <> 'COMPANY_ADMIN' and not u.all_branches and cardinality(${branchesInReach}) = 0)`
 
 const isInScope = ({ branchIds, unassigned }: MemberScope) =>
   branchIds === null

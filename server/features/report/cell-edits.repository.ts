@@ -1,7 +1,7 @@
 import { workers } from '@gya/domain/access/permissions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { reachOf } from '../../http/access/reach.ts'
+import { branchesInReach } from '../../http/access/reach.ts'
 
 export type Colleague = { id: string; name: string; branchIds: string[] }
 
@@ -14,7 +14,7 @@ export async function findColleagues(db: Db, companyId: string, ids: readonly st
     .select([
       sql<
         string[]
-      >`case when u.deactivated_on is null and u.type = any(${[...workers]}::text[]) then ${sql.raw(reachOf())} else '{}' end`.as(
+      >`case when u.deactivated_on is null and u.type = any(${[...workers]}::text[]) then ${branchesInReach} else '{}' end`.as(
         'branchIds',
       ),
     ])

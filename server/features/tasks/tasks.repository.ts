@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
 import type { Task as TaskTable } from '../../db/schema.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { reachOf } from '../../http/access/reach.ts'
+import { branchesInReach } from '../../http/access/reach.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 
 export type TaskRow = Selectable<TaskTable>
@@ -225,7 +225,7 @@ export type Assignee = { id: string; branchIds: string[]; name: string }
 /** Returns the given users who are active and work on sales of the company, with the branches in their reach. */
 export async function findActiveStaff(db: Db, companyId: string, ids: readonly string[]): Promise<Map<string, Assignee>> {
   const result = await sql<Assignee>`
-    select u.id, u.first_name || ' ' || u.last_name as name, ${sql.raw(reachOf())} as "branchIds"
+    select u.id, u.first_name || ' ' || u.last_name as name, ${branchesInReach} as "branchIds"
     from app_user u
     where u.id = any(${ids}::uuid[]) and u.company_id = ${companyId} and u.deleted_on is null and u.deactivated_on is null
       and u.type = any(${[...workers]}::text[])`.execute(db)

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { type Digest, type DigestLine, digestEmail, isEmptyDigest } from '../../emails/digest.ts'
 import { queueMail } from '../../emails/outbox.ts'
-import { reachOf } from '../../http/access/reach.ts'
+import { branchesInReach } from '../../http/access/reach.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
@@ -67,7 +67,7 @@ const readersSql = sql`
     and u.deleted_on is null and u.deactivated_on is null and u.activated and not u.password_reset`
 
 const readerColumns = sql`u.id, u.company_id, u.first_name, u.email, to_char(u.digest_time, 'HH24:MI') as time,
-  u.digest_sent_on as "sentOn", case when u.type <> 'COMPANY_ADMIN' then ${sql.raw(reachOf())} end as "branchIds"`
+  u.digest_sent_on as "sentOn", case when u.type <> 'COMPANY_ADMIN' then ${branchesInReach} end as "branchIds"`
 
 const listReaders = async (db: Db): Promise<Reader[]> =>
   (await sql<Reader>`select ${readerColumns} ${readersSql} order by u.id`.execute(db)).rows

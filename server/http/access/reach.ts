@@ -5,6 +5,9 @@ export const reachOf = (u = 'u'): string => `array(select b.id::text from branch
   where b.company_id = ${u}.company_id and b.deleted_on is null
     and b.id in (select r.branch_id from branch_reach r where r.company_id = ${u}.company_id and r.user_id = ${u}.id))`
 
+/** The same in a statement of Kysely. */
+export const branchesInReach = sql.raw(reachOf())
+
 type Reach = { companyId: Value; branchId: Value; userId?: Value }
 type Value = string | null | Expression<unknown>
 
