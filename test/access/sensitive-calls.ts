@@ -39,7 +39,7 @@ export const confirmedActs: Readonly<Record<string, readonly string[]>> = {
   'access of the platform': ['decideSupportAccess', 'saveSupportApproval'],
   'gate template': ['saveGateTemplate'],
   'API keys ([connect §3](docs/design/connect.md#3))': ['createApiKey', 'updateApiKey', 'rotateApiKey'],
-  'webhooks ([connect §4](docs/design/connect.md#4))': ['createWebhook', 'updateWebhook', 'rotateWebhook'],
+  'webhooks ([connect §4](docs/design/connect.md#4))': ['createWebhook', 'updateWebhook', 'rotateWebhook', 'deleteWebhook'],
   'calendar feeds, readable without a session': ['makeFeed'],
   'what is kept, and where it is proved': ['saveRetention', 'saveCheckpointAddresses'],
   'deletion of company, branch, user': [
@@ -88,7 +88,6 @@ export const withoutConfirmation: Readonly<Record<string, readonly string[]>> = 
   'parties of a sale: a link shows one sale and can be ended': ['sendPartyLink', 'resendPartyLink', 'endPartyLink'],
   'only ends an access, which must be possible at once': [
     'revokeApiKey',
-    'deleteWebhook',
     'endOwnFeed',
     'endMemberFeed',
     'endOwnSession',

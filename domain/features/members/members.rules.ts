@@ -71,3 +71,9 @@ export const needsApproval = (
 
 /** Whether the new role permits more than the old one. */
 export const isWiderRole = (role: UserType, before: UserType): boolean => userTypes.indexOf(role) < userTypes.indexOf(before)
+
+/** Whether the new role takes away a permission without which nobody may have keys or webhooks of the company: they then end. */
+export const losesKeysAndWebhooks = (role: UserType, before: UserType): boolean =>
+  (['api-key.manage', 'webhook.manage'] as const).some(
+    (permission) => hasPermission(before, permission) && !hasPermission(role, permission),
+  )

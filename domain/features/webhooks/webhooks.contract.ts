@@ -79,6 +79,8 @@ export const deleteWebhook = endpoint({
   summary: 'Delete an endpoint and its messages.',
   params: webhookParams,
   response: Success,
+  requiresConfirmedIdentity: true,
+  notifiesAdministrators: 'deleted a webhook',
 })
 
 export const rotateWebhook = endpoint({

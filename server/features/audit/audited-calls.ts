@@ -8,6 +8,7 @@ const inCompanyHistory = 'none: recorded in the events of the company'
 const vendorKinds = ['account-created'] as const
 const connectionKinds = ['api-key-edited', 'api-key-revoked', 'webhook-saved', 'webhook-switched', 'feed-ended'] as const
 const userKinds = ['role-changed', 'email-change-asked', 'email-changed'] as const
+const roleKinds = [...userKinds, 'api-key-revoked', 'webhook-switched'] as const
 
 /** Every call that changes or exports data. A test checks the list against the contracts. */
 export const auditedCalls: Readonly<Record<string, Audited>> = {
@@ -115,8 +116,8 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'members.deleteCompanyMember': ['account-ended', ...connectionKinds],
   'members.deletePlatformAdministrator': ['account-ended'],
   'members.removeBranchMember': ['branch-left'],
-  'members.updateBranchMember': [...userKinds, 'branch-joined'],
-  'members.updateCompanyAdministrator': [...userKinds, 'branch-joined', 'branch-left'],
+  'members.updateBranchMember': [...roleKinds, 'branch-joined'],
+  'members.updateCompanyAdministrator': [...roleKinds, 'branch-joined', 'branch-left'],
   'members.updatePlatformAdministrator': userKinds,
   'memo.downloadMemo': ['memo-downloaded'],
   'memo.emailMemorandum': ['memo-emailed'],
@@ -185,7 +186,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'relaunches.updateRelaunch': inPropertyHistory,
   'report.downloadReportCsv': ['report-downloaded'],
   'report.sendReportPdf': ['report-emailed'],
-  'roles.assignRole': [...userKinds, 'reach-changed', 'branch-joined', 'branch-left'],
+  'roles.assignRole': [...roleKinds, 'reach-changed', 'branch-joined', 'branch-left'],
   'roles.createMember': ['account-created', 'reach-changed', 'branch-joined'],
   'secondFactors.addPasskey': ['factor-added'],
   'secondFactors.confirmTotp': ['factor-added'],

@@ -1,6 +1,6 @@
 import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
-import { isWiderRole, whyNotChangeType } from '@gya/domain/features/members/members.rules.ts'
+import { isWiderRole, losesKeysAndWebhooks, whyNotChangeType } from '@gya/domain/features/members/members.rules.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
@@ -9,6 +9,7 @@ import { insertEvents } from '../events/events.repository.ts'
 import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import type { AccountEmailContext } from '../users/account-emails.ts'
 import { type UserDetails, updateUserDetails } from '../users/update-user-details.ts'
+import { leaveKeysAndWebhooks } from './leave-connections.ts'
 import { lockAdministrators, lockMember } from './members.repository.ts'
 import { clearReach } from './set-areas.ts'
 
@@ -17,8 +18,9 @@ type MemberChange = UserDetails & { type?: UserType | undefined; version?: numbe
 
 /**
  * Changes a member of staff and records it. `companyId` is null for the platform's administrators. A new type applies from
- * the next call, also in open sessions, because each call reads it. Throws NOT_FOUND, STALE_VERSION, LAST_ADMINISTRATOR,
- * OWN_ACCOUNT, EMAIL_TAKEN, and CONFIRM_IDENTITY for a new type or address.
+ * the next call, also in open sessions, because each call reads it. Keys and webhooks of somebody who may no longer manage
+ * them end. Throws NOT_FOUND, STALE_VERSION, LAST_ADMINISTRATOR, OWN_ACCOUNT, EMAIL_TAKEN, and CONFIRM_IDENTITY for a new
+ * type or address.
  */
 export async function changeMember(
   context: MemberContext,
@@ -40,6 +42,8 @@ export async function changeMember(
   if (type !== undefined && type !== member.type) await requireOtherBreakGlass(db, member)
   const changes = await updateUserDetails(context, member, details, type === undefined ? {} : { type })
   if (type === 'COMPANY_ADMIN' && companyId) await clearReach(db, { companyId, userId })
+  if (type !== undefined && companyId && losesKeysAndWebhooks(type, member.type as UserType))
+    await leaveKeysAndWebhooks(context, { companyId, userId }, 'end')
   if (changes.some(({ field }) => field === 'type'))
     await recordSecurityEvent(context, {
       kind: 'role-changed',

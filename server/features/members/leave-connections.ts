@@ -24,18 +24,29 @@ export async function listConnectionsOf(db: Db, { companyId, userId }: Maker, no
   }
 }
 
+type LeaveContext = RecordingContext & { caller: Caller }
+type How = 'end' | 'hand-over'
+
 /**
  * Ends what somebody who leaves has made, so that nothing outlives its maker unnoticed: their feeds end; the keys and webhooks of the
- * company end too, or are handed over to the caller. A webhook that ends is switched off; its messages can still be sent later.
+ * company end too, or are handed over to the caller.
  */
-export async function leaveConnections(
-  context: RecordingContext & { caller: Caller },
-  { companyId, userId }: Maker,
-  how: 'end' | 'hand-over',
-): Promise<void> {
+export async function leaveConnections(context: LeaveContext, maker: Maker, how: How): Promise<void> {
+  const { db, now } = context
+  await leaveKeysAndWebhooks(context, maker, how)
+  for (const { id: feedId } of await listFeeds(db, maker)) {
+    await revokeFeed(db, { ...maker, feedId }, now)
+    const feedEnded = { kind: 'feed-ended', companyId: maker.companyId, aboutUserId: maker.userId, data: { feedId } } as const
+    await recordSecurityEvent(context, feedEnded)
+  }
+}
+
+/** A webhook that ends is switched off; its messages can still be sent later. */
+export async function leaveKeysAndWebhooks(context: LeaveContext, maker: Maker, how: How): Promise<void> {
   const { db, now, caller } = context
+  const { companyId } = maker
   await lockKeys(db, companyId)
-  const { keys, webhooks, feeds } = await listConnectionsOf(db, { companyId, userId }, now)
+  const { keys, webhooks } = await listConnectionsOf(db, maker, now)
   const isHandedOver = how === 'hand-over'
   if (isHandedOver && keys.length + webhooks.length > 0) await refuseInSupportAccess(db, caller, companyId)
   for (const key of keys) {
@@ -59,9 +70,5 @@ export async function leaveConnections(
     await (isHandedOver
       ? recordWebhook(context, companyId, 'webhook-saved', { ...facts, what: 'handed over' })
       : recordWebhook(context, companyId, 'webhook-switched', { ...facts, to: 'off', because: 'by-hand' }))
-  }
-  for (const { id: feedId } of feeds) {
-    await revokeFeed(db, { companyId, feedId, userId }, now)
-    await recordSecurityEvent(context, { kind: 'feed-ended', companyId, aboutUserId: userId, data: { feedId } })
   }
 }

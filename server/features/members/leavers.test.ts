@@ -7,6 +7,7 @@ import { countSalesOfMember, deactivateMember, reactivateMember } from '@gya/dom
 import {
   deleteCompanyMember,
   removeBranchMember,
+  updateBranchMember,
   updateCompanyAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
 import { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -64,7 +65,14 @@ describe('Keys, webhooks and calendar feeds of somebody who leaves', () => {
     const webhook = async () =>
       (await company().ok(listWebhooks, { params: fixtures.a })).data.find(({ _id }) => _id === webhookId)?.state
     expect([await read(), await webhook()]).toEqual([200, 'on'])
-    return { userId, params, keyId, url, read, webhook }
+    const feeds = async () => {
+      const { rows } = await fixtures.database.pool.query(
+        'select id from calendar_feed where user_id = $1 and revoked_on is null',
+        [userId],
+      )
+      return rows.length
+    }
+    return { userId, params, keyId, url, read, webhook, feeds }
   }
 
   test('are named before', async () => {
@@ -85,14 +93,9 @@ describe('Keys, webhooks and calendar feeds of somebody who leaves', () => {
         (await fixtures.signedIn(userId)).ok(deleteOwnAccount, { body: {} }),
     ],
   ])('end when their maker is %s', async (_how, leave) => {
-    const { userId, params, keyId, read, webhook } = await withConnections()
+    const { params, keyId, read, webhook, feeds } = await withConnections()
     await leave(params)
-    expect([await read(), await webhook()]).toEqual([401, 'off'])
-    const { rows } = await fixtures.database.pool.query(
-      'select id from calendar_feed where user_id = $1 and revoked_on is null',
-      [userId],
-    )
-    expect(rows).toEqual([])
+    expect([await read(), await webhook(), await feeds()]).toEqual([401, 'off', 0])
     const audited = await auditEntries(fixtures.database, 'api-key-revoked', 'webhook-switched', 'feed-ended')
     expect(
       audited
@@ -100,6 +103,38 @@ describe('Keys, webhooks and calendar feeds of somebody who leaves', () => {
         .map(({ kind }) => kind)
         .toSorted(),
     ).toEqual(['api-key-revoked', 'feed-ended', 'webhook-switched'])
+    expect(audited.find(({ data }) => data.apiKeyId === keyId)).toBeDefined()
+  })
+
+  type Maker = { companyId: string; userId: string }
+  test.each([
+    [
+      'as a user of the company',
+      (params: Maker) =>
+        company().ok(updateCompanyAdministrator, { params, body: { type: 'READER', branchIds: [fixtures.first.branchId] } }),
+    ],
+    [
+      'as a member of a branch',
+      ({ userId }: Maker) =>
+        company().ok(updateBranchMember, {
+          params: { branchId: fixtures.first.branchId, userId },
+          body: { type: 'BRANCH_ADMIN' },
+        }),
+    ],
+    ['by their role', (params: Maker) => company().ok(assignRole, { params, body: { type: 'AREA_MANAGER', allBranches: true } })],
+  ])('keys and webhooks end when their maker is demoted %s; feeds stay', async (_how, demote) => {
+    const { params, keyId, read, webhook, feeds } = await withConnections()
+    await company().ok(updateCompanyAdministrator, { params, body: { type: 'COMPANY_ADMIN', firstName: 'Renamed' } })
+    expect([await read(), await webhook(), await feeds()]).toEqual([200, 'on', 1])
+    await demote(params)
+    expect([await read(), await webhook(), await feeds()]).toEqual([401, 'off', 1])
+    const audited = await auditEntries(fixtures.database, 'api-key-revoked', 'webhook-switched', 'feed-ended')
+    expect(
+      audited
+        .slice(-2)
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(['api-key-revoked', 'webhook-switched'])
     expect(audited.find(({ data }) => data.apiKeyId === keyId)).toBeDefined()
   })
 
