@@ -57,6 +57,9 @@ export const useFloating = <Anchor extends HTMLElement, Float extends HTMLElemen
     }
     const outside = (event: Event) => {
       const target = event.target as Node
+      // A dialog that was opened from here would go with it.
+      const dialog = target instanceof Element ? target.closest('dialog') : null
+      if (dialog && !dialog.contains(anchorNow())) return
       if (!box.contains(target) && !anchorNow()?.contains(target)) close.current(false)
     }
     const escape = (event: KeyboardEvent) => {
