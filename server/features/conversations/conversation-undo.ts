@@ -1,7 +1,9 @@
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { describeItemKey } from '@gya/domain/features/conversations/conversations.rules.ts'
 import type { UndoConflict } from '@gya/domain/features/undo/undo.rules.ts'
+import type { Db } from '../../db/pool.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
+import { lockLiveProperties } from '../properties/write/properties.repository.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
@@ -10,6 +12,7 @@ import {
   findNamedItems,
   findSalesOfConversation,
   findUserName,
+  type ItemKey,
   lockSales,
   markConversationUndone,
   restoreSnoozes,
@@ -67,7 +70,7 @@ export const registerConversationPart = (): void =>
     undo: takeBackConversations,
   })
 
-/** Returns the first conversation whose effects have been changed since. */
+/** Returns the first conversation whose effects have been changed since. Those taken back with a cancelled message are no conflict. */
 export async function conversationConflict(
   context: UndoContext,
   parts: readonly ConversationUndo[],
@@ -75,28 +78,48 @@ export async function conversationConflict(
   const { db, companyId } = context
   for (const { conversationId, snoozes, callBacks } of parts) {
     const sales = new Map((await lockSalesOf(context, conversationId)).map((sale) => [sale.property_id, sale]))
+    if (sales.size === 0) continue
     const at = (propertyId: string, what: string) => `${what} at ${sales.get(propertyId)?.line1 ?? 'a sale'}`
     const closed = callBacks.find((id) => sales.get(id)?.call_back_open === false)
     if (closed) return { what: at(closed, 'the call-back'), by: null, on: null }
-    for (const { propertyId, key, snooze } of await findNamedItems(db, companyId, snoozes)) {
-      const change = snoozes.find((one) => one.propertyId === propertyId && one.key === key)
-      if (!change || isSame(snooze, change.after)) continue
-      const by = snooze ? await findUserName(db, snooze.setBy) : null
-      return { what: at(propertyId, describeItemKey(key)), by, on: snooze?.setOn ?? null }
-    }
+    const [overtaken] = await findOvertaken(db, companyId, snoozes)
+    if (!overtaken) continue
+    const { propertyId, key, snooze } = overtaken
+    const by = snooze ? await findUserName(db, snooze.setBy) : null
+    return { what: at(propertyId, describeItemKey(key)), by, on: snooze?.setOn ?? null }
   }
   return null
 }
 
-/** Undoes conversations. Locks all sales first, to avoid deadlocks between conversations about the same sales. */
-export async function takeBackConversations(context: UndoContext, parts: readonly ConversationUndo[]): Promise<void> {
+const isOf =
+  ({ propertyId, key }: ItemKey) =>
+  (one: ItemKey): boolean =>
+    one.propertyId === propertyId && one.key === key
+
+/** Returns the action items that were snoozed again, or brought back, since these changes. */
+const findOvertaken = async (db: Db, companyId: string, snoozes: readonly SnoozeChange[]) =>
+  (await findNamedItems(db, companyId, snoozes)).filter((item) => !isSame(item.snooze, snoozes.find(isOf(item))?.after ?? null))
+
+type TakeBackContext = Pick<UndoContext, 'db' | 'companyId' | 'now' | 'today' | 'newId' | 'isUndo'> & {
+  caller: { userId: string } | null
+}
+
+/**
+ * Undoes conversations that were not taken back before. Locks all sales first, to avoid deadlocks between conversations about the same
+ * sales. `derived`: the sales whose action items are derived, if not all.
+ */
+export async function takeBackConversations(
+  context: TakeBackContext,
+  parts: readonly ConversationUndo[],
+  derived?: readonly string[],
+): Promise<void> {
   const { db, companyId, now } = context
-  const taken: (Pick<ConversationUndo, 'conversationId' | 'answered'> & {
-    sales: Awaited<ReturnType<typeof findSalesOfConversation>>
-  })[] = []
-  for (const { conversationId, answered } of parts)
-    taken.push({ conversationId, answered, sales: await findSalesOfConversation(db, companyId, conversationId) })
-  const ids = taken.flatMap(({ sales }) => sales.map(({ property_id }) => property_id))
+  const taken: (ConversationUndo & { sales: Awaited<ReturnType<typeof findSalesOfConversation>> })[] = []
+  for (const part of parts) {
+    const sales = await findSalesOfConversation(db, companyId, part.conversationId)
+    if (sales.length > 0) taken.push({ ...part, sales })
+  }
+  const ids = derived ?? taken.flatMap(({ sales }) => sales.map(({ property_id }) => property_id))
   await recordAboutProperties(context, companyId, ids, async () => {
     for (const { conversationId, answered } of taken)
       await markConversationUndone(db, { companyId, conversationId, now }, answered)
@@ -107,5 +130,24 @@ export async function takeBackConversations(context: UndoContext, parts: readonl
       })),
     )
   })
-  for (const { snoozes } of parts) await restoreSnoozes(db, companyId, snoozes)
+  for (const { snoozes } of taken) await restoreSnoozes(db, companyId, snoozes)
+}
+
+/**
+ * Undoes conversations whose message was cancelled by a save of properties. That save derives the action items of its own properties;
+ * here those of the other live sales are derived. What was snoozed again or brought back meanwhile stays.
+ */
+export async function takeBackCancelled(
+  context: Omit<TakeBackContext, 'isUndo'>,
+  parts: readonly ConversationUndo[],
+  otherSales: readonly string[],
+): Promise<void> {
+  const { db, companyId } = context
+  const live = await lockLiveProperties(db, companyId, { ids: otherSales })
+  const kept: ConversationUndo[] = []
+  for (const part of parts) {
+    const overtaken = await findOvertaken(db, companyId, part.snoozes)
+    kept.push({ ...part, snoozes: part.snoozes.filter((change) => !overtaken.some(isOf(change))) })
+  }
+  await takeBackConversations({ ...context, isUndo: true }, kept, live)
 }

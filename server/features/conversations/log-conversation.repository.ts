@@ -236,14 +236,14 @@ type Left = {
   call_back_open: boolean
 }
 
-/** Returns the sales of a conversation, and whether their call-backs are still open. */
+/** Returns the sales of a conversation, and whether their call-backs are still open. Empty if it was taken back. */
 export async function findSalesOfConversation(db: Db, companyId: string, conversationId: string): Promise<Left[]> {
   const { rows } = await sql<Left>`
     select s.property_id, p.line1, c.party_name, s.call_back_open
     from conversation c
     join conversation_sale s on s.company_id = c.company_id and s.conversation_id = c.id
     join property p on p.company_id = s.company_id and p.id = s.property_id
-    where c.company_id = ${companyId}::uuid and c.id = ${conversationId}::uuid order by p.id`.execute(db)
+    where c.company_id = ${companyId}::uuid and c.id = ${conversationId}::uuid and c.undone_on is null order by p.id`.execute(db)
   return rows
 }
 

@@ -1,11 +1,22 @@
-import type { Instant } from '@gya/domain/common/dates.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import { type SaleEnd, whyNotSent } from '@gya/domain/features/messages/messages.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { type ConversationUndo, takeBackCancelled } from '../conversations/conversation-undo.ts'
 import { propertyEventsStatement } from '../events/events.repository.ts'
 import type { PropertyChanged } from '../properties/write/property-effects.ts'
 
-type Context = { db: Db; companyId: string; userId: string | null; now: Instant; newId(): string }
+type Context = {
+  db: Db
+  companyId: string
+  userId: string | null
+  now: Instant
+  today: DateOnly
+  newId(): string
+  /** All properties of the save, also those whose sale goes on. */
+  saved: readonly string[]
+}
 type Cancelled = { propertyId: string; mailId: string; partyName: string; subject: string }
 
 /** Cancels the messages about sales that a fall-off, a withdrawal or a deletion ends while they wait to be sent. */
@@ -19,21 +30,19 @@ export async function cancelMessagesOfEndedSales(changes: readonly PropertyChang
   for (const kind of ['fall-off', 'withdrawn', 'property-deleted'] as const) {
     const [first, ...others] = ended(kind)
     if (!first) continue
-    const { db, userId, now, newId } = first
-    const propertyIds = [first, ...others].map(({ property }) => property.detail._id)
-    await cancelWaitingMessages({ db, companyId: first.property.detail.company._id, userId, now, newId }, propertyIds, kind)
+    const { db, userId, now, today, newId } = first
+    const idsOf = (of: readonly PropertyChanged[]) => of.map(({ property }) => property.detail._id)
+    const context = { db, companyId: first.property.detail.company._id, userId, now, today, newId, saved: idsOf(changes) }
+    await cancelWaitingMessages(context, idsOf([first, ...others]), kind)
   }
 }
 
 /**
  * Cancels messages and updates about these sales that wait to be sent: what they say is no longer so. A message about several sales is
- * cancelled with the first of them that ends. Each sale's record says so.
+ * cancelled with the first of them that ends. Each sale's record says so, and what the message chased is no longer chased.
  */
-async function cancelWaitingMessages(
-  { db, companyId, userId, now, newId }: Context,
-  propertyIds: readonly string[],
-  end: SaleEnd,
-): Promise<void> {
+async function cancelWaitingMessages(context: Context, propertyIds: readonly string[], end: SaleEnd): Promise<void> {
+  const { db, companyId, userId, now, newId } = context
   const { rows } = await sql<Cancelled>`
     with waiting as (
       select m.id, m.subject, m.property_id, c.id as conversation_id, c.party_name, m.recipients
@@ -57,4 +66,18 @@ async function cancelWaitingMessages(
     data: { ...data, why: end },
   }))
   await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
+  await takeBack(context, rows)
+}
+
+/** Takes back the conversations of cancelled messages, as undo would. */
+async function takeBack({ userId, saved, ...context }: Context, cancelled: readonly Cancelled[]): Promise<void> {
+  const { db, companyId, now } = context
+  const { rows } = await sql<{ conversation: ConversationUndo }>`
+    select part -> 'conversation' as conversation from undo u cross join jsonb_array_elements(u.parts) part
+    where u.company_id = ${companyId} and u.at >= ${now}::timestamptz - make_interval(secs => ${sendDelaySeconds})
+      and part ->> 'kind' = 'message' and part ->> 'mailId' = any(${cancelled.map(({ mailId }) => mailId)}::text[])`.execute(db)
+  const conversations = rows.map(({ conversation }) => conversation)
+  const others = cancelled.map(({ propertyId }) => propertyId).filter((id) => !saved.includes(id))
+  if (conversations.length > 0)
+    await takeBackCancelled({ ...context, caller: userId === null ? null : { userId } }, conversations, others)
 }

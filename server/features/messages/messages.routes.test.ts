@@ -20,6 +20,7 @@ import { readProperty, updateProperty } from '@gya/domain/features/properties/pr
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { snoozeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
@@ -416,10 +417,58 @@ describe('During the ten seconds before a message is sent', () => {
     expect(await kinds(undone)).toContain('conversation-taken-back')
   })
 
+  const snoozesOf = ({ propertyId }: PropertyPath) =>
+    fixtures.database.db.selectFrom('action_item_snooze').select(['key', 'reason']).where('subject_id', '=', propertyId).execute()
+  const remove = async (place: PropertyPath) =>
+    (await fixtures.signedIn(fixtures.idOf.company)).ok(deleteProperty, { params: place })
+  test.each([
+    ['falls off', fallOff],
+    ['is withdrawn', withdraw],
+    ['is deleted', remove],
+  ] as const)(
+    'cancelled because one of two sales %s, it chases neither: the items of the other are in Now again',
+    async (_, end) => {
+      const [ended, other] = [await sale('25 Hill Road'), await sale('26 Hill Road')]
+      fixtures.clock.moveTo(now)
+      const itemsIn = async (state: 'now' | 'waiting') => {
+        const { groups } = await (await staff()).ok(readToday, { params: params(), query: { searchText: '26 Hill Road', state } })
+        const items = groups.flatMap(({ actionItems }) => actionItems)
+        return items.flatMap(({ propertyId, key }) => (propertyId === other.propertyId ? [key] : [])).toSorted()
+      }
+      const before = { now: await itemsIn('now'), waiting: await itemsIn('waiting') }
+      expect(before.now).toContain(`step:${SearchesBack}`)
+      const { undoId } = await send([to(ref(), ended, other)], { body: '{#sales}{steps}{/sales}' })
+      await send([to(`vendor:${fixtures.idOf.vendor}`, ended, other)], { body: 'All is well' })
+      expect(await itemsIn('waiting')).toContain(`step:${SearchesBack}`)
+      expect(await itemsIn('now')).not.toContain('silence:vendor')
+      await end(ended)
+      expect({ now: await itemsIn('now'), waiting: await itemsIn('waiting') }).toEqual(before)
+      expect([await snoozesOf(ended), await snoozesOf(other)]).toEqual([[], []])
+      const query = { propertyId: other.propertyId }
+      const { data } = await (await staff()).ok(listConversations, { params: params(), query })
+      expect(data.map(({ undoneOn }) => undoneOn !== null)).toEqual([true, true])
+      const { data: entries } = await (await staff()).ok(readHistory, { params: other, query: { group: 'chasing' } })
+      expect(entries.filter(({ kind }) => kind === 'conversation-taken-back')).toHaveLength(2)
+      // Undo finds nothing left to take back.
+      expect(await undo(undoId)).toMatchObject({ status: 200 })
+      expect((await kinds(other)).filter((kind) => kind === 'conversation-taken-back')).toHaveLength(2)
+    },
+  )
+
+  test('cancelled, it does not bring back an item that a person put off meanwhile', async () => {
+    const [ended, other] = [await sale('27 Hill Road'), await sale('28 Hill Road')]
+    fixtures.clock.moveTo(now)
+    await send([to(ref(), ended, other)], { body: '{#sales}{steps}{/sales}' })
+    const actionItems = [{ subjectId: other.propertyId, key: `step:${SearchesBack}` }]
+    await (await staff()).ok(snoozeActionItems, { params: params(), body: { actionItems, until: '2025-11-20T07:00:00Z' } })
+    await withdraw(ended)
+    expect(await snoozesOf(other)).toEqual([{ key: `step:${SearchesBack}`, reason: 'snoozed' }])
+  })
+
   test('a deletion of the property cancels it, also if the property is restored', async () => {
     const place = await sale('21 Meeting Street')
     fixtures.clock.moveTo(now)
-    await send([to(ref(), place)], { body: 'Hello' })
+    await send([to(ref(), place)], { body: '{steps}' })
     const admin = await fixtures.signedIn(fixtures.idOf.company)
     await admin.ok(deleteProperty, { params: place })
     await (await fixtures.signedIn(fixtures.idOf.platform)).ok(restoreProperty, {
@@ -429,6 +478,7 @@ describe('During the ten seconds before a message is sent', () => {
     await deliver()
     expect(mailServer.received).toEqual([])
     expect(await newestMails(place)).toMatchObject([{ lastError: 'Not sent: the property was deleted meanwhile.' }])
+    expect(await snoozesOf(place)).toEqual([])
   })
 
   test('a fall-off, undo of the message and a restore: its items are not snoozed again', async () => {
