@@ -132,6 +132,7 @@ test('Forecast: each figure, also on the dashboard and for the day before, opens
     await page.setViewportSize({ width: 1440, height: 900 })
     await drawer.getByRole('link', { name: 'Open as a page' }).click()
     await expect(page).toHaveURL(/\/property\/forecast/)
+    await page.getByRole('button', { name: 'Whole header (H)' }).click()
     await page.getByRole('button', { name: /^Half by/ }).click()
     await expect(drawer.getByRole('heading', { name: 'Steps to exchange' })).toBeVisible()
     await page.keyboard.press('Escape')
