@@ -59,7 +59,7 @@ export const standingOf = (phase: Phase, isSold: boolean): Standing => {
 const isUnderWay = (step: Step): step is Step & { state: 'IP' | 'B' } => step.state === 'IP' || step.state === 'B'
 
 /** Which steps are asked for. Of a property without an accepted offer those up to Sale agreed. */
-const isAskedFor = ({ key, type }: Step, phase: Phase, standing: Standing): boolean => {
+const isAskedFor = ({ key, type }: Pick<Step, 'key' | 'type'>, phase: Phase, standing: Standing): boolean => {
   if (phase === 'withdrawn') return false
   if (standing === 'none') return type === 'PS' && key !== stepKeys.MemoOfSaleSent
   return standing === 'agreed' || (standing === 'exchanged' && key === stepKeys.Completed)
@@ -110,8 +110,10 @@ export const saleFactsOf = (
 ): SaleFacts => ({ active, hasAcceptedOffer: offers.some(({ state }) => state === 'A'), timeline, completionDate })
 
 /** Whether a step is done, or can still be asked for. The others the sale has passed, or they wait. */
-export const isStepShown = (step: Step, { phase, standing }: Pick<SaleNow, 'phase' | 'standing'>): boolean =>
-  step.state === 'C' || isAskedFor(step, phase, standing)
+export const isStepShown = (
+  step: Pick<Step, 'key' | 'type'> & { state: string | null },
+  { phase, standing }: Pick<SaleNow, 'phase' | 'standing'>,
+): boolean => step.state === 'C' || isAskedFor(step, phase, standing)
 
 export const isOpenStep = ({ open }: Pick<SaleNow, 'open'>, step: Pick<Step, 'key'>): boolean =>
   open.some(({ key }) => key === step.key)

@@ -196,7 +196,20 @@ describe('stepMessage: messages when a step is saved', () => {
     const fellOff = { key: stepKeys.SaleAgreed, from: 'C', to: 'IP', because: 'fall-off' }
     const restored = { key: stepKeys.SaleAgreed, from: 'IP', to: 'C', because: 'sale-restored' }
     const applied = { key: stepKeys.SearchesAppliedFor, from: 'IP', to: 'C' }
+    const heldUp = { key: stepKeys.SearchesBack, from: 'IP', to: 'B' }
+    const exchanged = { key: stepKeys.Exchanged, from: 'IP', to: 'C' }
     test.each([
+      [
+        'exchange: completed steps, none that it left open',
+        [heldUp, applied, exchanged, { key: stepKeys.Completed, from: 'NS', to: 'IP', because: 'previous-step-completed' }],
+        ['Searches applied for: done.', 'Exchange of contracts: done.', 'Completion: up next.'],
+      ],
+      [
+        'exchange that is taken back: steps under way too',
+        [heldUp, exchanged, { ...exchanged, from: 'C', to: 'IP' }],
+        ['Searches back: held up at the moment. We are chasing it.'],
+      ],
+      ['no step of a sale that has ended', [fellOff, heldUp], ['The sale that was agreed has fallen through.']],
       ['steps before a fall-off are not news', [applied, fellOff], ['The sale that was agreed has fallen through.']],
       [
         'another sale that is restored',
@@ -232,6 +245,13 @@ describe('stepMessage: messages when a step is saved', () => {
       ],
     ])('%s', (_, changes, lines) => {
       expect(vendorNews(changes)).toEqual(lines)
+    })
+
+    test('withdrawal: completed steps, none that it left open', () => {
+      expect(vendorNews([heldUp, applied], [{ is: 'withdrawn', isSold: true, isLaunched: true }])).toEqual([
+        'Your property is withdrawn from the market. The agreed sale is paused.',
+        'Searches applied for: done.',
+      ])
     })
   })
 

@@ -1,4 +1,4 @@
-import { addDays, type DateOnly } from '../../common/dates.ts'
+import { addDays, type DateOnly, type Instant } from '../../common/dates.ts'
 import { claimOfChange, isOwnStep, type SpokenFacts, type StepClaim, standingClaim, stepClaims } from '../sale-now/claims.ts'
 import { isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
 import { type MarketChange, marketSentence, standingSentence, stepSentence } from '../sale-now/sentences.ts'
@@ -10,6 +10,7 @@ import {
   findStep,
   isComplete,
   type StepKey,
+  stepDefinition,
   stepDefinitions,
   stepKeys,
   stepsOfTrack,
@@ -188,8 +189,8 @@ export const vendorMessages = (changes: readonly StepChange[]): string[] => [
  * For each step, the state before the first and after the last change. Steps without a net change are left out: undone changes, and
  * corrected dates.
  */
-export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepChange> {
-  const net = new Map<StepKey, StepChange>()
+export function netChanges<C extends StepChange>(changes: readonly C[]): Map<StepKey, C> {
+  const net = new Map<StepKey, C>()
   for (const change of changes) {
     const first = net.get(change.key)
     net.set(change.key, first ? { ...change, from: first.from } : change)
@@ -198,14 +199,14 @@ export function netChanges(changes: readonly StepChange[]): Map<StepKey, StepCha
   return net
 }
 
-/** `turns`: sentences about the end or the restoration of the sale. `net`: changes of the current sale. */
-export type SaleNews = { turns: string[]; net: Map<StepKey, StepChange> }
+/** `turns`: changes by the end or the restoration of the sale. `net`: changes of the current sale. */
+type SaleNews<C extends StepChange> = { turns: C[]; net: Map<StepKey, C> }
 
 /**
  * The changes without each fall-off that was restored, or restore that was undone, with every step as it was before: these are not news.
  * What was changed before, between and after them stays.
  */
-function withoutRevertedTurns(changes: readonly StepChange[]): readonly StepChange[] {
+function withoutRevertedTurns<C extends StepChange>(changes: readonly C[]): readonly C[] {
   for (const [first, change] of changes.entries()) {
     const turn = turnOf(change)
     if (turn === undefined) continue
@@ -219,33 +220,84 @@ function withoutRevertedTurns(changes: readonly StepChange[]): readonly StepChan
 }
 
 /** The news of several saves, oldest first. Changes before a fall-off or restore belong to another sale. */
-export function saleNews(all: readonly StepChange[]): SaleNews {
+export function saleNews<C extends StepChange>(all: readonly C[]): SaleNews<C> {
   const changes = withoutRevertedTurns(all)
-  const [firstTurn, lastTurn] = [changes.find(turnOf), changes.findLast(turnOf)].map((change) => change && turnOf(change))
-  const turns = [
-    ...(firstTurn === 'fall-off' ? [turnTexts[firstTurn]] : []),
-    ...(lastTurn === 'sale-restored' ? [turnTexts[lastTurn]] : []),
-  ]
-  return { turns, net: netChanges(changes.slice(changes.findLastIndex(turnOf) + 1)) }
+  const [first, last] = [changes.find(turnOf), changes.findLast(turnOf)]
+  return {
+    turns: [
+      ...(first && turnOf(first) === 'fall-off' ? [first] : []),
+      ...(last && turnOf(last) === 'sale-restored' ? [last] : []),
+    ],
+    net: netChanges(changes.slice(changes.findLastIndex(turnOf) + 1)),
+  }
 }
 
 /** The last withdrawal or return to the market, unless it only reverts an earlier one. */
-const netMarketChange = (changes: readonly MarketChange[]): MarketChange[] => {
+const netMarketChange = <M extends MarketChange>(changes: readonly M[]): M[] => {
   const last = changes.at(-1)
   return last && changes[0]?.is === last.is ? [last] : []
 }
 
+/** Where the sale is since these changes, or null if they leave it where it was. */
+function movedTo(changes: readonly StepChange[], market: readonly MarketChange[]): Pick<SaleNow, 'phase' | 'standing'> | null {
+  const last = (key: StepKey) => changes.findLast((change) => change.key === key)
+  if (market.at(-1)?.is === 'withdrawn') return { phase: 'withdrawn', standing: 'stopped' }
+  if (last(stepKeys.Exchanged)?.to === 'C') return { phase: 'exchanged', standing: 'exchanged' }
+  const agreed = last(stepKeys.SaleAgreed)
+  return agreed && agreed.to !== 'C' ? { phase: 'forSale', standing: 'none' } : null
+}
+
+/** What the vendor is told of several saves: not of steps that these left open, such as at exchange. */
+function toldOf<C extends StepChange, M extends MarketChange>(changes: readonly C[], market: readonly M[]) {
+  const { turns, net } = saleNews(changes)
+  const sale = movedTo(changes, market)
+  const isLeftOpen = ({ key, to }: C) => {
+    const type = stepDefinition(key)?.type
+    return sale !== null && type !== undefined && !isStepShown({ key, type, state: to }, sale)
+  }
+  return { turns, steps: [...net.values()].filter((change) => !isLeftOpen(change)), market: netMarketChange(market) }
+}
+
 /** Sentences for several saves. */
 export function vendorNews(changes: readonly StepChange[], market: readonly MarketChange[] = []): string[] {
-  const { turns, net } = saleNews(changes)
-  const messages = vendorMessages([...net.values()])
+  const told = toldOf(changes, market)
   const accepted = stepMessage({ key: stepKeys.SaleAgreed, from: null, to: 'C' })
   return [
-    ...netMarketChange(market).map(marketSentence),
-    ...turns,
-    ...messages.map((line) => (turns.length > 0 && line === accepted ? 'Another offer is accepted.' : line)),
+    ...told.market.map(marketSentence),
+    ...vendorMessages(told.turns),
+    ...vendorMessages(told.steps).map((line) =>
+      told.turns.length > 0 && line === accepted ? 'Another offer is accepted.' : line,
+    ),
   ]
 }
 
 /** "Slips do not reach vendors: step news to vendors also wait 2 minutes." [day §4](docs/design/day.md#4). */
 export const vendorNewsDelaySeconds = 120
+
+/** The changes of one save of a property: step changes, or a withdrawal or return. */
+type VendorSave = { at: Instant; steps: readonly StepChange[]; market: readonly MarketChange[] }
+
+/**
+ * The sentences of each save with news, oldest first. As in the e-mail, saves within two minutes of the first are told together: each
+ * sentence at the save that made it so.
+ */
+export function vendorNewsBySave<S extends VendorSave>(saves: readonly S[]): (S & { lines: string[] })[] {
+  const start = saves.findIndex(({ steps, market }) => market.length > 0 || vendorMessages(steps).length > 0)
+  const first = saves[start]
+  if (!first) return []
+  const until = Date.parse(first.at) + vendorNewsDelaySeconds * 1000
+  const rest = saves.slice(start)
+  const together = rest.filter(({ at }) => Date.parse(at) <= until)
+  const told = toldOf(
+    together.flatMap((save) => save.steps.map((step) => ({ ...step, save }))),
+    together.flatMap((save) => save.market.map((change) => ({ ...change, save }))),
+  )
+  const news = together.map((save) => ({
+    ...save,
+    lines: [
+      ...told.market.filter((change) => change.save === save).map(marketSentence),
+      ...vendorMessages([...told.turns, ...told.steps].filter((change) => change.save === save)),
+    ],
+  }))
+  return [...news.filter(({ lines }) => lines.length > 0), ...vendorNewsBySave(rest.slice(together.length))]
+}

@@ -10,7 +10,13 @@ import { isApplicable } from '../timeline/predecessors-of.ts'
 import { byDisplayOrder, findStep, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
-import { notifiedSteps, type StepChange, saleNews, vendorPortalSale } from '../vendor-portal/vendor-portal.rules.ts'
+import {
+  notifiedSteps,
+  type StepChange,
+  saleNews,
+  vendorMessages,
+  vendorPortalSale,
+} from '../vendor-portal/vendor-portal.rules.ts'
 import { knownSince, updateTextsOf } from './update-step-texts.ts'
 
 /**
@@ -97,7 +103,7 @@ export function happenedSentences(facts: UpdateFacts): string[] {
   const steps = changed
     .toSorted((a, b) => doneDay(a).localeCompare(doneDay(b)) || byDisplayOrder(a.step, b.step))
     .map(({ step, change }) => stepSentence(step, change, facts))
-  return [...turns, ...steps, ...shown, isSold ? '' : marketSentence(facts, facts)].filter(Boolean)
+  return [...vendorMessages(turns), ...steps, ...shown, isSold ? '' : marketSentence(facts, facts)].filter(Boolean)
 }
 
 type Awaited = { what: string; detail: string }

@@ -21,7 +21,7 @@ import { statementsDuring } from '../../../test/support/statements-during.ts'
 import { tamper } from '../../../test/support/tampering.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
 import { readMigrations } from '../../db/schema-files.ts'
-import { countVendorMessages } from '../vendor-portal/vendor-portal.read-model.ts'
+import { readVendorMessages } from '../vendor-portal/vendor-portal.read-model.ts'
 import { ImportClient } from './testing/import-client.ts'
 
 let fixtures: Fixtures
@@ -100,7 +100,7 @@ describe('An import of properties', () => {
     const { companyId } = fixtures.first
     const filters = { companyId, today: londonDay(fixtures.clock.now()) }
     for (const { ownerId } of owned.rows)
-      expect(await countVendorMessages(fixtures.database.db, { ...filters, ownerId })).toMatchObject({ count: 0 })
+      expect(await readVendorMessages(fixtures.database.db, { ...filters, ownerId })).toMatchObject({ count: 0 })
   })
 
   test('lists and the report show the day on which the file says a property was taken on (rule 10)', async () => {

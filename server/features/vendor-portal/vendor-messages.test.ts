@@ -93,6 +93,30 @@ describe('GET vendor/messages', () => {
     expect((await messages()).unseen).toBe((await messages()).paging.count)
   })
 
+  test.each([
+    ['taken back to another state than before', ['IP', 'C', 'NS']],
+    ['held up for a moment', ['C', 'B', 'IP']],
+  ] as const)('a change within two minutes has the text of the e-mail: %s', async (_, states) => {
+    await sell()
+    await sendNews()
+    for (const state of states) {
+      if (state === states[1]) await sendNews()
+      fixtures.clock.advance({ seconds: 30 })
+      const timeline = [{ key: stepKeys.EnquiriesAnswered, state }]
+      await fixtures.as('company').ok(saveTimeline, { params: place, body: { timeline } })
+    }
+    await sendNews()
+    const mails = (await findMailsTo(fixtures, vendor.email)).map(({ text }) => text).join()
+    const lines = (await messages()).data
+      .flatMap((message) => message.lines)
+      .filter((line) => line.startsWith('Questions answered'))
+    const [last] = states.slice(-1)
+    expect(lines.map((line) => line.split('.')[0])).toEqual(
+      last === 'NS' ? ['Questions answered: under way'] : ['Questions answered: open again', 'Questions answered: done'],
+    )
+    for (const line of lines) expect(mails).toContain(line)
+  })
+
   test('has the text of the e-mail of the same save', async () => {
     await sell()
     await sendNews()
@@ -171,6 +195,26 @@ describe('GET vendor/messages', () => {
       expect(await findMailsTo(fixtures, vendor.email)).toEqual(mails)
     })
 
+    test('a fall-off, another offer, its fall-off and a restore within two minutes: the text of the e-mail', async () => {
+      const seconds = () => fixtures.clock.advance({ seconds: 20 })
+      const fail = async () => {
+        seconds()
+        const { saleResets } = await fixtures.as('company').ok(performFallOff, { params: place, body: { note: 'Wrong buyer' } })
+        return saleResets
+      }
+      const [first] = await fail()
+      seconds()
+      await sell()
+      await fail()
+      seconds()
+      await fixtures.as('company').ok(restoreFallOff, { params: { ...place, fallOffId: first?._id ?? '' } })
+      const inApp = (await messages()).data.map(({ lines }) => lines)
+      const mails = (await findMailsTo(fixtures, vendor.email)).length
+      await sendNews()
+      const told = (await findMailsTo(fixtures, vendor.email)).length > mails ? await mailed() : []
+      expect(inApp.flat().filter((line) => line === fell || line === isBack)).toEqual(told)
+    })
+
     test('a step completed before a fall-off that is restored within two minutes: the step is done, and nothing else', async () => {
       const timeline = [{ key: stepKeys.SearchesAppliedFor, state: 'C' as const }]
       await fixtures.as('company').ok(saveTimeline, { params: place, body: { timeline } })
@@ -223,6 +267,25 @@ describe('GET vendor/messages', () => {
       await sendNews()
       expect((await lines())[0]).toEqual(['Completion: done.'])
       expect((await mailed())[0]).toEqual(['Completion: done.'])
+    })
+
+    test('a step that is held up when contracts are exchanged, all within two minutes: only the exchange and completed steps', async () => {
+      const edit = (body: Parameters<typeof saveEdit>[0]) => {
+        fixtures.clock.advance({ seconds: 10 })
+        return saveEdit(body)
+      }
+      const saveEdit = (body: { timeline?: { key: number; state: 'C' | 'B' }[]; completionDate?: string }) =>
+        fixtures.as('company').ok(saveTimeline, { params: place, body })
+      await edit({ timeline: [{ key: stepKeys.SearchesBack, state: 'B' }] })
+      await edit({ timeline: [{ key: stepKeys.ReportedToBuyer, state: 'B' }] })
+      await edit({ timeline: [{ key: stepKeys.SearchesAppliedFor, state: 'C' }] })
+      expect((await lines()).flat().join()).toContain('Searches back: held up')
+      await edit({ timeline: [{ key: stepKeys.Exchanged, state: 'C' }], completionDate: testStart.slice(0, 10) })
+      await sendNews()
+      const told = ['Searches applied for: done.', 'Exchange of contracts: done.']
+      expect((await mailed())[0]).toEqual(expect.arrayContaining(told))
+      expect((await lines()).flat()).toEqual(expect.arrayContaining(told))
+      expect([...((await mailed())[0] ?? []), ...(await lines()).flat()].filter((line) => line.includes('held up'))).toEqual([])
     })
 
     test('withdrawal and return are told, nothing of the steps between; a slip is not told', async () => {

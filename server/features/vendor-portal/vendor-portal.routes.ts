@@ -11,11 +11,10 @@ import type { Caller } from '../../http/access/caller.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { changeVendor } from '../vendors/change-vendor.ts'
 import {
-  countVendorMessages,
-  listVendorMessages,
   listVendorProperties,
   loadPortalProperty,
   readContactPreferences,
+  readVendorMessages,
 } from './vendor-portal.read-model.ts'
 import { saveSeenUntil } from './vendor-portal.repository.ts'
 
@@ -41,14 +40,15 @@ export function vendorPortalRoutes(app: FastifyInstance): void {
 
   registerRoute(app, listPortalMessages, async ({ query, caller, db, today }) => {
     const page = pageRequest(query, 20)
+    const first = page.itemsPerPage * page.currentPage
     const of = { ...vendorIds(caller), today }
-    const { count, unseen, seenUntil } = await countVendorMessages(db, of)
-    return { data: await listVendorMessages(db, of, page), paging: toPaging(page, count), unseen, seenUntil }
+    const { messages, count, unseen, seenUntil } = await readVendorMessages(db, of)
+    return { data: messages.slice(first, first + page.itemsPerPage), paging: toPaging(page, count), unseen, seenUntil }
   })
 
   registerRoute(app, markPortalMessagesSeen, async ({ body, caller, db, now, today }) => {
     await saveSeenUntil(db, { companyId: caller.companyId ?? '', userId: caller.userId }, { until: body.until, now })
-    return { unseen: (await countVendorMessages(db, { ...vendorIds(caller), today })).unseen }
+    return { unseen: (await readVendorMessages(db, { ...vendorIds(caller), today })).unseen }
   })
 
   registerRoute(app, readPortalProperty, ({ params: ids, caller, db, now, today }) =>
