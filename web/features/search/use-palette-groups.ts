@@ -97,8 +97,11 @@ export function usePaletteGroups(context: ItemContext, typed: string) {
   const text = (prefix ? typed.slice(1) : typed).trim()
   const search = useSearch(company, prefix === '>' ? '' : text, prefix === '@')
   const actions = [...(sale ? saleActions(context, sale) : []), ...generalActions(context)]
-  // Filters actions by title only; the address of the sale finds the sale itself.
-  const named = actions.filter((item) => isNamed(text, { ...item, about: undefined }))
+  // The address of the sale finds the sale itself. Actions that are named so come before those that only words of the trade find.
+  const ownName = (item: PaletteItem) => isNamed(text, { ...item, about: undefined, trade: undefined })
+  const named = actions
+    .filter((item) => isNamed(text, { ...item, about: undefined }))
+    .toSorted((a, b) => Number(ownName(b)) - Number(ownName(a)))
   const pages = screenItems(context, screens, sale !== null)
   const first = findTradeTargets(text)
     .map((target) => [...actions, ...pages].find(({ trade }) => trade === target))
