@@ -26,7 +26,7 @@ function PanelParts({ property, params }: { property: PanelProperty; params: Pro
   const steps = property.timeline.data
   return (
     <>
-      <NextActions params={params} line1={property.address.line1} />
+      <NextActions params={params} />
       <PanelSection title="Parties">
         <CallStrip property={property} params={params} />
       </PanelSection>

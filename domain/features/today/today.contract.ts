@@ -121,6 +121,7 @@ export const readToday = endpoint({
   params: companyParams,
   query: z.strictObject({
     ...todayFilters,
+    propertyId: Id.optional(),
     ...pagingQuery(),
     by: z.enum(['person', 'firm', 'sale', 'rank'], 'Use person, firm, sale or rank.').optional(),
     state: z.enum(['now', 'waiting', 'done'], 'Use now, waiting or done.').optional(),

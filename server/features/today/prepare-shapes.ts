@@ -21,7 +21,7 @@ export const valuesOf = ({ companyId, who, branchIds, reader, today, now }: Toda
   return { ...rows, companyId, userId, branchIds, readerId: reader.userId, today, now }
 }
 
-/** The parameters that determine the text of a statement without groups and search text. */
+/** The parameters that determine the text of a statement without groups, search text and property. */
 export const shapeOf = ({ who, branchIds, reader }: TodayFilters): string =>
   [typeof who === 'object' ? 'person' : who, branchIds ? 'branches' : 'company', reader.seesAll ? 'all' : 'own'].join('-')
 
@@ -37,7 +37,7 @@ export const withValues = <Filters extends TodayFilters>(filters: Filters, value
 })
 
 /**
- * Uses a prepared statement for each shape without groups and search text, the most frequent requests: planning the counts costs more
+ * Uses a prepared statement for each shape without groups, search text and property, the most frequent requests: planning the counts costs more
  * than executing them.
  */
 export function prepareShapes<Filters extends TodayFilters, Row>(
@@ -46,7 +46,7 @@ export function prepareShapes<Filters extends TodayFilters, Row>(
 ): (db: Db, filters: Filters, rows: Rows) => Statement<Row> {
   const prepared = new Map<string, (values: Values) => Statement<Row>>()
   return (db, filters, rows) => {
-    if (filters.groups || filters.searchText) return build(filters, rows).compile(db)
+    if (filters.groups || filters.searchText || filters.propertyId) return build(filters, rows).compile(db)
     const name = `${nameOf(filters)}-${shapeOf(filters)}`
     const statement =
       prepared.get(name) ??

@@ -20,6 +20,7 @@ export type TodayFilters = {
   reader: { userId: string; seesAll: boolean }
   groups: readonly ActionItemGroup[] | null
   searchText: string | undefined
+  propertyId?: string | undefined
   today: DateOnly
   now: Instant
 }
@@ -46,6 +47,9 @@ const inScope = ({ branchIds, reader }: TodayFilters) => {
     : sql<SqlBool>`case when i.property_id is null then ${standalone} else i.branch_id = any(${branchIds}::uuid[]) end`
 }
 
+const isOfProperty = ({ propertyId }: TodayFilters) =>
+  propertyId ? sql<SqlBool>`i.property_id = ${propertyId}` : sql<SqlBool>`true`
+
 const matchesSearch = (text: string | undefined) =>
   text
     ? sql<SqlBool>`(lower(i.description) like ${likePattern(normalizeSearchText(text))} or exists (select from property_search r
@@ -63,7 +67,7 @@ const listed = (filters: TodayFilters) => sql`
   left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key
   where i.company_id = ${filters.companyId} and ${whoseSql(filters.who)} and ${inScope(filters)}
     and i.shows_on <= ${filters.today}::date and (i.shows_until is null or i.shows_until >= ${filters.today}::date)
-    and not (i.kind = 'news' and i.progressor_id is null) and ${matchesSearch(filters.searchText)}`
+    and not (i.kind = 'news' and i.progressor_id is null) and ${matchesSearch(filters.searchText)} and ${isOfProperty(filters)}`
 
 const countsJson = sql`(select json_build_object(
   'now', count(*) filter (where not waits), 'waiting', count(*) filter (where waits), 'nextWaiting', min(until) filter (where waits),
@@ -84,7 +88,7 @@ const settledToday = (filters: TodayFilters) => sql`
       where o.company_id = i.company_id and o.subject_id = i.subject_id and o.key = i.key and o.shows_on <= ${filters.today}::date)
     and (i.property_id is null or exists (select from property_report r
       where r.company_id = i.company_id and r.property_id = i.property_id))
-    and ${matchesSearch(filters.searchText)}`
+    and ${matchesSearch(filters.searchText)} and ${isOfProperty(filters)}`
 
 /**
  * Open sales of the person, of nobody, or of the branch: sold and not completed. The first condition on phases matches a partial index. Whether the progressor of a sale

@@ -73,9 +73,9 @@ function toGroup(row: GroupRow, placed: readonly PlacedItem[], { items, parties 
 export function todayRoutes(app: FastifyInstance): void {
   registerRoute(app, readToday, async (context) => {
     const { params, query, db, today, now } = context
-    const { state = 'now', by = 'person', itemsPerPage, currentPage, ...filters } = query
+    const { state = 'now', by = 'person', itemsPerPage, currentPage, propertyId, ...filters } = query
     const page = pageRequest({ itemsPerPage, currentPage }, pageSize)
-    const asked: TodayPage = { ...toFilters(context, filters), state, by, page }
+    const asked: TodayPage = { ...toFilters(context, filters), propertyId, state, by, page }
     const isFlat = state !== 'now' || by === 'rank'
     const answer = await (isFlat ? readList(db, asked) : readGroups(db, asked))
     const refs = answer.groups.flatMap(({ ref }) => (kindOfGroup(ref) === 'party' ? ref : []))

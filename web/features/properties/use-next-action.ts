@@ -42,7 +42,7 @@ const stepOfItem = /^(?:step|survey):(\d+)$/
 export function useNextAction(property: WireProperty, params: PropertyParams, sale: SaleNow): HeaderAction {
   const to = useScopedPath()
   const { line1 } = property.address
-  const { items, today: day, isLoading } = useSaleItems(params, line1)
+  const { items, today: day, isLoading } = useSaleItems(params)
   const vendor: RungParty = { ...vendorOfSale(property), role: 'vendor' }
   const stepPath = (key: number | string) => `${to('/property/timeline')}#step-${key}`
   const shared = { isLoading, proposals: items.filter(({ kind }) => kind === 'proposal').length }

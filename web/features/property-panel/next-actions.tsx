@@ -6,8 +6,8 @@ import { useSaleItems } from '../common/use-sale-items.ts'
 import { PanelSection } from './property-panel.tsx'
 
 /** The current action items of the sale, most urgent first; renders nothing if there are none. */
-export function NextActions({ params, line1 }: { params: PropertyParams; line1: string }) {
-  const { items, today } = useSaleItems(params, line1)
+export function NextActions({ params }: { params: PropertyParams }) {
+  const { items, today } = useSaleItems(params)
   if (today === undefined || items.length === 0) return null
   return (
     <PanelSection title="Next">
