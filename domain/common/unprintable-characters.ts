@@ -13,7 +13,7 @@ export const textForPrint = (text: string): string =>
   withoutHidden(plainLineBreaks(text))
     .normalize('NFC')
     .replaceAll('\t', '    ')
-    .replaceAll(/\u00AD|\u200C|\uFE0E|\uFE0F|(?<!\p{Extended_Pictographic}\p{M}*)\u200D/gu, '')
+    .replaceAll(/\u00AD|\u200C|\uFE0E|\uFE0F|(?<!\p{Extended_Pictographic}\p{M}{0,2})\u200D/gu, '')
 
 /** Characters (grapheme clusters) that the PDF font cannot print, without duplicates. */
 export function unprintableCharacters(text: string): string[] {

@@ -40,11 +40,12 @@ const rules: readonly [pattern: RegExp, effort: Effort, lock: Lock][] = [
 const tableOf =
   /^(?:alter table (?:only )?|update |insert into |delete from |create (?:unique )?index (?:if not exists )?\w* ?on |drop table (?:if exists )?|create (?:unlogged )?table (?:if not exists )?)(\w+)/
 
-/** The statements of a migration in lower case, without comments, on one line each. Bodies of functions are kept as `$$`. */
+/** The statements of a migration in lower case, without comments, on one line each. Bodies of functions are kept as `$$`, strings as `''`. */
 export function splitStatements(text: string): string[] {
-  const bare = text.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$$$').replace(/--.*$/gm, '')
-  return bare
-    .split(/;(?=(?:[^']*'[^']*')*[^']*$)/)
+  return text
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$$$')
+    .replace(/'[^']*'|--.*/g, (part) => (part.startsWith('-') ? '' : "''"))
+    .split(';')
     .map((statement) => statement.replace(/\s+/g, ' ').trim().toLowerCase())
     .filter((statement) => statement !== '')
 }

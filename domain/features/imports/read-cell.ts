@@ -153,16 +153,19 @@ function readEmail(text: string): CellResult<string> {
 const withoutZero = /^[1-37-9]\d{9}$/
 
 /** Lines and words between two numbers of one cell. */
-const betweenNumbers = /\s*\n\s*|\s*[|&]\s*|\s+(?:or|and)\s+/i
+const betweenNumbers = /[\n|&]| (?:or|and) /i
 /** "Tel: …", "Mob …", "… (work)" */
 const labelOfNumber =
-  /^(?:tel(?:ephone)?|t|phone|mob(?:ile)?|m|home|h|work|w|office)\b[.:]* *|\s*\((?:mobile|mob|m|home|h|work|w|office|o)\)$/gi
+  /^(?:tel(?:ephone)?|t|phone|mob(?:ile)?|m|home|h|work|w|office)\b[.:]*|\((?:mobile|mob|m|home|h|work|w|office|o)\)$/gi
 
 /** An invalid number is left empty with a warning, so that its property is still imported. */
 function readTelephone(text: string): CellResult<string> {
   if (withoutZero.test(text))
     return { value: `0${text}`, warning: `${quoteCell(text)} is read as 0${text}: its first 0 was missing.` }
-  const numbers = text.split(betweenNumbers).map((number) => number.replace(labelOfNumber, '').replace(/\s+/g, ' ').trim())
+  const numbers = text
+    .replace(/[^\S\n]+/g, ' ')
+    .split(betweenNumbers)
+    .map((number) => number.trim().replace(labelOfNumber, '').trim())
   const result = Tel.safeParse(numbers.filter((number) => number !== '').join(', '))
   if (!result.success) return { value: null, warning: `${quoteCell(text)} is not a telephone number. It is left empty.` }
   return { value: result.data }

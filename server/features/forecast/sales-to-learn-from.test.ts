@@ -24,7 +24,11 @@ async function read(sales: AsyncGenerator<SaleFacts[]>): Promise<SaleFacts[]> {
   return all
 }
 const rowsOf = (sales: readonly SaleFacts[], on: string) =>
-  sales.flatMap((sale) => historyOf(sale, on, []).steps.filter(({ key }) => key === memo))
+  sales.flatMap((sale) =>
+    historyOf(sale, on, []).steps.flatMap(({ key, finished, days, blocked }) =>
+      key === memo ? [{ key, finished, days, blocked }] : [],
+    ),
+  )
 
 test('learning uses the days on which a step was blocked, even if it was completed since or its sale fell off', async () => {
   const { db } = fixtures.database
