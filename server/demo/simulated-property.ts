@@ -59,6 +59,8 @@ function dayRow(
             active: property.active ?? true,
             hasAcceptedOffer: offers.some(({ state }) => state === 'A'),
             completionDate,
+            expectedExchange: property.expected_exchange ?? null,
+            expectedCompletion: property.expected_completion ?? null,
             timeline,
           },
           today,

@@ -181,7 +181,7 @@ type StepRow = { step: ShownStep; isAsked: boolean; isOpen: boolean; onStart: St
 function Step({ step, isAsked, isOpen, onStart, form }: StepRow) {
   const { key, name, state, on, expectedBy, mayPropose } = step
   const isCompletion = key === 25 && state !== 'done'
-  const day = on ? shortDay(on) : expectedBy ? `expected by ${shortDay(expectedBy)}` : isCompletion ? 'not agreed yet' : ''
+  const day = on ? shortDay(on) : expectedBy ? `expected by ${shortDay(expectedBy)}` : isCompletion ? 'to be agreed' : ''
   return (
     <li className={classes[state]}>
       {state === 'next' ? <i /> : <Icon of={state === 'done' ? IconCheck : IconHourglass} size={16} />}
@@ -227,7 +227,7 @@ function Days({ sale, entering, onStart, form }: DaysProps) {
             Completion is agreed for <b>{plainDay(completionDate)}</b>.
           </>
         ) : (
-          'No completion date is agreed yet.'
+          sale.standing === null && 'A completion date is still to be agreed.'
         )}
         {expected?.exchange && ` We work towards exchange around ${plainDay(expected.exchange)}.`}
         {expected?.completion && ` We work towards completion around ${plainDay(expected.completion)}.`}

@@ -4,7 +4,7 @@
  * depend on the day of reading.
  */
 import type { DateOnly } from '../../common/dates.ts'
-import type { SaleNow } from '../sale-now/sale-now.ts'
+import { type SaleNow, storedSteps } from '../sale-now/sale-now.ts'
 import { isDelayed, type OpenStep } from '../timeline/most-urgent-step.ts'
 import type { Phase } from '../timeline/phase.ts'
 import { stepDefinition, type Track } from '../timeline/step-definitions.ts'
@@ -28,7 +28,8 @@ const isOfTrack =
   ({ key }: OpenStep): boolean =>
     stepDefinition(key)?.type === track
 
-export function dayFactsOf({ phase, open }: Pick<SaleNow, 'phase' | 'open'>): DayFacts {
+export function dayFactsOf(sale: Pick<SaleNow, 'phase' | 'open' | 'planned'>): DayFacts {
+  const open = storedSteps(sale)
   const first = (which: (step: OpenStep) => boolean): DateOnly | null =>
     open
       .filter(which)
@@ -36,7 +37,7 @@ export function dayFactsOf({ phase, open }: Pick<SaleNow, 'phase' | 'open'>): Da
       .toSorted()[0] ?? null
   const blocked = (which: (step: OpenStep) => boolean): boolean => open.some((step) => isDelayed(step) && which(step))
   return {
-    phase,
+    phase: sale.phase,
     firstWarning: first(() => true),
     legalWarning: first(isOfTrack('L')),
     financialWarning: first(isOfTrack('F')),

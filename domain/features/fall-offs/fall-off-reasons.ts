@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, requiredLine } from '../../common/wire.ts'
 import { isDoneOrNotApplicable } from '../timeline/predecessors-of.ts'
-import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
+import { isComplete, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 
 /**
@@ -51,10 +51,14 @@ const phaseEnds: readonly (readonly [FallOffPhase, StepKey])[] = [
 
 /**
  * "Phase, derived on the day: before memo, before searches, before mortgage offer, before enquiries answered, ready to
- * exchange." The first of these steps that is not done; steps that do not apply count as done.
+ * exchange." The first of these steps that is not done; steps that do not apply count as done. A step that is open or open again does not
+ * hold back a sale that has passed it: exchanged contracts passed them all, and legal work that is done passed the memorandum.
  */
 export function fallOffPhaseOf(timeline: Timeline): FallOffPhase {
-  const isOpen = (key: StepKey) => timeline.some((step) => step.key === key && !isDoneOrNotApplicable(step))
+  const isPast = (key: StepKey) =>
+    isComplete(timeline, stepKeys.Exchanged) ||
+    (key === stepKeys.MemoOfSaleSent && timeline.some(({ type, state }) => type === 'L' && state === 'C'))
+  const isOpen = (key: StepKey) => !isPast(key) && timeline.some((step) => step.key === key && !isDoneOrNotApplicable(step))
   return phaseEnds.find(([, key]) => isOpen(key))?.[0] ?? 'readyToExchange'
 }
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sold, withStates } from '../timeline/testing/timelines.ts'
+import { fallOffPhaseOf } from './fall-off-reasons.ts'
 import {
   type ArchivedBuyer,
   type ArchivedLink,
@@ -26,6 +28,17 @@ test('whyNotRestoreFallOff: "A fall-off record is restorable only while it has n
   expect(whyNotRestoreFallOff({ restoredOn: '2026-03-10T09:00:00.000Z' }, fallen)).toBe('FALL_OFF_RESTORED')
   expect(whyNotRestoreFallOff({ restoredOn: null }, { ...fallen, offers: [accepted] })).toBe('RESTORE_WITH_ACCEPTED_OFFER')
   expect(whyNotRestoreFallOff({ restoredOn: null }, { ...fallen, active: false })).toBe('OFFER_ON_WITHDRAWN')
+})
+
+test('fallOffPhaseOf: the first step that is not done, but the sale stays past the memorandum that is open again', () => {
+  const memoOpen = (states: Parameters<typeof withStates>[1]) =>
+    fallOffPhaseOf(withStates(sold(), { MemoOfSaleSent: 'IP', ...states }))
+  expect(memoOpen({})).toBe('beforeMemo')
+  expect(memoOpen({ MortgageApproved: 'C' })).toBe('beforeMemo')
+  expect(memoOpen({ DraftContractsIssued: 'C' })).toBe('beforeSearches')
+  expect(memoOpen({ SearchesBack: 'C', MortgageApproved: 'NA' })).toBe('beforeEnquiries')
+  expect(memoOpen({ SearchesBack: 'C', EnquiriesAnswered: 'C' })).toBe('beforeMortgageOffer')
+  expect(memoOpen({ Exchanged: 'C' })).toBe('readyToExchange')
 })
 
 /** Texts wherever the buyer is named. */

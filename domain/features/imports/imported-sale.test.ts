@@ -172,7 +172,17 @@ describe('an imported sale', () => {
       dueReason: 'Counted from the import of 22/11/2026',
     })
     // The file gives its start.
-    const sale = saleNow({ active: true, hasAcceptedOffer: true, timeline: due, completionDate: null }, today)
+    const sale = saleNow(
+      {
+        active: true,
+        hasAcceptedOffer: true,
+        timeline: due,
+        completionDate: null,
+        expectedExchange: null,
+        expectedCompletion: null,
+      },
+      today,
+    )
     expect(sale.late.map(({ key }) => key)).toEqual([stepKeys.MortgageAppSubmitted])
     const early = dueFromImport(timeline, byRules, { today: '2026-10-12', completionDate: null })
     expect(early.find(({ key }) => key === stepKeys.SearchesBack)?.after?.dueOn).toBeNull()

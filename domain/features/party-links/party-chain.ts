@@ -44,11 +44,11 @@ const clients: Record<LinkParty, string> = {
   buyer: 'You, ',
 }
 
-/** `buyerInChain`: what the accepted offer says; null without one. */
+/** `buyerInChain`: what the accepted offer says; null without one. Saved links outweigh the status "No chain". */
 type ChainFacts = { status: ChainStatus; buyerInChain: boolean | null }
 
 function buyersEnd(first: Item | undefined, { status, buyerInChain }: ChainFacts, party: LinkParty): ChainLine {
-  const hasNoChain = status === 0 && !buyerInChain && first?.thisProperty !== false
+  const hasNoChain = status === 0 && !buyerInChain
   const isReadyEnd = hasNoChain || (first !== undefined && first.saleType !== 'ND')
   // Links further down the chain have other clients.
   const who = first?.thisProperty === false ? '' : clients[party]
@@ -60,6 +60,7 @@ const topWords: Record<ChainStatus, string> = { 0: 'No onward purchase', 1: 'Com
 
 /** `items` run from the onward purchase to the buyer's end. The returned lines begin with the buyer's end. */
 export function chainLines(items: readonly Item[], facts: ChainFacts, party: LinkParty): ChainLine[] {
+  const status = facts.status === 0 && items.some(({ thisProperty }) => !thisProperty) ? 3 : facts.status
   const shown = items.toReversed()
   const own = Math.max(
     0,
@@ -72,10 +73,10 @@ export function chainLines(items: readonly Item[], facts: ChainFacts, party: Lin
     state: isReady(item) ? 'ready' : 'waiting',
   })
   return [
-    buyersEnd(shown[0], facts, party),
+    buyersEnd(shown[0], { ...facts, status }, party),
     ...shown.slice(0, own).map(toLine),
     { title: 'This sale', words: `Link ${own + 1} of ${total}`, state: 'own' },
     ...shown.slice(own + 1).map((item, at) => toLine(item, own + 1 + at)),
-    { title: 'End of the chain', words: topWords[facts.status], state: 'end' },
+    { title: 'End of the chain', words: topWords[status], state: 'end' },
   ]
 }

@@ -272,7 +272,14 @@ test('for any history: each party’s page offers the proposals that the call ac
     .map(([{ timeline: any }, first, last]) => withStates(any, { Exchanged: first, Completed: last }))
   fc.assert(
     fc.property(histories, fc.boolean(), completionDate, fc.constantFrom(...linkParties), (any, active, agreedFor, party) => {
-      const facts = { active, hasAcceptedOffer: true, timeline: any, completionDate: agreedFor }
+      const facts = {
+        active,
+        hasAcceptedOffer: true,
+        timeline: any,
+        completionDate: agreedFor,
+        expectedExchange: null,
+        expectedCompletion: null,
+      }
       const { standing, phase } = saleNow(facts, day)
       const accepts = (more: Partial<ProposalContent>) =>
         whyNotPropose(party, content(more), { timeline: any, standing, acceptedOn: '2025-10-20', today: day }) === null
@@ -378,7 +385,7 @@ describe('chainLines: "chain position without names"', () => {
         item({ propertyRef: { deleted: false } }),
         item({ thisProperty: true, propertyRef: { deleted: false }, saleType: 'FTB' }),
       ],
-      { status: 0, buyerInChain: false },
+      { status: 1, buyerInChain: false },
       'buyer-conveyancer',
     )
     expect(lines.map(({ title, words }) => `${title}: ${words}`)).toEqual([
@@ -386,7 +393,7 @@ describe('chainLines: "chain position without names"', () => {
       'This sale: Link 1 of 3',
       'Next link: Mortgage offer is in, searches back',
       'Link 3: Known',
-      'End of the chain: No onward purchase',
+      'End of the chain: Complete',
     ])
     expect(JSON.stringify(lines)).not.toMatch(/Secret|Nightjar/)
   })
@@ -407,5 +414,8 @@ describe('chainLines: "chain position without names"', () => {
       expect(words(items, false)).toEqual({ title: 'Buyer’s end', words: 'You, nothing to sell', state: 'ready' })
     expect(words([], true)).toMatchObject({ words: 'Not known' })
     expect(words([own, item({})], false)).toMatchObject({ words: 'Not known' })
+    const linked = chainLines([item({}), item({}), own, item({})], { status: 0, buyerInChain: false }, 'buyer')
+    expect([linked[0]?.words, linked.at(-1)?.words]).toEqual(['Not known', 'Not known'])
+    expect(chainLines([item({}), own], { status: 0, buyerInChain: false }, 'buyer')[0]?.words).toBe('Not known')
   })
 })

@@ -4,7 +4,7 @@ import { vendorExpected } from '../expected-dates/vendor-expected.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { standingClaim } from '../sale-now/claims.ts'
 import { mayPropose } from '../sale-now/may-propose.ts'
-import { isOpenStep, isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
+import { agreedMove, isOpenStep, isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
 import { standingSentence } from '../sale-now/sentences.ts'
 import { spokenFactsOf } from '../sale-now/spoken-facts.ts'
 import { isApplicable, previousInTrack } from '../timeline/predecessors-of.ts'
@@ -85,7 +85,7 @@ export function partySaleOf(facts: PartySaleFacts): PartySale {
     waitingFor: waitingFor(facts),
     groups: groupsOf(facts),
     chain: chainLines(property.chain.items, { status: property.mi.chain, buyerInChain: accepted?.chain ?? null }, party),
-    completionDate: sale.standing === 'stopped' ? null : property.completionDate,
+    completionDate: agreedMove(sale),
     expected: vendorExpected(expectedFactsOf(property), today),
     mayPropose: {
       dates: datesProposedBy[party].filter(
@@ -137,7 +137,7 @@ const surveysToBook = (timeline: Timeline): PartySale['mayPropose']['surveys'] =
   surveyTypes.filter(({ key }) => findStep(timeline, key)?.state !== 'C').map(({ key, title }) => ({ key, name: title }))
 
 const expectedBy = ({ sale }: PartySaleFacts, step: Step): DateOnly | null =>
-  sale.open.find(({ key }) => key === step.key)?.date ?? null
+  isOpenStep(sale, step) ? (sale.open.find(({ key }) => key === step.key)?.date ?? null) : null
 
 function shown({ timeline, link, sale }: PartySaleFacts): Step[] {
   return timeline
@@ -189,7 +189,8 @@ function groupsOf(facts: PartySaleFacts): Group[] {
 function toStep(facts: PartySaleFacts, step: Step): GroupStep {
   const { party } = facts.link
   const isComplete = step.state === 'C'
-  const agreed = step.key === stepKeys.Completed && !isComplete ? facts.property.completionDate : null
+  const { moveDay } = facts.sale
+  const agreed = step.key === stepKeys.Completed && !isComplete && moveDay?.is !== 'missed' ? (moveDay?.on ?? null) : null
   return {
     key: step.key,
     name: partyStepName(step.key, party),

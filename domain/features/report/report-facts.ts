@@ -1,9 +1,9 @@
 import { type DateOnly, londonDay } from '../../common/dates.ts'
 import { exchangeMoves } from '../expected-dates/expected-dates.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
-import { type SaleNow, tidyNotes } from '../sale-now/sale-now.ts'
+import { type SaleNow, storedSteps, tidyNotes } from '../sale-now/sale-now.ts'
 import { acceptedOnOf } from '../timeline/accepted-on.ts'
-import { mostUrgent, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
+import { isOpenOn, mostUrgent, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
 import { contradictsUntil } from '../timeline/rules/sale-contradictions.ts'
 import { latestInstant, type SurveySummary, saleProgress, surveySummary } from '../timeline/sale-progress.ts'
 import { findStep, reportSteps, type StepKey } from '../timeline/step-definitions.ts'
@@ -29,7 +29,8 @@ export const earliestDate = (openSteps: readonly OpenStep[]): DateOnly | null =>
 export const earliestSurveyDate = (openSteps: readonly OpenStep[]): DateOnly | null =>
   earliestDate(openSteps.filter(({ key }) => isSurveyType(key)))
 
-export function openStepInfo({ openSteps, surveys: { done, booked } }: StoredSteps, today: DateOnly): OpenStepInfo {
+export function openStepInfo({ openSteps: stored, surveys: { done, booked } }: StoredSteps, today: DateOnly): OpenStepInfo {
+  const openSteps = stored.filter((step) => isOpenOn(step, today))
   const survey = mostUrgent(
     openSteps.filter(({ key }) => isSurveyType(key)),
     today,
@@ -53,7 +54,7 @@ export type ReportFacts = {
   stepsComplete: number
   stepsApplicable: number
   steps: StoredStep[]
-  /** Steps that somebody may be asked for, surveys included. */
+  /** Steps that somebody may be asked for, surveys included, and the one that opens on its day. */
   openSteps: OpenStep[]
   surveys: SurveySummary
   surveyDate: DateOnly | null
@@ -73,9 +74,9 @@ export type ReportFacts = {
 /** [reports §2.2](docs/design/reports.md#2.2) and [reports §3](docs/design/reports.md#3). */
 export function reportFactsOf(property: PropertyDetail, timeline: Timeline, sale: SaleNow): ReportFacts {
   const { completionDate } = property
-  const { open: openSteps, isSold } = sale
+  const openSteps = storedSteps(sale)
   const progress = saleProgress(timeline)
-  const warningDateOf = (key: StepKey) => openSteps.find((one) => one.key === key)?.date ?? null
+  const warningDateOf = (key: StepKey) => openSteps.find((one) => one.key === key && !one.isPlanned)?.date ?? null
   const lastUpdate = latestInstant(timeline.map((step) => step.updatedOn))
   return {
     takenOn: londonDay(property.createdon),
@@ -101,6 +102,6 @@ export function reportFactsOf(property: PropertyDetail, timeline: Timeline, sale
     exchangeMoves: property.expectedExchange === null ? 0 : (exchangeMoves(property.exchangeHistory)?.moves ?? 0),
     firstRed: earliestDate(openSteps.filter(({ awaitingReports }) => !awaitingReports)),
     warningDates: openSteps.flatMap(({ date }) => date ?? []).toSorted(),
-    isSold,
+    isSold: sale.isSold,
   }
 }

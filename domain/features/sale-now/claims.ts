@@ -24,8 +24,8 @@ export type StandingClaim =
 
 /** An open step. */
 export type StepClaim =
-  /** A person set it in progress or dated it. */
-  | { is: 'under-way'; step: StepKey; bothSolicitors: boolean }
+  /** A person set it in progress or dated it. `isNamed`: whoever does it is entered, of the memorandum both solicitors. */
+  | { is: 'under-way'; step: StepKey; isNamed: boolean }
   /** A rule or an import started it: nobody recorded that it began. */
   | { is: 'waiting-for'; step: StepKey }
   /** `chased`: somebody else does it. */
@@ -82,33 +82,32 @@ const bySolicitor: Partial<Record<StepKey, keyof SpokenFacts['solicitors']>> = {
   [stepKeys.ReportedToBuyer]: 'buyer',
 }
 
-/** Whether a person set it in progress or dated it, and whoever does it is named. */
-function isRecorded(step: Step, { solicitors }: SpokenFacts): boolean {
-  const side = bySolicitor[step.key]
-  return !step.wasAutoSetToInProgress && (side === undefined || solicitors[side])
+/** Whether everybody who does the step is entered. */
+function isNamed(key: StepKey, { vendor, buyer }: SpokenFacts['solicitors']): boolean {
+  if (key === stepKeys.MemoOfSaleSent) return vendor && buyer
+  const side = bySolicitor[key]
+  return side === undefined || { vendor, buyer }[side]
 }
 
-/** Of a step that was started, as far as the change alone proves it: whether a solicitor is named is not known. */
-export const claimOfChange = (key: StepKey, isByRule: boolean): StepClaim =>
-  isByRule || bySolicitor[key] !== undefined
-    ? { is: 'waiting-for', step: key }
-    : { is: 'under-way', step: key, bothSolicitors: false }
+/** Who was entered when a step was started, its change alone does not tell. */
+const nobodyNamed: SpokenFacts['solicitors'] = { vendor: false, buyer: false }
+
+/** Of a step that was started. */
+export const startedClaim = (key: StepKey, isByRule: boolean, solicitors = nobodyNamed): StepClaim =>
+  isByRule ? { is: 'waiting-for', step: key } : { is: 'under-way', step: key, isNamed: isNamed(key, solicitors) }
 
 function claimOfOpen(open: OpenStep, step: Step, facts: SpokenFacts, isAgreed: boolean): StepClaim {
   const { key } = step
-  const { vendor, buyer } = facts.solicitors
   if (open.awaitingReports) return { is: 'report-awaited', step: key }
   const isPast = open.date !== null && open.date < facts.today
   if (isSurveyType(key) && open.date !== null && isPast && open.state === 'IP')
     return { is: 'survey-passed', step: key, on: open.date }
-  const meanwhile: StepClaim = isRecorded(step, facts)
-    ? { is: 'under-way', step: key, bothSolicitors: vendor && buyer }
-    : { is: 'waiting-for', step: key }
+  const meanwhile = startedClaim(key, step.wasAutoSetToInProgress, facts.solicitors)
   const isOwn = isOwnStep(key)
   if (open.state === 'B') return { is: 'held-up', step: key, meanwhile, chased: isAgreed && !isOwn }
   // An import only assumes the day on which a step started.
   const isAssumed = step.because?.kind === 'import-started' && open.date === originalDueDate(step)
-  if (isPast && open.date !== null && isAgreed && !isOwn && !isAssumed && meanwhile.is === 'under-way')
+  if (isPast && open.date !== null && isAgreed && !isOwn && !isAssumed && meanwhile.is === 'under-way' && meanwhile.isNamed)
     return { is: 'late', step: key, meanwhile, days: daysBetween(open.date, facts.today) }
   return meanwhile
 }
@@ -118,6 +117,6 @@ export const stepClaims = (facts: SpokenFacts, { open, standing }: SaleNow): Ste
   standing === 'exchanged'
     ? []
     : open.flatMap((one) => {
-        const step = findStep(facts.timeline, one.key)
+        const step = one.isPlanned ? undefined : findStep(facts.timeline, one.key)
         return step ? [claimOfOpen(one, step, facts, standing === 'agreed')] : []
       })

@@ -8,7 +8,10 @@ import { dueOf, nextWarning, warningsOf, worstWarning } from './due-steps.ts'
 import { saleNow } from './sale-now.ts'
 
 const agreed = (timeline: Timeline, today: string, completionDate: string | null = null) =>
-  saleNow({ active: true, hasAcceptedOffer: true, timeline, completionDate }, today)
+  saleNow(
+    { active: true, hasAcceptedOffer: true, timeline, completionDate, expectedExchange: null, expectedCompletion: null },
+    today,
+  )
 
 const due = (timeline: Timeline, name: StepName, today: string, completionDate: string | null = null) =>
   dueOf(agreed(timeline, today, completionDate), stepKeys[name], today)

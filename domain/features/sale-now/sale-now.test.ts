@@ -1,16 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dayFactsOf } from '../dashboard/day-facts.ts'
+import { openStepInfo } from '../report/report-facts.ts'
 import { byUrgency, warningColour } from '../timeline/most-urgent-step.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { moment, sold, takenOn, underOffer, withStates } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import { leftOpenNote, type SaleFacts, saleNow, standingOf } from './sale-now.ts'
+import { isOpenStep, leftOpenNote, type SaleFacts, saleNow, standingOf, storedSteps } from './sale-now.ts'
 
 const now = (timeline: Timeline, facts: Partial<SaleFacts> = {}, today = '2025-11-30') =>
-  saleNow({ active: true, hasAcceptedOffer: true, completionDate: null, ...facts, timeline }, today)
+  saleNow(
+    {
+      active: true,
+      hasAcceptedOffer: true,
+      completionDate: null,
+      expectedExchange: null,
+      expectedCompletion: null,
+      ...facts,
+      timeline,
+    },
+    today,
+  )
 const keysOf = (steps: readonly { key: number }[]) => steps.map(({ key }) => key)
 
+const surveys = { done: 0, booked: 0 }
 const exchanged = withStates(sold(), { Exchanged: 'C', Completed: 'IP' })
 const completed = withStates(sold(), { Exchanged: 'C', Completed: 'C' })
 const everyStepOpen = (timeline: Timeline): Timeline =>
@@ -83,7 +97,7 @@ describe('moveDay', () => {
   test.each([
     ['agreed, a day to come', sold(), '2025-12-12', { on: '2025-12-12', is: 'agreed' }],
     ['agreed, on the day', sold(), '2025-11-30', { on: '2025-11-30', is: 'agreed' }],
-    ['agreed, a day that is over', sold(), '2025-11-29', null],
+    ['agreed, a day that is over', sold(), '2025-11-29', { on: '2025-11-29', is: 'missed' }],
     ['exchanged, a day to come', exchanged, '2025-12-12', { on: '2025-12-12', is: 'agreed' }],
     ['exchanged, a day that is over', exchanged, '2025-11-29', { on: '2025-11-29', is: 'unconfirmed' }],
     ['without a day', exchanged, null, null],
@@ -94,6 +108,38 @@ describe('moveDay', () => {
   test('completed: the day on which it was completed', () => {
     const on = completed.map((step) => (step.key === stepKeys.Completed ? { ...step, completedOn: '2025-11-27' } : step))
     expect(now(on, { completionDate: '2025-11-28' }).moveDay).toEqual({ on: '2025-11-27', is: 'past' })
+  })
+
+  test('a missed day is the one late step more, in lists from its day on without a save, and asked of nobody', () => {
+    const on = (today: string) => now(sold(), { completionDate: '2025-11-29' }, today)
+    const lists = (today: string) => openStepInfo({ openSteps: storedSteps(on('2025-11-01')), surveys }, today).nextStep
+    expect(keysOf(on('2025-11-29').open)).not.toContain(stepKeys.Completed)
+    expect(on('2025-11-30').late.at(-1)).toMatchObject({ key: stepKeys.Completed, date: '2025-11-29' })
+    expect(isOpenStep(on('2025-11-30'), { key: stepKeys.Completed })).toBe(false)
+    expect(dayFactsOf(on('2025-11-01'))).toEqual(dayFactsOf(on('2025-11-30')))
+    const calm = sold().map((step) => (step.state === 'IP' ? { ...step, dueOn: '2026-02-01' } : step))
+    const calmLists = (today: string) =>
+      openStepInfo({ openSteps: storedSteps(now(calm, { completionDate: '2025-11-29' }, '2025-11-01')), surveys }, today).nextStep
+    expect([calmLists('2025-11-29')?.key, calmLists('2025-11-30')]).toMatchObject([
+      stepKeys.MortgageAppSubmitted,
+      { key: stepKeys.Completed, warning: 'red' },
+    ])
+    expect(lists('2025-11-30')?.warning).toBe('red')
+    for (const facts of [{ active: false }, { hasAcceptedOffer: false }])
+      expect(keysOf(now(sold(), { completionDate: '2025-11-01', ...facts }).open)).not.toContain(stepKeys.Completed)
+  })
+
+  test('an expected day is the day of Exchanged, and of Completed until its day is agreed', () => {
+    const started = withStates(sold(), { Exchanged: 'IP', Completed: 'IP' })
+    const days = (facts: Partial<SaleFacts>, today: string) => {
+      const { open, late } = now(started, facts, today)
+      const dayOf = (key: number) => open.find((one) => one.key === key)?.date
+      return [dayOf(stepKeys.Exchanged), dayOf(stepKeys.Completed), keysOf(late).includes(stepKeys.Exchanged)]
+    }
+    const expected = { expectedExchange: '2026-02-01', expectedCompletion: '2026-02-10' }
+    expect(days(expected, '2026-01-31')).toEqual(['2026-02-01', '2026-02-10', false])
+    expect(days({ ...expected, completionDate: '2026-02-12' }, '2026-02-02')[2]).toBe(true)
+    expect(days({}, '2026-01-31')).toEqual(['2025-11-12', '2025-12-03', true])
   })
 
   test('none while the sale is paused, and none without a sale', () => {
@@ -112,10 +158,15 @@ test('saleNow for any history: open and left open are the steps under way, and o
       ({ timeline }, active, hasAcceptedOffer, days) => {
         const today = new Date(Date.parse(moment.today) + days * 86_400_000).toISOString().slice(0, 10)
         const completionDate = moment.today
-        const sale = saleNow({ active, hasAcceptedOffer, timeline, completionDate }, today)
+        const sale = saleNow(
+          { active, hasAcceptedOffer, timeline, completionDate, expectedExchange: null, expectedCompletion: null },
+          today,
+        )
         const underWay = timeline.filter(({ state }) => state === 'IP' || state === 'B')
-        expect(new Set([...keysOf(sale.open), ...sale.leftOpen])).toEqual(new Set(keysOf(underWay)))
-        expect(sale.open.length + sale.leftOpen.length).toBe(underWay.length)
+        const openNow = sale.open.filter(({ isPlanned }) => !isPlanned)
+        expect(new Set([...keysOf(openNow), ...sale.leftOpen])).toEqual(new Set(keysOf(underWay)))
+        expect(openNow.length + sale.leftOpen.length).toBe(underWay.length)
+        expect(sale.open.some(({ isPlanned }) => isPlanned)).toBe(sale.moveDay?.is === 'missed' && sale.planned !== null)
         expect(sale.late).toEqual(sale.open.filter((step) => warningColour(step, today) !== null).toSorted(byUrgency(today)))
         expect(sale.next).toEqual(sale.open.toSorted(byUrgency(today))[0] ?? null)
         expect(sale.standing).toBe(standingOf(sale.phase, sale.isSold))

@@ -3,7 +3,7 @@ import { showCount } from '../../common/show-count.ts'
 import { errors } from '../../error-catalogue.ts'
 import { acceptedOnOf } from '../timeline/accepted-on.ts'
 import { warningDateOf } from '../timeline/due.ts'
-import { byUrgency, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
+import { byUrgency, isOpenOn, type OpenStep, warningColour } from '../timeline/most-urgent-step.ts'
 import { type Phase, phaseOf } from '../timeline/phase.ts'
 import { saleContradictions } from '../timeline/rules/sale-contradictions.ts'
 import { byDisplayOrder, findStep, type StepKey, stepKeys } from '../timeline/step-definitions.ts'
@@ -25,12 +25,18 @@ export type SaleFacts = {
   hasAcceptedOffer: boolean
   timeline: Timeline
   completionDate: DateOnly | null
+  /** Until they are known, these are the days of Exchanged and Completed. */
+  expectedExchange: DateOnly | null
+  expectedCompletion: DateOnly | null
 }
 
 type MoveDay = {
   on: DateOnly
-  /** `unconfirmed`: the day is over and nobody has recorded the completion. */
-  is: 'agreed' | 'unconfirmed' | 'past'
+  /**
+   * The day is over, and nobody has recorded the completion (`unconfirmed`), or contracts are not even exchanged (`missed`): such a day is
+   * told to nobody but staff.
+   */
+  is: 'agreed' | 'unconfirmed' | 'missed' | 'past'
 }
 
 export type SaleNow = {
@@ -40,6 +46,8 @@ export type SaleNow = {
   isSold: boolean
   /** Steps that somebody may be asked for, in display order. */
   open: OpenStep[]
+  /** Opens once its day is over. Lists store it with the open steps. */
+  planned: OpenStep | null
   /** Steps in progress or blocked that the sale has passed, or that wait: neither open nor late. */
   leftOpen: StepKey[]
   /** Open steps whose day has passed, most urgent first. */
@@ -71,31 +79,48 @@ function moveDayOf({ timeline, completionDate }: SaleFacts, standing: Standing, 
     return on === null ? null : { on, is: 'past' }
   }
   if (completionDate === null) return null
-  if (completionDate >= today)
-    return standing === 'agreed' || standing === 'exchanged' ? { on: completionDate, is: 'agreed' } : null
-  return standing === 'exchanged' ? { on: completionDate, is: 'unconfirmed' } : null
+  if (standing !== 'agreed' && standing !== 'exchanged') return null
+  const over = standing === 'exchanged' ? 'unconfirmed' : 'missed'
+  return { on: completionDate, is: completionDate >= today ? 'agreed' : over }
+}
+
+/** The day of a step under way. The expected day, while one is set, is the day of Exchanged and of Completed for everybody. */
+function dayOf(step: Step, { timeline, completionDate, expectedExchange, expectedCompletion }: SaleFacts): DateOnly | null {
+  if (step.key === stepKeys.Exchanged && expectedExchange !== null) return expectedExchange
+  if (step.key === stepKeys.Completed && completionDate === null && expectedCompletion !== null) return expectedCompletion
+  return warningDateOf(timeline, step, completionDate)
+}
+
+/** Completed is missed once the agreed day of a sale that is not exchanged is over, although the step has not started. */
+function completionOfAgreed({ timeline, completionDate }: SaleFacts, standing: Standing): OpenStep | null {
+  const step = findStep(timeline, stepKeys.Completed)
+  if (standing !== 'agreed' || completionDate === null || step?.state !== 'NS') return null
+  return { key: step.key, state: 'IP', date: completionDate, awaitingReports: false, updatedOn: null, isPlanned: true }
 }
 
 export function saleNow(facts: SaleFacts, today: DateOnly): SaleNow {
-  const { timeline, completionDate, hasAcceptedOffer } = facts
+  const { timeline, hasAcceptedOffer } = facts
   const phase = phaseOf(facts)
   const standing = standingOf(phase, hasAcceptedOffer)
   const underWay = timeline.filter(isUnderWay).toSorted(byDisplayOrder)
-  const open = underWay
+  const openNow: OpenStep[] = underWay
     .filter((step) => isAskedFor(step, phase, standing))
     .map((step) => ({
       key: step.key,
       state: step.state,
-      date: warningDateOf(timeline, step, completionDate),
+      date: dayOf(step, facts),
       awaitingReports: step.survey?.awaitingReports ?? false,
       updatedOn: step.updatedOn,
     }))
+  const planned = completionOfAgreed(facts, standing)
+  const open = planned && isOpenOn(planned, today) ? [...openNow, planned] : openNow
   const byUrgencyNow = open.toSorted(byUrgency(today))
   return {
     phase,
     standing,
     isSold: hasAcceptedOffer,
     open,
+    planned,
     leftOpen: underWay.filter((step) => !isAskedFor(step, phase, standing)).map(({ key }) => key),
     late: byUrgencyNow.filter((step) => warningColour(step, today) !== null),
     next: byUrgencyNow[0] ?? null,
@@ -105,9 +130,26 @@ export function saleNow(facts: SaleFacts, today: DateOnly): SaleNow {
 
 /** The same from a property as the API returns it. */
 export const saleFactsOf = (
-  { active, offers, completionDate }: { active: boolean; offers: readonly { state: string }[]; completionDate: DateOnly | null },
+  {
+    active,
+    offers,
+    completionDate,
+    expectedExchange,
+    expectedCompletion,
+  }: Omit<SaleFacts, 'hasAcceptedOffer' | 'timeline'> & { offers: readonly { state: string }[] },
   timeline: Timeline,
-): SaleFacts => ({ active, hasAcceptedOffer: offers.some(({ state }) => state === 'A'), timeline, completionDate })
+): SaleFacts => ({
+  active,
+  hasAcceptedOffer: offers.some(({ state }) => state === 'A'),
+  timeline,
+  completionDate,
+  expectedExchange,
+  expectedCompletion,
+})
+
+/** The steps that lists store: the open ones, and the one that opens without a save. */
+export const storedSteps = ({ open, planned }: Pick<SaleNow, 'open' | 'planned'>): OpenStep[] =>
+  planned === null || open.includes(planned) ? open : [...open, planned]
 
 /** Whether a step is done, or can still be asked for. The others the sale has passed, or they wait. */
 export const isStepShown = (
@@ -115,13 +157,18 @@ export const isStepShown = (
   { phase, standing }: Pick<SaleNow, 'phase' | 'standing'>,
 ): boolean => step.state === 'C' || isAskedFor(step, phase, standing)
 
+/** Whether somebody may be asked for a step that is under way. */
 export const isOpenStep = ({ open }: Pick<SaleNow, 'open'>, step: Pick<Step, 'key'>): boolean =>
-  open.some(({ key }) => key === step.key)
+  open.some(({ key, isPlanned }) => key === step.key && !isPlanned)
 
 /** Whether the sale has passed the step, or is paused: its changes are kept, and are no news to anybody. */
 export const isPassed = ({ phase, standing }: Pick<SaleNow, 'phase' | 'standing'>, key: StepKey): boolean =>
   phase === 'withdrawn' ||
   ((standing === 'exchanged' || standing === 'completed') && key !== stepKeys.Exchanged && key !== stepKeys.Completed)
+
+/** The agreed day of completion that may be told: one to come. */
+export const agreedMove = ({ moveDay }: Pick<SaleNow, 'moveDay'>): DateOnly | null =>
+  moveDay?.is === 'agreed' ? moveDay.on : null
 
 /** Why a sale should be tidied, besides contradictions. */
 export function tidyNotes({ standing, leftOpen }: Pick<SaleNow, 'standing' | 'leftOpen'>): string[] {

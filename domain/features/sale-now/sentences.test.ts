@@ -23,7 +23,18 @@ const spoken = (timeline: Timeline, facts: Partial<SpokenFacts> = {}): SpokenFac
 })
 type Facts = Partial<SaleFacts> & { spoken?: Partial<SpokenFacts> }
 const now = (timeline: Timeline, facts: Partial<SaleFacts>) =>
-  saleNow({ active: true, hasAcceptedOffer: true, completionDate: null, ...facts, timeline }, today)
+  saleNow(
+    {
+      active: true,
+      hasAcceptedOffer: true,
+      completionDate: null,
+      expectedExchange: null,
+      expectedCompletion: null,
+      ...facts,
+      timeline,
+    },
+    today,
+  )
 const standing = (timeline: Timeline, { spoken: more = {}, ...facts }: Facts, audience: Audience = 'vendor') => {
   const claim = standingClaim(spoken(timeline, more), now(timeline, facts))
   return claim && standingSentence(claim, audience, 'Hartwell Estates')
@@ -103,9 +114,9 @@ describe('What is said of an open step', () => {
     )
   })
 
-  test('"Your solicitor" is said only if one is named', () => {
+  test('"Your solicitor" is said, and late, only if one is named', () => {
     expect(said(byPerson, draft, { spoken: { solicitors: { vendor: false, buyer: true } } })).toBe(
-      'The draft contract is awaited.',
+      'The draft contract is being prepared.',
     )
   })
 
@@ -139,13 +150,24 @@ describe('What is said of an open step', () => {
   })
 })
 
+const { MemoOfSaleSent, DraftContractsIssued, EnquiriesAnswered, SearchesAppliedFor, EnquiriesRaised, ReportedToBuyer } = stepKeys
+/** Steps that the vendor's and the buyer's solicitor do. */
+const vendors: number[] = [MemoOfSaleSent, DraftContractsIssued, EnquiriesAnswered]
+const buyers: number[] = [MemoOfSaleSent, SearchesAppliedFor, EnquiriesRaised, ReportedToBuyer]
+
 /** Whether a claim holds, by states, dates and contacts alone. */
 function holds(claim: StepClaim, { timeline, solicitors, today: on }: SpokenFacts): boolean {
   const step = timeline.find(({ key }) => key === claim.step)
   if (!step || (step.state !== 'IP' && step.state !== 'B')) return false
   switch (claim.is) {
     case 'under-way':
-      return !step.wasAutoSetToInProgress && (!claim.bothSolicitors || (solicitors.vendor && solicitors.buyer))
+      return (
+        !step.wasAutoSetToInProgress &&
+        !(
+          claim.isNamed &&
+          ((vendors.includes(step.key) && !solicitors.vendor) || (buyers.includes(step.key) && !solicitors.buyer))
+        )
+      )
     case 'waiting-for':
       return true
     case 'held-up':
@@ -209,7 +231,7 @@ test('for any history and day: the sentence about the whole sale holds, and noth
     .map(([{ timeline }, first, last]) => withStates(timeline, { Exchanged: first, Completed: last }))
   fc.assert(
     fc.property(history, raw, told, (timeline, facts, more) => {
-      const sale = saleNow({ ...facts, timeline }, today)
+      const sale = saleNow({ ...facts, timeline, expectedExchange: null, expectedCompletion: null }, today)
       expect([sale.standing, standingHolds(standingClaim(spoken(timeline, more), sale), spoken(timeline, more), facts)]).toEqual([
         sale.standing,
         true,
@@ -231,7 +253,10 @@ test('for any history: each claim about a step holds, and none is made unless a 
       fc.record({ vendor: fc.boolean(), buyer: fc.boolean() }),
       ({ timeline }, active, hasAcceptedOffer, solicitors) => {
         const facts = spoken(timeline, { solicitors })
-        const sale = saleNow({ active, hasAcceptedOffer, timeline, completionDate: '2026-11-20' }, today)
+        const sale = saleNow(
+          { active, hasAcceptedOffer, timeline, completionDate: '2026-11-20', expectedExchange: null, expectedCompletion: null },
+          today,
+        )
         const claims = stepClaims(facts, sale)
         expect(claims.filter((claim) => !holds(claim, facts))).toEqual([])
         if (sale.standing !== 'none' && sale.standing !== 'agreed') expect(claims).toEqual([])

@@ -1,6 +1,5 @@
 import { type DateOnly, showDays } from '../../common/dates.ts'
 import { showCount } from '../../common/show-count.ts'
-import { stepKeys } from '../timeline/step-definitions.ts'
 import type { StandingClaim, StepClaim } from './claims.ts'
 import { underWayText, waitingText } from './vendor-step-texts.ts'
 
@@ -76,18 +75,23 @@ export function standingSentence(claim: StandingClaim, audience: Audience, agenc
   }
 }
 
-/** A property that left the market, or came back to it. */
-export type MarketChange = { is: 'withdrawn' | 'reinstated'; isSold: boolean; isLaunched: boolean }
-
-/** To the vendor. */
-export function marketSentence({ is, isSold, isLaunched }: MarketChange): string {
-  if (is === 'withdrawn') return standingSentence({ is: isSold ? 'paused' : 'withdrawn' }, 'vendor')
-  if (isSold) return 'Your property is no longer withdrawn. The agreed sale goes on.'
-  return isLaunched ? 'Your property is on the market again.' : 'Your property is no longer withdrawn.'
+/** A property that left the market, or came back to it, and how far it was then. */
+export type MarketChange = {
+  is: 'withdrawn' | 'reinstated'
+  isLaunched: boolean
+  isSold: boolean
+  isExchanged: boolean
+  isCompleted: boolean
 }
 
-/** Follows the sentence about the step. `chased`: somebody else does it. */
-export const heldUpWords = (chased: boolean): string => ` It is held up at the moment${chased ? ', and we are chasing it' : ''}.`
+/** To the vendor. What was exchanged or completed while the property was withdrawn is told when it comes back. */
+export function marketSentence({ is, isLaunched, isSold, isExchanged, isCompleted }: MarketChange): string {
+  if (is === 'withdrawn') return standingSentence({ is: isSold ? 'paused' : 'withdrawn' }, 'vendor')
+  const back = 'Your property is no longer withdrawn.'
+  if (isCompleted || isExchanged) return `${back} ${standingSentence({ is: isCompleted ? 'completed' : 'exchanged' }, 'vendor')}`
+  if (isSold) return `${back} The agreed sale goes on.`
+  return isLaunched ? 'Your property is on the market again.' : back
+}
 
 /** To the vendor; empty where the standing of the sale says it. */
 export function stepSentence(claim: StepClaim): string {
@@ -99,11 +103,9 @@ export function stepSentence(claim: StepClaim): string {
     case 'waiting-for':
       return waitingText(claim.step)
     case 'under-way':
-      return claim.step === stepKeys.MemoOfSaleSent && !claim.bothSolicitors
-        ? 'The memorandum of sale is being prepared.'
-        : underWayText(claim.step)
+      return underWayText(claim.step, claim.isNamed)
     case 'held-up':
-      return `${stepSentence(claim.meanwhile)}${heldUpWords(claim.chased)}`.trim()
+      return `${stepSentence(claim.meanwhile)} It is held up at the moment${claim.chased ? ', and we are chasing it' : ''}.`.trim()
     case 'late':
       return `${stepSentence(claim.meanwhile)} This is ${showDays(claim.days)} later than expected, and we are chasing it.`
   }

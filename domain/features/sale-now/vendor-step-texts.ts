@@ -84,8 +84,21 @@ const stepTextOf = (key: StepKey): StepText => {
 /** Empty for an unknown step. */
 export const vendorStepName = (key: StepKey): string => stepTextOf(key)[0]
 
+/** For a step under way while a solicitor who does it is not entered. */
+const unnamedTexts: Partial<Record<StepName, string>> = {
+  MemoOfSaleSent: 'The memorandum of sale is being prepared.',
+  DraftContractsIssued: 'The draft contract is being prepared.',
+  SearchesAppliedFor: 'The searches are being ordered.',
+  EnquiriesRaised: 'Questions about the papers are being written down.',
+  EnquiriesAnswered: 'The questions are being answered.',
+  ReportedToBuyer: 'The papers are being explained to the buyer.',
+}
+
 /** Of a step that a person started or dated. */
-export const underWayText = (key: StepKey): string => stepTextOf(key)[1]
+export function underWayText(key: StepKey, isNamed: boolean): string {
+  const definition = stepDefinition(key)
+  return (!isNamed && definition && unnamedTexts[definition.keyName]) || stepTextOf(key)[1]
+}
 
 /** Empty where the standing of the sale says it. */
 export function waitingText(key: StepKey): string {

@@ -12,6 +12,8 @@ export type OpenStep = {
   key: StepKey
   /** IP in progress, B blocked (shown "Delayed"). */
   state: 'IP' | 'B'
+  /** Not started, and only open once its day is over: `completionOfAgreed` of `saleNow`. */
+  isPlanned?: true
   /** Overdue after this day. */
   date: DateOnly | null
   awaitingReports: boolean
@@ -20,6 +22,9 @@ export type OpenStep = {
 
 /** Shown as "Delayed". */
 export const isDelayed = ({ state }: { state: string }): boolean => state === 'B'
+
+/** Whether a stored step is open on a day. */
+export const isOpenOn = ({ isPlanned, date }: OpenStep, today: DateOnly): boolean => !isPlanned || (date ?? today) < today
 
 type Dated = Pick<OpenStep, 'key' | 'date' | 'awaitingReports'>
 

@@ -230,9 +230,11 @@ function expiryItems({ property, sale: { standing } }: Derived): NewItem[] {
 
 function moveItems({ property, sale }: Derived): NewItem[] {
   const { completionDate } = property
-  if (sale.standing !== 'exchanged' || completionDate === null) return []
+  if (completionDate === null || (sale.standing !== 'exchanged' && sale.planned === null)) return []
   const dueOn = addDays(completionDate, -leadDays.move)
-  return [item('move', 'move', 'Move', dueOn, lateness.move, personOf(property, 'vendor'))]
+  // A move of contracts that are not exchanged shows once it is missed.
+  const rest = sale.planned === null ? {} : { showsOn: addDays(completionDate, 1) }
+  return [item('move', 'move', 'Move', dueOn, lateness.move, personOf(property, 'vendor'), rest)]
 }
 
 /** "Sales of Nobody have no news". Entries without a current progressor are left out of the lists. */

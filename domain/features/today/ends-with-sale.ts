@@ -21,6 +21,13 @@ export function endsWithSale(
     return true
   if (key === 'silence:vendor') return findStep(saleStart, stepKeys.PropertyLaunched)?.state !== 'C'
   if (kind !== 'step' && kind !== 'blocked' && kind !== 'survey') return false
-  const unsold = { active: true, hasAcceptedOffer: false, timeline: saleStart, completionDate: null }
+  const unsold = {
+    active: true,
+    hasAcceptedOffer: false,
+    timeline: saleStart,
+    completionDate: null,
+    expectedExchange: null,
+    expectedCompletion: null,
+  }
   return saleNow(unsold, today).open.every((step) => step.key !== Number(idOfKey(key)))
 }

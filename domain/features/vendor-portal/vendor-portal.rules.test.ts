@@ -23,7 +23,13 @@ const spoken = (timeline: Timeline, today: string): SpokenFacts => ({
   today,
 })
 const viewOf = (timeline: Timeline, hasAcceptedOffer: boolean, today: string, completionDate: string | null = null) =>
-  vendorPortalSale(spoken(timeline, today), saleNow({ active: true, hasAcceptedOffer, timeline, completionDate }, today))
+  vendorPortalSale(
+    spoken(timeline, today),
+    saleNow(
+      { active: true, hasAcceptedOffer, timeline, completionDate, expectedExchange: null, expectedCompletion: null },
+      today,
+    ),
+  )
 const names = (timeline: Timeline, hasSale = true) =>
   viewOf(timeline, hasSale, '2025-11-05').tracks.flatMap(({ steps }) => steps.map(({ name }) => name))
 
@@ -143,8 +149,17 @@ describe('vendorPortalSale for any timeline', () => {
         for (const { key } of view.now) expect(open.map((one) => one.key)).toContain(key)
         expect(view.now.filter(({ sentence }) => sentence === '')).toEqual([])
         expect(view.standing === null).toBe(
-          saleNow({ active: true, hasAcceptedOffer: hasSale, timeline, completionDate: '2025-12-01' }, '2025-11-05').standing ===
-            'agreed',
+          saleNow(
+            {
+              active: true,
+              hasAcceptedOffer: hasSale,
+              timeline,
+              completionDate: '2025-12-01',
+              expectedExchange: null,
+              expectedCompletion: null,
+            },
+            '2025-11-05',
+          ).standing === 'agreed',
         )
         for (const { sentence, name } of view.now) expect(`${name} ${sentence}`).not.toMatch(/undefined|null|NaN/)
       }),
@@ -159,7 +174,7 @@ describe('stepMessage: messages when a step is saved', () => {
     ['SaleAgreed', 'NS', 'IP', 'Offer accepted: under way. We are looking for an offer that suits you.'],
     ['MemoOfSaleSent', 'NS', 'IP', 'Memorandum of sale sent: under way. The memorandum of sale is being prepared.'],
     ['MemoOfSaleSent', 'IP', 'B', 'Memorandum of sale sent: held up at the moment.'],
-    ['DraftContractsIssued', 'NS', 'IP', 'Draft contract issued: under way. The draft contract is awaited.'],
+    ['DraftContractsIssued', 'NS', 'IP', 'Draft contract issued: under way. The draft contract is being prepared.'],
     ['Viewings', 'NS', 'IP', 'Viewings: under way.'],
     ['SaleAgreed', 'C', 'IP', 'Offer accepted: open again. We are looking for an offer that suits you.'],
     ['SearchesBack', 'IP', 'B', 'Searches back: held up at the moment. We are chasing it.'],
@@ -248,10 +263,12 @@ describe('stepMessage: messages when a step is saved', () => {
     })
 
     test('withdrawal: completed steps, none that it left open', () => {
-      expect(vendorNews([heldUp, applied], [{ is: 'withdrawn', isSold: true, isLaunched: true }])).toEqual([
-        'Your property is withdrawn from the market. The agreed sale is paused.',
-        'Searches applied for: done.',
-      ])
+      expect(
+        vendorNews(
+          [heldUp, applied],
+          [{ is: 'withdrawn', isSold: true, isLaunched: true, isExchanged: false, isCompleted: false }],
+        ),
+      ).toEqual(['Your property is withdrawn from the market. The agreed sale is paused.', 'Searches applied for: done.'])
     })
   })
 

@@ -1,5 +1,5 @@
 import { addDays, type DateOnly, type Instant } from '../../common/dates.ts'
-import { claimOfChange, isOwnStep, type SpokenFacts, type StepClaim, standingClaim, stepClaims } from '../sale-now/claims.ts'
+import { isOwnStep, type SpokenFacts, type StepClaim, standingClaim, startedClaim, stepClaims } from '../sale-now/claims.ts'
 import { isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
 import { type MarketChange, marketSentence, standingSentence, stepSentence } from '../sale-now/sentences.ts'
 import { preOfferSteps, vendorStepName, vendorTrackTitles } from '../sale-now/vendor-step-texts.ts'
@@ -156,9 +156,12 @@ export function stepMessage({ key, from, to, because }: StepChange): string | nu
   if (name === '' || !notifiedSteps.includes(key)) return null
   if (to === 'C') return `${name}: done.`
   if (to === 'IP') {
-    const isByRule = reasonsOfRules.some((kind) => kind === because)
-    const state = from === 'C' ? 'open again' : isByRule ? 'up next' : 'under way'
-    return `${name}: ${state}. ${stepSentence(claimOfChange(key, isByRule))}`.trim()
+    const claim = startedClaim(
+      key,
+      reasonsOfRules.some((kind) => kind === because),
+    )
+    const state = from === 'C' ? 'open again' : claim.is === 'waiting-for' ? 'up next' : 'under way'
+    return `${name}: ${state}. ${stepSentence(claim)}`.trim()
   }
   return to === 'B' ? `${name}: held up at the moment.${isOwnStep(key) ? '' : ' We are chasing it.'}` : null
 }
@@ -232,10 +235,12 @@ export function saleNews<C extends StepChange>(all: readonly C[]): SaleNews<C> {
   }
 }
 
-/** The last withdrawal or return to the market, unless it only reverts an earlier one. */
+/** The last withdrawal or return to the market, unless it only reverts an earlier one, with the sale where it was. */
 const netMarketChange = <M extends MarketChange>(changes: readonly M[]): M[] => {
-  const last = changes.at(-1)
-  return last && changes[0]?.is === last.is ? [last] : []
+  const [first, last] = [changes[0], changes.at(-1)]
+  if (!first || !last) return []
+  const hasMoved = first.isExchanged !== last.isExchanged || first.isCompleted !== last.isCompleted
+  return first.is === last.is || hasMoved ? [last] : []
 }
 
 /** Where the sale is since these changes, or null if they leave it where it was. */

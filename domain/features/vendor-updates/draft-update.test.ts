@@ -31,15 +31,17 @@ const change = (name: keyof typeof stepKeys, from: string | null, to: string | n
 
 const facts = (
   timeline: Timeline,
-  { today = '2025-11-05', completionDate = null, ...more }: Partial<UpdateFacts> = {},
+  { today = '2025-11-05', completionDate = null, ...more }: Partial<UpdateFacts> & { completionDate?: string | null } = {},
 ): UpdateFacts => ({
   since: '2025-10-29',
   today,
   phase: 'sold',
-  sale: saleNow({ active: true, hasAcceptedOffer: true, timeline, completionDate }, today),
+  sale: saleNow(
+    { active: true, hasAcceptedOffer: true, timeline, completionDate, expectedExchange: null, expectedCompletion: null },
+    today,
+  ),
   spoken: { timeline, viewings: 0, fellOffOn: null, solicitors: { vendor: true, buyer: true }, today },
   timeline,
-  completionDate,
   expected: null,
   stepChanges: [],
   shown: [],
@@ -82,7 +84,7 @@ test('a step started by a rule: says what it is waiting for, not that somebody h
     'We are waiting for the buyer’s mortgage application.',
   ])
   const entered = saving(sold(), set('MortgageAppSubmitted', 'IP', { startedOn: '2025-11-01' })).timeline
-  expect(happenedSentences(facts(entered, { stepChanges: [applied] }))).toEqual(['The buyer is now applying for their mortgage.'])
+  expect(happenedSentences(facts(entered, { stepChanges: [applied] }))).toEqual(['The buyer is applying for their mortgage.'])
 })
 
 test('a restored sale: one sentence, without its earlier steps', () => {
@@ -119,7 +121,7 @@ test('mentions other steps in progress and what they are waiting for', () => {
 test('mentions a blocked step, and the day of a survey', () => {
   const heldUp = saving(searching, set('SearchesBack', 'B')).timeline
   expect(draftUpdate(facts(heldUp))).toContain(
-    'The council and others are now answering the searches. It is held up at the moment, and we are chasing it.',
+    'The council and others are answering the searches. It is held up at the moment, and we are chasing it.',
   )
   const booked = saving(cashSale, set('HomeBuyersSurvey', 'IP', { survey: survey('2025-11-10') })).timeline
   expect(happenedSentences(facts(booked, { stepChanges: [change('HomeBuyersSurvey', null, 'IP')] }))).toEqual([
@@ -140,6 +142,7 @@ test('mentions only shared expected days and the agreed completion date', () => 
   const expected = { exchange: '2025-11-28', completion: null }
   expect(draftUpdate(facts(searching, { expected }))).toContain('We are working towards exchange around 28 November 2025.')
   expect(draftUpdate(facts(searching, { completionDate: '2025-12-12' }))).toContain('Completion is planned for 12 December 2025.')
+  expect(draftUpdate(facts(searching, { completionDate: '2025-11-04' }))).not.toContain('planned')
   expect(draftUpdate(facts(searching))).not.toMatch(/working towards|Completion is planned/)
 })
 

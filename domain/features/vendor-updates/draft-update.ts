@@ -1,8 +1,8 @@
 import type { DateOnly } from '../../common/dates.ts'
 import type { VendorExpected } from '../expected-dates/vendor-expected.ts'
-import { isOwnStep, type SpokenFacts, standingClaim, stepClaims } from '../sale-now/claims.ts'
-import { isOpenStep, type SaleNow } from '../sale-now/sale-now.ts'
-import { stepSentence as claimSentence, dayInWords, dayWithYear, heldUpWords, standingSentence } from '../sale-now/sentences.ts'
+import { type SpokenFacts, standingClaim, stepClaims } from '../sale-now/claims.ts'
+import { agreedMove, isOpenStep, type SaleNow } from '../sale-now/sale-now.ts'
+import { stepSentence as claimSentence, dayInWords, dayWithYear, standingSentence } from '../sale-now/sentences.ts'
 import { preOfferSteps } from '../sale-now/vendor-step-texts.ts'
 import { isDelayed } from '../timeline/most-urgent-step.ts'
 import { isForSalePhase, type Phase } from '../timeline/phase.ts'
@@ -44,24 +44,19 @@ export type UpdateFacts = Happened & {
   sale: SaleNow
   spoken: SpokenFacts
   timeline: Timeline
-  completionDate: DateOnly | null
   /** Expected days that are shared with the vendor. */
   expected: VendorExpected | null
   bookedViewings: number
 }
 
-const held = (key: StepKey): string => heldUpWords(!isOwnStep(key))
-
 /** Whether a vendor update mentions the step. Steps before an offer are mentioned only until there is one. */
 const isTold = ({ key }: { key: StepKey }, isSold: boolean): boolean =>
   notifiedSteps.includes(key) && !(isSold && preOfferSteps.includes(key))
 
-/** What may be said of a step that is open; empty for a step that the sale has passed. */
-function startedSentence({ key }: Step, { spoken, sale }: UpdateFacts): string {
+/** What may be said of a step that is open, without its lateness; empty for a step that the sale has passed. */
+function openSentence({ key }: Step, { spoken, sale }: UpdateFacts): string {
   const claim = stepClaims(spoken, sale).find(({ step }) => step === key)
-  const said = claim && 'meanwhile' in claim ? claim.meanwhile : claim
-  const isProved = said?.is === 'under-way' && (key !== stepKeys.MemoOfSaleSent || said.bothSolicitors)
-  return isProved ? (updateTextsOf(key)?.started ?? '') : said ? claimSentence(said) : ''
+  return claim ? claimSentence(claim.is === 'late' ? claim.meanwhile : claim) : ''
 }
 
 /** Returns the sentence about a changed step, or an empty text. */
@@ -73,8 +68,7 @@ function stepSentence(step: Step, { from }: StepChange, facts: UpdateFacts): str
   const isOpen = isOpenStep(sale, step)
   const reopened = from === 'C' ? `${texts.done}: open again.` : ''
   const booked = isOpen && step.survey ? `${texts.done}: booked for ${dayInWords(step.survey.date, today)}.` : ''
-  const started = isOpen && !booked ? `${startedSentence(step, facts)}${isDelayed(step) ? held(step.key) : ''}`.trim() : ''
-  return [reopened, booked, started].filter(Boolean).join(' ')
+  return [reopened, booked, booked ? '' : openSentence(step, facts)].filter(Boolean).join(' ')
 }
 
 const count = (number: number, one: string): string => `${number === 0 ? 'no' : number} ${one}${number === 1 ? '' : 's'}`
@@ -144,7 +138,7 @@ const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 
 /** Sentences about steps in progress that are not mentioned as events. */
 function inHand(facts: UpdateFacts): string[] {
-  const { timeline, completionDate, stepChanges, sale } = facts
+  const { timeline, stepChanges, sale } = facts
   const changed = saleNews(stepChanges).net
   const open = timeline.filter(
     (step) =>
@@ -154,11 +148,11 @@ function inHand(facts: UpdateFacts): string[] {
       step.key !== stepKeys.SaleAgreed &&
       !changed.has(step.key) &&
       // The completion date has its own sentence.
-      !(step.key === stepKeys.Completed && completionDate !== null),
+      !(step.key === stepKeys.Completed && agreedMove(sale) !== null),
   )
   // Legal steps first, as in the vendor portal.
   open.sort((a, b) => trackOrder.indexOf(a.type) - trackOrder.indexOf(b.type) || byDisplayOrder(a, b))
-  const delayed = open.filter(isDelayed).map((step) => `${startedSentence(step, facts)}${held(step.key)}`.trim())
+  const delayed = open.filter(isDelayed).map((step) => openSentence(step, facts))
   const passed = stepClaims(facts.spoken, sale).filter((claim) => claim.is === 'survey-passed')
   const waiting = open
     .filter((one) => !isDelayed(one) && !passed.some(({ step }) => step === one.key))
@@ -169,11 +163,12 @@ function inHand(facts: UpdateFacts): string[] {
 /** "We are working towards exchange around 28 November 2025" and the like for completion. */
 function daysAhead({ expected, sale, spoken }: UpdateFacts): string[] {
   const standing = standingClaim(spoken, sale)
+  const planned = agreedMove(sale)
   return [
     expected?.exchange ? `We are working towards exchange around ${dayWithYear(expected.exchange)}.` : '',
     expected?.completion ? `We are working towards completion around ${dayWithYear(expected.completion)}.` : '',
     standing && sale.standing !== 'none' ? standingSentence(standing, 'vendor') : '',
-    sale.standing === 'agreed' && sale.moveDay ? `Completion is planned for ${dayWithYear(sale.moveDay.on)}.` : '',
+    sale.standing === 'agreed' && planned ? `Completion is planned for ${dayWithYear(planned)}.` : '',
   ].filter(Boolean)
 }
 

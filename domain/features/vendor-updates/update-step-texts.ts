@@ -9,8 +9,6 @@ import { type StepKey, type StepName, stepDefinition, stepKeys } from '../timeli
 type UpdateTexts = {
   /** "Searches: done on 1 November." */
   done: string
-  /** For a step that has just started: "The buyer’s solicitor is now raising enquiries." */
-  started: string
   /** For a step in progress: "We are waiting for the searches." */
   waitingFor: string
   /** For the next step: "Next: your solicitor answers the enquiries." */
@@ -24,7 +22,6 @@ const survey = (keyName: StepName): UpdateTexts => {
   const name = vendorStepName(stepKeys[keyName])
   return {
     done: name,
-    started: `${name}: a surveyor is booked to look at your property.`,
     waitingFor: `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
     next: '',
   }
@@ -33,112 +30,94 @@ const survey = (keyName: StepName): UpdateTexts => {
 const texts: Record<StepName, UpdateTexts> = {
   TakeOn: {
     done: 'Agreed to sell with us',
-    started: 'We are preparing your property for the market.',
     waitingFor: 'the last preparations for the market',
     next: 'we prepare your property for the market',
   },
   PropertyLaunched: {
     done: 'On the market',
-    started: 'We are getting the particulars ready to put your property on the market.',
     waitingFor: 'the particulars of your property',
     next: 'we put your property on the market',
   },
   Viewings: {
     done: 'Viewings',
-    started: '',
     waitingFor: 'buyers to come and see your property',
     next: 'buyers come to see your property',
   },
   SaleAgreed: {
     done: 'Offer accepted',
-    started: 'We are looking for an offer that suits you.',
     waitingFor: 'an offer that suits you',
     next: 'we look for an offer that suits you',
   },
   MemoOfSaleSent: {
     done: 'Memorandum of sale',
-    started: 'We are now writing to both solicitors to confirm what was agreed.',
     waitingFor: 'the memorandum of sale',
     next: 'we write to both solicitors to confirm what was agreed',
   },
   MortgageAppSubmitted: {
     done: 'Mortgage application',
-    started: 'The buyer is now applying for their mortgage.',
     waitingFor: 'the buyer’s mortgage application',
     next: 'the buyer applies for their mortgage',
   },
   MortgageValuationBooked: {
     done: 'Mortgage valuation booked',
-    started: 'The lender is now arranging a day to value your property.',
     waitingFor: 'the lender to book the valuation',
     next: 'the lender books the valuation of your property',
   },
   MortgageValuationCompleted: {
     done: 'Mortgage valuation',
-    started: 'The lender’s valuer is due to see your property.',
     waitingFor: 'the lender’s valuation',
     next: 'the lender’s valuer sees your property',
   },
   MortgageApproved: {
     done: 'Mortgage approved',
-    started: 'The lender is now deciding on the buyer’s mortgage.',
     waitingFor: 'the lender’s decision on the buyer’s mortgage',
     next: 'the lender decides on the buyer’s mortgage',
   },
   DraftContractsIssued: {
     done: 'Draft contract',
-    started: 'Your solicitor is now preparing the draft contract.',
     waitingFor: 'the draft contract from your solicitor',
     next: 'your solicitor prepares the draft contract',
     unnamed: { waitingFor: 'the draft contract', next: 'the draft contract is prepared' },
   },
   SearchesAppliedFor: {
     done: 'Searches applied for',
-    started: 'The buyer’s solicitor is now applying for the searches.',
     waitingFor: 'the buyer’s solicitor to apply for the searches',
     next: 'the buyer’s solicitor applies for the searches',
   },
   SearchesBack: {
     done: 'Searches',
-    started: 'The council and others are now answering the searches.',
     waitingFor: 'the searches',
     next: 'the searches come back',
   },
   EnquiriesRaised: {
     done: 'Enquiries raised',
-    started: 'The buyer’s solicitor is now raising enquiries.',
     waitingFor: 'the buyer’s solicitor to raise enquiries',
     next: 'the buyer’s solicitor raises enquiries',
   },
   EnquiriesAnswered: {
     done: 'Enquiries answered',
-    started: 'Your solicitor is now answering the enquiries.',
     waitingFor: 'your solicitor’s answers to the enquiries',
     next: 'your solicitor answers the enquiries',
     unnamed: { waitingFor: 'the answers to the enquiries', next: 'the enquiries are answered' },
   },
-  NotHavingSurvey: { done: '', started: '', waitingFor: '', next: '' },
+  NotHavingSurvey: { done: '', waitingFor: '', next: '' },
   ReportedToBuyer: {
     done: 'Report to the buyer',
-    started: 'The buyer’s solicitor is now explaining the papers to the buyer.',
     waitingFor: 'the buyer’s solicitor to report to the buyer',
     next: 'the buyer’s solicitor reports to the buyer',
   },
   DocumentsAndDepositsReceived: {
     done: 'Signed contract and deposit',
-    started: 'The signed contract and the deposit are now on their way.',
     waitingFor: 'the signed contract and the deposit',
     next: 'the signed contract and the deposit arrive',
   },
   Exchanged: {
     done: 'Exchange of contracts',
-    started: 'The solicitors are now agreeing the day on which the sale becomes binding.',
     waitingFor: 'the solicitors to exchange contracts',
     next: 'the solicitors exchange contracts',
   },
   Completed: {
     done: 'Completion',
-    started: 'The move is being prepared.',
     waitingFor: 'completion',
     next: 'completion',
   },

@@ -1,7 +1,6 @@
 import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import type { MarketChange } from '@gya/domain/features/sale-now/sentences.ts'
 import { spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
-import { isComplete, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type StepChange, vendorNews, vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
@@ -11,7 +10,7 @@ import type { Clock } from '../../infra/clock.ts'
 import { forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import { loadProperties } from '../properties/read/load-property.ts'
 import { wantsNews } from './notify-vendor.ts'
-import { isPassedStep } from './passed-step.ts'
+import { isPassedStep, marketChange } from './passed-step.ts'
 
 type JobContext = { database: Database; clock: Clock; publicUrl: string }
 
@@ -60,9 +59,7 @@ async function sendNewsOf({ database, clock, publicUrl }: JobContext, ids: Ids):
     const [property] = await loadProperties(db, ids.companyId, [ids.propertyId], londonDay(now))
     if (!property || !wantsNews(property)) return
     const { detail, timeline, sale, agencyContacts } = property
-    const standsNow = { isSold: sale.isSold, isLaunched: isComplete(timeline, stepKeys.PropertyLaunched) }
-    const market = (await listMarketChanges(db, ids, since)).map((is) => ({ is, ...standsNow }))
-    const news = vendorNews(await listChanges(db, ids, since), market)
+    const news = vendorNews(await listChanges(db, ids, since), await listMarketChanges(db, ids, since))
     if (news.length === 0) return
     const { standing, done, total } = vendorPortalSale(spokenFactsOf(detail, timeline, londonDay(now)), sale)
     const message = vendorNewsEmail(detail.owner, {
@@ -110,17 +107,17 @@ async function listChanges(db: Db, { companyId, propertyId }: Ids, since: Instan
   return rows
 }
 
-async function listMarketChanges(db: Db, { companyId, propertyId }: Ids, since: Instant): Promise<MarketChange['is'][]> {
+async function listMarketChanges(db: Db, { companyId, propertyId }: Ids, since: Instant): Promise<MarketChange[]> {
   const rows = await db
-    .selectFrom('event')
-    .select(sql<MarketChange['is']>`kind`.as('kind'))
-    .where('company_id', '=', companyId)
-    .where('property_id', '=', propertyId)
-    .where('kind', 'in', ['withdrawn', 'reinstated'])
-    .where('at', '>=', since)
-    .where('via', '!=', 'import')
-    .orderBy('at')
-    .orderBy('id')
+    .selectFrom('event as e')
+    .select(marketChange(companyId).as('change'))
+    .where('e.company_id', '=', companyId)
+    .where('e.property_id', '=', propertyId)
+    .where('e.kind', 'in', ['withdrawn', 'reinstated'])
+    .where('e.at', '>=', since)
+    .where('e.via', '!=', 'import')
+    .orderBy('e.at')
+    .orderBy('e.id')
     .execute()
-  return rows.map(({ kind }) => kind)
+  return rows.map(({ change }) => change)
 }

@@ -309,6 +309,32 @@ describe('GET vendor/messages', () => {
       expect((await messages()).paging.count).toBe((await lines()).length)
     })
 
+    test('an exchange that is entered while the property is withdrawn is told when it is put back, within two minutes too', async () => {
+      const exchange = (state: 'C' | 'IP') => {
+        fixtures.clock.advance({ seconds: 20 })
+        const timeline = [{ key: stepKeys.Exchanged, state }]
+        return fixtures
+          .as('company')
+          .ok(saveTimeline, { params: place, body: { timeline, completionDate: testStart.slice(0, 10) } })
+      }
+      const back = ['Your property is no longer withdrawn. Contracts are exchanged.']
+      await setActive(false)
+      await sendNews()
+      await exchange('C')
+      await sendNews()
+      expect((await lines())[0]).toEqual(['Your property is withdrawn from the market. The agreed sale is paused.'])
+      await setActive(true)
+      await sendNews()
+      expect([(await lines())[0], (await mailed())[0]]).toEqual([back, back])
+      await exchange('IP')
+      await sendNews()
+      await setActive(false)
+      await exchange('C')
+      await setActive(true)
+      await sendNews()
+      expect([(await lines())[0], (await mailed())[0]]).toEqual([back, back])
+    })
+
     test('a property without a sale is on the market again', async () => {
       await fixtures.as('company').ok(performFallOff, { params: place, body: { note: 'The buyer withdrew' } })
       await sendNews()

@@ -2,10 +2,11 @@ import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
+import { agreedMove } from '@gya/domain/features/sale-now/sale-now.ts'
 import type { MarketChange } from '@gya/domain/features/sale-now/sentences.ts'
 import { spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
-import { type StepKey, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
+import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import {
   type StepChange,
   saleTurns,
@@ -17,7 +18,7 @@ import { vendorFeedback } from '@gya/domain/features/viewings/viewings.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
-import { isPassedStep, wasComplete } from './passed-step.ts'
+import { isPassedStep, marketChange } from './passed-step.ts'
 
 /** Vendors have a handful of properties at a time; more are not listed. */
 const maxProperties = 50
@@ -131,12 +132,8 @@ async function listSaleMessages(db: Db, of: MessageFilters): Promise<VendorMessa
     .select([
       sql<StepChange[]>`coalesce(json_agg(json_build_object('key', ${key}, 'from', ${from}, 'to', ${to},
         'because', e.data ->> 'because') order by e.id) filter (where e.kind = 'step-changed'), '[]')`.as('steps'),
-      sql<
-        MarketChange[]
-      >`coalesce(json_agg(json_build_object('is', e.kind, 'isSold', ${wasComplete(companyId, stepKeys.SaleAgreed)},
-        'isLaunched', ${wasComplete(companyId, stepKeys.PropertyLaunched)}) order by e.id) filter (where e.kind <> 'step-changed'), '[]')`.as(
-        'market',
-      ),
+      sql<MarketChange[]>`coalesce(json_agg(${marketChange(companyId)} order by e.id)
+        filter (where e.kind <> 'step-changed'), '[]')`.as('market'),
     ])
     .groupBy(['p.company_id', 'p.id', 'e.at'])
     .orderBy('e.at')
@@ -212,7 +209,7 @@ export async function loadPortalProperty(
     price: (accepted && (detail.mi.agreedPrice ?? accepted.amount)) ?? detail.mi.currentAskingPrice,
     offerAcceptedOn: accepted?.acceptedOn ?? null,
     // After exchange the standing of the sale says it.
-    completionDate: sale.standing === 'agreed' && sale.moveDay ? sale.moveDay.on : null,
+    completionDate: sale.standing === 'agreed' ? agreedMove(sale) : null,
     expected: vendorExpected(expectedFactsOf(detail), vendor.today),
     sale: vendorPortalSale(spokenFactsOf(detail, timeline, vendor.today), sale),
     viewings: detail.viewings.map(({ _id, when, time, notes }) => ({

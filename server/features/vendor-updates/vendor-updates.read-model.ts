@@ -181,7 +181,7 @@ export type LoadedUpdate = { update: VendorUpdate; property: LoadedProperty; sto
 
 function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly): LoadedUpdate {
   const { detail, timeline, sale } = property
-  const { owner, completionDate } = detail
+  const { owner } = detail
   const sinceDay = londonDay(record.since)
   const { draft } = record
   const facts: Omit<UpdateFacts, keyof Happened> = {
@@ -191,7 +191,6 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
     sale,
     spoken: spokenFactsOf(detail, timeline, today),
     timeline,
-    completionDate,
     expected: vendorExpected(expectedFactsOf(detail), today),
     bookedViewings: detail.viewings.filter(({ when }) => when > today).length,
   }

@@ -1,5 +1,7 @@
 import { stepDefinitions, stepKeys } from '../../timeline/step-definitions.ts'
 import { isSurveyType } from '../../timeline/survey-types.ts'
+import { type StepChange, stepMessage } from '../../vendor-portal/vendor-portal.rules.ts'
+import { updateTextsOf } from '../../vendor-updates/update-step-texts.ts'
 import type { StandingClaim, StepClaim } from '../claims.ts'
 import { marketSentence, standingSentence, stepSentence } from '../sentences.ts'
 import { vendorStepName } from '../vendor-step-texts.ts'
@@ -21,13 +23,25 @@ export function sentencesDocument(): string {
     { is: 'paused' },
   ]
   const marketChanges = (['withdrawn', 'reinstated'] as const).flatMap((is) => [
-    { is, isSold: false, isLaunched: true },
-    { is, isSold: false, isLaunched: false },
-    { is, isSold: true, isLaunched: true },
+    { is, isSold: false, isLaunched: true, isExchanged: false, isCompleted: false },
+    { is, isSold: false, isLaunched: false, isExchanged: false, isCompleted: false },
+    { is, isSold: true, isLaunched: true, isExchanged: false, isCompleted: false },
+    { is, isSold: true, isLaunched: true, isExchanged: true, isCompleted: false },
+    { is, isSold: true, isLaunched: true, isExchanged: true, isCompleted: true },
   ])
   const ofSale = standings.slice(6)
   const steps = stepDefinitions.filter(({ key }) => !isSurveyType(key) && key !== stepKeys.NotHavingSurvey)
-  const underWay = (step: number): StepClaim => ({ is: 'under-way', step, bothSolicitors: true })
+  const underWay = (step: number, isNamed = true): StepClaim => ({ is: 'under-way', step, isNamed })
+  const { SearchesBack, DraftContractsIssued } = stepKeys
+  const news: StepChange[] = [
+    { key: SearchesBack, from: 'IP', to: 'C' },
+    { key: SearchesBack, from: 'NS', to: 'IP' },
+    { key: SearchesBack, from: 'NS', to: 'IP', because: 'previous-step-completed' },
+    { key: SearchesBack, from: 'C', to: 'IP' },
+    { key: SearchesBack, from: 'IP', to: 'B' },
+    { key: stepKeys.MemoOfSaleSent, from: 'IP', to: 'B' },
+    { key: DraftContractsIssued, from: 'NS', to: 'IP' },
+  ]
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const roof = stepKeys.Roof
   const lines = [
@@ -45,22 +59,35 @@ export function sentencesDocument(): string {
     ...ofSale.map((claim) => `- ${standingSentence(claim, 'party', 'Hartwell Estates')}`),
     '',
     '## Steps, to the vendor',
-    row(['step', 'started by a person', 'started by a rule or an import']),
-    row(['---', '---', '---']),
-    ...steps.map(({ key }) =>
-      row([vendorStepName(key), stepSentence(underWay(key)), stepSentence({ is: 'waiting-for', step: key })]),
-    ),
-    row([vendorStepName(roof), stepSentence(underWay(roof)), '']),
+    row(['step', 'started by a person', 'the same while a solicitor is not entered', 'started by a rule or an import']),
+    row(['---', '---', '---', '---']),
+    ...steps.map(({ key }) => {
+      const [named, unnamed] = [true, false].map((isNamed) => stepSentence(underWay(key, isNamed)))
+      const waiting = stepSentence({ is: 'waiting-for', step: key })
+      return row([vendorStepName(key), named ?? '', unnamed === named ? '' : (unnamed ?? ''), waiting])
+    }),
+    row([vendorStepName(roof), stepSentence(underWay(roof)), '', '']),
     '',
     '## Steps that are held up or late, to the vendor',
     ...[
-      stepSentence({ is: 'under-way', step: stepKeys.MemoOfSaleSent, bothSolicitors: false }),
       stepSentence({ is: 'held-up', step: stepKeys.MemoOfSaleSent, meanwhile: underWay(stepKeys.MemoOfSaleSent), chased: false }),
       stepSentence({ is: 'held-up', step: stepKeys.SearchesBack, meanwhile: underWay(stepKeys.SearchesBack), chased: true }),
       stepSentence({ is: 'late', step: stepKeys.SearchesBack, meanwhile: underWay(stepKeys.SearchesBack), days: 4 }),
       stepSentence({ is: 'report-awaited', step: roof }),
       stepSentence({ is: 'survey-passed', step: roof, on: '2026-11-12' }),
     ].map((sentence) => `- ${sentence}`),
+    '',
+    '## News of a step, to the vendor',
+    ...news.map((change) => `- ${stepMessage(change) ?? ''}`),
+    '',
+    '## Drafts of updates to the vendor',
+    row(['step', 'We are waiting for …', 'Next: …', 'the same while no solicitor of the vendor is entered']),
+    row(['---', '---', '---', '---']),
+    ...steps.flatMap(({ key }) => {
+      const [named, unnamed] = [updateTextsOf(key), updateTextsOf(key, false)]
+      const others = named?.next === unnamed?.next ? '' : `${unnamed?.waitingFor}; ${unnamed?.next}`
+      return named ? [row([named.done, named.waitingFor, named.next, others])] : []
+    }),
     '',
   ]
   return lines.join('\n')

@@ -26,6 +26,8 @@ export type LinkedRow = {
   active: boolean
   chain: 0 | 1 | 2 | 3
   completion_date: string | null
+  expected_exchange: string | null
+  expected_completion: string | null
   buyer_cash_buyer: boolean
   accepted: { name: string; cash_buy: boolean } | null
   fell_off: FellOff | null
@@ -83,7 +85,8 @@ export const linkedPropertySql = sql<LinkedRow | null>`(
     'deleted', l.deleted_on is not null or lb.deleted_on is not null,
     'branch_id', l.branch_id, 'branch_name', lb.name, 'company_name', lc.name, 'line1', l.line1, 'postcode', l.postcode,
     'owner_first_name', lo.first_name, 'owner_last_name', lo.last_name, 'active', l.active, 'chain', l.chain,
-    'completion_date', l.completion_date, 'buyer_cash_buyer', l.buyer_cash_buyer,
+    'completion_date', l.completion_date, 'expected_exchange', l.expected_exchange,
+    'expected_completion', l.expected_completion, 'buyer_cash_buyer', l.buyer_cash_buyer,
     'accepted', (select json_build_object('name', coalesce(nullif(l.buyer_name, ''), f.name), 'cash_buy', f.cash_buy) from offer f
       where f.company_id = l.company_id and f.property_id = l.id and f.state = 'A'),
     'fell_off', ${fellOffSql('l')},

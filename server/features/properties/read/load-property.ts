@@ -72,7 +72,17 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
     .toSorted(byDisplayOrder)
   const offers = row.offers.map(toOffer)
   const hasAcceptedOffer = offers.some((offer) => offer.state === 'A')
-  const sale = saleNow({ active: row.active, hasAcceptedOffer, timeline, completionDate: row.completion_date }, today)
+  const sale = saleNow(
+    {
+      active: row.active,
+      hasAcceptedOffer,
+      timeline,
+      completionDate: row.completion_date,
+      expectedExchange: row.expected_exchange,
+      expectedCompletion: row.expected_completion,
+    },
+    today,
+  )
   const { phase } = sale
   const contacts = toPropertyContacts(row)
   const detail: PropertyDetail = {

@@ -89,8 +89,18 @@ function toLinkedProperty(
 ): LinkedProperty {
   const address = { line1: linked.line1, postcode: linked.postcode }
   if (!isInScope(linked.branch_id)) return { _id: propertyId, deleted: false, withinReach: false, address, ...hiddenFields }
-  const { active, accepted } = linked
-  const sale = saleNow({ active, hasAcceptedOffer: accepted !== null, timeline, completionDate: linked.completion_date }, today)
+  const { active, accepted, completion_date, expected_exchange, expected_completion } = linked
+  const sale = saleNow(
+    {
+      active,
+      hasAcceptedOffer: accepted !== null,
+      timeline,
+      completionDate: completion_date,
+      expectedExchange: expected_exchange,
+      expectedCompletion: expected_completion,
+    },
+    today,
+  )
   const warning = worstWarning(sale, timeline, today)
   return {
     _id: propertyId,
