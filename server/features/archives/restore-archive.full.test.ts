@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { execPath } from 'node:process'
+import { env, execPath } from 'node:process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
@@ -26,7 +26,7 @@ function start(url: string, elsewhere: TestApp, archiveId: string) {
   const process = spawn(
     execPath,
     [join(import.meta.dirname, 'testing/restore-process.ts'), url, elsewhere.files.folder ?? '', archiveId],
-    { stdio: 'ignore' },
+    { stdio: 'ignore', env: { ...env, RECORD_KEY: elsewhere.config.recordKeys[0] } },
   )
   return { kill: (signal: 'SIGKILL') => void process.kill(signal), ended: once(process, 'exit') }
 }

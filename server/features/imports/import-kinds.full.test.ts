@@ -31,7 +31,7 @@ const offers = csv(
   'Offer ref,Property ref,Buyer,Amount,Date,State',
   'O1,P1,T Ashgrove,412000,20/09/2025,Accepted',
   'O2,P1,K Merrow,400000,18/09/2025,Rejected',
-  'O3,P3,Nobody,1000,18/09/2025,Pending',
+  'O3,P3,Nobody,10000,18/09/2025,Pending',
   'O4,P2,Late Bird,280000,18/09/2025,Pending',
 )
 const sales = csv(
