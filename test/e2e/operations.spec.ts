@@ -93,7 +93,7 @@ test('Operations: try stuck work again', { tag: '@full' }, async ({ page, accoun
     .getByRole('region', { name: 'Stuck work', exact: true })
     .getByRole('row')
     .filter({ hasText: 'DatabaseError 23514' })
-  await expect(row).toContainText('01/03/2026 9:00am')
+  await expect(row).toContainText('01/03/2026 09:00am')
   await row.getByRole('button', { name: 'Try again: Remove old messages of endpoints' }).click()
   await expectSaveMessage(page, 'It is tried again')
   await expect(row).toHaveCount(0)

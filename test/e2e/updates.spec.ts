@@ -110,8 +110,10 @@ test('Updates: a letter saved by a colleague appears in the other open window at
   await test.step('typing in one window while the other saves', async () => {
     await textOf(other).fill('Exchange is on Friday.')
     await textOf(page).fill('Exchange is on Thursday.')
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/update/'))
     await textOf(page).press('Escape')
     await expect(rowOf(page, '8 Rodway Road')).toBeFocused()
+    expect((await saved).ok()).toBe(true)
     await expect(textOf(other)).toHaveValue('Exchange is on Friday.')
     await other.keyboard.press('Control+Enter')
     await expect(other.locator('.toast')).toContainText('8 Rodway Road:')
