@@ -26,12 +26,22 @@ test('Fall off: puts the property back on the market; restore; delete', { tag: '
   await expect(selling).toHaveAttribute('aria-expanded', 'false')
 
   await test.step('perform: consequences, reason, typed address', async () => {
+    const arrived = Promise.withResolvers<void>()
+    await page.route('**/reset/preview', async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Perform fall off' }).click()
     const dialog = page.getByRole('dialog', { name: 'Perform fall off' })
+    const reason = dialog.getByRole('combobox', { name: 'Reason' })
+    const before = await reason.boundingBox()
+    await expect(dialog.getByLabel('Type it here')).toHaveCount(0)
+    arrived.resolve()
     await expect(dialog).toContainText('is marked rejected')
+    expect(await reason.boundingBox()).toEqual(before)
     await expect(dialog).toContainText('excluding VAT is lost')
     await expect(dialog).toContainText('1 of them agreed to be contacted')
-    await dialog.getByRole('combobox', { name: 'Reason' }).click()
+    await reason.click()
     await page.getByRole('option', { name: 'Mortgage refused' }).click()
     await expect(dialog.getByRole('combobox', { name: 'Whose doing' })).toContainText('Lender')
     await dialog.getByLabel('What happened').fill('Buyer changed their mind')

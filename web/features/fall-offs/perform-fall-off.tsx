@@ -117,15 +117,19 @@ function FallOffDialog({ property, params, onClose }: Props & { onClose: () => v
           {error.message}
         </ErrorState>
       )}
-      <p className="hint">
-        The sale is kept under Fall Offs with its days, tasks and what waited, and can be restored while no other offer is
-        accepted.
-      </p>
-      <div>
-        <p className="lab">To confirm, type the first line of the address:</p>
-        <p className="type-this">{line1}</p>
-      </div>
-      <TextField {...form.getInputProps('typed')} label="Type it here" spellCheck={false} />
+      {shown && (
+        <>
+          <p className="hint">
+            The sale is kept under Fall Offs with its days, tasks and what waited, and can be restored while no other offer is
+            accepted.
+          </p>
+          <div>
+            <p className="lab">To confirm, type the first line of the address:</p>
+            <p className="type-this">{line1}</p>
+          </div>
+          <TextField {...form.getInputProps('typed')} label="Type it here" spellCheck={false} />
+        </>
+      )}
     </SaveFormDialog>
   )
 }
