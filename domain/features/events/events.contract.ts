@@ -18,6 +18,8 @@ const HistoryEntry = z.object({
   facts: z.array(z.object({ what: z.string(), from: z.string().optional(), to: z.string().optional() })),
   /** Null for automatic changes. */
   author: Who.nullable(),
+  /** Whether it was recorded later than at its own time. */
+  remarks: z.array(z.string()),
 })
 
 /** A property's history. Not in the specification: "the history shown on the property" ([domain, Record](docs/design/domain.md#record)). */

@@ -59,11 +59,11 @@ const always = {
 
 /** "`{ whole: true, upTo, at, startedSealed }` or `{ whole: false, holdsUpTo, brokenAt, what }`." */
 export const Verdict = z.discriminatedUnion('whole', [
+  /** `at`, `holdsUpToAt`: the time that the record had reached there. */
   z.object({ whole: z.literal(true), upTo: z.int(), at: z.iso.datetime().nullable(), ...always }),
   z.object({
     whole: z.literal(false),
     holdsUpTo: z.int(),
-    /** When the last valid entry was written. */
     holdsUpToAt: z.iso.datetime().nullable(),
     brokenAt: z.int(),
     what: z.enum(faultKinds),

@@ -10,6 +10,7 @@ import { countRows } from '../../db/query/coalesced-count.ts'
 import { prepareStatement } from '../../db/query/prepared-statement.ts'
 import type { Statement } from '../../db/query/statement.ts'
 import { type EventOrigin, eventAuthor, eventOrigin } from './event-origin.ts'
+import { reachedBefore } from './reached-before.ts'
 
 /** An event with the data that the history and the metrics need. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
@@ -123,7 +124,8 @@ export async function listEvents(db: Db, { companyId, propertyId }: PropertyIds,
   const rows = await matching
     .select(['e.id', 'e.at', 'e.kind'])
     .select(eventAuthorId.as('author_id'))
-    .select([sql<EventData>`e.data`.as('data'), eventAuthorName.as('author')])
+    .leftJoin('event_seal as s', (join) => join.onRef('s.company_id', '=', 'e.company_id').onRef('s.event_id', '=', 'e.id'))
+    .select([sql<EventData>`e.data`.as('data'), eventAuthorName.as('author'), reachedBefore(companyId).as('reached')])
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(page.itemsPerPage)

@@ -44,6 +44,7 @@ describe('GET /property/:companyId/:branchId/:propertyId/history', () => {
         words: 'Property details changed',
         facts: [{ what: 'Bedrooms', from: 'none', to: '3' }],
         author: { _id: fixtures.idOf.branch, name: 'branch people' },
+        remarks: [],
       },
       {
         _id: expect.any(String),
@@ -56,6 +57,7 @@ describe('GET /property/:companyId/:branchId/:propertyId/history', () => {
           { what: 'From', to: '10/03/2026' },
         ],
         author: { _id: fixtures.idOf.staff, name: 'staff people' },
+        remarks: [],
       },
     ])
     expect(data.map(({ at: when }) => when)).toEqual(

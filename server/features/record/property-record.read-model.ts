@@ -1,16 +1,17 @@
 import { platformCompanyId, type UserType, userTypeLabels } from '@gya/domain/access/permissions.ts'
-import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { type DateOnly, type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import { describeEvent, type EventGroup, kindsOf } from '@gya/domain/features/events/event-kinds.ts'
-import { backdatedWords, isBackdated } from '@gya/domain/features/record/backdated.ts'
+import { backdatedRemark, isBackdated } from '@gya/domain/features/record/backdated.ts'
 import type { RecordEntry } from '@gya/domain/features/record/property-record.contract.ts'
 import { deletionKinds, isDeletion, viaWords } from '@gya/domain/features/record/property-record.rules.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { eventAuthorId, eventAuthorThen } from '../events/events.repository.ts'
+import { reachedBefore } from '../events/reached-before.ts'
 import { findEntryRemarks } from './entry-remarks.ts'
 import { loadRecordEmails, mailIdsOf, type RecordMail, toRecordEmail } from './record-emails.ts'
 
@@ -115,17 +116,6 @@ const findEntryRows = (db: Db, { companyId, propertyId }: PropertyIds, entryIds:
     )
     .execute()
 
-/** Entries before an entry whose times are compared with its own, besides the last checkpoint. */
-const comparedEntries = 50
-
-/** The latest time that the record had reached before the sealed entry `s`. */
-const reachedBefore = (companyId: string) => sql<Instant | null>`greatest(
-  (select max(p.at) from event_seal b join event p on p.company_id = b.company_id and p.id = b.event_id
-    where b.company_id = ${companyId} and p.company_id = ${companyId}
-      and b.position between s.position - ${comparedEntries} and s.position - 1),
-  (select c.at from record_checkpoint c where c.company_id = ${companyId} and c.position < s.position
-    order by c.position desc limit 1))`
-
 /** An entry as displayed, with its source data. `data`: `null` for an e-mail without an entry. */
 export type LoadedEntry = { entry: RecordEntry; data: EventData | null; mails: readonly RecordMail[] }
 
@@ -165,11 +155,7 @@ function toEntry(row: EntryRow, mails: readonly RecordMail[], remarks: string[])
     via: viaWords({ via, device, party: author?.party ?? null, isPerson: who !== null }),
     isDeletion: isDeletion(kind),
     replacedBy,
-    remarks: [
-      ...mails.flatMap(({ remark }) => remark ?? []),
-      ...(reached !== null && isBackdated(at, reached) ? [backdatedWords(reached)] : []),
-      ...remarks,
-    ],
+    remarks: [...mails.flatMap(({ remark }) => remark ?? []), ...backdatedRemark(at, reached), ...remarks],
     emails: mails.map(toRecordEmail),
   }
 }
@@ -215,12 +201,13 @@ export async function countParts(db: Db, { companyId, propertyId }: PropertyIds,
   return row
 }
 
-/** The London days with entries, oldest first. */
+/** The London days on which entries were recorded, oldest first: an entry that is dated back fills no gap and makes none. */
 export async function listRecordDays(db: Db, { companyId, propertyId }: PropertyIds): Promise<DateOnly[]> {
-  const { rows } = await sql<{ day: DateOnly }>`
-    select distinct london_day(at) as day from event where company_id = ${companyId} and property_id = ${propertyId}
-    order by day`.execute(db)
-  return rows.map(({ day }) => day)
+  const { rows } = await sql<{ at: Instant; reached: Instant | null }>`
+    select e.at, ${reachedBefore(companyId)} as reached from event e
+    left join event_seal s on s.company_id = ${companyId} and s.event_id = e.id
+    where e.company_id = ${companyId} and e.property_id = ${propertyId}`.execute(db)
+  return [...new Set(rows.map(({ at, reached }) => londonDay(isBackdated(at, reached) ? reached : at)))].toSorted()
 }
 
 /** The day on which a sale was completed or withdrawn; `null` while it is open. */

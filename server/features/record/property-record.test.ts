@@ -138,6 +138,29 @@ test('erasing a person replaces their names as an author, also a former one, and
   ).toMatchObject({ whole: true })
 })
 
+test('GET record and history: entries written into the past are shown with the time after which they were recorded, and are no gaps', async () => {
+  const { pool } = fixtures.database
+  const { gaps } = await record()
+  await pool.query(
+    `insert into event (company_id, id, property_id, at, kind)
+     select $1, gen_random_uuid(), $2, '2026-01-01T09:00:00Z'::timestamptz + n * interval '1 minute', 'document-added' from generate_series(1, 70) n`,
+    [place.companyId, place.propertyId],
+  )
+  await sealLeftOvers(fixtures)
+  const remarked = [expect.stringMatching(/^Recorded after .+2026.+, not at its own time\.$/)]
+  const shown = await record({ order: 'asc' })
+  expect(shown.data.slice(0, 70).map(({ remarks }) => remarks)).toEqual(Array.from({ length: 70 }, () => remarked))
+  expect(shown.data.filter(({ kind }) => kind === 'viewing-added').map(({ remarks }) => remarks)).toEqual([[]])
+  expect(shown.gaps).toEqual(gaps)
+  const history = await fixtures
+    .as('staff')
+    .ok(readHistory, { params: place, query: { dateEnd: '2026-01-31', itemsPerPage: '100' } })
+  expect(history.data.map(({ remarks }) => remarks)).toEqual(Array.from({ length: 70 }, () => remarked))
+  const signer = signerOf(fixtures.config)
+  const verdict = await verifyRecord(fixtures.database, place.companyId, { now: fixtures.clock.now(), signer })
+  expect(verdict).toMatchObject({ whole: true, at: expect.not.stringMatching(/^2026-01/), backdated: { count: 70 } })
+})
+
 test('GET record: the first recorded name counts for entries from before names were kept', async () => {
   const { companyId } = place
   const { pool } = fixtures.database
@@ -157,18 +180,4 @@ test('GET record: the first recorded name counts for entries from before names w
   expect((await writtenBy(userId))[0]?.author).toEqual({ _id: userId, name: 'older people', role: 'Branch Staff' })
   const { rows } = await pool.query(`select data from event where company_id = $1 and kind = 'authors-recorded'`, [companyId])
   expect(rows).toHaveLength(1)
-})
-
-test('GET record: an entry written into the past is shown with the time after which it was recorded', async () => {
-  const { pool } = fixtures.database
-  await pool.query(
-    `insert into event (company_id, id, property_id, at, kind) values ($1, gen_random_uuid(), $2, '2026-02-01T09:00:00Z', 'document-added')`,
-    [place.companyId, place.propertyId],
-  )
-  await sealLeftOvers(fixtures)
-  const shown = (await record({ order: 'asc' })).data.find(({ kind }) => kind === 'document-added')
-  expect(shown?.at).toBe('2026-02-01T09:00:00Z')
-  expect(shown?.remarks).toEqual([expect.stringMatching(/^Recorded after .+, not at its own time\.$/)])
-  const others = (await record()).data.filter(({ kind }) => kind === 'viewing-added')
-  expect(others.map(({ remarks }) => remarks)).toEqual([[]])
 })

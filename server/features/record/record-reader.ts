@@ -1,6 +1,9 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
+import { isBackdated } from '@gya/domain/features/record/backdated.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { reachedBefore } from '../events/reached-before.ts'
 import type { EntryContent, SealedEntry } from './record-hash.ts'
 import { selectEntries } from './seal-entries.ts'
 
@@ -73,16 +76,14 @@ export async function findAmendments(db: Db, companyId: string): Promise<Amendme
   return rows
 }
 
-/** Returns when the entry at a position was written. */
-export async function findWrittenAt(db: Db, companyId: string, position: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('event_seal as s')
-    .innerJoin('event as e', (join) => join.onRef('e.company_id', '=', 's.company_id').onRef('e.id', '=', 's.event_id'))
-    .select('e.at')
-    .where('s.company_id', '=', companyId)
-    .where('s.position', '=', position)
-    .executeTakeFirst()
-  return row?.at ?? null
+/** The time that the record had reached at a position: that of its entry, or a later one if the entry is dated back. */
+export async function findReached(db: Db, companyId: string, position: number): Promise<Instant | null> {
+  const { rows } = await sql<{ at: Instant; reached: Instant | null }>`
+    select e.at, ${reachedBefore(companyId)} as reached from event_seal s
+    join event e on e.company_id = s.company_id and e.id = s.event_id
+    where s.company_id = ${companyId} and e.company_id = ${companyId} and s.position = ${position}`.execute(db)
+  const [row] = rows
+  return row ? (isBackdated(row.at, row.reached) ? row.reached : row.at) : null
 }
 
 /** Counts entries from before an instant that have no seal and are not queued for one, and returns when the first was written. */

@@ -12,7 +12,7 @@ import type { Signer } from './checkpoints.ts'
 import { EntryTimes } from './entry-times.ts'
 import { HashChain } from './hash-chain.ts'
 import { Evidence } from './record-evidence.ts'
-import { countUnsealed, findCheckpoints, findRecordStart, findWrittenAt, readSealedRows } from './record-reader.ts'
+import { countUnsealed, findCheckpoints, findReached, findRecordStart, readSealedRows } from './record-reader.ts'
 import { readNote, type SignedNote } from './signed-note.ts'
 import { findTrustedKeys, isTrustedNote, type TrustedKeys } from './trusted-keys.ts'
 
@@ -93,12 +93,12 @@ export async function verifyInSnapshot(
     unknownKeys: [...keys.unknown],
   }
   const [first] = all
-  if (!first) return { whole: true, upTo: chain.length, at: await findWrittenAt(db, companyId, chain.length), ...always }
+  if (!first) return { whole: true, upTo: chain.length, at: await findReached(db, companyId, chain.length), ...always }
   const holdsUpTo = holdingUpTo(first, [...checkpoints.values()].flat())
   return {
     whole: false,
     holdsUpTo,
-    holdsUpToAt: await findWrittenAt(db, companyId, holdsUpTo),
+    holdsUpToAt: await findReached(db, companyId, holdsUpTo),
     brokenAt: first.position,
     what: first.what,
     faults: all.slice(0, maxFaults),

@@ -86,6 +86,11 @@ const EntryLine = ({ entry }: { entry: Entry }) => (
           ))}
         </ul>
       )}
+      {entry.remarks.map((remark) => (
+        <p key={remark} className="mut">
+          {remark}
+        </p>
+      ))}
     </div>
   </li>
 )
