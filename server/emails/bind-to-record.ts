@@ -1,4 +1,5 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { eventAuthor, eventOrigin } from '../features/events/event-origin.ts'
 import { insertEvents } from '../features/events/events.repository.ts'
@@ -27,4 +28,17 @@ export function entryOf(row: MailRow, id: string) {
   const { via, viaId } = eventOrigin()
   const user_id = eventAuthor({ via, viaId }, sent_by)
   return [{ company_id, id, property_id, user_id, at: createdon, ...emailWritten(row, []), via, via_id: viaId }]
+}
+
+/** Writes the states that e-mails about properties have now into the record. Must follow their update in its transaction. */
+export async function bindMailStates(
+  db: Db,
+  { mailIds, userId, now }: { mailIds: readonly string[]; userId: string | null; now: Instant },
+): Promise<void> {
+  const { via, viaId } = eventOrigin()
+  await sql`
+    insert into event (company_id, id, property_id, user_id, at, kind, data, via, via_id)
+    select m.company_id, gen_random_uuid(), m.property_id, ${eventAuthor({ via, viaId }, userId)}::uuid, ${now}::timestamptz,
+      'email-state', jsonb_build_object('mailId', m.id, 'state', m.state), ${via}::text, ${viaId}::uuid
+    from mail m where m.id = any(${mailIds}::uuid[]) and m.property_id is not null`.execute(db)
 }

@@ -8,7 +8,7 @@ import type { Statement } from '../db/query/statement.ts'
 import { propertyEventsStatement } from '../features/events/events.repository.ts'
 import { type DigestedFile, emailWritten } from '../features/record/mail-digest.ts'
 import { type AddJob, addJobs } from '../jobs/queue.ts'
-import { bindToRecord, entryOf } from './bind-to-record.ts'
+import { bindMailStates, bindToRecord, entryOf } from './bind-to-record.ts'
 
 /** `file` is the id of a stored file. */
 export type Attachment = { file: string; fileName: string; contentType: string; bytes: number; sha256: string | null }
@@ -182,7 +182,7 @@ export async function findMailsSent(db: Db, mails: Mails): Promise<string[]> {
 }
 
 /** Takes back messages whose waiting time is not over: they are never sent, and their text is deleted. Returns the ids. */
-export async function takeBackMails(db: Db, mails: Mails): Promise<string[]> {
+export async function takeBackMails(db: Db, { userId, ...mails }: Mails & { userId: string | null }): Promise<string[]> {
   if (mails.mailIds.length === 0) return []
   const rows = await db
     .updateTable('mail')
@@ -191,7 +191,9 @@ export async function takeBackMails(db: Db, mails: Mails): Promise<string[]> {
     .where('id', 'in', notYetSent(db, mails))
     .returning('id')
     .execute()
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  await bindMailStates(db, { mailIds: ids, userId, now: mails.now })
+  return ids
 }
 
 type MailIds = { companyId: string; mailId: string }

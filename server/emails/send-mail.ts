@@ -8,6 +8,7 @@ import { type FileStore, fileKey } from '../infra/files/file-store.ts'
 import { type Delivery, deliveryAfterAttempt, pendingRecipients, type SmtpResult } from '../infra/mail/delivery-attempts.ts'
 import type { MailServer } from '../infra/mail/smtp.ts'
 import { jobAdder } from '../jobs/queue.ts'
+import { bindMailStates } from './bind-to-record.ts'
 import { unusedFilesOf } from './outbox.ts'
 
 type SendContext = {
@@ -53,7 +54,11 @@ export async function sendMail(context: SendContext, mailId: string): Promise<vo
     if (await isWaiting(database.db, mailId)) throw new Error('The message is not due yet.')
     return
   }
-  if (!transport) return updateMail(database.db, mail.id, { state: 'kept', keeps_files: true })
+  if (!transport)
+    return database.db.transaction().execute(async (db) => {
+      await updateMail(db, mail.id, { state: 'kept', keeps_files: true })
+      await bindMailStates(db, { mailIds: [mail.id], userId: null, now: clock.now() })
+    })
   const recipients = pendingRecipients(allRecipients(mail), mail as unknown as Delivery)
   const { result, error } = await attemptSend(context, transport, mail, recipients)
   const { delivered, refused, later } = deliveryAfterAttempt(mail as unknown as Delivery, result)
@@ -61,6 +66,7 @@ export async function sendMail(context: SendContext, mailId: string): Promise<vo
   const pending = pendingRecipients(allRecipients(mail), { delivered, refused })
   const lastError = refusalText({ ...refused, ...later }) ?? error
   const isOver = pending.length === 0 || attempts >= maxJobAttempts
+  const now = clock.now()
   const update = {
     attempts,
     delivered,
@@ -68,8 +74,8 @@ export async function sendMail(context: SendContext, mailId: string): Promise<vo
     last_error: lastError?.slice(0, 500) ?? null,
   }
   if (isOver && delivered.length > 0)
-    return finishMail(context, mail, { ...update, state: 'sent', sent_on: clock.now(), ...textOnceSent(mail) })
-  if (isOver) return finishMail(context, mail, { ...update, state: 'failed' })
+    return finishMail(context, mail, now, { ...update, state: 'sent', sent_on: now, ...textOnceSent(mail) })
+  if (isOver) return finishMail(context, mail, now, { ...update, state: 'failed' })
   await updateMail(database.db, mail.id, { ...update, state: 'queued' })
   throw new Error(lastError ?? 'The message is not delivered to all recipients yet.')
 }
@@ -124,12 +130,14 @@ async function updateMail(db: Db, mailId: string, values: Record<string, unknown
 
 /** Records the final state and discards attachments that nothing else uses. */
 async function finishMail(
-  { database, clock }: SendContext,
+  { database }: SendContext,
   mail: NonNullable<Mail>,
+  now: Instant,
   values: Record<string, unknown>,
 ): Promise<void> {
   await database.db.transaction().execute(async (db) => {
     await updateMail(db, mail.id, values)
-    await discardFiles({ db, now: clock.now(), addJob: jobAdder(db) }, await unusedFilesOf(db, [mail.id]), 'original')
+    await bindMailStates(db, { mailIds: [mail.id], userId: null, now })
+    await discardFiles({ db, now, addJob: jobAdder(db) }, await unusedFilesOf(db, [mail.id]), 'original')
   })
 }

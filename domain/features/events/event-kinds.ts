@@ -819,6 +819,7 @@ export const eventKinds = {
     facts: facts(fact('Sales', 'sales', asCount), fact('E-mails', 'mails', asCount), amendedFact),
   },
   'email-written': { group: 'chasing', label: 'E-mail' },
+  'email-state': { group: 'chasing', label: 'Delivery of an e-mail' },
   'authors-recorded': {
     group: 'company',
     label: 'Names and roles of the authors of earlier entries recorded',

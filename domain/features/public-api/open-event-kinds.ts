@@ -187,6 +187,7 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'update-sent': inHouse,
   'automatic-sent': inHouse,
   'email-written': inHouse,
+  'email-state': inHouse,
   'update-skipped': inHouse,
 }
 

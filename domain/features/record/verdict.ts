@@ -15,6 +15,7 @@ export const faultKinds = [
   'amendment-without-erasure',
   'email-changed',
   'email-missing',
+  'email-state-changed',
   'document-changed',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
@@ -51,8 +52,8 @@ const always = {
   backdated: z
     .object({ count: z.int(), first: z.array(z.object({ position: z.int(), at: z.iso.datetime(), reached: z.iso.datetime() })) })
     .optional(),
-  /** E-mails and documents without hashes in an entry. Absent in older verdicts. */
-  unbound: z.object({ mails: z.int(), documents: z.int() }).optional(),
+  /** E-mails and documents without hashes in an entry, and ended e-mails without a state in one. Absent in older verdicts. */
+  unbound: z.object({ mails: z.int(), documents: z.int(), states: z.int().optional() }).optional(),
   /** Ids of stored keys that this installation neither holds nor has confirmed. */
   unknownKeys: z.array(z.string()).optional(),
 }
@@ -97,6 +98,8 @@ export function faultWords(what: FaultKind, position: number): string {
       return `The e-mail of entry ${showNumber(position)} was changed after it was written.`
     case 'email-missing':
       return `The e-mail of entry ${showNumber(position)} is missing.`
+    case 'email-state-changed':
+      return `State or day of the e-mail of entry ${showNumber(position)} were changed after they were recorded.`
     case 'document-changed':
       return `The document of entry ${showNumber(position)} was changed after it was added.`
   }
@@ -140,13 +143,21 @@ function checkpointRemarks({ length, signedUpTo, unknownKeys = [] }: Verdict): s
 
 /** E-mails and documents that the record does not prove. */
 function unboundRemarks({ unbound }: Verdict): string[] {
-  if (unbound === undefined || unbound.mails + unbound.documents === 0) return []
+  if (unbound === undefined) return []
+  const { states = 0 } = unbound
   const parts = [
     ...(unbound.mails > 0 ? [showCount(unbound.mails, 'e-mail', 'e-mails')] : []),
     ...(unbound.documents > 0 ? [showCount(unbound.documents, 'document', 'documents')] : []),
   ]
   return [
-    `It proves nothing about ${parts.join(' and ')} that no entry has a hash of: stored before hashes were part of the record, or added without it.`,
+    ...(parts.length === 0
+      ? []
+      : [
+          `It proves nothing about ${parts.join(' and ')} that no entry has a hash of: stored before hashes were part of the record, or added without it.`,
+        ]),
+    ...(states === 0
+      ? []
+      : [`It does not prove whether and when ${showCount(states, 'e-mail was', 'e-mails were')} sent: no entry has the state.`]),
   ]
 }
 

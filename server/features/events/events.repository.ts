@@ -97,8 +97,10 @@ export const eventAuthorName = sql<string | null>`${eventAuthorThen} ->> 'name'`
 /** The id of the author of the entry `e`. */
 export const eventAuthorId = sql<string | null>`coalesce(e.user_id, case when e.via in ('api', 'party') then e.via_id end)`
 
-/** The kinds of a history. The record alone shows e-mails with the entries of their hashes. */
-export const allEventKinds = (Object.keys(eventKinds) as EventKind[]).filter((kind) => kind !== 'email-written')
+/** The kinds of a history. The record alone shows e-mails with the entries of their hashes and states. */
+export const allEventKinds = (Object.keys(eventKinds) as EventKind[]).filter(
+  (kind) => kind !== 'email-written' && kind !== 'email-state',
+)
 
 type EventFilter = {
   kinds: readonly EventKind[]

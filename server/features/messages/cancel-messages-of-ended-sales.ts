@@ -3,6 +3,7 @@ import { sendDelaySeconds } from '@gya/domain/features/messages/messages.model.t
 import { type SaleEnd, whyNotSent } from '@gya/domain/features/messages/messages.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { bindMailStates } from '../../emails/bind-to-record.ts'
 import { type ConversationUndo, takeBackCancelled } from '../conversations/conversation-undo.ts'
 import { propertyEventsStatement } from '../events/events.repository.ts'
 import type { PropertyChanged } from '../properties/write/property-effects.ts'
@@ -66,6 +67,7 @@ async function cancelWaitingMessages(context: Context, propertyIds: readonly str
     data: { ...data, why: end },
   }))
   await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
+  await bindMailStates(db, { mailIds: rows.map(({ mailId }) => mailId), userId, now })
   await takeBack(context, rows)
 }
 

@@ -13,6 +13,7 @@ import {
 import { maskEmail, redactError, whyNotRetryMail } from '@gya/domain/features/operations/operations.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import product from '../../../package.json' with { type: 'json' }
+import { bindMailStates } from '../../emails/bind-to-record.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { listDeletedRows } from '../deletion/deletion.repository.ts'
@@ -82,6 +83,7 @@ export function operationsRoutes(app: FastifyInstance): void {
     if (!mail) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotRetryMail({ ...mail, attachmentGone: mail.attachment_gone }))
     await requeueMail(db, mail.id)
+    await bindMailStates(db, { mailIds: [mail.id], userId: context.caller.userId, now: context.now })
     await addJob('send-mail', { mailId: mail.id })
     await recordSecurityEvent(context, { kind: 'mail-retried', data: { mailId: mail.id } })
     return success

@@ -1,7 +1,8 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
 import type { EventAuthor } from '@gya/domain/features/events/event-author.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { type DigestedFile, type DigestedMail, type MailDigests, mailDigests } from './mail-digest.ts'
+import { type DigestedFile, type DigestedMail, type MailDigests, type MailState, mailDigests } from './mail-digest.ts'
 
 export type BoundMail = {
   mailId: string
@@ -9,13 +10,20 @@ export type BoundMail = {
   position: number | null
   author: EventAuthor | null
   written: MailDigests
+  writtenOn: Instant
+  reached: MailState | null
 }
 
 /** The entries that bind e-mails. The first one of an e-mail counts. */
 export async function findBoundMails(db: Db, companyId: string, mailIds: readonly string[]): Promise<Map<string, BoundMail>> {
   if (mailIds.length === 0) return new Map()
   const { rows } = await sql<BoundMail>`
-    select e.data ->> 'mailId' as "mailId", e.id as "eventId", s.position, e.author, e.data as written from event e
+    select e.data ->> 'mailId' as "mailId", e.id as "eventId", s.position, e.author, e.data as written, e.at as "writtenOn", (
+      select json_build_object('at', r.at, 'state', r.data ->> 'state') from event r
+      left join event_seal t on t.company_id = r.company_id and t.event_id = r.id
+      where r.company_id = ${companyId} and r.kind = 'email-state' and r.data ->> 'mailId' = e.data ->> 'mailId'
+      order by t.position desc nulls first, r.at desc limit 1) as reached
+    from event e
     left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
     where e.company_id = ${companyId} and e.kind = 'email-written' and e.data ->> 'mailId' = any(${mailIds}::text[])
     order by s.position desc nulls first`.execute(db)
@@ -69,15 +77,26 @@ export async function findDigestedFiles(
   return Map.groupBy(rows, ({ mail_id }) => mail_id)
 }
 
+type PropertyMail = DigestedMail & { state: string; createdon: Instant; sent_on: Instant | null; keeps_files: boolean }
+
+/** States of e-mails whose entries are not sealed yet, in the order of their times. */
+export async function findWaitingStates(db: Db, companyId: string): Promise<(MailState & { mailId: string })[]> {
+  const { rows } = await sql<MailState & { mailId: string }>`
+    select e.data ->> 'mailId' as "mailId", e.data ->> 'state' as state, e.at
+    from event_unsealed u join event e on e.company_id = u.company_id and e.id = u.event_id
+    where u.company_id = ${companyId} and e.company_id = ${companyId} and e.kind = 'email-state' order by e.at`.execute(db)
+  return rows
+}
+
 /** Reads the e-mails about properties in batches. */
 export async function* readPropertyMails(
   db: Db,
   companyId: string,
-): AsyncGenerator<{ mail: DigestedMail & { state: string; keeps_files: boolean }; files: StoredFile[] }[]> {
+): AsyncGenerator<{ mail: PropertyMail; files: StoredFile[] }[]> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const mails = await db
       .selectFrom('mail')
-      .select([...digestedColumns, 'keeps_files'])
+      .select([...digestedColumns, 'createdon', 'sent_on', 'keeps_files'])
       .where('company_id', '=', companyId)
       .where('property_id', 'is not', null)
       .where('id', '>', after)

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { canonicalJson } from '@gya/domain/features/record/canonical-json.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 
@@ -32,6 +33,9 @@ export const mailDigests = (mail: DigestedMail, files: readonly DigestedFile[]):
   ),
 })
 
+/** The entry of the state that an e-mail about a property has reached: when, and which. */
+export type MailState = { at: Instant; state: string }
+
 /** The entry that binds an e-mail about a property to the record. */
 export const emailWritten = (mail: DigestedMail, files: readonly DigestedFile[]): NewEvent => ({
   kind: 'email-written',
@@ -53,3 +57,21 @@ export function isMailAsWritten(
     present.envelope === written.envelope && present.files === written.files && (isCancelled || present.text === written.text)
   )
 }
+
+/**
+ * Whether day and state of an e-mail are those of its entries. `reached`: its last entry `email-state`; without one the state is not bound. An
+ * e-mail is sent at the time of that entry.
+ */
+export function isMailStateAsRecorded(
+  mail: { state: string; createdon: Instant; sent_on: Instant | null },
+  { writtenOn, reached }: { writtenOn: Instant; reached: MailState | null },
+): boolean {
+  const isSame = (a: Instant | null, b: Instant) => a !== null && Date.parse(a) === Date.parse(b)
+  if (!isSame(mail.createdon, writtenOn)) return false
+  if (reached === null) return true
+  return mail.state === reached.state && (mail.state !== 'sent' || isSame(mail.sent_on, reached.at))
+}
+
+/** Whether no entry says how an e-mail ended that no longer waits to be sent. */
+export const isMailStateUnbound = ({ state }: { state: string }, reached: MailState | null): boolean =>
+  reached === null && state !== 'queued'

@@ -51,12 +51,12 @@ const namedMails = ({ companyId, propertyId }: PropertyIds, which: ReturnType<ty
   cross join lateral (
     select jsonb_array_elements_text(case when jsonb_typeof(e.data -> 'mailIds') = 'array' then e.data -> 'mailIds' else '[]' end)
     union all select e.data ->> 'mailId') t (id)
-  where e.company_id = ${companyId} and e.property_id = ${propertyId} and t.id is not null and ${which}`
+  where e.company_id = ${companyId} and e.property_id = ${propertyId} and e.kind <> 'email-state' and t.id is not null and ${which}`
 
-/** An e-mail that another entry names is shown there, and not by the entry of its hashes. */
+/** An e-mail that another entry names is shown there, and not by the entry of its hashes; its state is part of its line. */
 const linesOf = ({ companyId, propertyId }: PropertyIds, filter: RecordFilter) => sql`
   select e.id, e.at, true as "isEntry" from event e
-  where e.company_id = ${companyId} and e.property_id = ${propertyId} and ${isEntryShown(filter)}
+  where e.company_id = ${companyId} and e.property_id = ${propertyId} and e.kind <> 'email-state' and ${isEntryShown(filter)}
     and (e.kind <> 'email-written' or e.data ->> 'mailId' not in (${namedMails({ companyId, propertyId }, sql`e.kind <> 'email-written'`)}))
   union all
   select m.id, m.createdon, false from mail m

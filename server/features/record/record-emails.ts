@@ -5,7 +5,7 @@ import { deliveryWords, whyWithoutText } from '@gya/domain/features/record/recor
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type BoundMail, findBoundMails } from './bind-mails.ts'
-import { isMailAsWritten } from './mail-digest.ts'
+import { isMailAsWritten, isMailStateAsRecorded, isMailStateUnbound } from './mail-digest.ts'
 
 /** E-mails of a property as they were sent. [trust §2.1](docs/design/trust.md#2.1). */
 
@@ -75,6 +75,7 @@ export async function loadRecordEmails(db: Db, ids: PropertyIds, mailIds: readon
         row.id,
         {
           ...row,
+          ...(bound && told(bound)),
           sender: author?.userId ? author.name : row.sender,
           role: author?.role ?? row.role,
           attachments: isAboutOthers ? [] : attachments,
@@ -90,10 +91,24 @@ export async function loadRecordEmails(db: Db, ids: PropertyIds, mailIds: readon
 /** Compares an e-mail with its entry. A text that differs is not shown: it is not what was sent. */
 function mailRemark(row: MailRow, attachments: readonly Attachment[], bound: BoundMail | undefined) {
   if (!bound) return { words: 'No entry has a hash of this e-mail, so the record does not prove it.', isChanged: false }
-  if (isMailAsWritten(row, attachments, bound.written)) return null
   const entry = bound.position === null ? 'Its entry' : `Entry ${bound.position.toLocaleString('en-GB')}`
-  return { words: `This e-mail was changed after it was written. ${entry} has the hash of another one.`, isChanged: true }
+  if (!isMailAsWritten(row, attachments, bound.written))
+    return { words: `This e-mail was changed after it was written. ${entry} has the hash of another one.`, isChanged: true }
+  if (!isMailStateAsRecorded(row, bound))
+    return {
+      words: 'State or day of this e-mail were changed after they were recorded. Those of its entries are shown.',
+      isChanged: false,
+    }
+  return isMailStateUnbound(row, bound.reached)
+    ? { words: 'No entry has the state of this e-mail, so the record does not prove it.', isChanged: false }
+    : null
 }
+
+/** Day and state that the entries of an e-mail tell, whatever its row says. */
+const told = ({ writtenOn, reached }: BoundMail) => ({
+  createdon: writtenOn,
+  ...(reached && { state: reached.state, sent_on: reached.at }),
+})
 
 export const toRecordEmail = (mail: RecordMail): RecordEmail => ({
   _id: mail.id,

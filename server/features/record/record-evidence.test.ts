@@ -7,7 +7,9 @@ import { type Verdict, verdictRemarks } from '@gya/domain/features/record/verdic
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { addressOf } from '../../../test/support/test-client.ts'
+import { sendMail } from '../../emails/send-mail.ts'
 import { fileKey } from '../../infra/files/file-store.ts'
+import type { MailServer } from '../../infra/mail/smtp.ts'
 import { sealEntries } from './seal-entries.ts'
 import { signerOf } from './sign-checkpoints.ts'
 import { verifyRecord } from './verify-record.ts'
@@ -84,6 +86,54 @@ test.each<[what: string, change: string, back: string]>([
   expect(await verify()).toMatchObject({ whole: true })
 })
 
+test('the state of an e-mail has an entry of its own: a changed state or day is found, and the e-mail shown as recorded', async () => {
+  const where = "property_id = $1 and subject = 'The plan'"
+  const { rows: mails } = await query(`select id, body, html, createdon from mail where ${where}`, [place.propertyId])
+  const { id, body, html, createdon } = mails[0]
+  expect(await verify()).toMatchObject({ whole: true, unbound: { states: 0 } })
+  await query(`update mail set state = 'sent', sent_on = createdon where ${where}`, [place.propertyId])
+  const unproven = await verify()
+  expect(unproven).toMatchObject({ whole: true, unbound: { states: 1 } })
+  expect(verdictRemarks(unproven).join(' ')).toContain(
+    'It does not prove whether and when 1 e-mail was sent: no entry has the state.',
+  )
+  await query(`update mail set state = 'queued', sent_on = null where ${where}`, [place.propertyId])
+
+  fixtures.clock.advance({ minutes: 5 })
+  const transport = { sendMail: async () => ({ accepted: ['bea.buyer@post.example'], rejected: [] }) } as unknown as MailServer
+  await sendMail({ ...fixtures, transport }, id)
+  const lineOf = async () => (await record()).find(({ kind }) => kind === 'document-emailed')
+  const shown = await lineOf()
+  expect(shown?.remarks).toEqual([])
+  expect(shown?.emails[0]?.delivery).toMatch(/^Sent /)
+  expect(await verify()).toMatchObject({ whole: true, unbound: { states: 0 } })
+  const position = await positionOf('email-state')
+  for (const change of [
+    `state = 'cancelled', body = '', html = null`,
+    `state = 'failed'`,
+    `sent_on = sent_on - interval '1 day'`,
+    `createdon = createdon - interval '1 day'`,
+  ]) {
+    await query(`update mail set ${change} where id = $1`, [id])
+    const brokenAt = change.startsWith('createdon') ? expect.any(Number) : position
+    expect(await verify()).toMatchObject({ whole: false, brokenAt, what: 'email-state-changed' })
+    const forged = await lineOf()
+    expect(forged?.remarks).toEqual([
+      'State or day of this e-mail were changed after they were recorded. Those of its entries are shown.',
+    ])
+    expect(forged?.emails[0]?.delivery).toBe(shown?.emails[0]?.delivery)
+    const sentOn = fixtures.clock.now()
+    await query(`update mail set state = 'sent', body = $2, html = $3, createdon = $4, sent_on = $5 where id = $1`, [
+      id,
+      body,
+      html,
+      createdon,
+      sentOn,
+    ])
+  }
+  expect(await verify()).toMatchObject({ whole: true })
+})
+
 test('a changed attachment is found, by its row and by its content', async () => {
   const position = await positionOf('email-written')
   await query(`update mail_attachment set sha256 = sha256('x') where company_id = $1`, [place.companyId])
@@ -142,7 +192,6 @@ test('a document whose row or file was replaced is found, and its file is not gi
 
 test('erasing the recipient replaces the hashes too: the record stays whole, and the erased text cannot be guessed from them', async () => {
   const before = await query(`select data from event where property_id = $1 and kind = 'email-written'`, [place.propertyId])
-  await query(`update mail set state = 'sent', sent_on = createdon where property_id = $1`, [place.propertyId])
   await fixtures
     .as('company')
     .ok(erasePerson, { params: { companyId: place.companyId }, body: { names: [], emails: ['bea.buyer@post.example'] } })

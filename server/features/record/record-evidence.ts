@@ -2,8 +2,8 @@ import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import type { Fault } from '@gya/domain/features/record/verdict.ts'
 import type { Db } from '../../db/pool.ts'
 import { FileNotFoundError, type FileStore, fileKey, readChecksum } from '../../infra/files/file-store.ts'
-import { readPropertyMails } from './bind-mails.ts'
-import { isMailAsWritten, type MailDigests } from './mail-digest.ts'
+import { findWaitingStates, readPropertyMails } from './bind-mails.ts'
+import { isMailAsWritten, isMailStateAsRecorded, isMailStateUnbound, type MailDigests, type MailState } from './mail-digest.ts'
 import type { SealedRow } from './record-reader.ts'
 
 /** Entries after which a document is no longer stored. */
@@ -21,10 +21,12 @@ const documentOf = ({ documentId, sha256 }: EventData) =>
  */
 export class Evidence {
   readonly #mails = new Map<string, Bound & { written: MailDigests }>()
+  /** The last state of each e-mail. `position`: `null` while its entry is not sealed. */
+  readonly #states = new Map<string, MailState & { position: number | null }>()
   readonly #documents = new Map<string, Bound & { sha256: string }>()
   readonly #faults: Fault[] = []
-  /** E-mails and documents without hashes in an entry: stored before these existed, or added without an entry. */
-  readonly unbound = { mails: 0, documents: 0 }
+  /** E-mails and documents without hashes in an entry, and ended e-mails without a state in one: stored before these existed, or added without. */
+  readonly unbound = { mails: 0, documents: 0, states: 0 }
 
   /** Adds the next entry by position. The first entry of an e-mail or document counts. */
   add({ position, entry, data }: SealedRow): void {
@@ -33,7 +35,9 @@ export class Evidence {
     const { mailId, documentId } = data
     if (kind === 'email-written' && typeof mailId === 'string') {
       if (!this.#mails.has(mailId)) this.#mails.set(mailId, { position, at, written: data as unknown as MailDigests })
-    } else if (removals.includes(kind)) this.#documents.delete(String(documentId))
+    } else if (kind === 'email-state' && typeof mailId === 'string')
+      this.#states.set(mailId, { position, at, state: String(data.state) })
+    else if (removals.includes(kind)) this.#documents.delete(String(documentId))
     else {
       const document = documentOf(data)
       if (document && !this.#documents.has(document.documentId))
@@ -48,6 +52,8 @@ export class Evidence {
   }
 
   async #compareMails(db: Db, companyId: string, files: Pick<FileStore, 'read'> | null): Promise<void> {
+    for (const { mailId, ...reached } of await findWaitingStates(db, companyId))
+      this.#states.set(mailId, { ...reached, position: null })
     for await (const batch of readPropertyMails(db, companyId))
       for (const { mail, files: attachments } of batch) {
         const bound = this.#mails.get(mail.id)
@@ -61,6 +67,10 @@ export class Evidence {
           for (const { file, sha256 } of attachments)
             if (sha256 && !(await isStored(files, file, Buffer.from(sha256).toString('hex')))) isSame = false
         if (!isSame) this.#add(bound, 'email-changed')
+        const reached = this.#states.get(mail.id) ?? null
+        if (isMailStateUnbound(mail, reached)) this.unbound.states += 1
+        if (!isMailStateAsRecorded(mail, { writtenOn: bound.at, reached }))
+          this.#add({ position: reached?.position ?? bound.position, at: reached?.at ?? bound.at }, 'email-state-changed')
       }
     for (const bound of this.#mails.values()) this.#add(bound, 'email-missing')
   }

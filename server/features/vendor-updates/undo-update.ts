@@ -42,7 +42,7 @@ export function registerUpdatePart(): void {
       for (const part of parts) {
         if (!context.properties.has(part.propertyId)) throw new DomainError('NOT_FOUND')
         await recordAboutProperty(context, { companyId, propertyId: part.propertyId }, async () => {
-          if (part.mailId !== null) await takeBackMails(db, { companyId, mailIds: [part.mailId], now: context.now })
+          if (part.mailId !== null) await takeBackMails(db, { ...context, mailIds: [part.mailId], userId: context.caller.userId })
           await reopenUpdate(db, companyId, part)
           return []
         })
