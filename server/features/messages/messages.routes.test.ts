@@ -104,6 +104,19 @@ const kinds = async (place: PropertyPath) =>
   (await (await staff()).ok(readHistory, { params: place, query: { group: 'chasing' } })).data.map(({ kind }) => kind)
 
 describe('POST message', () => {
+  test('one address gets 20 e-mails an hour of one person', async () => {
+    const place = await sale('20 Letterbox Lane', {}, 'Many@buyer.example')
+    await fixtures.database.pool.query(`insert into rate_limit values ($1, $2, 20)`, [
+      `e-mails-to-60:${fixtures.idOf.staff}:many@buyer.example`,
+      fixtures.clock.now(),
+    ])
+    const answer = await (await staff()).refusal(
+      sendMessages,
+      messageTo([to(`buyer:${place.propertyId}`, place)], { body: 'Hello' }),
+    )
+    expect(answer.code).toBe('TOO_MANY_EMAILS')
+  })
+
   test('a firm with two sales gets one message with a block for each; its items are snoozed for two weekdays', async () => {
     const places = [await sale('41 Recreation Road'), await sale('27 Rodway Road')]
     fixtures.clock.moveTo(now)

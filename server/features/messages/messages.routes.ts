@@ -8,6 +8,7 @@ import {
 import { maxMessageSubject, sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import type { FastifyInstance } from 'fastify'
 import { findMailsSent, queueMails, takeBackMails } from '../../emails/outbox.ts'
+import { countAddresses } from '../../http/limits/email-limit.ts'
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { type ConversationUndo, conversationConflict, takeBackConversations } from '../conversations/conversation-undo.ts'
 import { recordContacts } from '../conversations/log-conversation.ts'
@@ -36,7 +37,8 @@ export function messagesRoutes(app: FastifyInstance): void {
         parts.map(({ conversation }) => conversation),
       ),
     async undo(context, parts) {
-      await takeBackMails(context.db, { ...context, mailIds: parts.map(({ mailId }) => mailId) })
+      const mailIds = parts.map(({ mailId }) => mailId)
+      await takeBackMails(context.db, { ...context, mailIds, userId: context.caller.userId })
       await takeBackConversations(
         context,
         parts.map(({ conversation }) => conversation),
@@ -110,6 +112,10 @@ async function send(context: HandlerContext<typeof sendMessages>) {
         },
       ],
     })),
+  )
+  await countAddresses(
+    context,
+    mails.map(({ to }) => to),
   )
   await queueMails(
     context,

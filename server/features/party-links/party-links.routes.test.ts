@@ -51,6 +51,21 @@ const searchesBack = { what: 'step' as const, stepKey: 33, state: 'C' as const, 
 const madeUp = () => new PartyClient(fixtures, 'x'.repeat(43)).call(readPartySale)
 
 describe('POST party-link', () => {
+  test('one address gets five links an hour of one person, sent anew or again', async () => {
+    const party = partyOf('buyer-conveyancer')
+    for (let sent = 0; sent < 4; sent += 1) await staff().ok(sendPartyLink, { params: place, body: party })
+    const [link] = await links()
+    const params = { ...place, linkId: link?._id ?? '' }
+    await staff().ok(resendPartyLink, { params })
+    expect((await staff().refusal(resendPartyLink, { params })).code).toBe('TOO_MANY_EMAILS')
+    const refusal = await staff().refusal(sendPartyLink, { params: place, body: { ...party, email: party.email.toUpperCase() } })
+    expect(refusal.code).toBe('TOO_MANY_EMAILS')
+    expect((await staff().ok(listPropertyMail, { params: place })).data).toHaveLength(5)
+    await fixtures.as('company').ok(resendPartyLink, { params })
+    fixtures.clock.advance({ hours: 1 })
+    await staff().ok(resendPartyLink, { params })
+  })
+
   test('e-mails an address that opens the sale; record and audit log mention it without the address', async () => {
     const party = await openLink(fixtures, place, 'buyer-conveyancer')
     expect(party.token).toHaveLength(43)

@@ -4,6 +4,7 @@ import { linkExpiry, whyNotSendLink } from '@gya/domain/features/party-links/par
 import { findStep, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { partyLinkEmail } from '../../emails/party-link.ts'
+import { countAddresses } from '../../http/limits/email-limit.ts'
 import { hashToken, newToken } from '../../infra/secrets.ts'
 import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
@@ -61,12 +62,16 @@ export async function sendLink(context: SendContext, ids: PropertyIds, to: Addre
   return linkId
 }
 
+/** A link opens the sale and replaces the one before, so that it counts as several e-mails to its address. */
+const linkWeight = 3
+
 /** Queues the e-mail with the address of the link. The address is stored nowhere else. */
 export async function emailLink(
   context: OutboxContext & { userId: string; publicUrl: string },
   { detail, agencyContacts }: LoadedProperty,
   link: { party: LinkParty; name: string; email: string; token: string },
 ): Promise<void> {
+  await countAddresses({ ...context, caller: { userId: context.userId } }, [link.email], linkWeight)
   await queueMail(
     context,
     partyLinkEmail({

@@ -83,13 +83,19 @@ describe('Calls that e-mail addresses named by the caller respond TOO_MANY_EMAIL
       ...(call.query ? { to: 'nia@people.example' } : {}),
     }
     const caller = call.refusedInSupportAccess ? 'company' : 'platform'
+    const send = () =>
+      fixtures.as(caller).inject({
+        method: call.method,
+        url: addressOf(call.path, params, query),
+        ...(call.body ? { payload: body } : {}),
+      })
+    if (call.emailRecipients) {
+      await used(`e-mails-to-60:${fixtures.idOf[caller]}:nia@people.example`, 20)
+      expect((await send()).json<{ code: string }>().code).toBe('TOO_MANY_EMAILS')
+    }
     await used(`e-mails-person-60:${fixtures.idOf[caller]}`, 300)
     const before = await databaseChecksum(fixtures.database)
-    const answer = await fixtures.as(caller).inject({
-      method: call.method,
-      url: addressOf(call.path, params, query),
-      ...(call.body ? { payload: body } : {}),
-    })
+    const answer = await send()
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([429, 'TOO_MANY_EMAILS'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     const after = await databaseChecksum(fixtures.database)

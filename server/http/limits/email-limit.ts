@@ -1,7 +1,9 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../access/caller.ts'
 import { consumeRateLimit, enforceRateLimit, type RateLimit } from './rate-limit.ts'
 
@@ -24,7 +26,35 @@ export async function enforceEmailLimit(
 ): Promise<void> {
   if ((!call.emailRecipients && !call.emailsParties) || !caller) return
   const tries = countRecipients(call, { body, query })
-  if (tries > 0) await countEmails(app, caller, tries, app.gya.clock.now())
+  const now = app.gya.clock.now()
+  if (tries > 0) await countEmails(app, caller, tries, now)
+  const addresses = (call.emailRecipients ?? []).flatMap((path) => addressesAtPath(path, { body, query }))
+  await enforceRateLimit(app.gya.database.pool, addressLimitsOf(caller, addresses), now, 'TOO_MANY_EMAILS')
+}
+
+/** One person may write so often to one address, whichever way: far above what a sale needs. */
+const addressLimits = [
+  { max: 20, minutes: 60 },
+  { max: 60, minutes: 1_440 },
+]
+
+const addressLimitsOf = ({ userId }: { userId: string }, addresses: readonly string[], tries = 1): RateLimit[] =>
+  [...new Set(addresses.map((address) => address.toLowerCase()))].flatMap((address) =>
+    addressLimits.map((limit) => ({ ...limit, key: `e-mails-to-${limit.minutes}:${userId}:${address}`, tries })),
+  )
+
+/**
+ * Counts e-mails to addresses that the call does not name, in its transaction. `tries`: weight of each. Throws TOO_MANY_EMAILS with
+ * `retryAfter`.
+ */
+export const countAddresses = (
+  { db, caller, now }: { db: Db; caller: { userId: string }; now: Instant },
+  addresses: readonly string[],
+  tries?: number,
+): Promise<void> => {
+  const query = (text: string, values: unknown[]) =>
+    db.executeQuery<{ tries: number; window_started: string }>(CompiledQuery.raw(text, values))
+  return enforceRateLimit({ query }, addressLimitsOf(caller, addresses, tries), now, 'TOO_MANY_EMAILS')
 }
 
 /** Counts e-mails whose recipient the call does not name. Throws TOO_MANY_EMAILS with `retryAfter`. */

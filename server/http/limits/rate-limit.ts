@@ -9,20 +9,23 @@ export type RateLimit = { key: string; max: number; minutes: number; tries?: num
 /** Older counts are deleted. One week is the longest window. */
 const maxWindowMinutes = 10_080
 
+/** The pool, or a transaction. */
+type Queries = { query(text: string, values: unknown[]): Promise<{ rows: { tries: number; window_started: string }[] }> }
+
 type Refusal = 'TOO_MANY_REQUESTS' | 'TOO_MANY_EMAILS'
 
 /**
  * Counts an attempt under each limit. The counts are in the database, shared by all processes, and outside the request's
  * transaction, so that a refusal does not undo them. Throws TOO_MANY_REQUESTS (or `code`) with `retryAfter`.
  */
-export async function enforceRateLimit(pool: pg.Pool, limits: readonly RateLimit[], now: Instant, code?: Refusal): Promise<void> {
+export async function enforceRateLimit(pool: Queries, limits: readonly RateLimit[], now: Instant, code?: Refusal): Promise<void> {
   const { refusal } = await consumeRateLimit(pool, limits, now, code)
   if (refusal) throw refusal
 }
 
 /** Like `enforceRateLimit`, but returns the counts and the first refusal. Limits after that one are not counted. */
 export async function consumeRateLimit(
-  pool: pg.Pool,
+  pool: Queries,
   limits: readonly RateLimit[],
   now: Instant,
   code: Refusal = 'TOO_MANY_REQUESTS',
@@ -30,6 +33,7 @@ export async function consumeRateLimit(
   const counts: number[] = []
   for (const { key, max: most, minutes, tries = 1 } of limits) {
     const [row] = (await pool.query('select * from count_try($1, $2, $3, $4)', [key, now, minutes, tries])).rows
+    if (!row) throw new Error('count_try returns one row.')
     counts.push(row.tries)
     if (row.tries <= most) continue
     const seconds = Math.max(1, Math.ceil((Date.parse(row.window_started) + minutes * 60_000 - Date.parse(now)) / 1000))
