@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Email, requiredLine, Tel } from './wire.ts'
+import { nameInMail } from './web-address.ts'
+import { Email, personName, Tel } from './wire.ts'
 
 /** "E-mail, first name and last name are required. Telephone is optional." [administration §5](docs/design/administration.md#5). */
 const personFields = {
-  firstName: requiredLine(80, 'the first name'),
-  lastName: requiredLine(80, 'the last name'),
+  firstName: personName(80, 'the first name'),
+  lastName: personName(80, 'the last name'),
   email: Email,
   tel: Tel,
 }
@@ -47,5 +48,5 @@ export const isJointName = (firstName: string): boolean => joint.test(firstName.
  */
 export const salutationOf = (firstName: string, lastName: string): string => {
   const [first = '', ...others] = firstName.trim().split(joint)
-  return others.length > 0 && first.trim().includes(' ') ? `${firstName.trim()} ${lastName.trim()}` : firstName
+  return nameInMail(others.length > 0 && first.trim().includes(' ') ? `${firstName.trim()} ${lastName.trim()}` : firstName)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toPence, toPounds } from './money.ts'
 import { hidden } from './one-line.ts'
 import { isTelephone, tidyTelephone } from './telephone.ts'
+import { hasWebAddress, isNameWithLink, noWebAddress } from './web-address.ts'
 
 /**
  * Building blocks of every contract: ids, texts, amounts and dates on the wire. Text is trimmed and must not contain control characters,
@@ -38,6 +39,14 @@ export const requiredLine = (max: number, what: string) =>
   line(max)
     .min(1, `Enter ${what}.`)
     .refine((text) => text === '' || visible.test(text), `Enter ${what}.`)
+
+/** The name of a person. `what` names the field in the message. */
+export const personName = (max: number, what: string) =>
+  requiredLine(max, what).refine((name) => !isNameWithLink(name), noWebAddress)
+
+/** The name of a firm, company or branch. */
+export const firmName = (max: number, what: string) =>
+  requiredLine(max, what).refine((name) => !hasWebAddress(name), noWebAddress)
 
 /** Text with line breaks. Forms send CRLF; LF is stored. */
 export const paragraph = (max: number) =>

@@ -1,3 +1,4 @@
+import { nameInMail } from '@gya/domain/common/web-address.ts'
 import type { Message } from './outbox.ts'
 
 type AccountCreated = {
@@ -14,7 +15,7 @@ export const accountCreatedEmail = ({ email, firstName, companyId, temporaryPass
   to: [email],
   companyId,
   subject: 'Your new GYA account: how to sign in',
-  text: `Hello ${firstName},
+  text: `Hello ${nameInMail(firstName)},
 
 an account has been opened for you on GYA.
 

@@ -1,4 +1,5 @@
 import { showDate, weekdayName } from '@gya/domain/common/dates.ts'
+import { nameInMail } from '@gya/domain/common/web-address.ts'
 import type { Message } from './outbox.ts'
 
 /** A line of the digest, with the address of its property. */
@@ -39,7 +40,7 @@ export function digestEmail(
     companyId: to.company_id,
     subject: `Your day, ${weekdayName(today)} ${showDate(today)}`,
     text: [
-      `Hello ${to.first_name},`,
+      `Hello ${nameInMail(to.first_name)},`,
       ...sections.flatMap(([title, lines]) =>
         lines.length === 0 ? [] : [[title, ...lines.map((line) => `  ${line}`)].join('\n')],
       ),

@@ -1,3 +1,4 @@
+import { nameInMail } from '@gya/domain/common/web-address.ts'
 import type { Message } from './outbox.ts'
 
 /** To the person who uploaded a document in which the virus scanner found malware. */
@@ -8,7 +9,7 @@ export const infectedDocumentEmail = (
   to: [uploader.email],
   companyId,
   subject: 'A file that you added was removed',
-  text: `Hello ${uploader.first_name},
+  text: `Hello ${nameInMail(uploader.first_name)},
 
 a virus was found in the file ${fileName}, which you added to a property. It was removed; nobody could open it there.
 

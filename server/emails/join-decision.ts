@@ -1,3 +1,4 @@
+import { nameInMail } from '@gya/domain/common/web-address.ts'
 import type { Message } from './outbox.ts'
 
 type JoinDecision = { companyId: string; member: string; branch: string; approved: boolean }
@@ -10,7 +11,7 @@ export const joinDecisionEmail = (
   to: [requester.email],
   companyId,
   subject: `${approved ? 'Added to' : 'Not added to'} ${branch}: ${member}`,
-  text: `Hello ${requester.firstName},
+  text: `Hello ${nameInMail(requester.firstName)},
 
 you asked to add ${member} to ${branch}. An administrator of your company has ${
     approved ? 'confirmed it: they work there from now on.' : 'declined it.'

@@ -1,4 +1,5 @@
 import { londonDay, showDate } from '@gya/domain/common/dates.ts'
+import { nameInMail } from '@gya/domain/common/web-address.ts'
 import type { LinkParty } from '@gya/domain/features/party-links/party-links.model.ts'
 import type { Message } from './outbox.ts'
 
@@ -37,7 +38,7 @@ export const partyLinkEmail = ({
   about: { companyId, propertyId, sentBy, attachments: [] },
   ...(sender.email ? { replyTo: sender.email } : {}),
   subject: `${link.line1}: how the sale stands`,
-  text: `Hello ${link.name},
+  text: `Hello ${nameInMail(link.name)},
 
 ${roles[link.party]} ${link.line1}. On this page you see how the sale stands and what we are waiting for, and can tell us what is done, propose days, and send documents:
 

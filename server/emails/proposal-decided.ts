@@ -1,3 +1,4 @@
+import { nameInMail } from '@gya/domain/common/web-address.ts'
 import type { Message } from './outbox.ts'
 
 type Decided = {
@@ -19,7 +20,7 @@ export const proposalDecidedEmail = ({ companyId, companyName, propertyId, line1
   propertyId,
   ...(replyTo ? { replyTo } : {}),
   subject: `${line1}: your proposal was ${decision}`,
-  text: `Hello ${to.name},
+  text: `Hello ${nameInMail(to.name)},
 
 your proposal for ${line1} was ${decision}. You see more on your page: the address is in the e-mail with your link.
 

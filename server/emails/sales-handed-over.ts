@@ -1,3 +1,4 @@
+import { nameInMail } from '@gya/domain/common/web-address.ts'
 import type { Message } from './outbox.ts'
 
 type SalesHandedOver = {
@@ -17,7 +18,7 @@ export const salesHandedOverEmail = (
   to: [to.email],
   companyId,
   subject: `${sales === 1 ? '1 sale was' : `${sales} sales were`} handed over to you`,
-  text: `Hello ${to.first_name},
+  text: `Hello ${nameInMail(to.first_name)},
 
 you are the agent contact of ${sales === 1 ? 'a sale' : `${sales} sales`} that ${from} had:
 

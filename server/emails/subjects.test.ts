@@ -20,3 +20,12 @@ test('every kind of e-mail has a subject that tells it apart from the others', (
   const bySubject = Map.groupBy(subjects, ({ subject }) => subject)
   expect([...bySubject.values()].filter((same) => same.length > 1)).toEqual([])
 })
+
+test('every greeting writes the name so that no mail program makes a link of it', () => {
+  const files = readdirSync(import.meta.dirname).filter((file) => !file.includes('.test.'))
+  const greetings = files.flatMap((file) =>
+    [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/Hello \$\{(\w+)/g)].map(([, called = '']) => called),
+  )
+  expect(greetings.length).toBeGreaterThan(25)
+  expect(new Set(greetings)).toEqual(new Set(['salutationOf', 'nameInMail']))
+})

@@ -1,5 +1,6 @@
 import type { CompanyWeek } from '@gya/domain/common/company-week.ts'
 import { type DateOnly, showDate, weekdayName } from '@gya/domain/common/dates.ts'
+import { nameInMail } from '@gya/domain/common/web-address.ts'
 import { type MetricValue, metricNumber, showMetric } from '@gya/domain/features/dashboard/metric-values.ts'
 import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
 import { overdueAtWeekEnd, type SummaryLine, weekEndState, weekEvents } from '@gya/domain/features/dashboard/weekly-summary.ts'
@@ -77,7 +78,7 @@ function textOf(summary: WeeklySummary): string {
       `  Overdue: ${formatOverdue(metrics)}`,
     ].join('\n')
   return [
-    `Hello ${firstName},`,
+    `Hello ${nameInMail(firstName)},`,
     intro(summary),
     'WHOLE COMPANY',
     ...groups.map(({ title, lines }) => [title, ...lines.map(line)].join('\n')),
@@ -102,7 +103,7 @@ function htmlOf(summary: WeeklySummary): Html {
 <html lang="en-GB"><head><meta charset="utf-8"><title>The week to ${longDate(week.last)}</title></head>
 <body style="margin:0;padding:24px 16px;background:#ffffff;color:${ink};font:14px/20px Arial,Helvetica,sans-serif;">
 <div style="max-width:640px;margin:0 auto;">
-<p style="margin:0 0 16px;">Hello ${firstName},</p>
+<p style="margin:0 0 16px;">Hello ${nameInMail(firstName)},</p>
 <p style="margin:0 0 24px;">${intro(summary)}</p>
 ${companyTable(summary)}
 ${branches.length > 1 ? branchTable(summary) : html``}

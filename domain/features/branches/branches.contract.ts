@@ -3,14 +3,14 @@ import { Address } from '../../common/address.ts'
 import { maxPartRows, pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { branchParams, companyParams } from '../../common/scope-params.ts'
 import { imageFile } from '../../common/uploads.ts'
-import { Email, Id, paragraph, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
+import { Email, firmName, Id, paragraph, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { DeductionPercent } from '../management-info/fee-percent.ts'
 import { ExistingOrNewMember, MemberSummary } from '../members/members.contract.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
 
 const branchFields = {
-  name: requiredLine(120, 'the name of the branch'),
+  name: firmName(120, 'the name of the branch'),
   tel: Tel,
   email: Email.or(z.literal('')),
   displayText: paragraph(1750),

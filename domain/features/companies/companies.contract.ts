@@ -5,7 +5,7 @@ import { maxPartRows, pagedListOf, pagingQuery, TextSearch } from '../../common/
 import { checkConfirmation, newPersonFields } from '../../common/person.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { logoFile } from '../../common/uploads.ts'
-import { count, Id, requiredLine, Tel, Timestamp, Version } from '../../common/wire.ts'
+import { count, firmName, Id, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { defaultAuditMonths, maxAuditMonths, minAuditMonths } from '../audit/audit-retention.ts'
 import { DeductionPercent } from '../management-info/fee-percent.ts'
@@ -44,7 +44,7 @@ const SecuritySettings = z.strictObject({
 })
 
 const companyFields = {
-  name: requiredLine(120, 'the name of the company'),
+  name: firmName(120, 'the name of the company'),
   tel: Tel,
   availableLicenses: z.int('Enter a whole number.').min(1, 'At least 1 licence is needed.').max(10_000, 'Use 10,000 or less.'),
   address: Address,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Address } from '../../common/address.ts'
 import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
-import { Email, Id, paragraph, requiredLine, Success, Tel, Timestamp, Version } from '../../common/wire.ts'
+import { Email, firmName, Id, paragraph, personName, Success, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { contactTypes } from './contacts.model.ts'
 import { duplicateReasons } from './contacts.rules.ts'
@@ -39,7 +39,7 @@ export const Contact = z.object({
 export type Contact = z.output<typeof Contact>
 
 const contactFields = {
-  name: requiredLine(160, 'the name of the contact'),
+  name: firmName(160, 'the name of the contact'),
   email: Email.or(z.literal('')),
   tel: Tel,
   address: Address.nullable(),
@@ -48,7 +48,7 @@ const contactFields = {
 }
 
 const pocFields = {
-  name: requiredLine(160, 'the name'),
+  name: personName(160, 'the name'),
   email: Email,
   tel: Tel,
   note: paragraph(2000),

@@ -34,6 +34,8 @@ export type ImportField = {
   /** Maximum length. Longer text is an error, or is cut with a warning if `cut` is set. */
   max?: number
   cut?: true
+  /** It is a name, which goes into e-mails and must not contain a web address. */
+  nameOf?: 'person' | 'firm'
   /** Smallest and largest number. Whole numbers only if `whole` is set. */
   range?: readonly [number, number]
   whole?: true

@@ -110,6 +110,7 @@ const firm: readonly ImportField[] = [
   needed(
     field('name', 'Name', 'text', ['Firm', 'Firm name', 'Company', 'Company name', 'Solicitor', 'Broker', 'Practice'], {
       max: 160,
+      nameOf: 'firm',
     }),
   ),
   field('role', 'Role', 'choice', ['Firm type', 'Contact type', 'Company type', 'Type', 'Kind'], { choices: roleChoices }),
@@ -125,7 +126,10 @@ const personAtFirm: readonly ImportField[] = [
     field('firm', 'Firm', 'text', ['Firm name', 'Firm ref', 'Company', 'Company name', 'Solicitor', 'Practice'], { max: 160 }),
   ),
   needed(
-    field('name', 'Name', 'text', ['Person', 'Contact', 'Contact name', 'Full name', 'Handler', 'Conveyancer'], { max: 160 }),
+    field('name', 'Name', 'text', ['Person', 'Contact', 'Contact name', 'Full name', 'Handler', 'Conveyancer'], {
+      max: 160,
+      nameOf: 'person',
+    }),
   ),
   email(),
   tel('Direct dial', 'DDI'),
@@ -208,6 +212,7 @@ const property: readonly ImportField[] = [
   field('withdrawnOn', 'Withdrawn on', 'day', ['Withdrawn', 'Withdrawal date', 'Date withdrawn']),
   field('vendorFirstName', 'Vendor first name', 'text', ['Owner first name', 'Seller first name', 'Vendor forename'], {
     max: 80,
+    nameOf: 'person',
   }),
   field(
     'vendorLastName',
@@ -216,6 +221,7 @@ const property: readonly ImportField[] = [
     ['Owner last name', 'Seller last name', 'Vendor surname', 'Owner surname'],
     {
       max: 80,
+      nameOf: 'person',
     },
   ),
   {
@@ -248,9 +254,13 @@ const vendor: readonly ImportField[] = [
   propertyRef,
   field('firstName', 'First name', 'text', ['Forename', 'First', 'Given name', 'Vendor first name', 'Christian name'], {
     max: 80,
+    nameOf: 'person',
   }),
   needed(
-    field('lastName', 'Last name', 'text', ['Surname', 'Family name', 'Last', 'Vendor last name', 'Vendor surname'], { max: 80 }),
+    field('lastName', 'Last name', 'text', ['Surname', 'Family name', 'Last', 'Vendor last name', 'Vendor surname'], {
+      max: 80,
+      nameOf: 'person',
+    }),
   ),
   person({ firstName: 'firstName', lastName: 'lastName' }, 'Vendor name', 'Vendor', 'Owner name', 'Owner', 'Seller', 'Name'),
   email('Vendor email', 'Owner email'),
@@ -261,7 +271,10 @@ const offer: readonly ImportField[] = [
   ref('Offer ref', 'Offer ID'),
   propertyRef,
   needed(
-    field('name', 'Buyer name', 'text', ['Buyer', 'Applicant name', 'Applicant', 'Purchaser', 'Bidder', 'Name'], { max: 160 }),
+    field('name', 'Buyer name', 'text', ['Buyer', 'Applicant name', 'Applicant', 'Purchaser', 'Bidder', 'Name'], {
+      max: 160,
+      nameOf: 'person',
+    }),
   ),
   needed(
     field('amount', 'Amount', 'pounds', ['Offer amount', 'Offer', 'Offered', 'Bid', 'Value', 'Price'], {
@@ -305,7 +318,11 @@ const firmAndPerson = (side: 'vendor' | 'buyer', role: 'Solicitor' | 'Broker'): 
 
 const sale: readonly ImportField[] = [
   propertyRef,
-  field('buyerName', 'Buyer name', 'text', ['Buyer', 'Purchaser', 'Purchaser name', 'Applicant'], { max: 160, essential: true }),
+  field('buyerName', 'Buyer name', 'text', ['Buyer', 'Purchaser', 'Purchaser name', 'Applicant'], {
+    max: 160,
+    nameOf: 'person',
+    essential: true,
+  }),
   field('agreedPrice', 'Agreed price', 'pounds', ['Sale price', 'Price agreed', 'Sold price', 'Purchase price', 'Price'], {
     least: leastPrice,
     usual: usualPrice,
@@ -358,7 +375,10 @@ const sale: readonly ImportField[] = [
 const viewing: readonly ImportField[] = [
   propertyRef,
   needed(
-    field('name', 'Name', 'text', ['Applicant', 'Applicant name', 'Buyer', 'Viewer', 'Client', 'Client name'], { max: 160 }),
+    field('name', 'Name', 'text', ['Applicant', 'Applicant name', 'Buyer', 'Viewer', 'Client', 'Client name'], {
+      max: 160,
+      nameOf: 'person',
+    }),
   ),
   needed(field('when', 'Day', 'day', ['Viewing date', 'Viewed on', 'Appointment date', 'Date'], { mayBeFuture: true })),
   field('time', 'Time', 'time', ['Viewing time', 'Appointment time', 'Start time', 'Start']),

@@ -1,6 +1,7 @@
 import { type Address, normalisePostcode } from '../../common/address.ts'
 import type { DateOnly } from '../../common/dates.ts'
 import { type Pence, showPounds, showPoundsAndPence } from '../../common/money.ts'
+import { isNameWithLink, noWebAddress } from '../../common/web-address.ts'
 import { Email, Tel, visible } from '../../common/wire.ts'
 import { viewingMinuteStep } from '../viewings/viewings.rules.ts'
 import { type ChoiceValue, findChoice, priceOptionChoices } from './choices.ts'
@@ -201,6 +202,7 @@ function readPerson(text: string): CellResult<PersonName> {
     first && last
       ? { firstName: first, lastName: last }
       : { firstName: name.slice(0, Math.max(cut, 0)), lastName: name.slice(cut + 1) }
+  if (isNameWithLink(name)) return { issue: noWebAddress }
   if (value.firstName.length > 80 || value.lastName.length > 80) return { issue: `${quoteCell(text)} is too long for a name.` }
   return joint.test(name)
     ? { value, warning: `${quoteCell(text)} is read as first name "${value.firstName}" and last name "${value.lastName}".` }

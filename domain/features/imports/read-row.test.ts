@@ -150,6 +150,15 @@ describe('readRow', () => {
     expect(state('constructor')).toContain('is not known')
   })
 
+  test('names that contain a web address are errors: e-mails would make links of them', () => {
+    const mapping = { ...property, Vendor: 'vendorName', First: 'vendorFirstName' }
+    const row = { ...good, Vendor: 'Click www.evil.example', First: 'http://evil.example' }
+    expect(messages(readRow('property', mapping, {}, row, { today }))).toEqual([
+      'error Vendor: A name cannot contain a web address.',
+      'error First: A name cannot contain a web address.',
+    ])
+  })
+
   test('a full name fills first and last name, unless they have columns of their own', () => {
     const mapping = { P: 'propertyRef', Name: 'fullName', First: 'firstName' }
     expect(missingFields('vendor', mapping)).toEqual([])

@@ -1,5 +1,6 @@
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { showPounds, showPoundsAndPence, toPounds } from '../../common/money.ts'
+import { hasWebAddress, isNameWithLink, noWebAddress } from '../../common/web-address.ts'
 import { visible } from '../../common/wire.ts'
 import { type ChoiceValue, findChoice } from './choices.ts'
 import { maxCellLength, quoteCell, removeHiddenCharacters, tidyCell } from './clean-cell.ts'
@@ -132,6 +133,10 @@ function cleaned(field: ImportField, original: string, report: Report): string |
   if (removed) report('warning', 'Invisible characters were removed.')
   const tidy = tidyCell(field.cut ? text : text.replace(/\n/g, field.reader === 'address' ? '\n' : ' '))
   if (!visible.test(tidy)) return ''
+  if (field.nameOf && (field.nameOf === 'person' ? isNameWithLink : hasWebAddress)(tidy)) {
+    report('error', noWebAddress)
+    return null
+  }
   if (field.max === undefined || tidy.length <= field.max) return tidy
   if (!field.cut) {
     report('error', `This has ${tidy.length} characters. The most is ${field.max}.`)

@@ -3,6 +3,7 @@ import { addressLine } from '../../common/address-line.ts'
 import { type DateOnly, showDate } from '../../common/dates.ts'
 import { type Pence, showPounds, toPounds } from '../../common/money.ts'
 import { salutationOf } from '../../common/person.ts'
+import { nameInMail } from '../../common/web-address.ts'
 import type { SaleRole } from '../property-contacts/parties.ts'
 import type { MergeFieldName } from './merge-fields.ts'
 import type { MergeValues, SaleValues } from './merge-text.ts'
@@ -71,7 +72,7 @@ type Recipient = { name: string; roles: readonly SaleRole[] }
 type Message = { recipient: Recipient; company: string; today: DateOnly; sales: readonly MergeSale[] }
 
 export const mergeValuesOf = ({ recipient, company, today, sales }: Message): MergeValues => ({
-  common: { recipient: recipient.name, company, today: showDate(today) },
+  common: { recipient: nameInMail(recipient.name), company, today: showDate(today) },
   sales: sales.map((sale) => saleValues(sale, recipient.roles, today)),
 })
 

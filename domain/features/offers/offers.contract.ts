@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { propertyParams } from '../../common/scope-params.ts'
-import { Day, Email, Id, Money, paragraph, requiredLine, Tel, Version } from '../../common/wire.ts'
+import { Day, Email, Id, Money, paragraph, personName, Tel, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
 import { Offer, OfferState } from './offers.model.ts'
 
 const offerFields = {
-  name: requiredLine(160, "the buyer's name"),
+  name: personName(160, "the buyer's name"),
   amount: Money.refine((pence) => pence >= 100, 'Enter an amount of 1 or more.'),
   when: Day,
   state: OfferState,

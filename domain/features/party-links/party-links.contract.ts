@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { companyParams, propertyParams } from '../../common/scope-params.ts'
-import { Email, FileResponse, Id, Ids, paragraph, requiredLine, Version } from '../../common/wire.ts'
+import { Email, FileResponse, Id, Ids, paragraph, personName, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
 import { LinkParty, PartyLink, Proposal } from './party-links.model.ts'
@@ -32,7 +32,7 @@ export const sendPartyLink = endpoint({
   params: propertyParams,
   body: z.strictObject({
     party: LinkParty,
-    name: requiredLine(160, 'a name'),
+    name: personName(160, 'a name'),
     email: Email,
     /** The firm that the link is sent to, and its point of contact. */
     contactId: Id.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, line, requiredLine, Tel } from '../../common/wire.ts'
+import { Email, Id, line, personName, Tel } from '../../common/wire.ts'
 
 /** Contacts of a property on the wire ([property §3](docs/design/property.md#3), "Contacts"). */
 
@@ -13,8 +13,8 @@ export type Party = z.output<typeof Party>
 
 /** "first name, last name, e-mail and telephone are required text fields." [property §5](docs/design/property.md#5). */
 export const additionalContactFields = {
-  firstName: requiredLine(80, 'the first name'),
-  lastName: requiredLine(80, 'the last name'),
+  firstName: personName(80, 'the first name'),
+  lastName: personName(80, 'the last name'),
   email: Email,
   tel: Tel.min(1, 'Enter a telephone number.'),
   /** `memo`: "Memorandum of sale recipient". */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { propertyParams } from '../../common/scope-params.ts'
-import { Day, Email, Id, paragraph, requiredLine, Tel, Version } from '../../common/wire.ts'
+import { Day, Email, Id, paragraph, personName, Tel, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
 import { isViewingTime, viewingMinuteStep } from './viewings.rules.ts'
 
 /** A viewing; `notes` are the feedback. */
 const viewingFields = {
-  name: requiredLine(160, "the client's name"),
+  name: personName(160, "the client's name"),
   when: Day,
   /** London time; null if unknown. */
   time: z.string('Enter a time.').refine(isViewingTime, `Enter a time in steps of ${viewingMinuteStep} minutes.`).nullable(),
