@@ -3,8 +3,11 @@ import type { SaleEntry } from './entry-shares.ts'
 import type { StepFacts } from './sale-facts.ts'
 import { financial, legal, stepsToReady } from './step-network.ts'
 
-/** Which steps of a sale that exchanged were recorded. `steps`: with the days that are their own. */
-export function entriesOf(steps: readonly StepFacts[]): SaleEntry[] {
+/** Which steps of a sale that exchanged were recorded. `steps`: with the days that are their own; `enteredAfter`: days until the entry. */
+export function entriesOf(
+  steps: readonly StepFacts[],
+  enteredAfter: (step: StepFacts) => number | null = () => null,
+): SaleEntry[] {
   const byKey = new Map(steps.map((step) => [step.key, step]))
   const applies = stepsToReady.filter((key) => (byKey.get(key)?.state ?? 'NA') !== 'NA')
   const dayOf = (key: StepKey) => byKey.get(key)?.completedOn ?? null
@@ -15,7 +18,8 @@ export function entriesOf(steps: readonly StepFacts[]): SaleEntry[] {
     const day = dayOf(key)
     if (day === null) return [{ key, is: 'missing' }]
     const isLate = laterInTrack(key).some((later) => (dayOf(later) ?? day) < day)
-    return [{ key, is: isLate ? 'late' : 'recorded' }]
+    const days = enteredAfter(byKey.get(key) as StepFacts)
+    return [{ key, is: isLate ? 'late' : 'recorded', ...(days === null ? {} : { enteredAfter: days }) }]
   })
   return mortgage.length === 0 ? entries : [...entries, { key: 'mortgage', is: hasMortgage ? 'recorded' : 'missing' }]
 }

@@ -39,6 +39,34 @@ describe('Shares of steps that are never recorded', () => {
   })
 })
 
+describe('Days until steps are entered', () => {
+  const entered = (group: string, days: readonly number[]) => {
+    const counter = new EntryCounter()
+    for (const enteredAfter of days) counter.add(group, [{ key: 33, is: 'recorded', enteredAfter }])
+    return counter.counts
+  }
+
+  test('every entry on its day: none is awaited', () => {
+    expect(entrySharesOf(entered('b', [0, 0, 0]), 'b').enteredAfter).toEqual([1])
+    expect(entrySharesOf(new Map(), 'b').enteredAfter).toEqual([1])
+  })
+
+  test('the share that is made so many days later, or later still, shrunk towards the company’s', () => {
+    const late = Array.from({ length: 30 }, (_, number) => (number < 15 ? 0 : 3))
+    const table = new Map([
+      ...entered('late', late),
+      ...entered(
+        'prompt',
+        Array.from({ length: 60 }, () => 0),
+      ),
+    ])
+    const company = 15 / 100
+    expect(entrySharesOf(table, 'late').enteredAfter[3]).toBeCloseTo((15 + 10 * company) / 40, 9)
+    expect(entrySharesOf(table, 'late').enteredAfter).toHaveLength(4)
+    expect(entrySharesOf(table, 'prompt').enteredAfter[3]).toBeCloseTo((10 * company) / 70, 9)
+  })
+})
+
 test('a step without an entry is less likely to be open the longer it should have taken; not if every step is recorded', () => {
   expect(chanceNotDone(0.5, { missing: 0, late: 1 })).toBe(1)
   expect(chanceNotDone(1, { missing: 0.2, late: 1 })).toBe(1)
@@ -65,6 +93,17 @@ describe('Forecasts with steps that may not be recorded', () => {
   test('a step that runs on without an entry no longer holds the sale', () => {
     expect(halfBy(stuck, sometimes)).toBeLessThan(halfBy(stuck))
     expect(halfBy(standing({ 30: running(0) }), sometimes)).toBe(halfBy(standing({ 30: running(0) })))
+  })
+
+  test('a step that may be done but not entered yet holds the sale less, the longer it has run', () => {
+    const late = { ...allRecorded, enteredAfter: [1, ...Array.from({ length: 14 }, () => 0.5)] }
+    const sooner = (days: number): number => {
+      const sale = standing({ 30: done, 31: done, 32: done, 33: running(days), 26: done, 27: done, 28: done, 29: done })
+      return halfBy(sale) - halfBy(sale, late)
+    }
+    expect(sooner(0)).toBe(0)
+    expect(sooner(20)).toBeGreaterThan(sooner(5))
+    expect(sooner(20)).toBeGreaterThanOrEqual(3)
   })
 
   test('a sale without any mortgage step for long is not held by the mortgage', () => {
@@ -95,6 +134,25 @@ describe('Learning', () => {
     const endedOn = day(number + steps.length * 5)
     return historyOf({ agreedOn: day(number), endedOn, outcome: 'exchanged', traits, steps: facts }, day(400), [])
   }
+
+  test('counts the days from each step to its entry, not of steps that were entered with the sale', () => {
+    const facts = steps.map(
+      (key, index): StepFacts => ({
+        key,
+        state: 'C',
+        startedOn: day(index * 5),
+        completedOn: day(index * 5 + 5),
+        blockedOn: null,
+        surveyDate: null,
+        enteredOn: day(index * 5 + 8),
+      }),
+    )
+    const agreed = { agreedOn: day(0), endedOn: day(70), outcome: 'exchanged' as const, traits, steps: facts }
+    const daysOf = (knownOn: string) =>
+      historyOf({ ...agreed, knownOn }, day(400), []).entries?.flatMap(({ enteredAfter }) => enteredAfter ?? [])
+    expect(daysOf(day(0))).toEqual(stepsToReady.map(() => 3))
+    expect(daysOf(day(33))).toHaveLength(stepsToReady.length - 6)
+  })
 
   test('unticked steps do not change the times of the others', () => {
     const eightInTen = (missing: number) => {

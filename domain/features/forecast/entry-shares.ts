@@ -1,16 +1,19 @@
 import type { StepKey } from '../timeline/step-definitions.ts'
-import { cumulativeHazard, type Rates } from './bands.ts'
+import { bandOf, bandStarts, cumulativeHazard, type Rates } from './bands.ts'
 
 /**
- * How reliably steps are recorded: of the sales that exchanged, how many never recorded a step, or recorded it after a later one. Learned by
- * branch, and separately for sales that came from files, whose earlier steps nobody ticks afterwards. Decision 86.
+ * How reliably steps are recorded: of the sales that exchanged, how many never recorded a step, or recorded it after a later one, and how
+ * many days after it was done a step is entered. Learned by branch, and separately for sales that came from files, whose earlier steps
+ * nobody ticks afterwards. Decision 86.
  */
 
 /** A step, or the mortgage as a whole: a sale without any step of it was probably bought with cash. */
 export type EntryKey = StepKey | 'mortgage'
-export type EntryCounts = { recorded: number; missing: number; late: number }
-/** Of one sale that exchanged. `late`: recorded, but completed after a later step of its track. */
-export type SaleEntry = { key: EntryKey; is: keyof EntryCounts }
+type EntryKind = 'recorded' | 'missing' | 'late'
+/** `entered`: entries by the days until they were made, in `bandStarts`. */
+export type EntryCounts = Record<EntryKind, number> & { entered?: number[] }
+/** Of one sale that exchanged. `late`: recorded, but completed after a later step of its track. `enteredAfter`: days; absent: unknown. */
+export type SaleEntry = { key: EntryKey; is: EntryKind; enteredAfter?: number }
 
 /** Counts by group and step. */
 export type EntryTable = ReadonlyMap<string, ReadonlyMap<EntryKey, EntryCounts>>
@@ -25,9 +28,14 @@ export class EntryCounter {
   add(group: string, entries: readonly SaleEntry[]): void {
     const ofGroup = this.counts.get(group) ?? new Map<EntryKey, EntryCounts>()
     this.counts.set(group, ofGroup)
-    for (const { key, is } of entries) {
+    for (const { key, is, enteredAfter } of entries) {
       const counts = ofGroup.get(key) ?? { recorded: 0, missing: 0, late: 0 }
       counts[is]++
+      if (enteredAfter !== undefined) {
+        counts.entered ??= bandStarts.map(() => 0)
+        const band = bandOf(enteredAfter)
+        counts.entered[band] = (counts.entered[band] as number) + 1
+      }
       ofGroup.set(key, counts)
     }
   }
@@ -38,10 +46,16 @@ export type EntryShares = {
   missing: (key: StepKey) => number
   late: (key: StepKey) => number
   withoutMortgage: number
+  /** Element d: the chance that an entry is made d days after the step was done, or later. Ends when all are made. */
+  enteredAfter: readonly number[]
 }
 
 /** Every step is recorded when it is done. */
-export const allRecorded: EntryShares = { missing: () => 0, late: () => 1, withoutMortgage: 0 }
+export const allRecorded: EntryShares = { missing: () => 0, late: () => 1, withoutMortgage: 0, enteredAfter: [1] }
+
+/** The chance that a step done so many days ago has no entry. */
+export const chanceOfNoEntry = (missing: number, enteredAfter: readonly number[], days: number): number =>
+  missing + (1 - missing) * (enteredAfter[days] ?? 0)
 
 const strength = 10
 /** Before anything is learned: shares of steps recorded late, and of cash sales that are not marked. */
@@ -72,7 +86,48 @@ export function entrySharesOf(table: EntryTable, group: string): EntryShares {
     missing,
     late: cached((key) => share(key, 'late', usuallyLate)),
     withoutMortgage: Math.min(mostMissing, share('mortgage', 'missing', usuallyUnmarked)),
+    enteredAfter: enteredAfter(table, group),
   }
+}
+
+/** Entries that are made later count as made on this day. */
+const latestEntry = 91
+
+/** Entries of all steps by band. */
+function enteredIn(groups: Iterable<ReadonlyMap<EntryKey, EntryCounts>>): number[] {
+  const sums = bandStarts.map(() => 0)
+  for (const group of groups)
+    for (const { entered = [] } of group.values())
+      entered.forEach((count, band) => {
+        sums[band] = (sums[band] as number) + count
+      })
+  return sums
+}
+
+/** Entries made on a day or later. */
+const madeFrom = (entered: readonly number[], day: number): number =>
+  entered.reduce((sum, count, band) => {
+    const [from, until] = [bandStarts[band] as number, bandStarts[band + 1] ?? latestEntry + 1]
+    return sum + count * Math.min(1, Math.max(0, (until - day) / (until - from)))
+  }, 0)
+
+const enteredByTable = new WeakMap<EntryTable, Map<string, number[]>>()
+
+/** By the entries of the group, shrunk towards those of the company. Cached, because it is asked for each sale. */
+function enteredAfter(table: EntryTable, group: string): number[] {
+  const cache = enteredByTable.get(table) ?? new Map<string, number[]>()
+  enteredByTable.set(table, cache)
+  const known = cache.get(group)
+  if (known !== undefined) return known
+  const [ofCompany, ofGroup] = [enteredIn(table.values()), enteredIn([table.get(group) ?? new Map()])]
+  const [inCompany, inGroup] = [madeFrom(ofCompany, 0), madeFrom(ofGroup, 0)]
+  const chances = Array.from({ length: latestEntry + 1 }, (_, day) => {
+    const usual = madeFrom(ofCompany, day) / (inCompany + strength)
+    return (madeFrom(ofGroup, day) + strength * usual) / (inGroup + strength)
+  })
+  const made = [1, ...chances.slice(1, chances.findLastIndex((chance) => chance > 0) + 1)]
+  cache.set(group, made)
+  return made
 }
 
 const totalOf = ({ recorded, missing, late }: EntryCounts): number => recorded + missing + late

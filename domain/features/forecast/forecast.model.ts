@@ -64,7 +64,10 @@ export type NetworkRow = z.output<typeof NetworkRow>
 export const LinkRow = z.object({
   id: Id,
   name: z.string(),
-  /** False: nothing is known of the link, or no longer. It takes usual times; a property that is not under offer is left out. */
+  /**
+   * False: nothing is known of the link, or no longer. It takes usual times since its last entry, or since its sale fell through; a
+   * property of the company that was not under offer is left out.
+   */
   known: z.boolean(),
   /** The day by which half of such links are ready; null: later than a year. */
   readyBy: Day.nullable(),

@@ -3,7 +3,7 @@ import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import { dayOfChance, horizonDays } from './distributions.ts'
 import { publishedOnly } from './learning.ts'
 import { isLinkKnown, type LinkFacts } from './link-standing.ts'
-import { readyOfLinks } from './ready-of-links.ts'
+import { fallenLink, readyOfLinks } from './ready-of-links.ts'
 import type { SaleStanding } from './step-network.ts'
 
 const link = (facts: Partial<LinkFacts>): LinkFacts => ({
@@ -28,6 +28,10 @@ describe('a link without entries', () => {
     expect(days).toBeGreaterThan(60)
     expect(half({ addedDaysAgo: 40 })).toBe(days - 40)
     expect(half({ addedDaysAgo: 300 })).toBe(0)
+  })
+
+  test('whose sale fell through takes the usual time of a new one from then on', () => {
+    expect(ready([fallenLink(40)])).toEqual(ready([link({ addedDaysAgo: 40 })]))
   })
 
   test('the longer everything else has been ready, the less likely it is ready', () => {

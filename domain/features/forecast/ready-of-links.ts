@@ -45,6 +45,14 @@ export function readyOfLinks(links: readonly LinkFacts[], { standing, learned, o
   })
 }
 
+/** A link whose sale fell through so many days ago: nothing is known of its next sale. */
+export const fallenLink = (daysAgo: number): LinkFacts => ({
+  addedDaysAgo: daysAgo,
+  cash: false,
+  ticked: new Map(),
+  changedDaysAgo: daysAgo,
+})
+
 /** Its ticks are up to date. If it has none, nobody may follow it, also in its first weeks. */
 const isFollowed = (link: LinkFacts): boolean => link.ticked.size > 0 && isLinkKnown(link)
 

@@ -38,6 +38,8 @@ export type StepFacts = {
   surveyDate: DateOnly | null
   /** The day after which it is overdue, of a running step. */
   warningDate?: DateOnly | null
+  /** The day on which its completion was entered. Only for learning. */
+  enteredOn?: DateOnly | null
   /** Periods in which it was blocked; null: still blocked. Only for learning. */
   delays?: readonly { from: DateOnly; until: DateOnly | null }[]
 }
@@ -163,8 +165,12 @@ export function historyOf(sale: SaleFacts, today: DateOnly, closed: readonly Clo
     const from = Math.max(0, counted(sale.agreedOn, since))
     return [{ risk, from, until: heldToEnd ? days + Number(fell) : Math.max(0, counted(sale.agreedOn, until)), fell }]
   })
-  const entries = sale.outcome === 'exchanged' ? entriesOf(known) : []
-  const knownFrom = Math.max(0, counted(sale.agreedOn, sale.knownOn ?? sale.agreedOn))
+  // Steps entered with the sale, as of files, say nothing about how soon others are.
+  const { knownOn = sale.agreedOn } = sale
+  const enteredAfter = ({ completedOn, enteredOn }: StepFacts): number | null =>
+    completedOn === null || enteredOn == null || enteredOn <= knownOn ? null : Math.max(0, counted(completedOn, enteredOn))
+  const entries = sale.outcome === 'exchanged' ? entriesOf(known, enteredAfter) : []
+  const knownFrom = Math.max(0, counted(sale.agreedOn, knownOn))
   return { ...sale.traits, steps, outcome: sale.outcome, days, knownFrom, risks, entries }
 }
 

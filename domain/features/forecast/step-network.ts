@@ -116,17 +116,18 @@ function trackAtPace(
     const standing = sale.steps.get(key)
     return standing === undefined || standing.status === 'done' ? [] : [{ key, standing, table: tables.table(key) }]
   })
+  const { enteredAfter } = tables.entries
   let result = reached
   for (let index = 0; index < open.length; ) {
     const { key, standing, table } = open[index] as (typeof open)[number]
     if (standing.status === 'toCome') result = addDuration(result, durationToCome(table, at))
-    else if (result !== null || standing.blocked || entryOf(key, standing, tables).missing === 0)
+    else if (result !== null || standing.blocked || (entryOf(key, standing, tables).missing === 0 && enteredAfter.length === 1))
       result = laterOf(result, remainingTime(tableOf(table, standing, tables), standing.days, at))
     else {
       const last = open.findIndex(({ standing: { status } }, other) => other > index && status === 'running')
       const run = open.slice(index, last === -1 ? open.length : last)
       const steps = run.map((one) => ({ curve: curveOf(one.table, at.k), ...entryOf(one.key, one.standing, tables) }))
-      result = timeOfTrack(steps, { run: Math.min(standing.days, horizonDays), theta: at.theta, days: at.days })
+      result = timeOfTrack(steps, { run: Math.min(standing.days, horizonDays), theta: at.theta, days: at.days, enteredAfter })
       index += run.length
       continue
     }

@@ -1,9 +1,10 @@
 import { after, type Distribution } from './distributions.ts'
+import { chanceOfNoEntry } from './entry-shares.ts'
 import type { StepCurve } from './step-curve.ts'
 
 /**
  * A step of a track without an entry: its curve, the chance that it is never recorded, and, if a later step is complete, the chance that
- * it is nevertheless not done (1 if none is).
+ * it is nevertheless not done (1 if none is). `enteredAfter`: see `EntryShares`.
  */
 export type OpenStep = { curve: StepCurve; missing: number; late: number }
 
@@ -16,7 +17,7 @@ const negligible = 1e-5
  */
 export function timeOfTrack(
   steps: readonly OpenStep[],
-  { run, theta, days }: { run: number; theta: number; days: number },
+  { run, theta, days, enteredAfter }: { run: number; theta: number; days: number; enteredAfter: readonly number[] },
 ): Distribution {
   let future: Distribution | null = null
   let total = 0
@@ -27,6 +28,7 @@ export function timeOfTrack(
     const longer = survival(curve, theta, run + days)
     const remaining = new Float64Array(days)
     const next = new Float64Array(run + 1)
+    const noEntry = next.map((_, since) => chanceOfNoEntry(missing, enteredAfter, since))
     for (let ago = run; ago >= 0; ago--) {
       const chance = started[ago] as number
       if (chance < negligible) continue
@@ -35,10 +37,11 @@ export function timeOfTrack(
       for (let day = 0; day < days; day++)
         remaining[day] =
           (remaining[day] as number) + running * ((longer[ago + day] as number) - (longer[ago + day + 1] as number))
-      if (missing > 0)
-        for (let took = 0; took < ago; took++)
-          next[ago - took] =
-            (next[ago - took] as number) + missing * chance * ((longer[took] as number) - (longer[took + 1] as number))
+      // Done `since` days ago.
+      for (let since = missing > 0 ? ago : Math.min(ago, enteredAfter.length - 1); since > 0; since--)
+        next[since] =
+          (next[since] as number) +
+          (noEntry[since] as number) * chance * ((longer[ago - since] as number) - (longer[ago - since + 1] as number))
     }
     future = future === null ? remaining : sumOf(after(future, durationOf(longer, days)), remaining)
     started = next

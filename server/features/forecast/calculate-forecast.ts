@@ -24,7 +24,7 @@ import {
 import { basisOf, tablesFor } from '@gya/domain/features/forecast/learning.ts'
 import { isLinkKnown, isSale, type LinkFacts, linkOfDays } from '@gya/domain/features/forecast/link-standing.ts'
 import type { Pace } from '@gya/domain/features/forecast/pace.ts'
-import { readyOfLinks } from '@gya/domain/features/forecast/ready-of-links.ts'
+import { fallenLink, readyOfLinks } from '@gya/domain/features/forecast/ready-of-links.ts'
 import { standingIfDone, standingOf, stepTitle, surveysOf } from '@gya/domain/features/forecast/sale-facts.ts'
 import { riskFactorOf } from '@gya/domain/features/forecast/sale-risk.ts'
 import type { StepTable } from '@gya/domain/features/forecast/step-curve.ts'
@@ -61,14 +61,17 @@ export function calculateChances(sale: OpenSale, linked: ReadonlyMap<string, Ope
   const ahead = datesFrom(today, closed)
   const standing = standingOf(sale.facts.steps, today, closed, sale.facts.agreedOn)
   const tables = tablesFor(learned, sale.facts.traits)
-  const daysSinceAgreed = Math.max(0, countedDaysBetween(sale.facts.agreedOn, today, closed))
+  const daysSince = (day: DateOnly): number => Math.max(0, countedDaysBetween(day, today, closed))
+  const daysSinceAgreed = daysSince(sale.facts.agreedOn)
   const links = readyLinks(sale, linked, learned, { today, standing })
-  const hasLinkedSale = links.some(({ link, ready }) => link.propertyRef !== null && ready !== null)
-  const own = hasLinkedSale ? { id: sale.propertyId, ready: readyOfSale(sale, learned, today) } : null
-  const known = links.flatMap(({ link: { id, propertyRef }, ready }): KnownLink[] => {
+  const own = links.some(({ linked }) => linked !== undefined)
+    ? { id: sale.propertyId, ready: readyOfSale(sale, learned, today) }
+    : null
+  const known = links.flatMap(({ link: { id }, linked, ready }): KnownLink[] => {
     if (ready === null) return []
-    const isReadyFirst = own !== null && propertyRef !== null && isReadyBefore({ id: propertyRef, ready }, own)
-    return [{ id, ready, isReadyFirst }]
+    return [
+      { id, ready, isReadyFirst: own !== null && linked !== undefined && isReadyBefore({ id: linked.propertyId, ready }, own) },
+    ]
   })
   const { inChain } = sale.facts.traits
   const toForecast: SaleToForecast = {
@@ -186,9 +189,10 @@ function chancesByDate({ chances }: SaleForecast, { countedUntil }: DatesAhead):
 const readyOfSale = ({ facts }: OpenSale, learned: LearnedTables, today: DateOnly): Float64Array =>
   readyChances(standingOf(facts.steps, today, learned.closed, facts.agreedOn), tablesFor(learned, facts.traits), 3)
 
-type ReadyLink = { link: ChainLink; isKnown: boolean; ready: Float64Array | null }
+/** `linked`: an open sale of the company. */
+type ReadyLink = { link: ChainLink; isKnown: boolean; linked?: OpenSale; ready: Float64Array | null }
 
-/** When each link is ready. Null: a property of the company that is not under offer; it is left out. */
+/** When each link is ready. Null: a property of the company that is not under offer and did not fall through; it is left out. */
 function readyLinks(
   { links }: OpenSale,
   linked: ReadonlyMap<string, OpenSale>,
@@ -196,17 +200,24 @@ function readyLinks(
   { today, standing }: { today: DateOnly; standing: SaleStanding },
 ): ReadyLink[] {
   const all = links.filter(isSale)
-  const outside = all.filter(({ propertyRef }) => propertyRef === null)
-  const facts = outside.map((link) => linkOfDays(link, today, learned.closed))
+  const daysSince = (day: DateOnly): number => Math.max(0, countedDaysBetween(day, today, learned.closed))
   const own = all.flatMap((link): ReadyLink[] => {
-    const other = linked.get(link.propertyRef ?? '')
     if (link.propertyRef === null) return []
-    return [{ link, isKnown: other !== undefined, ready: other ? readyOfSale(other, learned, today) : null }]
+    const other = linked.get(link.propertyRef)
+    if (other === undefined) return [{ link, isKnown: false, ready: null }]
+    return [{ link, isKnown: true, linked: other, ready: readyOfSale(other, learned, today) }]
   })
+  const isOutside = ({ propertyRef, fellOn }: ChainLink): boolean =>
+    propertyRef === null || (fellOn !== null && !linked.has(propertyRef))
+  const outside = all.filter(isOutside)
+  const facts = outside.map((link) =>
+    link.fellOn === null ? linkOfDays(link, today, learned.closed) : fallenLink(daysSince(link.fellOn)),
+  )
   const ready = readyOfLinks(facts, { standing, learned, own: own.flatMap((one) => one.ready ?? []) })
   const byLink = new Map<ChainLink, ReadyLink>(own.map((one) => [one.link, one]))
   outside.forEach((link, index) => {
-    byLink.set(link, { link, isKnown: isLinkKnown(facts[index] as LinkFacts), ready: ready[index] ?? null })
+    const isKnown = link.fellOn === null && isLinkKnown(facts[index] as LinkFacts)
+    byLink.set(link, { link, isKnown, ready: ready[index] ?? null })
   })
   return all.flatMap((link) => byLink.get(link) ?? [])
 }

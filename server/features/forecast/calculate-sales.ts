@@ -47,8 +47,10 @@ async function calculateEach<Result>(
   const all = await loadLinkedSales(db, companyId, sales, asAt)
   if (without !== undefined) all.delete(without)
   const results: Result[] = []
-  for (const sale of sales) {
-    results.push(calculate(withWholeChain(sale, all), all, learned, asAt))
+  for (const each of sales) {
+    const sale = withWholeChain(each, all)
+    const links = sale.links.map((link) => (link.propertyRef === without ? { ...link, fellOn: asAt } : link))
+    results.push(calculate(without === undefined ? sale : { ...sale, links }, all, learned, asAt))
     // Each takes some milliseconds of CPU; other requests are handled in between.
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -1,6 +1,7 @@
-import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { addDays, daysBetween, londonDay } from '@gya/domain/common/dates.ts'
 import { saveChain } from '@gya/domain/features/chain/chain.contract.ts'
 import type { ChainStatus } from '@gya/domain/features/chain/chain-status.ts'
+import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
@@ -124,6 +125,28 @@ test('The links of a linked sale count too, each once, over several sales of the
     '10 End Road',
     '3 Oak Lane',
   ])
+})
+
+test('A linked sale that falls through: its property takes the usual time of a new sale from that day on', async () => {
+  const [one, other] = [await sell('11 End Road', 1), await sell('12 End Road', 1)]
+  const linkTo = ({ propertyId }: PropertyPath) => ({ propertyRef: propertyId, propertyName: '' })
+  await admin().ok(saveChain, { params: one, body: { items: itemsOf([linkTo(other), { ...thisOne, ...linkTo(one) }]) } })
+  const ready = [30, 31, 32, 33, 34, 35, 26, 27, 28, 29, 22, 23].map((key) => ({
+    key,
+    state: 'C' as const,
+    completedOn: today(),
+  }))
+  for (const params of [one, other]) await admin().ok(saveTimeline, { params, body: { timeline: ready } })
+  const before = await forecastOf(one)
+  expect(before?.links).toMatchObject([{ known: true }])
+  await admin().ok(performFallOff, { params: other, body: { note: 'Changed their mind' } })
+  const fallen = await forecastOf(one)
+  expect(fallen?.links).toMatchObject([{ known: false, readyBy: expect.any(String) }])
+  expect(daysBetween(before?.halfBy ?? '', fallen?.halfBy ?? '')).toBeGreaterThan(60)
+  fixtures.clock.advance({ days: 20 })
+  await admin().ok(readMe)
+  const later = await forecastOf(one)
+  expect(Math.abs(daysBetween(fallen?.halfBy ?? '', later?.halfBy ?? ''))).toBeLessThan(8)
 })
 
 type Item = { propertyRef?: string; propertyName?: string; thisProperty?: boolean; timeline?: { mosSent: boolean } }

@@ -13,7 +13,7 @@ import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { listSalesKnownAt, listSalesToLearnFrom } from './sales-to-learn-from.read-model.ts'
 
 /** Number of the method; increases when the formulas change. */
-export const method = 9
+export const method = 10
 
 /** `closed`: the closed days with which step times were counted; forecasts from these tables use the same. */
 export type LearnedTables = Learned & { learnedOn: DateOnly | null; closed: readonly ClosedRange[] }
@@ -124,7 +124,7 @@ const fromEntryRows = (rows: readonly EntryRow[]): EntryTable =>
   new Map(
     [...Map.groupBy(rows, ({ group }) => group)].map(([group, ofGroup]) => [
       group,
-      new Map(ofGroup.map(({ key, recorded, missing, late }) => [key, { recorded, missing, late }])),
+      new Map(ofGroup.map(({ group: _group, key, ...counts }) => [key, counts])),
     ]),
   )
 

@@ -8,6 +8,8 @@ import type { Db } from '../../db/pool.ts'
 export type ChainLink = LinkDays & {
   id: string
   propertyRef: string | null
+  /** The day on which the last sale of a property of the company fell through; null: it is open, exchanged, or there was none. */
+  fellOn: DateOnly | null
   name: string
   position: number
   /** In the chain of a linked sale only. */
@@ -42,7 +44,7 @@ export type RiskColumns = {
 }
 
 type Contacts = { vendorSolicitor?: string; buyerSolicitor?: string; buyerBroker?: string }
-/** key, state, started, completed, blocked, date of the survey, warning date. */
+/** key, state, started, completed, blocked, date of the survey, warning date, day of the entry (only for learning). */
 type StepTuple = [number, StepFacts['state'], ...(DateOnly | null)[]]
 export type RiskDays = NonNullable<SaleFacts['risks']>
 /** Key, and the period in which it was blocked. */
@@ -85,6 +87,7 @@ const toStepFacts = ([
   blockedOn = null,
   surveyDate = null,
   warningDate = null,
+  enteredOn = null,
 ]: StepTuple): StepFacts => ({
   key,
   state,
@@ -93,6 +96,7 @@ const toStepFacts = ([
   blockedOn,
   surveyDate,
   warningDate,
+  enteredOn,
 })
 
 /** A sale recorded later than this after it was agreed comes from files. */
@@ -153,6 +157,14 @@ export function withDelays(steps: StepFacts[], delays: readonly DelayTuple[] | n
   })
 }
 
+/** Of the last sale of a linked property. */
+const fellOn = (asAt: DateOnly) => sql`(
+  select case when d.outcome = 'fell' then d.since end
+  from sale o join sale_day d on d.company_id = o.company_id and d.sale_id = o.id and d.since <= ${asAt}::date and d.until > ${asAt}::date
+  where o.company_id = l.company_id and o.property_id = l.property_ref
+  order by d.agreed_on desc, d.since desc
+  limit 1)`
+
 /**
  * Sales that were open on a day, as known then. Reads only the stored history, for today as for past days. `deletedSince`: includes sales
  * of properties deleted since, which are in no figure but were part of the forecasts of linked sales on that day.
@@ -174,7 +186,7 @@ export async function listOpenSales(
       (select json_agg(json_build_array(k.key, k.state, k.started_on, k.completed_on, k.blocked_on, k.survey_date, k.warning_on)
           order by k.key)
         from sale_step_day k where k.company_id = s.company_id and k.sale_id = s.id and ${valid('k')}) as steps,
-      (select json_agg(json_build_object('id', l.link_id, 'propertyRef', l.property_ref, 'name', coalesce(c.property_name, ''),
+      (select json_agg(json_build_object('id', l.link_id, 'propertyRef', l.property_ref, 'fellOn', ${fellOn(asAt)}, 'name', coalesce(c.property_name, ''),
           'position', l.position, 'cash', l.cash, 'saleType', l.sale_type, 'hasAddress', l.has_address, 'ticked', l.ticked, 'addedOn', l.added_on, 'changedOn', l.changed_on) order by l.position, l.link_id)
         from sale_link_day l
         left join chain_item c on c.company_id = s.company_id and c.property_id = s.property_id and c.id = l.link_id

@@ -6,9 +6,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type DelayTuple, type RiskDays, type SaleRow, toFacts, traitsOf, withDelays } from './sale-facts.read-model.ts'
 
-const stepsOfProperty = sql`(
+/** The day on which a completed step was entered, as known on a day. */
+const enteredOn = (sale: 's.id' | 'o.id', step: 's' | 'k', asAt: DateOnly) => sql`(
+  select min(e.since) from sale_step_day e
+  where ${sql.ref(`${step}.state`)} = 'C' and e.company_id = p.company_id and e.sale_id = ${sql.ref(sale)} and e.key = ${sql.ref(`${step}.key`)}
+    and e.state = 'C' and e.since <= ${asAt}::date)`
+
+const stepsOfProperty = (asAt: DateOnly) => sql`(
   select json_agg(json_build_array(s.key, s.state, s.started_on, s.completed_on, s.blocked_on, s.survey_date,
-    case when s.state in ('IP', 'B') and s.survey_date is null then coalesce(s.due_on, s.started_on + s.days_to_complete) end))
+    case when s.state in ('IP', 'B') and s.survey_date is null then coalesce(s.due_on, s.started_on + s.days_to_complete) end, ${enteredOn('o.id', 's', asAt)}))
   from property_step s
   where s.company_id = p.company_id and s.property_id = p.id and s.key not between 1 and 4 and s.key <> 25)`
 const contactsOfProperty = sql`(
@@ -83,7 +89,7 @@ export async function* listSalesKnownAt(db: Db, companyId: string, asAt: DateOnl
       select s.property_id, s.id as sale_id, s.known_on, d.outcome, d.since, d.branch_id, d.progressor_id as b_staff, d.lender_id, p.line1, d.tenure as ownership,
         d.chain, d.agreed_on as accepted_on, d.exchanged_on, d.expected_fee,
         json_build_object('vendorSolicitor', d.vendor_firm, 'buyerSolicitor', d.buyer_firm, 'buyerBroker', d.broker) as contacts,
-        (select json_agg(json_build_array(k.key, k.state, k.started_on, k.completed_on, k.blocked_on, k.survey_date, k.warning_on))
+        (select json_agg(json_build_array(k.key, k.state, k.started_on, k.completed_on, k.blocked_on, k.survey_date, k.warning_on, ${enteredOn('s.id', 'k', asAt)}))
           from sale_step_day k where k.company_id = s.company_id and k.sale_id = s.id and ${valid('k')}) as steps,
         ${delaysOf('s.id', asAt)} as delays
       from sale s
@@ -107,7 +113,7 @@ async function listAgreedSales(
 ): Promise<SaleRow[]> {
   const { rows } = await sql<SaleRow>`
     select p.id as property_id, o.id as sale_id, coalesce(s.known_on, o.accepted_on) as known_on, p.branch_id, p.b_staff, p.lender_id, p.line1, p.ownership, p.chain, o.accepted_on,
-      r.step_24 as exchanged_on, r.expected_fee, ${stepsOfProperty} as steps, ${contactsOfProperty} as contacts,
+      r.step_24 as exchanged_on, r.expected_fee, ${stepsOfProperty(today)} as steps, ${contactsOfProperty} as contacts,
       ${riskDaysOf('o.id')} as risks, ${delaysOf('o.id', today)} as delays
     from property p
     join offer o on o.company_id = p.company_id and o.property_id = p.id and o.state = 'A'

@@ -48,6 +48,12 @@ test('learning uses the days on which a step was blocked, even if it was complet
   // The day on which it finished counts as one on which it was blocked.
   const done = [{ key: memo, finished: true, days: 7, blocked: [{ from: 3, until: 8 }] }]
   expect(await learned()).toEqual(done)
+  // Two days later it is still known that it was entered on the day on which it was done.
+  const enteredOn = async (sales: AsyncGenerator<SaleFacts[]>) =>
+    (await read(sales)).flatMap(({ steps }) => steps.find(({ key }) => key === memo)?.enteredOn ?? null)
+  expect(await enteredOn(listSalesToLearnFrom(db, companyId, today()))).toEqual([blocked])
+  expect(await enteredOn(listSalesKnownAt(db, companyId, today()))).toEqual([blocked])
+  expect(await enteredOn(listSalesKnownAt(db, companyId, addDays(blocked, -1)))).toEqual([null])
 
   await save(params, { state: 'IP', startedOn: agreed })
   await save(params, { state: 'C', startedOn: agreed, completedOn: today() })

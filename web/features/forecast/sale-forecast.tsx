@@ -228,16 +228,14 @@ function Way({ forecast }: { forecast: Forecast }) {
             <tr key={link.id} className={classNames(forecast.decides.ref === link.id && 'deciding')}>
               <td>{capitalised(link.name)}</td>
               <td>
-                {link.readyBy === null
-                  ? link.known
-                    ? 'later than a year'
-                    : 'left out: nothing is known of it'
-                  : `half by ${showDate(link.readyBy)}`}
+                {link.readyBy === null ? (link.known ? 'later than a year' : 'left out') : `half by ${showDate(link.readyBy)}`}
               </td>
               <td className="mut" colSpan={4}>
-                {link.known || link.readyBy === null
+                {link.known
                   ? 'ready by its own steps or checklist'
-                  : 'nothing is known of it: usual times since its last entry'}
+                  : link.readyBy === null
+                    ? 'not under offer'
+                    : 'nothing is known of it: usual times since its last entry or fall'}
               </td>
             </tr>
           ))}

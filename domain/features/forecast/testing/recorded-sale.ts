@@ -93,13 +93,15 @@ export function recordSale(sale: SimulatedSale, seed: number, importOn: number, 
 const timeOf = (day: number) => ({ today: dateOf(day), now: `${dateOf(day)}T12:00:00.000Z` as const })
 
 function stepsByDay(start: Timeline, from: number, entries: readonly TickedStep[]): RecordedSale['states'] {
-  const states = [{ from, steps: factsOf(start) }]
+  const entered = new Map<StepKey, DateOnly>()
+  const states = [{ from, steps: factsOf(start, entered) }]
   let timeline = start
   for (const { key, on, enteredOn } of entries.toSorted((a, b) => a.enteredOn - b.enteredOn)) {
     const time = timeOf(enteredOn)
     const done = changeState(stepOf(timeline, key), 'C', dateOf(on), reasonFor('requested'), time.now)
     timeline = followRules(timeline, [done], time).timeline
-    states.push({ from: enteredOn, steps: factsOf(timeline) })
+    entered.set(key, time.today)
+    states.push({ from: enteredOn, steps: factsOf(timeline, entered) })
   }
   return states
 }
@@ -143,7 +145,7 @@ function importSteps(
   return applyChanges(after, started)
 }
 
-const factsOf = (timeline: Timeline): StepFacts[] =>
+const factsOf = (timeline: Timeline, entered: ReadonlyMap<StepKey, DateOnly>): StepFacts[] =>
   timeline
     .filter(({ key }) => key > stepKeys.SaleAgreed && key !== stepKeys.Completed)
     .map(({ key, state, startedOn, completedOn, blockedOn }) => ({
@@ -153,6 +155,7 @@ const factsOf = (timeline: Timeline): StepFacts[] =>
       completedOn,
       blockedOn,
       surveyDate: null,
+      enteredOn: entered.get(key) ?? null,
     }))
 
 /** The steps as known at the end of the day before `day`. */

@@ -5,7 +5,7 @@ import { chanceOfFalling, competingChances, fallHazard } from '../falling-throug
 import { forecastPeriod, type Unit } from '../forecast-period.ts'
 import { type Learned, learn, tablesFor } from '../learning.ts'
 import type { LinkFacts } from '../link-standing.ts'
-import { readyOfLinks } from '../ready-of-links.ts'
+import { fallenLink, readyOfLinks } from '../ready-of-links.ts'
 import { historyOf, type SaleFacts, standingOf } from '../sale-facts.ts'
 import { type KeptCount, spreadOf, wideningOf } from '../score.ts'
 import { exchangeChances, readyChances } from '../step-network.ts'
@@ -122,9 +122,12 @@ function forecastOf(sales: readonly ScoredSale[], { sale, index, facts }: OpenSa
   const own: Float64Array[] = []
   for (const other of sale.partners) {
     const partner = sales[other]
-    const known = partner && isOpen(partner, day) ? partner.factsAt(day) : null
+    const known = partner?.factsAt(day) ?? null
     if (!partner || !known) continue
-    own.push(readyChances(standingOf(known.steps, today, defaultClosedDays, known.agreedOn), tablesFor(learned, known.traits), 3))
+    if (known.outcome === 'fell') outside.push(fallenLink(counted(partner.fallsOn, day)))
+    if (known.outcome !== 'open') continue
+    const { steps, agreedOn, traits } = known
+    own.push(readyChances(standingOf(steps, today, defaultClosedDays, agreedOn), tablesFor(learned, traits), 3))
     // The linked sale waits for its own links.
     outside.push(...partner.linksAt(day))
   }

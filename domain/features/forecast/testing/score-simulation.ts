@@ -2,7 +2,7 @@ import { dayOfChance, fromCumulative } from '../distributions.ts'
 import { chanceOfFalling, competingChances, fallHazard } from '../falling-through.ts'
 import { forecastPeriod, type Unit } from '../forecast-period.ts'
 import { type Learned, learn, type SaleHistory, tablesFor } from '../learning.ts'
-import { readyOfLinks } from '../ready-of-links.ts'
+import { fallenLink, readyOfLinks } from '../ready-of-links.ts'
 import { riskFactorOf } from '../sale-risk.ts'
 import { exchangeChances, readyChances } from '../step-network.ts'
 import { historyAt, isOpen, type Known, knowsAll, linksAt, risksAt, standingAt } from './known-on-day.ts'
@@ -101,7 +101,9 @@ function forecastOf(sale: SimulatedSale, sales: readonly SimulatedSale[], { day,
   if (known.partners)
     for (const index of sale.partners) {
       const partner = sales[index]
-      if (!partner || !isOpen(partner, day)) continue
+      if (!partner || partner.agreedOn >= day) continue
+      if (partner.fallsOn < Math.min(day, partner.exchangedOn)) outside.push(fallenLink(between(counted, partner.fallsOn, day)))
+      if (!isOpen(partner, day)) continue
       own.push(readyChances(standingAt(partner, day, counted, known), tablesFor(learned, partner.traits), 3))
       // The linked sale waits for its own links.
       outside.push(...linksAt(partner, day, counted))
