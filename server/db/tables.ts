@@ -1,4 +1,7 @@
+import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import type { EntryKind } from '@gya/domain/features/personal-data/personal-data.rules.ts'
+import { viewingFields } from '@gya/domain/features/viewings/viewings.fields.ts'
+import { impersonalColumns, textColumns } from '@gya/domain/fields/field-columns.ts'
 import type { DB } from './schema.ts'
 
 /**
@@ -504,13 +507,13 @@ export const tables = define({
   offer: archived(
     'company_id id',
     `
-      property_id amount made_on state accepted_on increased_on deposit_size cash_buy mip chain is_renting createdon`,
+      property_id createdon ${impersonalColumns(offerFields)}`,
     {
       without: { search_text: generated },
       holds: 'offers: name, e-mail, telephone, whether they may be contacted again, means of payment, notes',
       label: 'Note on an offer',
       people: [{ kind: 'offer', name: 'name', email: 'email', tel: 'tel', alsoCleared: { may_contact: null } }],
-      texts: { notes: 2000 },
+      texts: textColumns(offerFields),
       json: 'buyer_side',
       kept: { search_text: recalculated },
     },
@@ -840,11 +843,11 @@ export const tables = define({
     label: 'Update to a vendor',
     texts: { text: 5000 },
   }),
-  viewing: archived('company_id id', 'property_id viewed_on viewed_at createdon', {
+  viewing: archived('company_id id', `property_id createdon ${impersonalColumns(viewingFields)}`, {
     holds: 'viewings: name, e-mail, telephone, whether they may be contacted again, feedback',
     label: 'Feedback of a viewing',
     people: [{ kind: 'viewing', name: 'name', email: 'email', tel: 'tel', alsoCleared: { may_contact: null } }],
-    texts: { notes: 2000 },
+    texts: textColumns(viewingFields),
   }),
   webhook: archived(
     'company_id id',

@@ -1,5 +1,6 @@
 import { isDateOnly, showDate } from '../../common/dates.ts'
 import { showPounds, toPounds } from '../../common/money.ts'
+import { entriesOf, type Field, type Fields } from '../../fields/fields.ts'
 
 /** A detail of an event: a value, or a change from old to new value. */
 export type EventFact = { what: string; from?: string | undefined; to?: string | undefined }
@@ -46,6 +47,32 @@ export const facts =
 
 /** Label and formatter per field. Without a formatter the value is not shown. */
 export type FieldLabels = Readonly<Record<string, readonly [label: string, inWords?: Formatter]>>
+
+const formatters: Readonly<Record<Exclude<Field['kind'], 'choice'>, Formatter>> = {
+  line: asText,
+  personName: asText,
+  text: asText,
+  email: asText,
+  tel: asText,
+  tick: asYesNo,
+  yesNo: asYesNo,
+  triState: asYesNo,
+  money: asMoney,
+  day: asDay,
+  dayOrNone: asDay,
+  time: asText,
+  count: asCount,
+}
+
+/** Of an entity's fields whose changes have no entries of their own. */
+export const fieldLabels = (fields: Fields): FieldLabels =>
+  Object.fromEntries(
+    entriesOf(fields).flatMap(([key, { kind, label, recordedAs, readOnly, ownEntry, words }]) =>
+      readOnly || ownEntry
+        ? []
+        : [[key, [recordedAs ?? label, kind === 'choice' ? asChoice(words ?? {}) : formatters[kind]] as const]],
+    ),
+  )
 
 const record = (value: unknown): EventData => (typeof value === 'object' && value !== null ? (value as EventData) : {})
 

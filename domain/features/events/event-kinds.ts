@@ -14,6 +14,7 @@ import { describeRecordedLater } from '../conversations/conversations.rules.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels } from '../fall-offs/fall-off-reasons.ts'
 import { rescueOutcomeLabels } from '../fall-offs/rescue.ts'
 import { saleEndLabels } from '../messages/messages.rules.ts'
+import { offerFields } from '../offers/offers.fields.ts'
 import { linkEndingLabels, linkPartyLabels, linkPartyWords, type ProposalContent } from '../party-links/party-links.model.ts'
 import { describeProposal } from '../party-links/proposals.rules.ts'
 import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
@@ -21,6 +22,7 @@ import { describeReason } from '../timeline/describe-reason.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
 import { type Reason, reasonKinds, type StepState, stateLabels } from '../timeline/timeline.model.ts'
 import { updateSkipReasonLabels } from '../vendor-updates/vendor-updates.model.ts'
+import { viewingFields } from '../viewings/viewings.fields.ts'
 import {
   asChoice,
   asCount,
@@ -35,6 +37,7 @@ import {
   fact,
   facts,
   fieldFacts,
+  fieldLabels,
   moved,
 } from './event-facts.ts'
 
@@ -193,33 +196,11 @@ const expectedWords = (what: string, on: unknown, undone: unknown): string =>
 const buyerAndAmount = facts(fact('Buyer', 'name'), fact('Amount', 'amount', asMoney))
 const nameFact = fact('Name', 'name')
 
-const offerFields: FieldLabels = {
-  name: ['Buyer', asText],
-  when: ['Offer date', asDay],
-  tel: ['Telephone', asText],
-  email: ['E-mail', asText],
-  depositSize: ['Deposit', asMoney],
-  cashBuy: ['Cash buy', asYesNo],
-  mip: ['Mortgage in principle', asYesNo],
-  chain: ['Chain', asYesNo],
-  isRenting: ['Renting', asYesNo],
-  notes: ['Notes', asText],
-  mayContact: ['May be contacted again', asYesNo],
-}
 const priceFields: FieldLabels = {
   effectiveDate: ['From', asDay],
   priceOption: ['Price option', asChoice(priceOptionLabels)],
 }
 
-const viewingFields: FieldLabels = {
-  name: ['Client', asText],
-  when: ['Day', asDay],
-  time: ['Time', asText],
-  notes: ['Feedback', asText],
-  email: ['E-mail', asText],
-  tel: ['Telephone', asText],
-  mayContact: ['May be contacted again', asYesNo],
-}
 const relaunchFields: FieldLabels = { when: ['Day', asDay], notes: ['Notes', asText] }
 const noteFields: FieldLabels = { message: ['Note', asText], timelineKey: ['Step', asStep] }
 const noteFacts = facts(fact('Step', 'timelineKey', asStep), fact('Note', 'message'))
@@ -355,7 +336,7 @@ export const eventKinds = {
   'viewing-updated': {
     group: 'marketing',
     label: 'Viewing changed',
-    facts: facts(nameFact, fact('On', 'on', asDay), fieldFacts(viewingFields)),
+    facts: facts(nameFact, fact('On', 'on', asDay), fieldFacts(fieldLabels(viewingFields))),
   },
   'viewing-removed': {
     group: 'marketing',
@@ -375,7 +356,11 @@ export const eventKinds = {
   },
 
   'offer-added': { group: 'offers', label: 'Offer added', facts: buyerAndAmount },
-  'offer-updated': { group: 'offers', label: 'Offer changed', facts: facts(buyerAndAmount, fieldFacts(offerFields)) },
+  'offer-updated': {
+    group: 'offers',
+    label: 'Offer changed',
+    facts: facts(buyerAndAmount, fieldFacts(fieldLabels(offerFields))),
+  },
   'offer-acceptance-dated': {
     group: 'offers',
     label: 'Day of acceptance corrected',
@@ -388,7 +373,7 @@ export const eventKinds = {
       fact('Buyer', 'name'),
       moved('Amount', { from: 'before', to: 'amount' }, asMoney),
       fact('Reason', 'reason'),
-      fieldFacts(offerFields),
+      fieldFacts(fieldLabels(offerFields)),
     ),
   },
   'offer-pending': { group: 'offers', label: 'Offer put back to pending', facts: buyerAndAmount },

@@ -1,4 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
+import { entriesOf, type Fields } from '../../fields/fields.ts'
 import { currentEntry } from '../asking-price/asking-price.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
@@ -44,34 +45,9 @@ export function propertyValues(
   }
 }
 
-type Offer = PropertyDetail['offers'][number]
-
-export const offerValues = (offer: Offer): FieldValues => ({
-  name: offer.name,
-  amount: offer.amount,
-  when: offer.when,
-  state: offer.state,
-  acceptedOn: offer.acceptedOn,
-  email: offer.email,
-  tel: offer.tel,
-  depositSize: offer.depositSize,
-  cashBuy: offer.cashBuy,
-  mip: offer.mip,
-  chain: offer.chain,
-  isRenting: offer.isRenting,
-  notes: offer.notes,
-  mayContact: offer.mayContact,
-})
-
-export const viewingValues = (viewing: PropertyDetail['viewings'][number]): FieldValues => ({
-  name: viewing.name,
-  when: viewing.when,
-  time: viewing.time,
-  notes: viewing.notes,
-  email: viewing.email,
-  tel: viewing.tel,
-  mayContact: viewing.mayContact,
-})
+/** Of an offer or a viewing. */
+export const importedValues = <F extends Fields>(fields: F, entity: { readonly [K in keyof F]: unknown }): FieldValues =>
+  Object.fromEntries(entriesOf(fields).flatMap(([key, field]) => (field.import ? [[key, entity[key]]] : []))) as FieldValues
 
 const sets = [1, 2, 3, 4, 5]
 

@@ -1,3 +1,4 @@
+import { entriesOf, type Field, type Fields } from '../../fields/fields.ts'
 import type { Choice } from './choices.ts'
 
 /** The reader that converts the text of a cell: see `readCell`. */
@@ -64,3 +65,53 @@ export const importField = (
   otherNames: readonly string[] = [],
   options: Options = {},
 ): ImportField => ({ key, title, reader, needed: false, otherNames, ...options })
+
+const readers: Readonly<Record<Field['kind'], ImportReader>> = {
+  line: 'text',
+  personName: 'text',
+  text: 'text',
+  email: 'email',
+  tel: 'telephone',
+  tick: 'yes-no',
+  yesNo: 'yes-no',
+  triState: 'yes-no',
+  money: 'pounds',
+  day: 'day',
+  dayOrNone: 'day',
+  time: 'time',
+  count: 'number',
+  choice: 'choice',
+}
+
+export const namesOfEmail = ['Email', 'Email address', 'E-mail address', 'Mail']
+export const namesOfTelephone = ['Tel', 'Phone', 'Mobile', 'Telephone number', 'Phone number', 'Mobile number']
+
+const usualNames: Partial<Record<Field['kind'], readonly string[]>> = { email: namesOfEmail, tel: namesOfTelephone }
+
+/** The columns of an entity's fields. `choices`: code lists by field. */
+export function importedFields(fields: Fields, choices: Readonly<Record<string, readonly Choice[]>> = {}): ImportField[] {
+  const columns: ImportField[] = []
+  for (const [key, { kind, label, required, max, least, import: column }] of inColumnOrder(fields)) {
+    if (!column) continue
+    const { title = label, otherNames = [], needed = false, after: _, ...options } = column
+    columns.push({
+      ...importField(key, title, readers[kind], [...otherNames, ...(usualNames[kind] ?? [])], options),
+      needed,
+      ...(max === undefined ? {} : { max }),
+      ...(kind === 'text' ? { cut: true } : {}),
+      ...(kind === 'personName' ? { nameOf: 'person' } : {}),
+      ...(least === undefined ? {} : { least }),
+      ...(kind === 'money' && !required ? { zeroIsNone: true } : {}),
+      ...(choices[key] ? { choices: choices[key] } : {}),
+    })
+  }
+  return columns
+}
+
+function inColumnOrder(fields: Fields): [string, Field][] {
+  const isMoved = ([, field]: [string, Field]) => field.import?.after !== undefined
+  const columns = entriesOf(fields).filter((entry) => !isMoved(entry))
+  for (const moved of entriesOf(fields).filter(isMoved))
+    columns.splice(columns.findIndex(([key]) => key === moved[1].import?.after) + 1, 0, moved)
+  return columns
+}

@@ -1,4 +1,6 @@
 import { maxNoteLength } from '../notes/notes.rules.ts'
+import { offerFields } from '../offers/offers.fields.ts'
+import { viewingFields } from '../viewings/viewings.fields.ts'
 import {
   boardChoices,
   chainChoices,
@@ -10,7 +12,7 @@ import {
   statusChoices,
   stepChoices,
 } from './choices.ts'
-import { type ImportField, importField } from './import-field.ts'
+import { type ImportField, importedFields, importField, namesOfEmail, namesOfTelephone } from './import-field.ts'
 import { stepFields, surveyFields } from './step-fields.ts'
 
 /**
@@ -72,24 +74,9 @@ const propertyRef = needed(
   ),
 )
 
-const email = (...otherNames: string[]): ImportField =>
-  field('email', 'E-mail', 'email', [...otherNames, 'Email', 'Email address', 'E-mail address', 'Mail'])
+const email = (...otherNames: string[]): ImportField => field('email', 'E-mail', 'email', [...otherNames, ...namesOfEmail])
 
-const tel = (...otherNames: string[]): ImportField =>
-  field('tel', 'Telephone', 'telephone', [
-    ...otherNames,
-    'Tel',
-    'Phone',
-    'Mobile',
-    'Telephone number',
-    'Phone number',
-    'Mobile number',
-  ])
-
-const notes = (title: string, ...otherNames: string[]): ImportField =>
-  field('notes', title, 'text', otherNames, { max: 2000, cut: true })
-
-const mayContact = field('mayContact', 'May contact', 'yes-no', ['Consent', 'Contact consent', 'Marketing consent', 'Opt in'])
+const tel = (...otherNames: string[]): ImportField => field('tel', 'Telephone', 'telephone', [...otherNames, ...namesOfTelephone])
 
 const progressor = field(
   'bStaff',
@@ -270,30 +257,7 @@ const vendor: readonly ImportField[] = [
 const offer: readonly ImportField[] = [
   ref('Offer ref', 'Offer ID'),
   propertyRef,
-  needed(
-    field('name', 'Buyer name', 'text', ['Buyer', 'Applicant name', 'Applicant', 'Purchaser', 'Bidder', 'Name'], {
-      max: 160,
-      nameOf: 'person',
-    }),
-  ),
-  needed(
-    field('amount', 'Amount', 'pounds', ['Offer amount', 'Offer', 'Offered', 'Bid', 'Value', 'Price'], {
-      least: leastPrice,
-      usual: usualPrice,
-    }),
-  ),
-  field('when', 'Made on', 'day', ['Offer date', 'Offered on', 'Date of offer', 'Made', 'Date', 'Created']),
-  field('state', 'State', 'choice', ['Offer status', 'Offer state', 'Outcome', 'Status'], { choices: offerStateChoices }),
-  field('acceptedOn', 'Accepted on', 'day', ['Accepted', 'Date accepted', 'Acceptance date', 'Agreed on', 'Date agreed']),
-  email('Buyer email', 'Applicant email', 'Purchaser email'),
-  tel('Buyer telephone', 'Applicant telephone', 'Buyer phone', 'Buyer mobile'),
-  field('depositSize', 'Deposit', 'pounds', ['Deposit size', 'Deposit amount'], { zeroIsNone: true }),
-  field('cashBuy', 'Cash', 'yes-no', ['Cash buyer', 'Cash buy', 'Cash purchase']),
-  field('mip', 'Mortgage in principle', 'yes-no', ['MIP', 'AIP', 'DIP', 'Agreement in principle', 'Decision in principle']),
-  field('chain', 'In chain', 'yes-no', ['Chain', 'Has chain', 'Property to sell']),
-  field('isRenting', 'Renting', 'yes-no', ['Is renting', 'Tenant', 'Rents']),
-  notes('Notes', 'Note', 'Comment', 'Comments', 'Conditions'),
-  mayContact,
+  ...importedFields(offerFields, { state: offerStateChoices }),
 ]
 
 const firmAndPerson = (side: 'vendor' | 'buyer', role: 'Solicitor' | 'Broker'): readonly ImportField[] => {
@@ -372,21 +336,7 @@ const sale: readonly ImportField[] = [
   ...surveyFields,
 ]
 
-const viewing: readonly ImportField[] = [
-  propertyRef,
-  needed(
-    field('name', 'Name', 'text', ['Applicant', 'Applicant name', 'Buyer', 'Viewer', 'Client', 'Client name'], {
-      max: 160,
-      nameOf: 'person',
-    }),
-  ),
-  needed(field('when', 'Day', 'day', ['Viewing date', 'Viewed on', 'Appointment date', 'Date'], { mayBeFuture: true })),
-  field('time', 'Time', 'time', ['Viewing time', 'Appointment time', 'Start time', 'Start']),
-  notes('Feedback', 'Viewing feedback', 'Notes', 'Comment', 'Comments'),
-  tel('Applicant telephone', 'Buyer telephone'),
-  email('Applicant email', 'Buyer email'),
-  mayContact,
-]
+const viewing: readonly ImportField[] = [propertyRef, ...importedFields(viewingFields)]
 
 const note: readonly ImportField[] = [
   propertyRef,

@@ -2,28 +2,14 @@ import type { DateOnly } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
 import { omitUndefined } from '../../common/omit-undefined.ts'
 import { DomainError, type ErrorCode, refuseIf } from '../../error-catalogue.ts'
+import type { FieldChanges } from '../../fields/fields.ts'
 import type { Buyer } from '../property-contacts/property-contacts.model.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
+import type { offerFields } from './offers.fields.ts'
 import type { Offer } from './offers.model.ts'
 
 /** Fields that a save may change; the amount of an accepted offer only by `amendAmount` with `amendReason`. */
-export type OfferChange = {
-  [Field in
-    | 'name'
-    | 'amount'
-    | 'when'
-    | 'state'
-    | 'tel'
-    | 'email'
-    | 'depositSize'
-    | 'cashBuy'
-    | 'mip'
-    | 'chain'
-    | 'isRenting'
-    | 'acceptedOn'
-    | 'notes'
-    | 'mayContact']?: Offer[Field] | undefined
-} & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
+export type OfferChange = FieldChanges<typeof offerFields> & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
 
 /** Data needed to decide on an acceptance. */
 export type OfferedProperty = {

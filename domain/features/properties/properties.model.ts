@@ -9,7 +9,7 @@ import { Lender } from '../expected-dates/lenders.ts'
 import { FallOff } from '../fall-offs/fall-offs.model.ts'
 import { ManagementInfo } from '../management-info/management-info.model.ts'
 import { MemoTexts } from '../memo/memo.model.ts'
-import { Offer, OfferState } from '../offers/offers.model.ts'
+import { Offer } from '../offers/offers.model.ts'
 import { Buyer, BuyerSideContacts, PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import { Referrals } from '../referrals/referrals.model.ts'
 import { Relaunch } from '../relaunches/relaunches.model.ts'
@@ -103,7 +103,7 @@ export const PropertyListRow = z.object({
     noticeEnd: Day.nullable(),
   }),
   viewings: z.array(z.object({ when: Day })),
-  offers: z.array(z.object({ state: OfferState })),
+  offers: z.array(z.object({ state: Offer.shape.state })),
   owner: z.object({ lastLogin: Timestamp.nullable() }),
   contacts: z.object({ solicitor: ActingContact, mBroker: ActingContact }),
   takeOn: Day,

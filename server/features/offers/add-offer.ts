@@ -1,8 +1,11 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { refuseIf } from '@gya/domain/error-catalogue.ts'
+import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import { depositFor, whyNotAcceptOffer, whyNotAcceptOn } from '@gya/domain/features/offers/offers.rules.ts'
+import { blankValues, type FieldChanges } from '@gya/domain/fields/fields.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
@@ -10,19 +13,17 @@ import { insertOffer, insertOfferAmount } from '../properties/write/offers.repos
 import { acceptOfferOnProperty } from './accept-offer.ts'
 
 type AddContext = { db: Db; now: Instant; today: DateOnly; newId(): string; withoutRules?: true }
-/** `when` and `acceptedOn` default to the day of the acceptance or today. */
-export type NewOffer = Omit<Offer, '_id' | 'history' | 'increasedOn' | 'when' | 'acceptedOn'> & {
-  when?: DateOnly | undefined
-  acceptedOn?: DateOnly | null | undefined
-}
+/** Fields left out are empty; `when` and `acceptedOn` default to the day of the acceptance or today. */
+export type NewOffer = FieldChanges<typeof offerFields> & Pick<Offer, 'name' | 'amount' | 'state'>
 
 /** Adds an offer in the transaction of a property's change, and accepts it if requested. Throws the refusals of the rules. */
 export async function addOfferToProperty(
   { db, now, today, newId, withoutRules }: AddContext,
   ids: PropertyIds,
   property: Pick<LoadedProperty, 'detail' | 'timeline'>,
-  fields: NewOffer,
+  given: NewOffer,
 ): Promise<{ offerId: string; events: NewEvent[] }> {
+  const fields = { ...blankValues(offerFields), ...omitUndefined(given) }
   const accepts = fields.state === 'A'
   refuseIf(whyNotAcceptOn(fields.acceptedOn, fields.state, today))
   const acceptedOn = accepts ? (fields.acceptedOn ?? today) : null

@@ -2,6 +2,8 @@ import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { addViewing, deleteViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
+import { viewingFields } from '@gya/domain/features/viewings/viewings.fields.ts'
+import { columnsOf } from '@gya/domain/fields/field-columns.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
@@ -16,16 +18,6 @@ const findViewing = ({ viewings }: PropertyDetail, id: string): Viewing => {
   return viewing
 }
 
-const viewingColumns = ({ name, when, time, notes, email, tel, mayContact }: Omit<Viewing, '_id'>) => ({
-  name,
-  viewed_on: when,
-  viewed_at: time,
-  notes,
-  email,
-  tel,
-  may_contact: mayContact,
-})
-
 /** Viewings of a property. They do not change the timeline; the step Viewings is completed there. */
 export function viewingsRoutes(app: FastifyInstance): void {
   registerRoute(
@@ -33,7 +25,13 @@ export function viewingsRoutes(app: FastifyInstance): void {
     addViewing,
     changeProperty(async ({ body, db, now, newId }, _property, { companyId, propertyId }) => {
       const id = newId()
-      await insertViewing(db, { company_id: companyId, property_id: propertyId, id, ...viewingColumns(body), createdon: now })
+      await insertViewing(db, {
+        company_id: companyId,
+        property_id: propertyId,
+        id,
+        ...columnsOf(viewingFields, body),
+        createdon: now,
+      })
       return [{ kind: 'viewing-added', data: { viewingId: id, on: body.when, name: body.name } }]
     }),
   )
@@ -47,7 +45,7 @@ export function viewingsRoutes(app: FastifyInstance): void {
       const next = { ...viewing, ...omitUndefined(fields) }
       const changes = changedFields(viewing, next)
       if (changes.length === 0) return []
-      await updateViewingRow(db, companyId, _id, viewingColumns(next))
+      await updateViewingRow(db, companyId, _id, columnsOf(viewingFields, next))
       return [{ kind: 'viewing-updated', data: { viewingId: _id, on: next.when, name: next.name, changes } }]
     }),
   )

@@ -4,11 +4,13 @@ import { unlikelyDeposit, unlikelyOffer, unlikelyOfferDay } from '@gya/domain/co
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { calculateFees } from '@gya/domain/features/management-info/fees.ts'
 import type { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import { depositFor } from '@gya/domain/features/offers/offers.rules.ts'
 import { acceptOffer } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { findStep } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Change, CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
+import { type FormValues, formValuesOf, labelsOf, newFormValues } from '@gya/domain/fields/form-values.ts'
 import type { ScreenViews } from '../../lib/screen-views.tsx'
 
 export type PropertyWithOffers = Wire<typeof addOffer, 'response'>
@@ -16,57 +18,13 @@ export type WireOffer = PropertyWithOffers['offers'][number]
 export type OfferState = WireOffer['state']
 type NewOffer = Wire<typeof addOffer, 'body'>
 
-/** Empty fields are '' or null, unchosen radio buttons null. */
-export type OfferValues = {
-  name: string
-  amount: number | null
-  email: string
-  tel: string
-  state: OfferState
-  cashBuy: boolean | null
-  depositSize: number | null
-  chain: boolean | null
-  when: DateOnly | null
-  /** Only while the offer is accepted. */
-  acceptedOn: DateOnly | null
-  mip: boolean
-  isRenting: boolean
-  notes: string
-  mayContact: boolean | null
-}
+export type OfferValues = FormValues<typeof offerFields>
 
-export const newOffer = (today: DateOnly): OfferValues => ({
-  name: '',
-  amount: null,
-  email: '',
-  tel: '',
-  state: 'P',
-  cashBuy: null,
-  depositSize: null,
-  chain: null,
-  when: today,
-  acceptedOn: null,
-  mip: false,
-  isRenting: false,
-  notes: '',
-  mayContact: null,
-})
+export const newOffer = (today: DateOnly): OfferValues => ({ ...newFormValues(offerFields), when: today })
 
 export const valuesOf = (offer: WireOffer): OfferValues => ({
-  name: offer.name,
-  amount: offer.amount,
-  email: offer.email,
-  tel: offer.tel,
-  state: offer.state,
-  cashBuy: offer.cashBuy,
-  depositSize: offer.cashBuy ? 0 : offer.depositSize || null,
-  chain: offer.chain,
-  when: offer.when,
-  acceptedOn: offer.acceptedOn,
-  mip: offer.mip,
-  isRenting: offer.isRenting,
-  notes: offer.notes,
-  mayContact: offer.mayContact,
+  ...formValuesOf(offerFields, offer),
+  ...(offer.cashBuy ? { depositSize: 0 } : {}),
 })
 
 /** An empty deposit is sent as 0. Missing required values are sent unchanged, so that the contract reports them at their fields. */
@@ -103,23 +61,7 @@ export const offersSummary = (offers: readonly WireOffer[]): string => {
   return offers.length === 1 ? `1 offer, ${highest}` : `${offers.length} offers, highest ${highest}`
 }
 
-/** Field labels by form path. */
-export const offerLabels: Record<keyof OfferValues, string> = {
-  name: 'Buyer name',
-  amount: 'Amount',
-  email: 'E-mail',
-  tel: 'Telephone',
-  state: 'Status',
-  cashBuy: 'Payment',
-  depositSize: 'Deposit size',
-  chain: 'Chain',
-  when: 'Offered on',
-  acceptedOn: 'Accepted on',
-  mip: 'Mortgage in principle',
-  isRenting: 'Renting',
-  notes: 'Notes',
-  mayContact: 'May be contacted again',
-}
+export const offerLabels = labelsOf(offerFields)
 
 type Mi = PropertyWithOffers['mi']
 

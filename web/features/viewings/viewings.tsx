@@ -2,7 +2,9 @@ import { type DateOnly, type Instant, londonDay, showDate } from '@gya/domain/co
 import { unlikelyViewingDay } from '@gya/domain/common/unlikely-values.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { addViewing, deleteViewing, updateViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
+import { viewingFields } from '@gya/domain/features/viewings/viewings.fields.ts'
 import { defaultViewingTime, viewingMinuteStep } from '@gya/domain/features/viewings/viewings.rules.ts'
+import { type FormValues, labelsOf, newFormValues } from '@gya/domain/fields/form-values.ts'
 import { recordScreens } from '../../lib/records/record-screens.tsx'
 import type { ScreenViews } from '../../lib/screen-views.tsx'
 import { today } from '../../lib/today.ts'
@@ -16,25 +18,9 @@ import { ConsentField } from '../common/consent-field.tsx'
 import { invalidViewing, viewingAdded, viewingRemoved, viewingSaved } from './viewings.messages.ts'
 
 type Viewing = Wire<typeof addViewing, 'response'>['viewings'][number]
-type ViewingValues = {
-  name: string
-  when: DateOnly | null
-  time: string | null
-  notes: string
-  email: string
-  tel: string
-  mayContact: boolean | null
-}
+type ViewingValues = FormValues<typeof viewingFields>
 
-const fieldLabels: Record<keyof ViewingValues, string> = {
-  name: 'Client',
-  when: 'Date',
-  time: 'Time',
-  notes: 'Feedback',
-  email: 'E-mail',
-  tel: 'Telephone',
-  mayContact: 'May be contacted again',
-}
+const fieldLabels = labelsOf(viewingFields)
 
 /** "Each has tabs History and Add Viewing / Add Relaunch." [property §2](docs/design/property.md#2). */
 export const viewingViews: ScreenViews = {
@@ -47,13 +33,9 @@ export const viewingViews: ScreenViews = {
 
 /** "default time rounded to 5 minutes". [property §5](docs/design/property.md#5). */
 export const newViewing = (now: Instant): ViewingValues => ({
-  name: '',
+  ...newFormValues(viewingFields),
   when: londonDay(now),
   time: defaultViewingTime(now),
-  notes: '',
-  email: '',
-  tel: '',
-  mayContact: null,
 })
 
 /** "12/03/2026 14:30" */

@@ -1,11 +1,13 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
-import { offerValues, saleValues, viewingValues } from '@gya/domain/features/imports/current-values.ts'
+import { importedValues, saleValues } from '@gya/domain/features/imports/current-values.ts'
 import type { Existing, FieldValues } from '@gya/domain/features/imports/decide-row.ts'
 import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import { importedNote } from '@gya/domain/features/imports/imported-note.ts'
+import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
+import { viewingFields } from '@gya/domain/features/viewings/viewings.fields.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import { findManualChanges } from '../manual-changes.ts'
@@ -94,7 +96,7 @@ const findOffer =
   ({ ref, values }, { detail }) => {
     const existing = (offer: (typeof detail.offers)[number]): Existing => ({
       id: offer._id,
-      values: offerValues(offer),
+      values: importedValues(offerFields, offer),
       changedHere: changedFieldsOf(changes, detail._id, offer._id),
     })
     const referred = ref === null ? undefined : detail.offers.find(({ _id }) => _id === byRef.get(ref))
@@ -150,7 +152,7 @@ const findViewing: Finder = ({ values }, { detail }) => {
     ({ name, when, time }) =>
       isSameName(name, values.name) && when === values.when && (values.time === undefined || time === values.time),
   )
-  const existing = same && { id: same._id, values: viewingValues(same), changedHere: {} }
+  const existing = same && { id: same._id, values: importedValues(viewingFields, same), changedHere: {} }
   return existing ? alike(existing, `Same as a viewing of ${same.name}.`, 'same-viewing') : none
 }
 

@@ -1,3 +1,5 @@
+import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
+import { type EntityValues, entriesOf, type Field, type Fields } from '@gya/domain/fields/fields.ts'
 import type { valuesToWrite } from './write-context.ts'
 
 /** The values of a row by their type. */
@@ -9,3 +11,19 @@ export const amount = (values: Values, key: string): number | undefined =>
   typeof values[key] === 'number' ? values[key] : undefined
 export const yes = (values: Values, key: string): boolean | undefined =>
   typeof values[key] === 'boolean' ? values[key] : undefined
+
+const readerOf: Partial<Record<Field['kind'], typeof text | typeof amount | typeof yes>> = {
+  money: amount,
+  count: amount,
+  tick: yes,
+  yesNo: yes,
+  triState: yes,
+}
+
+/** The imported fields of an entity that a row has a value for. */
+export const fieldsOfRow = <F extends Fields>(fields: F, values: Values): Partial<EntityValues<F>> =>
+  omitUndefined(
+    Object.fromEntries(
+      entriesOf(fields).flatMap(([key, field]) => (field.import ? [[key, (readerOf[field.kind] ?? text)(values, key)]] : [])),
+    ),
+  ) as Partial<EntityValues<F>>

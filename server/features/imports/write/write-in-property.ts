@@ -1,6 +1,7 @@
 import { showDate } from '@gya/domain/common/dates.ts'
-import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { viewingFields } from '@gya/domain/features/viewings/viewings.fields.ts'
+import { columnsOf } from '@gya/domain/fields/field-columns.ts'
 import { insertDocument, updateDocumentNote } from '../../documents/documents.repository.ts'
 import type { ScanDocumentJob } from '../../documents/scan-document.ts'
 import { retainFile } from '../../files/file-lifecycle.ts'
@@ -8,20 +9,12 @@ import { insertNote } from '../../notes/notes.repository.ts'
 import { insertViewing, updateViewingRow } from '../../viewings/viewings.repository.ts'
 import { noteText } from '../matching/match-in-properties.ts'
 import type { EntryRow } from '../zip-entries.repository.ts'
-import { amount, text, yes } from './row-values.ts'
+import { amount, fieldsOfRow, text } from './row-values.ts'
 import { isNew, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
 
 export const writeViewing: WriteRow = async ({ db, companyId, now, newId }, { detail }, one) => {
   const values = valuesToWrite(one)
-  const columns = omitUndefined({
-    name: text(values, 'name'),
-    viewed_on: text(values, 'when'),
-    viewed_at: text(values, 'time'),
-    notes: text(values, 'notes'),
-    email: text(values, 'email'),
-    tel: text(values, 'tel'),
-    may_contact: yes(values, 'mayContact'),
-  })
+  const columns = columnsOf(viewingFields, fieldsOfRow(viewingFields, values))
   const on = text(values, 'when')
   const name = text(values, 'name') ?? ''
   if (isNew(one)) {

@@ -4,6 +4,7 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { currentEntry } from '@gya/domain/features/asking-price/asking-price.rules.ts'
 import { daysUnderOffer } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { calculateFees, feeDeductionFor } from '@gya/domain/features/management-info/fees.ts'
+import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { setupWarningsOf } from '@gya/domain/features/properties/properties.rules.ts'
 import type { SetAsideBuyerSide } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
@@ -14,6 +15,8 @@ import { byDisplayOrder } from '@gya/domain/features/timeline/step-definitions.t
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { toTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
 import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
+import { viewingFields } from '@gya/domain/features/viewings/viewings.fields.ts'
+import { valuesOfRow } from '@gya/domain/fields/field-columns.ts'
 import type { Db } from '../../../db/pool.ts'
 import { toChain, type Viewer } from './property-chain.ts'
 import { toPropertyContacts } from './property-contacts.ts'
@@ -119,16 +122,7 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
     }),
     mi: toManagementInfo(row, today),
     offers,
-    viewings: row.viewings.map((v) => ({
-      _id: v.id,
-      name: v.name,
-      when: v.viewed_on,
-      time: v.viewed_at?.slice(0, 5) ?? null,
-      notes: v.notes,
-      email: v.email,
-      tel: v.tel,
-      mayContact: v.may_contact,
-    })),
+    viewings: row.viewings.map((viewing) => ({ _id: viewing.id, ...valuesOfRow(viewingFields, viewing) })),
     relaunches: row.relaunches.map((r) => ({ _id: r.id, when: r.relaunched_on, notes: r.notes })),
     referrals: toReferrals(row.referrals),
     notes: toNoteCounts(row.notes),
@@ -187,21 +181,7 @@ function toSurveyContact(row: Row, key: number) {
 
 const toOffer = (row: Row['offers'][number]): PropertyDetail['offers'][number] => ({
   _id: row.id,
-  name: row.name,
-  amount: row.amount,
-  when: row.made_on,
-  state: row.state as PropertyDetail['offers'][number]['state'],
-  acceptedOn: row.accepted_on,
-  increasedOn: row.increased_on,
-  tel: row.tel,
-  email: row.email,
-  depositSize: row.deposit_size,
-  cashBuy: row.cash_buy,
-  mip: row.mip,
-  chain: row.chain,
-  isRenting: row.is_renting,
-  notes: row.notes,
-  mayContact: row.may_contact,
+  ...valuesOfRow(offerFields, row),
   history: row.history.map((entry) => ({ amount: entry.amount, note: entry.note, createdon: toInstant(entry.createdon) })),
 })
 

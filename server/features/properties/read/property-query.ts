@@ -117,7 +117,7 @@ const propertyQuery = (db: Db, companyId: string) =>
       jsonArrayFrom(
         select
           .selectFrom('viewing as v')
-          .select(['v.id', 'v.name', 'v.viewed_on', 'v.viewed_at', 'v.notes', 'v.email', 'v.tel', 'v.may_contact'])
+          .selectAll('v')
           .whereRef('v.company_id', '=', 'p.company_id')
           .whereRef('v.property_id', '=', 'p.id')
           .orderBy('v.viewed_on', 'desc')

@@ -1,35 +1,19 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { SetAsideBuyerSide } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
+import { columnsOf } from '@gya/domain/fields/field-columns.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-
-const offerColumns = (offer: Omit<Offer, 'history'>) => ({
-  name: offer.name,
-  amount: offer.amount,
-  made_on: offer.when,
-  state: offer.state,
-  accepted_on: offer.acceptedOn,
-  increased_on: offer.increasedOn,
-  tel: offer.tel,
-  email: offer.email,
-  deposit_size: offer.depositSize,
-  cash_buy: offer.cashBuy,
-  mip: offer.mip,
-  chain: offer.chain,
-  is_renting: offer.isRenting,
-  notes: offer.notes,
-  may_contact: offer.mayContact,
-})
 
 export const toOfferRow = ({ companyId, propertyId }: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) => ({
   company_id: companyId,
   property_id: propertyId,
   id: offer._id,
   createdon: now,
-  ...offerColumns(offer),
+  ...columnsOf(offerFields, offer),
 })
 
 export const insertOffer = (db: Db, ids: PropertyIds, offer: Omit<Offer, 'history'>, now: Instant) =>
@@ -39,7 +23,12 @@ export const insertOffer = (db: Db, ids: PropertyIds, offer: Omit<Offer, 'histor
     .execute()
 
 export const updateOfferRow = (db: Db, companyId: string, offer: Omit<Offer, 'history'>) =>
-  db.updateTable('offer').set(offerColumns(offer)).where('company_id', '=', companyId).where('id', '=', offer._id).execute()
+  db
+    .updateTable('offer')
+    .set(columnsOf(offerFields, offer))
+    .where('company_id', '=', companyId)
+    .where('id', '=', offer._id)
+    .execute()
 
 export const deleteOfferRow = (db: Db, companyId: string, offerId: string) =>
   db.deleteFrom('offer').where('company_id', '=', companyId).where('id', '=', offerId).execute()

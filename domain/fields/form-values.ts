@@ -1,0 +1,34 @@
+import type { DateOnly } from '../common/dates.ts'
+import { blankOf, entriesOf, type Field, type Fields, type FieldValue, type SentKey } from './fields.ts'
+
+/** The values of a form: texts are '' and the others null while nothing is entered or chosen. Amounts are pounds. */
+type FormValue<F extends Field> = F['kind'] extends 'yesNo'
+  ? boolean | null
+  : F['kind'] extends 'money'
+    ? number | null
+    : F['kind'] extends 'day'
+      ? DateOnly | null
+      : FieldValue<F>
+export type FormValues<F extends Fields> = { -readonly [K in SentKey<F>]: FormValue<F[K]> }
+
+const isChosen: readonly Field['kind'][] = ['yesNo', 'money']
+
+/** Of a new entity. */
+export const newFormValues = <F extends Fields>(fields: F): FormValues<F> =>
+  fromFields(fields, (_key, field) => (isChosen.includes(field.kind) ? null : blankOf(field)))
+
+/** Of an entity as the server answers it. An amount of 0 that is not required is empty. */
+export const formValuesOf = <F extends Fields>(fields: F, entity: { [K in SentKey<F>]: unknown }): FormValues<F> =>
+  fromFields(fields, (key, { kind, required }) => {
+    const value = (entity as Record<string, unknown>)[key]
+    return kind === 'money' && !required && value === 0 ? null : value
+  })
+
+/** By field, in the words of the form. */
+export const labelsOf = <F extends Fields>(fields: F) =>
+  fromFields(fields, (_key, { label }) => label) as unknown as { [K in SentKey<F>]: string }
+
+const fromFields = <F extends Fields>(fields: F, of: (key: string, field: Field) => unknown): FormValues<F> =>
+  Object.fromEntries(
+    entriesOf(fields).flatMap(([key, field]) => (field.readOnly ? [] : [[key, of(key, field)]])),
+  ) as FormValues<F>
