@@ -20,6 +20,10 @@ export const valuesOfRow = <F extends Fields>(fields: F, row: { readonly [C in C
     }),
   ) as EntityValues<F>
 
+/** Of the table with this alias, for `select`. */
+export const selectedColumns = <A extends string, F extends Fields>(alias: A, fields: F) =>
+  Object.values(fields).map(({ column }) => `${alias}.${column}` as `${A}.${ColumnOf<F>}`)
+
 type PersonalKind = 'line' | 'personName' | 'text' | 'email' | 'tel'
 const personalKinds: readonly Field['kind'][] = ['line', 'personName', 'text', 'email', 'tel'] satisfies PersonalKind[]
 

@@ -37,6 +37,8 @@ function answered(field: Field): z.ZodType {
       return z.boolean().nullable()
     case 'money':
       return Money
+    case 'count':
+      return z.int().nullable()
     default:
       return sent(field)
   }

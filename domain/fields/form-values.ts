@@ -32,3 +32,16 @@ const fromFields = <F extends Fields>(fields: F, of: (key: string, field: Field)
   Object.fromEntries(
     entriesOf(fields).flatMap(([key, field]) => (field.readOnly ? [] : [[key, of(key, field)]])),
   ) as FormValues<F>
+
+/** The options of a choice with their words, in the order of the words. */
+export const optionsOf = <const One extends string | number>({
+  options,
+  words,
+}: {
+  options: readonly One[]
+  words: Readonly<Record<One, string>>
+}): { value: One; label: string }[] =>
+  Object.keys(words).flatMap((key) => {
+    const value = options.find((option) => String(option) === key)
+    return value === undefined ? [] : [{ value, label: words[value] }]
+  })

@@ -7,11 +7,13 @@ import {
   type SaleArchive,
   whyNotRestoreFallOff,
 } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import { decideOfferChange, type OfferChange } from '@gya/domain/features/offers/offers.rules.ts'
 import type { PartyRole } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import { acceptOffer, emailMemo, fallOff, restoreSale } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
+import { blankValues } from '@gya/domain/fields/fields.ts'
 import type { NewEvent } from '../features/events/events.repository.ts'
 import { expectedColumns } from '../features/properties/write/properties.repository.ts'
 import { lenderOf } from './demo-lenders.ts'
@@ -30,13 +32,10 @@ export const makeOffer =
     const { id: _id, createdon } = ownerColumns(simulated, moment)
     const history = [{ amount: terms.amount, createdon, note: '' }]
     simulated.offers.push({
-      mayContact: null,
+      ...blankValues(offerFields),
       ...terms,
       _id,
       when: moment.today,
-      state: 'P',
-      acceptedOn: null,
-      increasedOn: null,
       history,
       createdon,
     })

@@ -17,6 +17,7 @@ import { saleEndLabels } from '../messages/messages.rules.ts'
 import { offerFields } from '../offers/offers.fields.ts'
 import { linkEndingLabels, linkPartyLabels, linkPartyWords, type ProposalContent } from '../party-links/party-links.model.ts'
 import { describeProposal } from '../party-links/proposals.rules.ts'
+import { propertyFields } from '../properties/property.fields.ts'
 import { providerLabels } from '../single-sign-on/single-sign-on.rules.ts'
 import { describeReason } from '../timeline/describe-reason.ts'
 import { type StepKey, stepDefinition } from '../timeline/step-definitions.ts'
@@ -75,12 +76,9 @@ const asAddress = (value: unknown): string | undefined => {
   return addressLine({ line1: line1 ?? '', line2, town: townAndCounty, postcode: postcode ?? '' })
 }
 
-const propertyFields: FieldLabels = {
+const propertyLabels: FieldLabels = {
   address: ['Address', asAddress],
-  bedrooms: ['Bedrooms', asCount],
-  ownership: ['Ownership', asChoice({ unknown: 'Unknown', freehold: 'Freehold', leasehold: 'Leasehold' })],
-  leaseholdPackSent: ['Leasehold pack sent', asChoice({ yes: 'Yes', no: 'No', unknown: 'Unknown' })],
-  boardStatus: ['Board status', asChoice({ 0: 'No board', 1: 'Board ordered' })],
+  ...fieldLabels(propertyFields),
   active: ['Withdrawn', (active) => asYesNo(typeof active === 'boolean' ? !active : active)],
   completionDate: ['Completion date', asDay],
 }
@@ -280,7 +278,7 @@ const keyFacts = facts(fact('Key', 'name', asText), fact('May', 'scopes', asText
 
 export const eventKinds = {
   'taken-on': { group: 'property', label: 'Property taken on' },
-  'property-edited': { group: 'property', label: 'Property details changed', facts: fieldFacts(propertyFields) },
+  'property-edited': { group: 'property', label: 'Property details changed', facts: fieldFacts(propertyLabels) },
   'photo-changed': { group: 'property', label: 'Property photo changed' },
   'photo-removed': { group: 'property', label: 'Property photo removed' },
   withdrawn: { group: 'property', label: 'Property withdrawn', facts: fact('On', 'on', asDay) },

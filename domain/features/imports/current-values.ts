@@ -2,6 +2,7 @@ import type { DateOnly } from '../../common/dates.ts'
 import { entriesOf, type Fields } from '../../fields/fields.ts'
 import { currentEntry } from '../asking-price/asking-price.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
+import { propertyFields } from '../properties/property.fields.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { FieldValues } from './decide-row.ts'
@@ -10,6 +11,10 @@ import type { FieldValues } from './decide-row.ts'
 
 const completedOn = (timeline: Timeline, key: number): DateOnly | null =>
   timeline.find((step) => step.key === key)?.completedOn ?? null
+
+/** Of the fields that a file has. */
+export const importedValues = <F extends Fields>(fields: F, entity: { readonly [K in keyof F]: unknown }): FieldValues =>
+  Object.fromEntries(entriesOf(fields).flatMap(([key, field]) => (field.import ? [[key, entity[key]]] : []))) as FieldValues
 
 /** The vendor is not compared: an import does not change accounts. */
 export function propertyValues(
@@ -26,8 +31,7 @@ export function propertyValues(
     town: address.town,
     county: address.county,
     postcode: address.postcode,
-    bedrooms: detail.bedrooms,
-    ownership: detail.ownership,
+    ...importedValues(propertyFields, detail),
     askingPrice: price?.price ?? null,
     priceOption: price?.priceOption ?? null,
     takenOn: completedOn(timeline, stepKeys.TakeOn),
@@ -40,14 +44,9 @@ export function propertyValues(
     noticeGiven: mi.noticeGiven,
     noticeDays: mi.noticeDays,
     bStaff: contacts.bStaff?.name ?? null,
-    boardStatus: detail.boardStatus,
     withdrawnOn,
   }
 }
-
-/** Of an offer or a viewing. */
-export const importedValues = <F extends Fields>(fields: F, entity: { readonly [K in keyof F]: unknown }): FieldValues =>
-  Object.fromEntries(entriesOf(fields).flatMap(([key, field]) => (field.import ? [[key, entity[key]]] : []))) as FieldValues
 
 const sets = [1, 2, 3, 4, 5]
 

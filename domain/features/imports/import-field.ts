@@ -97,7 +97,7 @@ export function importedFields(fields: Fields, choices: Readonly<Record<string, 
     columns.push({
       ...importField(key, title, readers[kind], [...otherNames, ...(usualNames[kind] ?? [])], options),
       needed,
-      ...(max === undefined ? {} : { max }),
+      ...(max === undefined ? {} : kind === 'count' ? { range: [0, max], whole: true } : { max }),
       ...(kind === 'text' ? { cut: true } : {}),
       ...(kind === 'personName' ? { nameOf: 'person' } : {}),
       ...(least === undefined ? {} : { least }),

@@ -1,5 +1,6 @@
 import { maxNoteLength } from '../notes/notes.rules.ts'
 import { offerFields } from '../offers/offers.fields.ts'
+import { propertyFields } from '../properties/property.fields.ts'
 import { viewingFields } from '../viewings/viewings.fields.ts'
 import {
   boardChoices,
@@ -123,6 +124,9 @@ const personAtFirm: readonly ImportField[] = [
   field('note', 'Note', 'text', ['Notes', 'Comment', 'Comments', 'Job title'], { max: 2000, cut: true }),
 ]
 
+const details = importedFields(propertyFields, { ownership: ownershipChoices, boardStatus: boardChoices })
+const isBeforePrice = ({ key }: ImportField): boolean => key === 'bedrooms' || key === 'ownership'
+
 const property: readonly ImportField[] = [
   ref('Property ref', 'Property ID', 'Property code', 'Agent ref', 'Property number', 'Listing ID', 'Property reference'),
   field('branch', 'Branch', 'choice', ['Office', 'Branch name', 'Branch code', 'Branch ID', 'Office name', 'Office code']),
@@ -148,11 +152,7 @@ const property: readonly ImportField[] = [
   field('address', 'Whole address', 'address', ['Address', 'Full address', 'Property address', 'Property'], {
     fills: { line1: 'line1', line2: 'line2', town: 'town', county: 'county', postcode: 'postcode' },
   }),
-  field('bedrooms', 'Bedrooms', 'number', ['Beds', 'Bedroom', 'No of bedrooms', 'Number of bedrooms'], {
-    range: [0, 100],
-    whole: true,
-  }),
-  field('ownership', 'Ownership', 'choice', ['Tenure', 'Tenure type'], { choices: ownershipChoices }),
+  ...details.filter(isBeforePrice),
   field(
     'askingPrice',
     'Asking price',
@@ -195,7 +195,7 @@ const property: readonly ImportField[] = [
   field('noticeGiven', 'Notice given', 'day', ['Notice', 'Notice date', 'Date of notice'], { mayBeFuture: true }),
   field('noticeDays', 'Notice days', 'number', ['Notice period', 'Days of notice'], { range: [0, 1000], whole: true }),
   progressor,
-  field('boardStatus', 'Board', 'choice', ['Board status', 'For sale board', 'Board ordered'], { choices: boardChoices }),
+  ...details.filter((of) => !isBeforePrice(of)),
   field('withdrawnOn', 'Withdrawn on', 'day', ['Withdrawn', 'Withdrawal date', 'Date withdrawn']),
   field('vendorFirstName', 'Vendor first name', 'text', ['Owner first name', 'Seller first name', 'Vendor forename'], {
     max: 80,

@@ -1,26 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { blankValues } from '../../fields/fields.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
+import { offerFields } from './offers.fields.ts'
 import type { Offer } from './offers.model.ts'
 import { decideOfferChange, whyNotAcceptOffer, whyNotAcceptOn, whyNotAmendOffer, whyNotRemoveOffer } from './offers.rules.ts'
 
 const today = '2026-03-10'
 const offer = (more: Partial<Offer> = {}): Offer => ({
+  ...blankValues(offerFields),
   _id: 'one',
   name: 'Buyer',
   amount: 28_000_000,
   when: '2026-03-01',
-  state: 'P',
-  acceptedOn: null,
-  increasedOn: null,
-  tel: '',
-  mayContact: null,
-  email: '',
   depositSize: 2_800_000,
-  cashBuy: false,
-  mip: false,
-  chain: false,
-  isRenting: false,
-  notes: '',
   history: [],
   ...more,
 })

@@ -5,11 +5,13 @@ import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields } from '../../common/person.ts'
 import { branchParams, companyParams, propertyParams } from '../../common/scope-params.ts'
 import { imageFile } from '../../common/uploads.ts'
-import { count, Day, FileResponse, Id, Ids, line, Version } from '../../common/wire.ts'
+import { Day, FileResponse, Id, Ids, line, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { addedShape, changedShape } from '../../fields/field-schemas.ts'
 import { expectedFilters } from '../expected-dates/expected-dates.model.ts'
 import { reportSorts } from '../report/report-columns.ts'
-import { BoardStatus, LeaseholdPackSent, Ownership, PropertyDetail, PropertyListRow } from './properties.model.ts'
+import { PropertyDetail, PropertyListRow } from './properties.model.ts'
+import { propertyFields } from './property.fields.ts'
 import { listColumns, listPresetNames } from './property-list.ts'
 
 export const readProperty = endpoint({
@@ -37,14 +39,6 @@ export const NewOwner = z.union(
   "Please add an existing vendor, or create a new record using the 'New vendor' tab.",
 )
 
-const propertyFields = {
-  address: Address,
-  bedrooms: count(100).nullable(),
-  ownership: Ownership,
-  leaseholdPackSent: LeaseholdPackSent,
-  boardStatus: BoardStatus,
-}
-
 export const createProperty = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId',
@@ -53,11 +47,8 @@ export const createProperty = endpoint({
   summary: 'Take a property on: copies the branch’s timeline template, completes Take on and starts Property launched.',
   params: branchParams,
   body: z.strictObject({
-    address: propertyFields.address,
-    bedrooms: propertyFields.bedrooms.default(null),
-    ownership: propertyFields.ownership.default('unknown'),
-    leaseholdPackSent: propertyFields.leaseholdPackSent.default('unknown'),
-    boardStatus: propertyFields.boardStatus.default(0),
+    address: Address,
+    ...addedShape(propertyFields),
     owner: NewOwner,
     customLaunchDate: Day.optional(),
   }),
@@ -76,7 +67,8 @@ export const updateProperty = endpoint({
   params: branchParams,
   body: z.strictObject({
     _id: Id,
-    ...z.strictObject(propertyFields).partial().shape,
+    address: Address.optional(),
+    ...changedShape(propertyFields),
     active: z.boolean('Say yes or no.').optional(),
     completionDate: Day.nullable().optional(),
     customLaunchDate: Day.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PropertyAddress } from '../../common/address.ts'
 import { Day, Id, Money, Timestamp, Version } from '../../common/wire.ts'
+import { answeredShape } from '../../fields/field-schemas.ts'
 import { Chain } from '../chain/chain.model.ts'
 import { ChainStatus } from '../chain/chain-status.ts'
 import { PropertyDocument } from '../documents/documents.model.ts'
@@ -17,13 +18,11 @@ import { OpenStepInfo, Phase, TimelineItem } from '../timeline/timeline.schemas.
 import { Owner } from '../vendors/vendors.model.ts'
 import { Viewing } from '../viewings/viewings.model.ts'
 import { setupWarnings } from './properties.rules.ts'
+import { propertyFields } from './property.fields.ts'
 
 /** Wire format of a property as all property screens read it. */
 
-export const Ownership = z.enum(['unknown', 'freehold', 'leasehold'], 'Choose the ownership.')
-export const LeaseholdPackSent = z.enum(['yes', 'no', 'unknown'], 'Choose one.')
-/** 0 no board, 1 board ordered. */
-export const BoardStatus = z.union([z.literal(0), z.literal(1)], 'Choose the board status.')
+const details = answeredShape(propertyFields)
 const Named = z.object({ _id: Id, name: z.string() })
 
 /** The whole property: response of `GET property/{c}/{b}/{p}` and of every property save. */
@@ -34,10 +33,7 @@ export const PropertyDetail = z.object({
   branch: Named,
   address: PropertyAddress,
   phase: Phase,
-  boardStatus: BoardStatus,
-  ownership: Ownership,
-  leaseholdPackSent: LeaseholdPackSent,
-  bedrooms: z.int().nullable(),
+  ...details,
   active: z.boolean(),
   logo: Id.nullable(),
   owner: Owner,
@@ -92,8 +88,8 @@ export const PropertyListRow = z.object({
   branch: z.object({ _id: Id, name: z.string() }),
   address: z.object({ line1: z.string(), postcode: z.string() }),
   phase: Phase,
-  ownership: Ownership,
-  leaseholdPackSent: LeaseholdPackSent,
+  ownership: details.ownership,
+  leaseholdPackSent: details.leaseholdPackSent,
   mi: z.object({
     chain: ChainStatus,
     /** Newest first; `currentAskingPrice` is the current one. */

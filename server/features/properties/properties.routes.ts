@@ -6,9 +6,11 @@ import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { createProperty, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { whyNotWithdraw } from '@gya/domain/features/properties/properties.rules.ts'
+import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
 import { whyNotChangeSale } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { newTimeline } from '@gya/domain/features/timeline/rules/sale-events.ts'
+import { columnsOf } from '@gya/domain/fields/field-columns.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
@@ -77,10 +79,7 @@ async function takeOn(context: HandlerContext<typeof createProperty>, password: 
       password,
     ),
     ...addressColumns({ ...body.address, postcode: normalisePostcode(body.address.postcode) }),
-    bedrooms: body.bedrooms,
-    ownership: body.ownership,
-    leasehold_pack_sent: body.leaseholdPackSent,
-    board_status: body.boardStatus,
+    ...columnsOf(propertyFields, body),
     logo: file?.id ?? null,
     createdon: now,
     updatedon: now,
@@ -125,11 +124,8 @@ function editEvents(detail: PropertyDetail, { active, completionDate, ...edited 
 
 const editColumns = (edited: EditedFields, today: DateOnly): Updateable<Property> => ({
   ...(edited.address && addressColumns(edited.address)),
+  ...columnsOf(propertyFields, edited),
   ...omitUndefined({
-    bedrooms: edited.bedrooms,
-    ownership: edited.ownership,
-    leasehold_pack_sent: edited.leaseholdPackSent,
-    board_status: edited.boardStatus,
     completion_date: edited.completionDate,
     active: edited.active,
     withdrawn_on: edited.active === undefined ? undefined : edited.active ? null : today,

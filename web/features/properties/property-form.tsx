@@ -1,4 +1,6 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
+import { optionsOf } from '@gya/domain/fields/form-values.ts'
 import './existing-property.css'
 import { addressLine } from '@gya/domain/common/address-line.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -39,22 +41,14 @@ export const PropertyFields = ({ field, ownership, title, photo, children }: Pro
           {...field('ownership')}
           label={propertyLabels.ownership}
           wide
-          options={[
-            { value: 'unknown', label: 'Unknown' },
-            { value: 'freehold', label: 'Freehold' },
-            { value: 'leasehold', label: 'Leasehold' },
-          ]}
+          options={optionsOf(propertyFields.ownership)}
         />
         {ownership === 'leasehold' && (
           <SegmentedField
             {...field('leaseholdPackSent')}
             label={propertyLabels.leaseholdPackSent}
             wide
-            options={[
-              { value: 'unknown', label: 'Unknown' },
-              { value: 'yes', label: 'Yes' },
-              { value: 'no', label: 'No' },
-            ]}
+            options={optionsOf(propertyFields.leaseholdPackSent)}
           />
         )}
         <NumberField {...field('bedrooms')} label={propertyLabels.bedrooms} min={0} max={100} step={1} optional />
@@ -62,10 +56,7 @@ export const PropertyFields = ({ field, ownership, title, photo, children }: Pro
           {...field('boardStatus')}
           label={propertyLabels.boardStatus}
           wide
-          options={[
-            { value: 0, label: 'No board' },
-            { value: 1, label: 'Board ordered' },
-          ]}
+          options={optionsOf(propertyFields.boardStatus)}
         />
         {children}
       </FieldGrid>

@@ -5,35 +5,25 @@ import { describeExpected, describeMoveCount } from '@gya/domain/features/expect
 import { exchangeMoves } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import type { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { isAgreedPhase, isExchangedPhase } from '@gya/domain/features/timeline/phase.ts'
+import { type FormValues, formValuesOf, labelsOf, newFormValues } from '@gya/domain/fields/form-values.ts'
 
 type WireProperty = Wire<typeof readProperty, 'response'>
 type NewProperty = Wire<typeof createProperty, 'body'>
 
 /** Empty fields are '' or null. */
-export type PropertyValues = {
-  address: Address
-  bedrooms: number | null
-  ownership: WireProperty['ownership']
-  leaseholdPackSent: WireProperty['leaseholdPackSent']
-  boardStatus: WireProperty['boardStatus']
-}
+export type PropertyValues = { address: Address } & FormValues<typeof propertyFields>
 
 /** "Defaults: ownership unknown, board status no board." [property §2](docs/design/property.md#2). */
 export const newProperty: PropertyValues = {
   address: emptyAddress,
-  bedrooms: null,
-  ownership: 'unknown',
-  leaseholdPackSent: 'unknown',
-  boardStatus: 0,
+  ...newFormValues(propertyFields),
 }
 
 export const valuesOf = (property: WireProperty): PropertyValues => ({
   address: withAddressDefaults(property.address),
-  bedrooms: property.bedrooms,
-  ownership: property.ownership,
-  leaseholdPackSent: property.leaseholdPackSent,
-  boardStatus: property.boardStatus,
+  ...formValuesOf(propertyFields, property),
 })
 
 /** "leaseholdPackSent (only when ownership is leasehold)" */
@@ -50,17 +40,14 @@ export const launchDateOf = (typed: DateOnly | null): DateOnly | undefined =>
 export const photoLabel = 'Property photo'
 
 /** Field labels by form path. */
-export const propertyLabels: Record<string, string> = {
+export const propertyLabels = {
   'address.line1': 'Address line 1',
   'address.line2': 'Address line 2',
   'address.town': 'Town',
   'address.county': 'County',
   'address.country': 'Country',
   'address.postcode': 'Postcode',
-  bedrooms: 'Bedrooms',
-  ownership: 'Ownership',
-  leaseholdPackSent: 'Leasehold pack sent',
-  boardStatus: 'Board status',
+  ...labelsOf(propertyFields),
 }
 
 type NextWarning = { title: string; daysLeft: number; awaitingReports: boolean }

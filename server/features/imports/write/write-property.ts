@@ -4,8 +4,11 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { dueFromImport } from '@gya/domain/features/imports/due-from-import.ts'
 import { importedTimeline } from '@gya/domain/features/imports/imported-timeline.ts'
+import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
+import { columnsOf } from '@gya/domain/fields/field-columns.ts'
+import { blankValues } from '@gya/domain/fields/fields.ts'
 import { insertAskingPrice } from '../../asking-price/asking-price.repository.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
 import { saveProgressor } from '../../expected-dates/save-expected.ts'
@@ -16,7 +19,7 @@ import { findBranchForNewProperty, insertProperty, updatePropertyFields } from '
 import { stepEvents } from '../../properties/write/step-events.ts'
 import { insertSteps, saveStepChanges } from '../../properties/write/steps.repository.ts'
 import { decideTimelineChange } from '../../timeline/decide-timeline-change.ts'
-import { amount, text, type Values } from './row-values.ts'
+import { amount, fieldsOfRow, text, type Values } from './row-values.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow, type WrittenRow } from './write-context.ts'
 import { addImportedDocument } from './write-in-property.ts'
 import { findOrMakeVendor, vendorOfProperty, vendorOfRow } from './write-vendor.ts'
@@ -47,9 +50,7 @@ export async function createImportedProperty(
     ...addressOf(values),
     line1: text(values, 'line1') ?? '',
     postcode: text(values, 'postcode') ?? '',
-    bedrooms: amount(values, 'bedrooms') ?? null,
-    ownership: text(values, 'ownership') ?? 'unknown',
-    board_status: amount(values, 'boardStatus') ?? 0,
+    ...columnsOf(propertyFields, { ...blankValues(propertyFields), ...fieldsOfRow(propertyFields, values) }),
     createdon: takenOnAt(days.takenOn ?? days.launchedOn ?? today, { today, now }),
     updatedon: now,
     updated_by: userId,
@@ -76,12 +77,7 @@ export const updateImportedProperty: WriteRow = async (context, property, one) =
   const { db, companyId } = context
   const ids = { companyId, propertyId: property.detail._id }
   const values = valuesToWrite(one)
-  const edited = omitUndefined({
-    ...addressOf(values),
-    bedrooms: amount(values, 'bedrooms'),
-    ownership: text(values, 'ownership'),
-    board_status: amount(values, 'boardStatus'),
-  })
+  const edited = { ...addressOf(values), ...columnsOf(propertyFields, fieldsOfRow(propertyFields, values)) }
   const events: NewEvent[] = []
   if (Object.keys(edited).length > 0) {
     await updatePropertyFields(db, ids, edited)
@@ -106,11 +102,7 @@ function editedEvent({ detail }: LoadedProperty, values: Values): NewEvent {
   const address = { ...detail.address, ...addressOf(values) }
   const after = {
     ...(Object.keys(addressOf(values)).length > 0 ? { address } : {}),
-    ...omitUndefined({
-      bedrooms: amount(values, 'bedrooms'),
-      ownership: text(values, 'ownership'),
-      boardStatus: amount(values, 'boardStatus'),
-    }),
+    ...fieldsOfRow(propertyFields, values),
   }
   const fields = Object.keys(after) as (keyof typeof after)[]
   const before = Object.fromEntries(fields.map((field) => [field, detail[field as keyof typeof detail]]))

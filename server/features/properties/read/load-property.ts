@@ -7,6 +7,7 @@ import { calculateFees, feeDeductionFor } from '@gya/domain/features/management-
 import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { setupWarningsOf } from '@gya/domain/features/properties/properties.rules.ts'
+import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import type { SetAsideBuyerSide } from '@gya/domain/features/property-contacts/property-contacts.model.ts'
 import { dueOf, nextWarning, warningsOf } from '@gya/domain/features/sale-now/due-steps.ts'
 import { type SaleNow, saleNow } from '@gya/domain/features/sale-now/sale-now.ts'
@@ -88,6 +89,7 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
   )
   const { phase } = sale
   const contacts = toPropertyContacts(row)
+  const details = valuesOfRow(propertyFields, row)
   const detail: PropertyDetail = {
     _id: row.id,
     name: row.line1,
@@ -102,10 +104,7 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
       postcode: row.postcode,
     },
     phase,
-    boardStatus: row.board_status as 0 | 1,
-    ownership: row.ownership as PropertyDetail['ownership'],
-    leaseholdPackSent: row.leasehold_pack_sent as PropertyDetail['leaseholdPackSent'],
-    bedrooms: row.bedrooms,
+    ...details,
     active: row.active,
     logo: row.logo,
     owner: toOwner({ ...row, id: row.owner_id, version: row.owner_version }),
@@ -114,8 +113,7 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
     buyerSideSetAside: toSetAsideSide(row.offers.find((offer) => offer.state === 'A')?.buyer_side ?? null),
     setupWarnings: setupWarningsOf({
       phase,
-      ownership: row.ownership as PropertyDetail['ownership'],
-      leaseholdPackSent: row.leasehold_pack_sent as PropertyDetail['leaseholdPackSent'],
+      ...details,
       hasVendorSolicitor: contacts.solicitor !== null,
       hasVendorBroker: contacts.mBroker !== null,
       isVendorKnown: !isPlaceholderEmail(row.email),

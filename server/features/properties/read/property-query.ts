@@ -1,4 +1,6 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
+import { selectedColumns } from '@gya/domain/fields/field-columns.ts'
 import { type InferResult, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../../db/pool.ts'
@@ -18,7 +20,7 @@ const propertyColumns = [
     'p.logo',
   ] as const),
   ...(['p.line1', 'p.line2', 'p.town', 'p.county', 'p.country', 'p.postcode'] as const),
-  ...(['p.board_status', 'p.ownership', 'p.leasehold_pack_sent', 'p.bedrooms'] as const),
+  ...selectedColumns('p', propertyFields),
   ...(['p.buyer_name', 'p.buyer_email', 'p.buyer_tel', 'p.buyer_cash_buyer'] as const),
   ...(['p.chain', 'p.c_term', 'p.c_signed', 'p.c_signed_end_date', 'p.listed'] as const),
   ...(['p.agency_fee_type', 'p.agency_fee', 'p.agency_fee_percent', 'p.agreed_price', 'p.invoice_sent'] as const),
