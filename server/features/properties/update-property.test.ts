@@ -68,7 +68,7 @@ describe('PUT property', () => {
         by: fixtures.idOf.branch,
         at: fixtures.clock.now(),
         data: {
-          fields: ['bedrooms', 'boardStatus'],
+          fields: ['boardStatus', 'bedrooms'],
           before: { bedrooms: null, boardStatus: 0 },
           after: { bedrooms: 4, boardStatus: 1 },
         },
