@@ -199,7 +199,7 @@ function readPerson(text: string): CellResult<PersonName> {
   const [, last, first] = /^([^,&]+), ?([^,]+)$/.exec(name) ?? []
   const cut = name.lastIndexOf(' ')
   const value =
-    first && last
+    first && last && visible.test(first) && visible.test(last)
       ? { firstName: first, lastName: last }
       : { firstName: name.slice(0, Math.max(cut, 0)), lastName: name.slice(cut + 1) }
   if (isNameWithLink(name)) return { issue: noWebAddress }

@@ -359,5 +359,6 @@ test('no cell becomes a text that the calls would refuse: line breaks, control c
             (field.cut ? paragraph : (max: number) => requiredLine(max, 'a text'))(5000).safeParse(value).error,
           ).toBeUndefined()
     }),
+    { examples: texts.filter(({ field }) => field.reader === 'person').map((person) => [person, 'Otter,\u3164']) },
   )
 })
