@@ -3,7 +3,7 @@ import { calibrationGaps, type SimulationScore, scoreSimulation } from './testin
 import type { Simulation } from './testing/simulated-company.ts'
 
 /**
- * [forecast §12](docs/design/forecast.md#12), acceptance 1. Late entries, which the method does not model, add 1 to 2 points to the
+ * [forecast §12](docs/design/forecast.md#12), acceptance 1. Late entries, whose days are not recorded here, add 1 to 2 points to the
  * calibration gaps, so companies are tested with and without them.
  */
 

@@ -210,9 +210,12 @@ function readyLinks(
   const isOutside = ({ propertyRef, fellOn }: ChainLink): boolean =>
     propertyRef === null || (fellOn !== null && !linked.has(propertyRef))
   const outside = all.filter(isOutside)
-  const facts = outside.map((link) =>
-    link.fellOn === null ? linkOfDays(link, today, learned.closed) : fallenLink(daysSince(link.fellOn)),
-  )
+  const facts = outside.map((link) => {
+    const { fellOn, addedOn } = link
+    if (fellOn === null) return linkOfDays(link, today, learned.closed)
+    // Nothing is known of it before it was a link of this chain.
+    return fallenLink(daysSince(fellOn > addedOn ? fellOn : addedOn))
+  })
   const ready = readyOfLinks(facts, { standing, learned, own: own.flatMap((one) => one.ready ?? []) })
   const byLink = new Map<ChainLink, ReadyLink>(own.map((one) => [one.link, one]))
   outside.forEach((link, index) => {
