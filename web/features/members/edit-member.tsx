@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { PersonFields, userCardLabels } from '../common/user-card.tsx'
+import { LeftByRole } from './left-behind.tsx'
 import { LastLogin, MemberAccount, RemoveMemberDialog } from './member-account.tsx'
 import {
   type MemberChanges,
@@ -95,6 +96,9 @@ export function EditMember({ scope, member, children, sessions }: Props) {
               <ReachFields field={form.getInputProps} values={form.values} companyId={scope.companyId} />
             )}
           </PersonFields>
+          {scope.of !== 'platform' && (
+            <LeftByRole companyId={scope.companyId} userId={member._id} type={form.values.type} before={type} />
+          )}
         </FormPanel>
         {scope.of === 'company' && <MemberAccount companyId={scope.companyId} member={member} />}
         {sessions}

@@ -16,7 +16,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { WireMember } from './member-scope.ts'
 import { salesHandedOver } from './members.messages.ts'
 
-type Sales = Wire<typeof countSalesOfMember, 'response'>
+export type Sales = Wire<typeof countSalesOfMember, 'response'>
 
 const salesInput = (companyId: string, userId: string) => ({ params: { companyId, userId } })
 const branchQuery = (branchId: string | undefined) => (branchId === undefined ? {} : { branchId })
