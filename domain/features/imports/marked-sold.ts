@@ -21,7 +21,7 @@ export const furtherPhase = (a: Phase, b: Phase): Phase => (rankOf(b) > rankOf(a
 
 /**
  * The warning on a property that a file marks as further than it is: as sold without an accepted offer, or as exchanged or completed
- * without the day on which it was. Null if it is as far, or the file does not mark it as sold.
+ * when its sale has neither that status nor that day. Null if it is as far, or the file does not mark it as sold.
  */
 export function markedSoldWarning(values: FieldValues, phase: Phase): RowIssue | null {
   const status = soldStatusOf(values)
@@ -30,6 +30,6 @@ export function markedSoldWarning(values: FieldValues, phase: Phase): RowIssue |
   const message =
     rankOf(phase) === -1
       ? `${marked} no accepted offer was imported: it is ${phaseLabels[phase]}.`
-      : `${marked} without the day on which the sale ${status}: it is ${phaseLabels[phase]}. Add that day to the file of sales, or complete ${phaseLabels[status]} in its timeline.`
+      : `${marked} its sale has neither this status nor the day on which it ${status}: it is ${phaseLabels[phase]}. Add one of them to the file of sales, or complete ${phaseLabels[status]} in its timeline.`
   return { level: 'warning', column: null, value: '', code: markedSoldCode, message }
 }

@@ -1,5 +1,6 @@
 import { type DecidedRow, decideRow, isConfirmed, type RowFacts } from '@gya/domain/features/imports/decide-row.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
+import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { noDayWarning } from '@gya/domain/features/imports/no-day.ts'
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
 import { type Match, type MatchContext, noMatch } from './matching/match.ts'
@@ -89,9 +90,7 @@ function warningsOf({ contents }: MatchContext, row: PreparedRow, { byReference 
           ...(values.status === 'withdrawn' && values.withdrawnOn === undefined ? [noDayWarning('No day of withdrawal')] : []),
         ]
   const hasAccepted = Boolean(contents.properties.get(String(values.propertyRef ?? ''))?.acceptedOffer)
-  // A row whose day was refused does have a day, and is not imported.
-  const isRefused = row.issues.some(({ level }) => level === 'error')
-  if (isRefused || byReference) return []
+  if (byReference) return []
   const isWithoutDay =
     kind === 'sale'
       ? !hasAccepted && acceptedOnOfSale(values) === null
@@ -99,12 +98,21 @@ function warningsOf({ contents }: MatchContext, row: PreparedRow, { byReference 
   return isWithoutDay ? [noDayWarning('No day of acceptance')] : []
 }
 
+/**
+ * A row with an error is not imported: what its import would make of other cells is not said, and would contradict the error, as "No day of
+ * withdrawal" beside a day of withdrawal that is later than today.
+ */
+function unlessRefused(issues: readonly RowIssue[]): RowIssue[] {
+  const isRefused = issues.some(({ level }) => level === 'error')
+  return issues.filter(({ level, column }) => !isRefused || level === 'error' || column !== null)
+}
+
 /** Decides a row. `earlier`: the earlier row of the files for the same object. */
 export function decidePrepared(context: MatchContext, row: PreparedRow, found: Match, earlier: string | null): DecidedRow {
   const facts: RowFacts = {
     kind: row.kind,
     values: found.values ?? row.values,
-    issues: [...row.issues, ...(found.issues ?? []), ...warningsOf(context, row, found)],
+    issues: unlessRefused([...row.issues, ...(found.issues ?? []), ...warningsOf(context, row, found)]),
     skip: row.skip,
     earlier,
     refusal: refusalOf(context, row, found),

@@ -182,13 +182,34 @@ test('a property marked as exchanged whose sale has no day of exchange has a war
       .filter(({ kind }) => kind === 'property')
       .map(({ issues }) => issues.flatMap(({ code, message }) => (code === 'sold-without-offer' ? [message] : [])).join())
   const expected = [
-    'Marked Exchanged in the file, but without the day on which the sale exchanged: it is Sold STC. Add that day to the file of sales, or complete Exchanged in its timeline.',
+    'Marked Exchanged in the file, but its sale has neither this status nor the day on which it exchanged: it is Sold STC. Add one of them to the file of sales, or complete Exchanged in its timeline.',
     '',
-    'Marked Completed in the file, but without the day on which the sale completed: it is Exchanged. Add that day to the file of sales, or complete Completed in its timeline.',
+    'Marked Completed in the file, but its sale has neither this status nor the day on which it completed: it is Exchanged. Add one of them to the file of sales, or complete Completed in its timeline.',
   ]
   expect(await warnings()).toEqual(expected)
   expect((await client.run()).counts).toMatchObject({ heldBack: 0, leftOut: 0 })
   expect(await warnings()).toEqual(expected)
+})
+
+test('a row with an error has no sentence about what its import would make of its other cells', async () => {
+  const homes = [
+    'Our ref;Address 1;Postcode;Status;Withdrawn on;Vendor;Vendor email',
+    'W1;1 Contrary Row;RG30 6AB;Withdrawn;01/01/2031;Ann Otter;ann@otter.example',
+    'W2;2 Contrary Row;RG30 6AB;Withdrawn;;Bea Otter;bea(at)otter.example',
+  ].join('\n')
+  const sales =
+    'Our ref;Buyer;Agreed price;Status;Accepted on;Completed on;Completion date\nW1;Cy;250,000;Completed;01/02/2026;01/01/2031;'
+  const client = await ImportClient.checked(
+    fixtures,
+    { name: 'homes.csv', content: homes },
+    { name: 'sales.csv', content: sales, kind: 'sale' },
+  )
+  const said = (await client.rows()).map(({ kind, issues }) => [kind, issues.map(({ message }) => message)])
+  expect(said).toEqual([
+    ['property', ['01/01/2031 is later than today.']],
+    ['property', ['"bea(at)otter.example" is not an e-mail address.']],
+    ['sale', ['01/01/2031 is later than today.']],
+  ])
 })
 
 test('every visible sheet of a workbook with known columns is a file of the import; others are named', async () => {
