@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { columnsOf, impersonalColumns, textColumns, valuesOfRow } from './field-columns.ts'
-import { addedShape, answeredShape, changedShape } from './field-schemas.ts'
+import { addedShape, answeredShape, changedShape } from './fields.schemas.ts'
 import { blankValues, defineFields } from './fields.ts'
 import { formValuesOf, labelsOf, newFormValues, optionsOf } from './form-values.ts'
 

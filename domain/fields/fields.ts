@@ -2,7 +2,7 @@ import type { DateOnly } from '../common/dates.ts'
 import type { Pence } from '../common/money.ts'
 
 /**
- * What is known of a field of an entity, stated once: [one-way §9](../../docs/design/one-way.md#9). Contracts (`field-schemas.ts`), forms
+ * What is known of a field of an entity, stated once: [one-way §9](../../docs/design/one-way.md#9). Contracts (`fields.schemas.ts`), forms
  * (`form-values.ts`), columns (`field-columns.ts`), the record (`event-facts.ts`), imports (`import-field.ts`) and the table of tables read
  * it. Nothing here loads a schema, so that the browser can read it before a form is opened.
  */

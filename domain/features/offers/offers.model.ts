@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Money, Timestamp } from '../../common/wire.ts'
-import { answeredShape } from '../../fields/field-schemas.ts'
+import { answeredShape } from '../../fields/fields.schemas.ts'
 import { offerFields } from './offers.fields.ts'
 
 export const Offer = z.object({

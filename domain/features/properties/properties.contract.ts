@@ -7,7 +7,7 @@ import { branchParams, companyParams, propertyParams } from '../../common/scope-
 import { imageFile } from '../../common/uploads.ts'
 import { Day, FileResponse, Id, Ids, line, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { addedShape, changedShape } from '../../fields/field-schemas.ts'
+import { addedShape, changedShape } from '../../fields/fields.schemas.ts'
 import { expectedFilters } from '../expected-dates/expected-dates.model.ts'
 import { reportSorts } from '../report/report-columns.ts'
 import { PropertyDetail, PropertyListRow } from './properties.model.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PropertyAddress } from '../../common/address.ts'
 import { Day, Id, Money, Timestamp, Version } from '../../common/wire.ts'
-import { answeredShape } from '../../fields/field-schemas.ts'
+import { answeredShape } from '../../fields/fields.schemas.ts'
 import { Chain } from '../chain/chain.model.ts'
 import { ChainStatus } from '../chain/chain-status.ts'
 import { PropertyDocument } from '../documents/documents.model.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { propertyParams } from '../../common/scope-params.ts'
 import { Id, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { addedShape, changedShape } from '../../fields/field-schemas.ts'
+import { addedShape, changedShape } from '../../fields/fields.schemas.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
 import { viewingFields } from './viewings.fields.ts'
 
