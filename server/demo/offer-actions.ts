@@ -1,16 +1,12 @@
 import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { noExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { fallOffPhaseOf, starterReasons } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
-import {
-  emptyBuyerSide,
-  removeBuyer,
-  type SaleArchive,
-  whyNotRestoreFallOff,
-} from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { emptyBuyerSide, removeBuyer, type SaleArchive } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import { decideOfferChange, type OfferChange } from '@gya/domain/features/offers/offers.rules.ts'
 import type { PartyRole } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
+import { whyNotRestoreFallOff } from '@gya/domain/features/sale-now/may.ts'
 import { acceptOffer, emailMemo, fallOff, restoreSale } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { blankValues } from '@gya/domain/fields/fields.ts'

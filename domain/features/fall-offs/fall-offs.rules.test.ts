@@ -1,26 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { whyNotFallOff, whyNotRestoreFallOff } from '../sale-now/may.ts'
+import { stepKeys } from '../timeline/step-definitions.ts'
 import { sold, withStates } from '../timeline/testing/timelines.ts'
 import { fallOffPhaseOf } from './fall-off-reasons.ts'
-import {
-  type ArchivedBuyer,
-  type ArchivedLink,
-  removeBuyer,
-  restoreBuyer,
-  whyNotFallOff,
-  whyNotRestoreFallOff,
-} from './fall-offs.rules.ts'
+import { type ArchivedBuyer, type ArchivedLink, removeBuyer, restoreBuyer } from './fall-offs.rules.ts'
 
 const [accepted, pending] = [
   { _id: 'a', state: 'A' },
   { _id: 'p', state: 'P' },
 ] as const
-const fallen = { offers: [pending], active: true, timeline: { data: [] } }
+const none = { data: [] }
+const fallen = { offers: [pending], active: true, timeline: none }
 
 test('whyNotFallOff: "It is offered while an offer is accepted and the sale has not completed."', () => {
-  expect(whyNotFallOff([pending, accepted], false)).toBeNull()
-  expect(whyNotFallOff([pending], false)).toBe('FALL_OFF_WITHOUT_SALE')
-  expect(whyNotFallOff([accepted], true)).toBe('FALL_OFF_COMPLETED')
+  expect(whyNotFallOff({ offers: [pending, accepted], timeline: none })).toBeNull()
+  expect(whyNotFallOff({ offers: [pending], timeline: none })).toBe('FALL_OFF_WITHOUT_SALE')
+  expect(whyNotFallOff({ offers: [accepted], timeline: { data: [{ key: stepKeys.Completed, state: 'C' }] } })).toBe(
+    'FALL_OFF_COMPLETED',
+  )
 })
 
 test('whyNotRestoreFallOff: "A fall-off record is restorable only while it has no restoredOn and there is no accepted offer."', () => {

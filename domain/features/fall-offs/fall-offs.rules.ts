@@ -1,31 +1,13 @@
 import { type DateOnly, daysBetween, type Instant } from '../../common/dates.ts'
 import type { Pence } from '../../common/money.ts'
-import type { ErrorCode } from '../../error-catalogue.ts'
 import type { ExpectedDates } from '../expected-dates/expected-dates.model.ts'
 import type { Lender } from '../expected-dates/lenders.ts'
 import type { Offer } from '../offers/offers.model.ts'
-import { hasExchanged, type OfferedProperty } from '../offers/offers.rules.ts'
 import type { PropertyContacts } from '../property-contacts/property-contacts.model.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 
-/**
- * "It is offered while an offer is accepted and the sale has not completed." "A fall-off record is restorable only while
- * it has no restoredOn and there is no accepted offer." [domain, Fall-off, restore](docs/design/domain.md#fall-off-restore);
- * [property §4](docs/design/property.md#4).
- */
-
 /** "Fall-off reason maximum 500 characters." [property §9](docs/design/property.md#9). */
 export const maxFallOffReason = 500
-
-type Offers = readonly { state: string }[]
-
-const isSold = (offers: Offers): boolean => offers.some(({ state }) => state === 'A')
-
-/** `completed`: the step Completed is complete. The phase cannot tell for a withdrawn property. */
-export function whyNotFallOff(offers: Offers, completed: boolean): ErrorCode | null {
-  if (!isSold(offers)) return 'FALL_OFF_WITHOUT_SALE'
-  return completed ? 'FALL_OFF_COMPLETED' : null
-}
 
 /**
  * The days of a sale under offer: from the acceptance of its offer to its fall-off. A sale that was restored was accepted on
@@ -33,17 +15,6 @@ export function whyNotFallOff(offers: Offers, completed: boolean): ErrorCode | n
  */
 export const daysUnderOffer = (acceptedOn: DateOnly | null, fellOffOn: DateOnly): number | null =>
   acceptedOn === null ? null : Math.max(0, daysBetween(acceptedOn, fellOffOn))
-
-/** Also refused where no offer could be accepted: on a withdrawn property, or after exchange or completion. */
-export function whyNotRestoreFallOff(
-  fallOff: { restoredOn: string | null },
-  property: Pick<OfferedProperty, 'offers' | 'active' | 'timeline'>,
-): ErrorCode | null {
-  if (fallOff.restoredOn !== null) return 'FALL_OFF_RESTORED'
-  if (isSold(property.offers)) return 'RESTORE_WITH_ACCEPTED_OFFER'
-  if (!property.active) return 'OFFER_ON_WITHDRAWN'
-  return hasExchanged(property) ? 'OFFER_ON_COMPLETED' : null
-}
 
 /**
  * Data that a fall-off archives with the buyer: buyer's side of the contacts, memorandum texts about the buyer,

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { blankValues } from '../../fields/fields.ts'
+import { whyNotAcceptOffer } from '../sale-now/may.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import { offerFields } from './offers.fields.ts'
 import type { Offer } from './offers.model.ts'
-import { decideOfferChange, whyNotAcceptOffer, whyNotAcceptOn, whyNotAmendOffer, whyNotRemoveOffer } from './offers.rules.ts'
+import { decideOfferChange, whyNotAcceptOn, whyNotAmendOffer, whyNotRemoveOffer } from './offers.rules.ts'
 
 const today = '2026-03-10'
 const offer = (more: Partial<Offer> = {}): Offer => ({

@@ -4,37 +4,12 @@ import { omitUndefined } from '../../common/omit-undefined.ts'
 import { DomainError, type ErrorCode, refuseIf } from '../../error-catalogue.ts'
 import type { FieldChanges } from '../../fields/fields.ts'
 import type { Buyer } from '../property-contacts/property-contacts.model.ts'
-import { stepKeys } from '../timeline/step-definitions.ts'
+import { type SaleState, whyNotAcceptOffer } from '../sale-now/may.ts'
 import type { offerFields } from './offers.fields.ts'
 import type { Offer } from './offers.model.ts'
 
 /** Fields that a save may change; the amount of an accepted offer only by `amendAmount` with `amendReason`. */
 export type OfferChange = FieldChanges<typeof offerFields> & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
-
-/** Data needed to decide on an acceptance. */
-export type OfferedProperty = {
-  offers: readonly Pick<Offer, '_id' | 'state'>[]
-  active: boolean
-  /** Exchanged and Completed are checked: after either no further offer can be accepted. */
-  timeline: { data: readonly { key: number; state: string }[] }
-}
-
-/** True if the step Exchanged or Completed is complete. */
-export const hasExchanged = ({ timeline }: Pick<OfferedProperty, 'timeline'>): boolean =>
-  timeline.data.some(({ key, state }) => (key === stepKeys.Exchanged || key === stepKeys.Completed) && state === 'C')
-
-/**
- * "Accepted can be chosen only when this offer is already the accepted one, or when no other offer on the property is
- * accepted." [property §4](docs/design/property.md#4). Also refused on a withdrawn property (the specification does not say): it
- * would be sold without being for sale, and missing from every list of sales. Also refused after exchange or completion,
- * which belong to another sale.
- */
-export function whyNotAcceptOffer(offer: { _id: string }, property: OfferedProperty): ErrorCode | null {
-  const accepted = property.offers.find((one) => one.state === 'A')
-  if (accepted) return accepted._id === offer._id ? null : 'OFFER_ALREADY_ACCEPTED'
-  if (!property.active) return 'OFFER_ON_WITHDRAWN'
-  return hasExchanged(property) ? 'OFFER_ON_COMPLETED' : null
-}
 
 /** "An accepted offer cannot be removed." It ends with a fall-off. */
 export const whyNotRemoveOffer = (offer: Pick<Offer, 'state'>): ErrorCode | null =>
@@ -54,7 +29,7 @@ export function whyNotAmendOffer(offer: Pick<Offer, 'state' | 'amount'>, amount:
  * "An accepted offer cannot be moved off accepted from the offer screen"; "the amount of an accepted offer is read-only
  * and changes only through the Amend offer dialog". [property §4](docs/design/property.md#4).
  */
-export function whyNotChangeOffer(offer: Offer, change: OfferChange, property: OfferedProperty): ErrorCode | null {
+export function whyNotChangeOffer(offer: Offer, change: OfferChange, property: SaleState): ErrorCode | null {
   if (change.amendAmount !== undefined) {
     const why = whyNotAmendOffer(offer, change.amendAmount, change.amendReason ?? '')
     if (why) return why
@@ -86,7 +61,7 @@ export type DecidedOffer = {
 }
 
 /** Throws the refusal. */
-export function decideOfferChange(offer: Offer, change: OfferChange, property: OfferedProperty, today: DateOnly): DecidedOffer {
+export function decideOfferChange(offer: Offer, change: OfferChange, property: SaleState, today: DateOnly): DecidedOffer {
   refuseIf(whyNotChangeOffer(offer, change, property))
   const { amendAmount, amendReason, acceptedOn, ...fields } = change
   const { history: _history, ...before } = offer

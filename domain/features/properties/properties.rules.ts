@@ -1,6 +1,4 @@
-import type { ErrorCode } from '../../error-catalogue.ts'
 import { isAgreedPhase, isForSalePhase, type Phase } from '../timeline/phase.ts'
-import { stepKeys } from '../timeline/step-definitions.ts'
 
 /**
  * "Setup warnings (sold or for sale): leasehold and pack not 'yes'; no vendor's solicitor; no vendor's mortgage broker."
@@ -37,7 +35,3 @@ export const setupWarningsOf = (facts: SetupFacts): SetupWarning[] => {
     ...(facts.isVendorKnown ? [] : (['vendor'] as const)),
   ]
 }
-
-/** "It can be withdrawn only on an existing property" ([property §4](docs/design/property.md#4)), and not after completion. */
-export const whyNotWithdraw = (timeline: readonly { key: number; state: string }[]): ErrorCode | null =>
-  timeline.some(({ key, state }) => key === stepKeys.Completed && state === 'C') ? 'WITHDRAW_COMPLETED' : null

@@ -103,23 +103,40 @@ describe('POST /property/:companyId/:deletedPropertyId/restore', () => {
     expect(await listed()).toEqual([])
   })
 
-  test.each(['property', 'branch'] as const)('snoozed items stay snoozed when their %s is restored', async (what) => {
+  const setActive = (active: boolean) =>
+    fixtures.as('company').ok(updateProperty, { params: ids, body: { _id: ids.propertyId, active } })
+  test.each([
+    ['property is restored', remove, bringBack],
+    [
+      'branch is restored',
+      () => fixtures.as('company').ok(deleteBranch, { params: ids }),
+      () => {
+        const branch = { companyId: ids.companyId, deletedBranchId: ids.branchId }
+        return fixtures.as('platform').ok(restoreBranch, { params: branch })
+      },
+    ],
+    ['property is put back after a withdrawal', () => setActive(false), () => setActive(true)],
+    [
+      'property is put back that was deleted and restored meanwhile',
+      async () => {
+        await setActive(false)
+        await remove()
+        await bringBack()
+      },
+      () => setActive(true),
+    ],
+  ])('snoozed items stay snoozed when their %s', async (_, end, back) => {
     const actionItems = [{ subjectId: ids.propertyId, key: 'step:2' }]
     const putOff = { params: ids, body: { actionItems, until: '2026-03-12T07:00:00Z' } }
     await fixtures.as('staff').ok(snoozeActionItems, putOff)
-    const until = async () => {
-      const snoozes = fixtures.database.db.selectFrom('action_item_snooze').select('until')
-      return (await snoozes.where('subject_id', '=', ids.propertyId).execute()).map((row) => row.until)
-    }
-    const before = await until()
+    const snoozes = () =>
+      fixtures.database.db.selectFrom('action_item_snooze').selectAll().where('subject_id', '=', ids.propertyId).execute()
+    const before = await snoozes()
     expect(before).toHaveLength(1)
-    if (what === 'branch') await fixtures.as('company').ok(deleteBranch, { params: ids })
-    else await remove()
-    expect(await until()).toEqual([])
-    const branch = { companyId: ids.companyId, deletedBranchId: ids.branchId }
-    if (what === 'branch') await fixtures.as('platform').ok(restoreBranch, { params: branch })
-    else await bringBack()
-    expect(await until()).toEqual(before)
+    await end()
+    expect(await snoozes()).toEqual([])
+    await back()
+    expect(await snoozes()).toEqual(before)
   })
 
   test('refuses after 30 days, for other companies, for properties that are not deleted, and for other roles', async () => {

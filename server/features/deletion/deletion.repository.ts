@@ -3,20 +3,6 @@ import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** Restores the snoozes of restored sales whose items exist again and whose time has not come, without those set by an undone conversation. */
-export const restoreSnoozes = (db: Db, companyId: string, propertyIds: readonly string[], now: Instant) =>
-  sql`
-    with kept as (
-      delete from deleted_snooze where company_id = ${companyId} and subject_id = any(${propertyIds}::uuid[]) returning *
-    )
-    insert into action_item_snooze (company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on)
-    select k.company_id, k.subject_id, k.key, k.until, k.reason, k.conversation_id, k.attempts, k.set_by, k.set_on
-    from kept k
-    join action_item i on i.company_id = ${companyId} and i.subject_id = k.subject_id and i.key = k.key
-    where k.until > ${now}::timestamptz and not exists (select from conversation c
-      where c.company_id = ${companyId} and c.id = k.conversation_id and c.undone_on is not null)
-    on conflict do nothing`.execute(db)
-
 /** A company that is being restored from an archive is hidden like a deleted one, but was not deleted. */
 const isWhole = (companyId: RawBuilder<unknown>) =>
   sql<SqlBool>`not exists (select from archive_upload a where a.of_company = ${companyId} and a.state in ('restoring', 'giving-up'))`

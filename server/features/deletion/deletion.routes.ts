@@ -21,6 +21,7 @@ import { lockBranch, updateBranchColumns } from '../branches/branches.repository
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { insertEvents } from '../events/events.repository.ts'
 import { releaseUnreachableSales } from '../members/release-sales.ts'
+import { restoreSnoozes } from '../properties/projections/kept-snoozes.ts'
 import { deleteWaitingMessages } from '../properties/write/delete-rows.ts'
 import { deleteDerivedRows, deriveProperties } from '../properties/write/derive-properties.ts'
 import { lockLiveProperties, lockPropertiesOf, updatePropertyFields } from '../properties/write/properties.repository.ts'
@@ -33,7 +34,6 @@ import {
   lockDeletedCompany,
   lockDeletedProperty,
   lockDeletedUser,
-  restoreSnoozes,
 } from './deletion.repository.ts'
 
 const success = { success: true as const }

@@ -11,10 +11,11 @@ import {
   previewRestore,
   restoreFallOff,
 } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { daysUnderOffer, restoreBuyer, whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { daysUnderOffer, restoreBuyer } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
 import { rescueList } from '@gya/domain/features/fall-offs/rescue.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { whyNotRestoreFallOff } from '@gya/domain/features/sale-now/may.ts'
 import { restoreSale } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { stepOf } from '@gya/domain/features/timeline/step-of.ts'

@@ -3,10 +3,9 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { ExpectedDates } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import { fallOffPhaseOf } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
-import { whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { whyNotFallOff } from '@gya/domain/features/sale-now/may.ts'
+
 import { fallOff } from '@gya/domain/features/timeline/rules/sale-events.ts'
-import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
-import { stepOf } from '@gya/domain/features/timeline/step-of.ts'
 import type { Db } from '../../db/pool.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { archiveSnoozes } from '../today/snooze-parts.ts'
@@ -45,5 +44,4 @@ export async function prepareFallOff({ db, today, now }: FallOffContext, propert
 }
 
 /** Throws the reason if the sale cannot fall off. */
-export const requireFallOff = ({ detail, timeline }: LoadedProperty): void =>
-  refuseIf(whyNotFallOff(detail.offers, stepOf(timeline, stepKeys.Completed).state === 'C'))
+export const requireFallOff = ({ detail }: LoadedProperty): void => refuseIf(whyNotFallOff(detail))

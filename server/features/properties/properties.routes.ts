@@ -5,8 +5,8 @@ import type { Decoded } from '@gya/domain/endpoint.ts'
 import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { createProperty, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
-import { whyNotWithdraw } from '@gya/domain/features/properties/properties.rules.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
+import { whyNotWithdraw } from '@gya/domain/features/sale-now/may.ts'
 import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
 import { whyNotChangeSale } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { newTimeline } from '@gya/domain/features/timeline/rules/sale-events.ts'
@@ -92,7 +92,7 @@ async function takeOn(context: HandlerContext<typeof createProperty>, password: 
 
 /** A completed sale cannot be withdrawn; a new completion date must fit the sale. */
 function whyNotEdit({ detail, timeline }: Pick<LoadedProperty, 'detail' | 'timeline'>, changes: EditedFields, today: DateOnly) {
-  const why = changes.active === false ? whyNotWithdraw(timeline) : null
+  const why = changes.active === false ? whyNotWithdraw(detail) : null
   if (why || changes.completionDate === undefined) return why
   const sale = { timeline, completionDate: detail.completionDate, acceptedOn: acceptedOnOf(detail.offers) }
   return whyNotChangeSale(sale, { ...sale, completionDate: changes.completionDate }, today)

@@ -1,11 +1,12 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { whyNotRestoreFallOff } from '@gya/domain/features/sale-now/may.ts'
 import '../../ui/styles/running-text.css'
 import './fall-offs.css'
 import { londonDay, showDate, showDateTime, showDays } from '@gya/domain/common/dates.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels, notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { deleteFallOff, previewRestore, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { whyNotRestoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'

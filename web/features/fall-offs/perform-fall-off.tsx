@@ -1,5 +1,6 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
-import { maxFallOffReason, whyNotFallOff } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { maxFallOffReason } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
+import { whyNotFallOff } from '@gya/domain/features/sale-now/may.ts'
 import './fall-offs.css'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import type { FallOffParty } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
@@ -28,9 +29,6 @@ import { ReasonFields } from './reason-fields.tsx'
 
 type Props = { property: FallOffProperty; params: PropertyParams }
 
-const isCompleted = ({ timeline }: FallOffProperty): boolean =>
-  timeline.data.some(({ keyName, state }) => keyName === 'Completed' && state === 'C')
-
 /**
  * "'Perform fall off' is offered only when an offer is accepted." [property §4](docs/design/property.md#4). The action of a button or menu,
  * null if it is not offered, and the dialog that it opens.
@@ -40,7 +38,7 @@ export function usePerformFallOff({ property, params }: Props) {
   // Opened by a link of the palette.
   const panel = usePanelParam('fall-off')
   const canEdit = useMay('property.edit')
-  const why = whyNotFallOff(property.offers, isCompleted(property))
+  const why = whyNotFallOff(property)
   const isOffered = canEdit && why !== 'FALL_OFF_WITHOUT_SALE'
   const action = (hasUnsavedChanges: boolean): MenuItem => ({
     label: 'Perform fall off',

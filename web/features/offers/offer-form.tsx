@@ -1,8 +1,8 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { type OfferedProperty, whyNotAcceptOffer } from '@gya/domain/features/offers/offers.rules.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { type SaleState, whyNotAcceptOffer } from '@gya/domain/features/sale-now/may.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
@@ -83,7 +83,7 @@ const EndOfSale = () => {
 }
 
 /** States that are not allowed are disabled, with the reason. */
-const StateField = ({ form, offer, property }: { form: Form; offer: WireOffer | null; property: OfferedProperty }) => {
+const StateField = ({ form, offer, property }: { form: Form; offer: WireOffer | null; property: SaleState }) => {
   const accepted = offer?.state === 'A'
   const whyNotAccept = whyNotAcceptOffer({ _id: offer?._id ?? '' }, property)
   const reasonFor = (state: OfferValues['state']): string | null => {
@@ -144,7 +144,7 @@ type Props = {
   form: Form
   /** Null for a new offer. */
   offer: WireOffer | null
-  property: OfferedProperty
+  property: SaleState
   companyId: string
   /** Shown instead of the editable amount. */
   amount?: ReactNode

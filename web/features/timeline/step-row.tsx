@@ -102,14 +102,15 @@ const StateDateField = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
   )
 }
 
+const stateWords: Partial<Record<StepState, string>> = { NS: 'Not started', IP: 'In progress', B: 'Delayed' }
+
 const DueText = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
   if (step.state === 'C') return <span>Completed {step.completedOn && showDate(step.completedOn)}</span>
   if (step.state === 'NA') return <span>Not applicable</span>
-  if (step.state === 'NS') return <span>Not started</span>
   const leftOpen = leftOpenNote(edit.sale, step.key)
   if (leftOpen) return <span className="left-open">{leftOpen}</span>
   const due = dueOf(edit.sale, step.key, edit.today)
-  if (!due) return <span>{step.state === 'B' ? 'Delayed' : 'In progress'}</span>
+  if (!due) return <span>{stateWords[step.state]}</span>
   const tone = due.awaitingReports ? 'amber' : due.overdue ? 'over' : undefined
   return (
     <span className={tone} title={`Due ${showDate(due.warningDate)}`}>
@@ -238,12 +239,13 @@ export function StepRow({ step, edit }: { step: Step; edit: TimelineEdit }) {
     ...(whyNotComplete ? { C: whyNotComplete } : {}),
     ...(isFixed ? { NS: follows, IP: follows, B: follows, NA: follows } : {}),
   }
+  const isLeftOpen = leftOpenNote(edit.sale, step.key) !== ''
   const [reopenTo, setReopenTo] = useState<StepState | null>(null)
   const setState = (state: StepState) =>
     step.state === 'C' && lostCompletionDate(before, state) ? setReopenTo(state) : edit.setState(step, state)
   const stepsUpTo = whyNotComplete ? [] : incompleteUpTo(edit.outcome.timeline, step)
   return (
-    <div id={stepId(step.key)} className={classNames('step', stateClasses[step.state], changed && 'dirty')}>
+    <div id={stepId(step.key)} className={classNames('step', isLeftOpen ? 'left' : stateClasses[step.state], changed && 'dirty')}>
       <div className="step-head">
         <h3>{step.title}</h3>
         <StepActions step={step} edit={edit} stepsUpTo={stepsUpTo} />

@@ -3,7 +3,8 @@ import { imageMediaTypes } from '@gya/domain/common/uploads.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { deletePropertyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { whyNotWithdraw } from '@gya/domain/features/properties/properties.rules.ts'
+import { whyNotWithdraw } from '@gya/domain/features/sale-now/may.ts'
+
 import { type FormEvent, useState } from 'react'
 import { pictureHint } from '../../features/common/picture-hint.ts'
 import { propertyPhotoRemoved, propertySaved } from '../../features/properties/properties.messages.ts'
@@ -44,7 +45,7 @@ function EditProperty({ property, params }: { property: WireProperty; params: Pr
   const mayEditVendor = useMay('vendor.edit')
   const canDelete = useMay('property.delete')
   const mayResetFactors = useMay('session.end-member')
-  const whyNot = property.active ? whyNotWithdraw(property.timeline.data) : null
+  const whyNot = property.active ? whyNotWithdraw(property) : null
   const [editingVendor, setEditingVendor] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const chosen = useChosenFile()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
+import { keepSnoozes } from '../projections/kept-snoozes.ts'
 
 /**
  * Deletes the report rows of deleted properties, and with them their action items and snoozes, which are kept for a restore. Also deletes
@@ -7,11 +8,7 @@ import type { Db } from '../../../db/pool.ts'
  */
 export async function deleteRows(db: Db, companyId: string, propertyIds: readonly string[]): Promise<void> {
   const isOne = sql`any(${propertyIds}::uuid[])`
-  await sql`
-    insert into deleted_snooze (company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on)
-    select company_id, subject_id, key, until, reason, conversation_id, attempts, set_by, set_on from action_item_snooze
-    where company_id = ${companyId} and subject_id = ${isOne}
-    on conflict do nothing`.execute(db)
+  await keepSnoozes(db, companyId, propertyIds)
   await deleteWaitingMessages(db, companyId, propertyIds)
   await sql`delete from property_report where company_id = ${companyId} and property_id = ${isOne}`.execute(db)
 }

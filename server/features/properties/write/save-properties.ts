@@ -8,6 +8,7 @@ import { branchesInScope } from '../../../http/access/scope.ts'
 import { jobAdder } from '../../../jobs/queue.ts'
 import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
 import { deriveActionItems } from '../projections/action-items.ts'
+import { keepSnoozes, movedInOrOut, restoreSnoozes } from '../projections/kept-snoozes.ts'
 import { completedItems } from '../projections/settled-items.ts'
 import type { LoadedProperty } from '../read/load-property.ts'
 import type { Viewer } from '../read/property-chain.ts'
@@ -148,7 +149,10 @@ async function saveChanges(
   }
   const completed = completedItems(changes.map((one) => ({ subjectId: one.propertyId, ...one })))
   const by = userId === null ? null : { userId, now, completed, ...(kind === 'undo' ? { isUndo: true as const } : {}) }
+  const { withdrawn, putBack } = movedInOrOut(changed)
+  if (withdrawn.length > 0) await keepSnoozes(db, companyId, withdrawn)
   await deriveActionItems(db, companyId, [...saved.values()], { today, by })
+  if (putBack.length > 0) await restoreSnoozes(db, companyId, putBack, now)
   return saved
 }
 
