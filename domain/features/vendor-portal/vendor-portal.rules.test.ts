@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SpokenFacts } from '../sale-now/claims.ts'
 import { saleNow } from '../sale-now/sale-now.ts'
+import type { MarketChange } from '../sale-now/sentences.ts'
 import { stepDefinitions, stepKeys } from '../timeline/step-definitions.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { complete, later, save, saving, set, sold, survey, takenOn, underOffer, withStep } from '../timeline/testing/timelines.ts'
@@ -12,6 +13,7 @@ import {
   stepMessage,
   vendorMessages,
   vendorNews,
+  vendorNewsBySave,
   vendorPortalSale,
 } from './vendor-portal.rules.ts'
 
@@ -270,6 +272,48 @@ describe('stepMessage: messages when a step is saved', () => {
         ),
       ).toEqual(['Your property is withdrawn from the market. The agreed sale is paused.', 'Searches applied for: done.'])
     })
+  })
+
+  test('for any saves within two minutes: portal and e-mail tell the same, but that another offer is accepted', () => {
+    const keys = [stepKeys.SaleAgreed, stepKeys.SearchesAppliedFor, stepKeys.SearchesBack, stepKeys.Exchanged, stepKeys.Completed]
+    const save = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          key: fc.constantFrom(...keys),
+          to: fc.constantFrom('NS', 'IP', 'B', 'C'),
+          because: fc.constantFrom('requested', 'previous-step-completed', 'fall-off', 'sale-restored'),
+        }),
+      },
+      { weight: 1, arbitrary: fc.constantFrom('withdrawn' as const, 'reinstated' as const) },
+    )
+    fc.assert(
+      fc.property(fc.array(save, { minLength: 1, maxLength: 8 }), (acts) => {
+        const states = new Map<number, string>(keys.map((key) => [key, 'IP']))
+        const isDone = (key: number) => states.get(key) === 'C'
+        const saves = acts.map((act, index) => {
+          const at = new Date(Date.UTC(2026, 10, 28, 9, 0, 10 * index)).toISOString()
+          if (typeof act === 'string') {
+            const { SaleAgreed, Exchanged, Completed } = stepKeys
+            const [isSold, isExchanged, isCompleted] = [SaleAgreed, Exchanged, Completed].map(isDone)
+            return { at, steps: [], market: [{ is: act, isLaunched: true, isSold, isExchanged, isCompleted } as MarketChange] }
+          }
+          const from = states.get(act.key) ?? null
+          states.set(act.key, act.to)
+          return { at, steps: [{ ...act, from }], market: [] }
+        })
+        const first = saves.findIndex(({ steps, market }) => market.length > 0 || vendorMessages(steps).length > 0)
+        const told = first < 0 ? [] : saves.slice(first)
+        const email = vendorNews(
+          told.flatMap(({ steps }) => steps),
+          told.flatMap(({ market }) => market),
+        )
+        const portal = vendorNewsBySave(saves).flatMap(({ lines }) => lines)
+        const plain = email.map((line) => (line === 'Another offer is accepted.' ? 'Offer accepted: done.' : line))
+        expect(portal.toSorted()).toEqual(plain.toSorted())
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('stepMessage: a message exactly for notified steps and states', () => {
