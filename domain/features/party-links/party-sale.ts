@@ -5,7 +5,7 @@ import type { PropertyDetail } from '../properties/properties.model.ts'
 import { standingClaim } from '../sale-now/claims.ts'
 import { mayPropose } from '../sale-now/may.ts'
 
-import { agreedMove, isOpenStep, isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
+import { agreedMove, isOpenStep, isStepShown, type SaleNow, toldDayOf } from '../sale-now/sale-now.ts'
 import { standingSentence } from '../sale-now/sentences.ts'
 import { spokenFactsOf } from '../sale-now/spoken-facts.ts'
 import { isApplicable, previousInTrack } from '../timeline/predecessors-of.ts'
@@ -137,8 +137,7 @@ const isNotTooLate = ({ sale }: PartySaleFacts, proposed: { what: string; stepKe
 const surveysToBook = (timeline: Timeline): PartySale['mayPropose']['surveys'] =>
   surveyTypes.filter(({ key }) => findStep(timeline, key)?.state !== 'C').map(({ key, title }) => ({ key, name: title }))
 
-const expectedBy = ({ sale }: PartySaleFacts, step: Step): DateOnly | null =>
-  isOpenStep(sale, step) ? (sale.open.find(({ key }) => key === step.key)?.date ?? null) : null
+const expectedBy = ({ sale }: PartySaleFacts, step: Step): DateOnly | null => toldDayOf(sale, step.key)
 
 function shown({ timeline, link, sale }: PartySaleFacts): Step[] {
   return timeline

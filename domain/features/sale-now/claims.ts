@@ -99,7 +99,7 @@ export const startedClaim = (key: StepKey, isByRule: boolean, solicitors = nobod
 function claimOfOpen(open: OpenStep, step: Step, facts: SpokenFacts, isAgreed: boolean): StepClaim {
   const { key } = step
   if (open.awaitingReports) return { is: 'report-awaited', step: key }
-  const isPast = open.date !== null && open.date < facts.today
+  const isPast = open.date !== null && !open.isExpected && open.date < facts.today
   if (isSurveyType(key) && open.date !== null && isPast && open.state === 'IP')
     return { is: 'survey-passed', step: key, on: open.date }
   const meanwhile = startedClaim(key, step.wasAutoSetToInProgress, facts.solicitors)

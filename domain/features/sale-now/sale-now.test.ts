@@ -7,7 +7,7 @@ import { stepKeys } from '../timeline/step-definitions.ts'
 import { anySituation } from '../timeline/testing/arbitraries.ts'
 import { moment, sold, takenOn, underOffer, withStates } from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import { isOpenStep, leftOpenNote, type SaleFacts, saleNow, standingOf, storedSteps } from './sale-now.ts'
+import { isOpenStep, leftOpenNote, type SaleFacts, saleNow, standingOf, storedSteps, toldDayOf } from './sale-now.ts'
 
 const now = (timeline: Timeline, facts: Partial<SaleFacts> = {}, today = '2025-11-30') =>
   saleNow(
@@ -139,6 +139,8 @@ describe('moveDay', () => {
     const expected = { expectedExchange: '2026-02-01', expectedCompletion: '2026-02-10' }
     expect(days(expected, '2026-01-31')).toEqual(['2026-02-01', '2026-02-10', false])
     expect(days({ ...expected, completionDate: '2026-02-12' }, '2026-02-02')[2]).toBe(true)
+    expect(toldDayOf(now(started, expected), stepKeys.Exchanged)).toBeNull()
+    expect(toldDayOf(now(started), stepKeys.Exchanged)).toBe('2025-11-12')
     expect(days({}, '2026-01-31')).toEqual(['2025-11-12', '2025-12-03', true])
   })
 

@@ -84,11 +84,16 @@ function moveDayOf({ timeline, completionDate }: SaleFacts, standing: Standing, 
   return { on: completionDate, is: completionDate >= today ? 'agreed' : over }
 }
 
-/** The day of a step under way. The expected day, while one is set, is the day of Exchanged and of Completed for everybody. */
-function dayOf(step: Step, { timeline, completionDate, expectedExchange, expectedCompletion }: SaleFacts): DateOnly | null {
-  if (step.key === stepKeys.Exchanged && expectedExchange !== null) return expectedExchange
-  if (step.key === stepKeys.Completed && completionDate === null && expectedCompletion !== null) return expectedCompletion
-  return warningDateOf(timeline, step, completionDate)
+/** The day of a step under way. The expected day, while one is set, is the day of Exchanged and of Completed. */
+function dayOf(
+  step: Step,
+  { timeline, completionDate, expectedExchange, expectedCompletion }: SaleFacts,
+): Pick<OpenStep, 'date' | 'isExpected'> {
+  const expected = {
+    [stepKeys.Exchanged]: expectedExchange,
+    [stepKeys.Completed]: completionDate === null ? expectedCompletion : null,
+  }[step.key]
+  return expected ? { date: expected, isExpected: true } : { date: warningDateOf(timeline, step, completionDate) }
 }
 
 /** Completed is missed once the agreed day of a sale that is not exchanged is over, although the step has not started. */
@@ -108,7 +113,7 @@ export function saleNow(facts: SaleFacts, today: DateOnly): SaleNow {
     .map((step) => ({
       key: step.key,
       state: step.state,
-      date: dayOf(step, facts),
+      ...dayOf(step, facts),
       awaitingReports: step.survey?.awaitingReports ?? false,
       updatedOn: step.updatedOn,
     }))
@@ -165,6 +170,10 @@ export const isOpenStep = ({ open }: Pick<SaleNow, 'open'>, step: Pick<Step, 'ke
 export const isPassed = ({ phase, standing }: Pick<SaleNow, 'phase' | 'standing'>, key: StepKey): boolean =>
   phase === 'withdrawn' ||
   ((standing === 'exchanged' || standing === 'completed') && key !== stepKeys.Exchanged && key !== stepKeys.Completed)
+
+/** The day of an open step that may be told of the step. */
+export const toldDayOf = ({ open }: Pick<SaleNow, 'open'>, key: StepKey): DateOnly | null =>
+  open.find((one) => one.key === key && !one.isPlanned && !one.isExpected)?.date ?? null
 
 /** The agreed day of completion that may be told: one to come. */
 export const agreedMove = ({ moveDay }: Pick<SaleNow, 'moveDay'>): DateOnly | null =>

@@ -1,10 +1,14 @@
-import { type DateOnly, londonDay } from '../../common/dates.ts'
-import type { PropertyDetail } from '../properties/properties.model.ts'
+import { type DateOnly, type Instant, londonDay } from '../../common/dates.ts'
 import { findStep, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { SpokenFacts } from './claims.ts'
 
-type Spoken = Pick<PropertyDetail, 'viewings' | 'relaunches' | 'saleResets' | 'contacts'>
+type Spoken = {
+  viewings: readonly { when: DateOnly }[]
+  relaunches: readonly { when: DateOnly }[]
+  saleResets: readonly { createdon: Instant; restoredOn: Instant | null }[]
+  contacts: { solicitor: object | null; buyerDetails: { solicitor: object | null } }
+}
 
 /** The facts that claims about a property are made of. */
 export function spokenFactsOf(property: Spoken, timeline: Timeline, today: DateOnly): SpokenFacts {

@@ -16,6 +16,8 @@ export type OpenStep = {
   isPlanned?: true
   /** Overdue after this day. */
   date: DateOnly | null
+  /** The day is an expected one, which is told to vendors and parties only where it is shared. */
+  isExpected?: true
   awaitingReports: boolean
   updatedOn: Instant | null
 }

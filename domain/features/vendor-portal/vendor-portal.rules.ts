@@ -1,6 +1,6 @@
 import { addDays, type DateOnly, type Instant } from '../../common/dates.ts'
 import { isOwnStep, type SpokenFacts, type StepClaim, standingClaim, startedClaim, stepClaims } from '../sale-now/claims.ts'
-import { isStepShown, type SaleNow } from '../sale-now/sale-now.ts'
+import { isStepShown, type SaleNow, toldDayOf } from '../sale-now/sale-now.ts'
 import { type MarketChange, marketSentence, standingSentence, stepSentence } from '../sale-now/sentences.ts'
 import { preOfferSteps, vendorStepName, vendorTrackTitles } from '../sale-now/vendor-step-texts.ts'
 import { reasonsOfRules } from '../timeline/changes.ts'
@@ -64,14 +64,14 @@ const stateOf = (step: Step, claim: StepClaim | undefined): VendorStepState => {
 }
 
 /** The day of an open step; an import only assumes the day on which a step started. */
-function dayOf(step: Step, timeline: Timeline, { open }: SaleNow): DateOnly | null {
+function dayOf(step: Step, timeline: Timeline, sale: SaleNow): DateOnly | null {
   if (step.state === 'C') {
     // A property that was taken over is entered after its launch: that day is not the day of the agreement with the vendor.
     const launchedOn = findStep(timeline, stepKeys.PropertyLaunched)?.completedOn
     const isEntered = step.key === stepKeys.TakeOn && launchedOn && step.completedOn && step.completedOn > launchedOn
     return isEntered ? null : step.completedOn
   }
-  const date = hasNoDay(step.key) ? null : (open.find(({ key }) => key === step.key)?.date ?? null)
+  const date = hasNoDay(step.key) ? null : toldDayOf(sale, step.key)
   return step.because?.kind === 'import-started' && date === originalDueDate(step) ? null : date
 }
 
