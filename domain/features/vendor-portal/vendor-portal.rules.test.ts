@@ -264,6 +264,23 @@ describe('stepMessage: messages when a step is saved', () => {
       expect(vendorNews(changes)).toEqual(lines)
     })
 
+    test('a withdrawal that is taken back is no news, but what was exchanged meanwhile is', () => {
+      const before = { isSold: true, isLaunched: true, isExchanged: false, isCompleted: false }
+      const back = (moved: Partial<MarketChange>) =>
+        vendorNews(
+          [],
+          [
+            { is: 'withdrawn', ...before },
+            { is: 'reinstated', ...before, ...moved },
+          ],
+        )
+      expect(back({})).toEqual([])
+      expect(back({ isExchanged: true })).toEqual(['Your property is no longer withdrawn. Contracts are exchanged.'])
+      expect(back({ isExchanged: true, isCompleted: true })).toEqual([
+        'Your property is no longer withdrawn. Your sale is completed.',
+      ])
+    })
+
     test('withdrawal: completed steps, none that it left open', () => {
       expect(
         vendorNews(

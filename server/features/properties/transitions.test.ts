@@ -183,6 +183,7 @@ test(
         const overdue = property.timeline.data.filter((one) => one.overdue)
         const { warnings, nextWarning } = property.timeline.info
         const isLate = warnings > 0
+        const nextStep = row?.timeline.info.nextStep
         const ofTrack = (type: 'L' | 'F') => Number(overdue.some((one) => one.type === type))
         const items = await fixtures.database.db
           .selectFrom('action_item')
@@ -194,7 +195,7 @@ test(
           done,
           header: overdue.length,
           list: row?.warnings,
-          next: row?.nextStep?.date ? row.nextStep.key : nextWarning?.key,
+          next: nextStep?.date ? nextStep.key : nextWarning?.key,
           report: report.data.length,
           stats: stats.marks.overdue,
           dashboard: [metrics.data.legalWarnings, metrics.data.financialWarnings].map(
