@@ -53,6 +53,11 @@ describe('visibleSteps: show-all-steps starts off and hides later steps in a tra
     expect(view(saving(sold(), set('SearchesBack', 'NA')).timeline).Legal).toEqual(['DraftContractsIssued', 'EnquiriesRaised'])
   })
 
+  test('a late step is shown although it has not started, without its track being ready', () => {
+    expect(view(sold()).Completing).toBeUndefined()
+    expect(view(sold(), { lateSteps: [stepKeys.Completed] }).Completing).toContain('Completed')
+  })
+
   test('Show all steps shows every track and every step', () => {
     const all = view(takenOn(), { showAll: true })
     expect(Object.keys(all)).toEqual(['Selling', 'Financial', 'Legal', 'Survey', 'Completing'])

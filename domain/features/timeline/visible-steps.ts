@@ -1,6 +1,6 @@
 import { isDoneOrNotApplicable, isPreSaleComplete } from './predecessors-of.ts'
 import { cashBuyLabel } from './rules/cash-buyer.ts'
-import { stepsOfTrack, type Track, tracks } from './step-definitions.ts'
+import { type StepKey, stepsOfTrack, type Track, tracks } from './step-definitions.ts'
 import type { Step, Template, Timeline } from './timeline.model.ts'
 
 /**
@@ -59,20 +59,30 @@ export const isTrackVisible = (timeline: Timeline, track: Track, showAll: boolea
 }
 
 /** The first step, each step whose previous step is complete or N/A, and each step that has started. */
-export const visibleSteps = (timeline: Timeline, track: Track, showAll: boolean): Step[] =>
+export const visibleSteps = (
+  timeline: Timeline,
+  track: Track,
+  showAll: boolean,
+  isLate: (step: Step) => boolean = () => false,
+): Step[] =>
   stepsOfTrack(timeline, track).filter((step, index, steps) => {
     const previous = steps[index - 1]
-    return showAll || track === 'S' || hasStarted(step) || !previous || isDoneOrNotApplicable(previous)
+    return showAll || track === 'S' || hasStarted(step) || isLate(step) || !previous || isDoneOrNotApplicable(previous)
   })
 
 export const isPreSaleCollapsible = (timeline: Timeline): boolean => !isPreSaleComplete(timeline)
 
-export type ViewOptions = TemplateFilters & { showAll: boolean; cashBuyer: boolean }
+/** `lateSteps`: shown although they have not started. */
+export type ViewOptions = TemplateFilters & { showAll: boolean; cashBuyer: boolean; lateSteps?: readonly StepKey[] }
 
 /** In display order. */
-export const visibleTracks = (timeline: Timeline, { showAll, cashBuyer, ...filters }: ViewOptions): TrackView[] =>
-  tracks
-    .filter(({ track }) => isTrackVisible(timeline, track, showAll))
+export const visibleTracks = (
+  timeline: Timeline,
+  { showAll, cashBuyer, lateSteps = [], ...filters }: ViewOptions,
+): TrackView[] => {
+  const isLate = ({ key }: Step) => lateSteps.includes(key)
+  return tracks
+    .filter(({ track }) => isTrackVisible(timeline, track, showAll) || stepsOfTrack(timeline, track).some(isLate))
     .map(({ track, title }) => {
       const isCashBuy = cashBuyer && track === 'F'
       return {
@@ -80,6 +90,7 @@ export const visibleTracks = (timeline: Timeline, { showAll, cashBuyer, ...filte
         title,
         insteadOfSteps: isCashBuy ? cashBuyLabel : null,
         collapsible: track === 'PS' && isPreSaleCollapsible(timeline),
-        steps: isCashBuy ? [] : filterByTemplate(visibleSteps(timeline, track, showAll), filters),
+        steps: isCashBuy ? [] : filterByTemplate(visibleSteps(timeline, track, showAll, isLate), filters),
       }
     })
+}

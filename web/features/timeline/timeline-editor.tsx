@@ -90,6 +90,7 @@ export function TimelineEditor({
   const views = visibleTracks(outcome.timeline, {
     showAll,
     cashBuyer: edit.cashBuyer,
+    lateSteps: edit.sale.late.map(({ key }) => key),
     companyTemplate: byCompany ? (company.data?.timeline ?? null) : null,
     branchTemplate: byBranch ? (branch.data?.timelineTemplate ?? null) : null,
   })
