@@ -27,6 +27,7 @@ const inBothTiers = [
   'server/features/fall-offs/fall-offs.routes.test.ts',
   'server/features/forecast/as-at.test.ts',
   'server/features/forecast/sale-days.test.ts',
+  'server/features/properties/transitions.test.ts',
   'server/features/properties/projections/action-items.test.ts',
   'server/features/properties/projections/report-row.test.ts',
   'server/features/properties/projections/report-row-model.test.ts',

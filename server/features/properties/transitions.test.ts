@@ -1,9 +1,16 @@
+import { addDays } from '@gya/domain/common/dates.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
+import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { readReport } from '@gya/domain/features/report/report.contract.ts'
+import {
+  listBranchProperties,
+  listCompanyProperties,
+  readProperty,
+  updateProperty,
+} from '@gya/domain/features/properties/properties.contract.ts'
+import { readKeyStats, readReport } from '@gya/domain/features/report/report.contract.ts'
 import {
   type SaleEvent,
   saleEvents,
@@ -14,9 +21,11 @@ import {
 import { phases } from '@gya/domain/features/timeline/phase.ts'
 import { type StepName, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn, testAddress } from '../../../test/support/fixtures.ts'
 import { testStart } from '../../../test/support/test-app.ts'
+import { byTier } from '../../../test/support/test-tier.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -26,7 +35,8 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 const today = testStart.slice(0, 10)
-const staff = () => fixtures.as('staff')
+let actor = () => fixtures.as('staff')
+const staff = () => actor()
 const offer = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
 const step = (name: StepName, state: 'C' | 'NS') => ({ timeline: [{ key: stepKeys[name], state }], completionDate: today })
 
@@ -114,6 +124,53 @@ async function overdueIn(params: PropertyPath) {
   }
 }
 
+/** Acts on a sale beside its events: steps begun, delayed and done on past days, days that are agreed and expected, days that pass. */
+const acts: Record<string, (params: PropertyPath) => Promise<unknown>> = {
+  ...calls,
+  ...Object.fromEntries(
+    (
+      ['MemoOfSaleSent', 'DraftContractsIssued', 'SearchesBack', 'MortgageAppSubmitted', 'Exchanged', 'Completed'] as const
+    ).flatMap((name) =>
+      (['IP', 'B', 'C'] as const).map((state) => [
+        `${name} ${state}`,
+        (params: PropertyPath) => {
+          const on = { IP: { startedOn: '2026-01-12' }, B: {}, C: {} }[state]
+          return staff().call(saveTimeline, { params, body: { timeline: [{ key: stepKeys[name], state, ...on }] } })
+        },
+      ]),
+    ),
+  ),
+  'completion in 5 days': (params) => staff().call(saveTimeline, { params, body: { completionDate: inDays(5) } }),
+  'exchange expected in 20 days': (params) => staff().call(saveExpected, { params, body: { expectedExchange: inDays(20) } }),
+  '6 days pass': async () => passDays(6),
+  '30 days pass': async () => passDays(30),
+}
+const inDays = (days: number) => addDays(fixtures.clock.now().slice(0, 10), days)
+/** Sessions do not outlast a day. */
+const signInAgain = async () => {
+  const admin = await fixtures.signedIn(fixtures.idOf.company)
+  actor = () => admin
+}
+const passDays = async (days: number) => {
+  fixtures.clock.advance({ days })
+  await signInAgain()
+}
+
+/** What every reader of one property says of its warnings. */
+async function readersOf(params: PropertyPath) {
+  const { companyId, branchId } = params
+  const query = { branchIds: branchId }
+  const admin = staff()
+  const [property, list, report, stats, metrics] = await Promise.all([
+    admin.ok(readProperty, { params }),
+    admin.ok(listBranchProperties, { params: { companyId, branchId }, query: { itemsPerPage: '100' } }),
+    admin.ok(readReport, { params: { companyId }, query: { ...query, mark: 'overdue', itemsPerPage: '100' } }),
+    admin.ok(readKeyStats, { params: { companyId }, query }),
+    admin.ok(readMetrics, { params: { companyId, branchId }, query: { metrics: 'legalWarnings,financialWarnings' } }),
+  ])
+  return { property, row: list.data[0], report, stats, metrics }
+}
+
 test('No reader expects a step that the sale has passed: exchanged and completed with the memorandum open, withdrawn and put back', async () => {
   const branch = await fixtures.as('platform').ok(createBranch, {
     params: { companyId: fixtures.a.companyId },
@@ -154,3 +211,67 @@ test('No reader expects a step that the sale has passed: exchanged and completed
   // Still possible: what was left open is done.
   await admin.ok(saveTimeline, { params, body: { timeline: [{ key: stepKeys.MemoOfSaleSent, state: 'C' }] } })
 })
+
+test(
+  'Whatever is done with a sale, in any order: header, list, report, key stats, dashboard and Today agree on what is overdue',
+  async () => {
+    const order = fc.array(fc.constantFrom(...Object.keys(acts)), { minLength: 14, maxLength: 18 })
+    for (const [index, names] of fc.sample(order, { seed: 34, numRuns: byTier({ fast: 2, full: 40 }) }).entries()) {
+      fixtures.clock.moveTo(testStart)
+      await signInAgain()
+      const name = `Readers ${index}`
+      const { _id: branchId } = await fixtures.as('platform').ok(createBranch, {
+        params: { companyId: fixtures.a.companyId },
+        body: { name, address: testAddress(`${index} Agreed Street`) },
+      })
+      const place = { companyId: fixtures.a.companyId, branchId }
+      const params = await takeOn(staff(), place, fixtures.idOf.vendor, `${index} Agreed Street`)
+      const done: string[] = []
+      for (const act of ['launch', 'accept-offer', ...names]) {
+        await acts[act]?.(params)
+        done.push(act)
+        const { property, row, report, stats, metrics } = await readersOf(params)
+        const overdue = property.timeline.data.filter((one) => one.overdue)
+        const { warnings, nextWarning } = property.timeline.info
+        const isLate = warnings > 0
+        const nextStep = row?.timeline.info.nextStep
+        const ofTrack = (type: 'L' | 'F') => Number(overdue.some((one) => one.type === type))
+        const items = await fixtures.database.db
+          .selectFrom('action_item')
+          .select('key')
+          .where('property_id', '=', params.propertyId)
+          .execute()
+        const hasItem = (...keys: string[]) => items.some(({ key }) => keys.includes(key))
+        expect({
+          done,
+          header: overdue.length,
+          list: row?.warnings,
+          next: nextStep?.date ? nextStep.key : nextWarning?.key,
+          report: report.data.length,
+          stats: stats.marks.overdue,
+          dashboard: [metrics.data.legalWarnings, metrics.data.financialWarnings].map(
+            (one) => Object.values(one ?? {})[0]?.count,
+          ),
+          notInToday: overdue.filter(
+            ({ key }) =>
+              !hasItem(
+                `step:${key}`,
+                ...(key === stepKeys.Exchanged ? ['exchange'] : []),
+                ...(key === stepKeys.Completed ? ['move'] : []),
+              ) && !(key === stepKeys.Completed && property.completionDate === null),
+          ),
+        }).toEqual({
+          done,
+          header: warnings,
+          list: warnings,
+          next: nextWarning?.key,
+          report: Number(isLate),
+          stats: Number(isLate),
+          dashboard: [ofTrack('L'), ofTrack('F')],
+          notInToday: [],
+        })
+      }
+    }
+  },
+  byTier({ fast: 60_000, full: 300_000 }),
+)
