@@ -22,11 +22,11 @@ const TryAgainButton = ({ row, retry, retrying }: Retrying<Row> & { row: Row }) 
 )
 
 const columns = (retrying: Retrying<Row>): readonly Column<Row>[] => [
-  { id: 'job', head: 'Job', main: true, cell: (row) => jobLabel(row.job) },
-  { id: 'company', head: 'Company', cell: (row) => row.company ?? <span className="vh">None</span> },
+  { id: 'job', head: 'Job', main: true, className: 'wraps', cell: (row) => jobLabel(row.job) },
+  { id: 'company', head: 'Company', className: 'wraps', cell: (row) => row.company ?? <span className="vh">None</span> },
   { id: 'since', head: 'Since', className: 'tnum', cell: (row) => showDateTime(row.since) },
   { id: 'tries', head: 'Tries', className: 'tnum', cell: (row) => row.attempts },
-  { id: 'error', head: 'Error', cell: (row) => row.lastError },
+  { id: 'error', head: 'Error', className: 'wraps', cell: (row) => row.lastError },
   { id: 'actions', head: '', headLabel: 'Actions', align: 'right', cell: (row) => <TryAgainButton row={row} {...retrying} /> },
 ]
 

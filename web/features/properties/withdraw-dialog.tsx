@@ -12,6 +12,7 @@ type Props = {
 export const WithdrawDialog = ({ buyer, onFallOff, onWithdraw, onCancel }: Props) => (
   <Dialog
     open
+    wide
     onClose={onCancel}
     title="A sale is agreed here"
     role="alertdialog"

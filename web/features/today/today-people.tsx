@@ -33,7 +33,7 @@ const groupWidths: Record<ActionItemGroup, number> = {
   promised: 76,
   proposals: 80,
   tasks: 56,
-  silence: 66,
+  silence: 64,
   expiring: 72,
   moves: 60,
   new: 50,
@@ -43,7 +43,7 @@ const columns: Column<Person>[] = [
   {
     id: 'name',
     head: 'Sales progressor',
-    width: 160,
+    width: 186,
     main: true,
     sticky: true,
     cell: ({ name }) => (
@@ -53,7 +53,7 @@ const columns: Column<Person>[] = [
       </span>
     ),
   },
-  figure('sales', 'Sales', ({ sales }) => sales, 54),
+  figure('sales', 'Sales', ({ sales }) => sales, 52),
   ...actionItemGroups.map((group) =>
     figure(group, actionItemGroupLabels[group], (person) => person.groups[group] ?? 0, groupWidths[group]),
   ),
@@ -62,10 +62,10 @@ const columns: Column<Person>[] = [
   {
     id: 'oldest',
     head: 'Oldest',
-    width: 102,
+    width: 98,
     cell: ({ oldestDueOn }) => oldestDueOn && showDate(oldestDueOn),
   },
-  figure('points', 'Points', ({ points }) => points, 72),
+  figure('points', 'Points', ({ points }) => points, 66),
   {
     id: 'fee',
     head: 'Fee at risk',
