@@ -1,7 +1,7 @@
 import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
 import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
-import { newTimeline } from '@gya/domain/features/timeline/rules/sale-events.ts'
+import { newTimeline } from '@gya/domain/features/timeline/rules/new-timeline.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import type { StepKey } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'

@@ -5,7 +5,7 @@ import { companyParams } from '../../common/scope-params.ts'
 import { Email, firmName, Id, paragraph, personName, Success, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { contactTypes } from './contacts.model.ts'
-import { duplicateReasons } from './contacts.rules.ts'
+import { duplicateReasons } from './likely-duplicates.ts'
 
 /**
  * External contacts of a company (solicitors, mortgage brokers) and their points of contact. They are records, not users.

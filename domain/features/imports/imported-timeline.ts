@@ -1,7 +1,7 @@
 import type { DateOnly } from '../../common/dates.ts'
 import { applyChanges, changeState, reasonFor } from '../timeline/changes.ts'
 import { followRules } from '../timeline/rules/follow-rules.ts'
-import { timelineFromTemplate } from '../timeline/rules/sale-events.ts'
+import { timelineFromTemplate } from '../timeline/rules/new-timeline.ts'
 import { stepKeys } from '../timeline/step-definitions.ts'
 import { stepOf } from '../timeline/step-of.ts'
 import type { CurrentTime, Template, TimelineResult } from '../timeline/timeline.model.ts'

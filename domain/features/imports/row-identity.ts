@@ -1,4 +1,4 @@
-import { normaliseFirmName } from '../contacts/contacts.rules.ts'
+import { normaliseFirmName } from '../contacts/likely-duplicates.ts'
 import type { FieldValues } from './decide-row.ts'
 import { foldName } from './fold-name.ts'
 import type { ImportKind } from './import-kinds.ts'

@@ -17,8 +17,8 @@ import { Relaunch } from '../relaunches/relaunches.model.ts'
 import { OpenStepInfo, Phase, TimelineItem } from '../timeline/timeline.schemas.ts'
 import { Owner } from '../vendors/vendors.model.ts'
 import { Viewing } from '../viewings/viewings.model.ts'
-import { setupWarnings } from './properties.rules.ts'
 import { propertyFields } from './property.fields.ts'
+import { setupWarnings } from './setup-warnings.ts'
 
 /** Wire format of a property as all property screens read it. */
 

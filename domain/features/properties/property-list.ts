@@ -5,7 +5,7 @@ import { describeNextStep } from '../timeline/most-urgent-step.ts'
 import { type Phase, phaseLabels } from '../timeline/phase.ts'
 import type { NextStep } from '../timeline/timeline.schemas.ts'
 import type { PropertyListRow } from './properties.model.ts'
-import { setupWarningTexts } from './properties.rules.ts'
+import { setupWarningTexts } from './setup-warnings.ts'
 
 /**
  * "Filter presets of the lists" ([domain](docs/design/domain.md)). "Sold" presets mean the phase Sold: neither exchanged nor completed.

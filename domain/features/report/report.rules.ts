@@ -8,6 +8,13 @@ export type ReportMark = (typeof reportMarks)[number]
 /** Days without any step update after which a sale is quiet. */
 export const quietDays = 7
 
+/** Hours since the last update of a step that tint its cell. */
+export const freshHours = { strong: 24, light: 168 } as const
+export const freshLabels = {
+  strong: `Updated in ${freshHours.strong} hours`,
+  light: `In ${freshHours.light / 24} days`,
+} as const
+
 export const markLabels: Record<ReportMark, string> = {
   overdue: 'Overdue',
   delayed: 'Delayed',

@@ -2,6 +2,7 @@ import { type DateOnly, daysBetween, type Instant, showDate, showDayMonth, showD
 import { mostUrgent, warningColour } from '../timeline/most-urgent-step.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { ReportRow, ReportStep } from './report.model.ts'
+import { freshHours } from './report.rules.ts'
 
 /**
  * "A step cell shows the completion date (DD-MMM), or the days remaining until the warning date, or an overdue icon
@@ -90,9 +91,6 @@ export function surveysCell({ data, info }: SurveyCellInput, today: DateOnly): S
     : `${next.awaitingReports ? 'Awaiting reports, survey' : 'Survey'} ${showDate(next.date)}`
   return { tone, text: showDayMonth(next.date), title: `${dateText}${delayedSuffix}`, blocked }
 }
-
-/** Hours since the last update of a step. */
-const freshHours = { strong: 24, light: 168 } as const
 
 /** No tint on a property with notice given. */
 export function freshness(updatedOn: Instant | null, noticeGiven: DateOnly | null, now: Instant): Freshness {

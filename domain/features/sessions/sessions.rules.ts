@@ -12,6 +12,8 @@ export const maxIdleHours = 336
 export const absoluteSessionDays = 30
 export const sessionRefreshMinutes = 10
 export const identityConfirmationMinutes = 10
+/** "A session cookie is checked every 30 seconds" ([administration §4](docs/design/administration.md#4)). */
+export const sessionCheckSeconds = 30
 /**
  * How long the token that a session had before its identity was confirmed is still accepted, for requests in transit and open streams. ASVS
  * 7.2.4.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paragraph, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
-import { supportLimits } from './support.rules.ts'
+import { minSupportCharacters, supportLimits } from './support.rules.ts'
 
 export const requestSupport = endpoint({
   method: 'POST',
@@ -9,6 +9,8 @@ export const requestSupport = endpoint({
   permission: 'account.use',
   summary: 'Send a message to the support team.',
   limits: supportLimits,
-  body: z.strictObject({ message: paragraph(5000).min(3, 'Write at least 3 characters.') }),
+  body: z.strictObject({
+    message: paragraph(5000).min(minSupportCharacters, `Write at least ${minSupportCharacters} characters.`),
+  }),
   response: Success,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type SetupFacts, setupWarningsOf, setupWarningTexts } from '../properties/properties.rules.ts'
+import { type SetupFacts, setupWarningsOf, setupWarningTexts } from '../properties/setup-warnings.ts'
 import { phaseLabels, phaseOf } from './phase.ts'
 import { sold, takenOn, withStates } from './testing/timelines.ts'
 

@@ -18,7 +18,7 @@ import {
   updatePoc,
 } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { type ContactType, contactTypesForRole } from '@gya/domain/features/contacts/contacts.model.ts'
-import { likelyDuplicates } from '@gya/domain/features/contacts/contacts.rules.ts'
+import { likelyDuplicates } from '@gya/domain/features/contacts/likely-duplicates.ts'
 import { restorableSince, restorableUntil } from '@gya/domain/features/deletion/deletion.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'

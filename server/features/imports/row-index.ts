@@ -1,5 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
+import { normaliseFirmName } from '@gya/domain/features/contacts/likely-duplicates.ts'
 import { type DecidedRow, type FieldValues, isConfirmed, isCreating } from '@gya/domain/features/imports/decide-row.ts'
 import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { phaseOfSale } from '@gya/domain/features/imports/imported-sale.ts'

@@ -4,6 +4,7 @@ import { showPounds, showPoundsAndPence, toPounds } from '@gya/domain/common/mon
 import { contractTone } from '@gya/domain/features/management-info/management-info.rules.ts'
 import { exportCell } from '@gya/domain/features/report/export-cell.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
+import { freshLabels } from '@gya/domain/features/report/report.rules.ts'
 import { type ReportColumn, type ReportGroup, reportSortNames } from '@gya/domain/features/report/report-columns.ts'
 import { type CellTone, freshness, type StepCell, stepCell, surveysCell } from '@gya/domain/features/report/step-cell.ts'
 import { isExchangedPhase } from '@gya/domain/features/timeline/phase.ts'
@@ -203,8 +204,8 @@ function headlineFigures(stats: ReportHeader['stats']): [string, string][] {
 
 /** "Cells are tinted when updated in the last 24 hours (stronger) or the last 168 hours (lighter)." */
 const key: PdfTable['legend'] = [
-  { text: 'Updated in 24 hours', fill: colours.strong },
-  { text: 'In 7 days', fill: colours.light },
+  { text: freshLabels.strong, fill: colours.strong },
+  { text: freshLabels.light, fill: colours.light },
   { text: 'On notice', fill: colours.notice },
   { text: 'Exchanged', fill: colours.exchanged },
   { text: '! overdue, by so many days' },

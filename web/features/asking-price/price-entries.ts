@@ -16,7 +16,7 @@ export const priceOptions = ([3, 0, 1, 2, 4] as const).map((value) => ({ value, 
 export const priceOnApplication: PriceOption = 4
 
 /** The default option of a new entry. */
-export const fixedPrice: PriceOption = 3
+export const defaultPriceOption: PriceOption = 3
 
 /** An entry with the price before it. Entries are sorted newest first. */
 export type PriceRow = PriceEntry & { previousPrice: number | null; current: boolean; scheduled: boolean }

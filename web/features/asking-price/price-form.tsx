@@ -20,7 +20,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { askingPriceSaved } from './asking-price.messages.ts'
-import { fixedPrice, type PriceRow, type PropertyWithPrices, priceOnApplication, priceOptions } from './price-entries.ts'
+import { defaultPriceOption, type PriceRow, type PropertyWithPrices, priceOnApplication, priceOptions } from './price-entries.ts'
 
 export type PriceValues = { price: number | null; effectiveDate: DateOnly | null; priceOption: PriceOption }
 
@@ -101,7 +101,7 @@ type AskingPriceBody = Wire<typeof addAskingPrice, 'body'>
 const defaultPriceValues = (latest: number | null): PriceValues => ({
   price: latest ?? 0,
   effectiveDate: today(),
-  priceOption: fixedPrice,
+  priceOption: defaultPriceOption,
 })
 
 /** Compares the new price with the current one. */

@@ -1,7 +1,7 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { EditableFields } from '../../lib/forms/editable-fields.tsx'
 import './property-contacts.css'
-import { setupWarningTexts } from '@gya/domain/features/properties/properties.rules.ts'
+import { setupWarningTexts } from '@gya/domain/features/properties/setup-warnings.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { actsForBothSides, type FirmOnBothSides } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
 import type { UseFormReturnType } from '@mantine/form'

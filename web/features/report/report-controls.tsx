@@ -1,4 +1,5 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { freshLabels } from '@gya/domain/features/report/report.rules.ts'
 import { type ReportSort, reportSortNames, reportSorts } from '@gya/domain/features/report/report-columns.ts'
 import {
   IconArrowBackUp,
@@ -262,11 +263,11 @@ export const ReportLegend = () => (
   <>
     <span className="key">
       <i className="f24" />
-      Updated in 24 hours
+      {freshLabels.strong}
     </span>
     <span className="key">
       <i className="f168" />
-      In 7 days
+      {freshLabels.light}
     </span>
     <span className="key">
       <i className="nt" />

@@ -1,4 +1,5 @@
 import { requestSupport } from '@gya/domain/features/support/support.contract.ts'
+import { minSupportCharacters } from '@gya/domain/features/support/support.rules.ts'
 import { useState } from 'react'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,8 +21,9 @@ export function SupportDialog({ open, onClose }: { open: boolean; onClose: () =>
     saving.reset()
     onClose()
   }
+  const isShort = message.trim().length < minSupportCharacters
   const send = async () => {
-    if (message.trim().length < 3 || saving.pending) return
+    if (isShort || saving.pending) return
     if ((await saving.save({ body: { message } })) === null) return
     setMessage('')
     setSent(true)
@@ -40,7 +42,7 @@ export function SupportDialog({ open, onClose }: { open: boolean; onClose: () =>
             variant="primary"
             type="submit"
             pending={saving.pending}
-            disabledReason={message.trim().length < 3 ? 'Write at least 3 characters' : null}
+            disabledReason={isShort ? `Write at least ${minSupportCharacters} characters` : null}
           >
             Send
           </Button>

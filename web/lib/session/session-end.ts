@@ -3,6 +3,7 @@
  * that neither Back nor the back/forward cache shows it.
  */
 import { hostCookieName, presenceCookie, readHostCookie } from '@gya/domain/common/cookies.ts'
+import { sessionCheckSeconds } from '@gya/domain/features/sessions/sessions.rules.ts'
 import { leaveWithoutAsking } from '../forms/unsaved-edits.ts'
 import { forgetFirstLoadAccount, readFirstLoadAccount } from './first-load-account.ts'
 import { endServerSession, isLogoutPending, onLogoutElsewhere, setLogoutPending } from './pending-logout.ts'
@@ -109,11 +110,8 @@ export async function logOut(): Promise<void> {
   else become('logout-pending')
 }
 
-/** "A session cookie is checked every 30 seconds" ([administration §4](docs/design/administration.md#4)). */
-export const sessionCheckMilliseconds = 30_000
-
 /**
- * Ends the session in this page when the browser has none: checks on start, every 30 seconds, when another tab logs out, and
+ * Ends the session in this page when the browser has none: checks on start, every `sessionCheckSeconds`, when another tab logs out, and
  * when the page is restored from the back/forward cache.
  */
 export function watchSession(): () => void {
@@ -121,7 +119,7 @@ export function watchSession(): () => void {
     if (!hasSession()) expireSession()
   }
   check()
-  const timer = setInterval(check, sessionCheckMilliseconds)
+  const timer = setInterval(check, sessionCheckSeconds * 1000)
   const stopListening = onLogoutElsewhere(check)
   const hide = () => {
     document.documentElement.style.visibility = 'hidden'

@@ -2,6 +2,7 @@ import { unlikelyLaunchDay } from '@gya/domain/common/unlikely-values.ts'
 import { imageMediaTypes } from '@gya/domain/common/uploads.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { whyNotLaunchOn } from '@gya/domain/features/timeline/rules/new-timeline.ts'
 import type { FormEvent } from 'react'
 import { BranchPage, useBranch } from '../../features/branches/branch-page.tsx'
 import { pictureHint } from '../../features/common/picture-hint.ts'
@@ -36,8 +37,11 @@ const isOwnerMissing = (errors: Record<string, unknown>, owner: Values['owner'])
 const labels = { ...propertyLabels, customLaunchDate: 'Launch date', owner: 'Owner' }
 
 /** "Custom launch date cannot be in the future; an invalid date is discarded." [property §5](docs/design/property.md#5). */
-const launchProblem = (values: Values): Record<string, string> =>
-  (launchDateOf(values.customLaunchDate) ?? '') > today() ? { customLaunchDate: errors.LAUNCH_DATE_IN_FUTURE[1] } : {}
+function launchProblem(values: Values): Record<string, string> {
+  const launched = launchDateOf(values.customLaunchDate)
+  const why = launched === undefined ? null : whyNotLaunchOn(launched, today())
+  return why ? { customLaunchDate: errors[why][1] } : {}
+}
 
 const toBody = ({ owner, customLaunchDate, ...property }: Values) => {
   const launched = launchDateOf(customLaunchDate)

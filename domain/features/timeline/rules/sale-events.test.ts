@@ -21,7 +21,8 @@ import {
   withStates,
 } from '../testing/timelines.ts'
 import type { Timeline } from '../timeline.model.ts'
-import { acceptOffer, emailMemo, fallOff, newTimeline, restoreSale, timelineFromTemplate, whyNotLaunchOn } from './sale-events.ts'
+import { newTimeline, timelineFromTemplate, whyNotLaunchOn } from './new-timeline.ts'
+import { acceptOffer, emailMemo, fallOff, restoreSale } from './sale-events.ts'
 import { addSurveyItem } from './surveys.ts'
 
 const selling = ['TakeOn', 'PropertyLaunched', 'Viewings', 'SaleAgreed', 'MemoOfSaleSent'] as const

@@ -1,4 +1,4 @@
-import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
+import { normaliseFirmName } from '@gya/domain/features/contacts/likely-duplicates.ts'
 import { postcodeKey } from '@gya/domain/features/imports/row-identity.ts'
 import type { Db } from '../../../db/pool.ts'
 import { findReferences } from './match.ts'

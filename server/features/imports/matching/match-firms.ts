@@ -1,4 +1,4 @@
-import { normaliseFirmName } from '@gya/domain/features/contacts/contacts.rules.ts'
+import { normaliseFirmName } from '@gya/domain/features/contacts/likely-duplicates.ts'
 import { firmValues } from '@gya/domain/features/imports/current-values.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
 import type { PreparedRow } from '../prepare-row.ts'

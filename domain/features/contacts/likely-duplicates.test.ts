@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyDuplicates, normaliseFirmName } from './contacts.rules.ts'
+import { likelyDuplicates, normaliseFirmName } from './likely-duplicates.ts'
 
 const firm = (_id: string, name: string, email = '', postcode: string | null = null) => ({
   _id,
