@@ -22,7 +22,7 @@ const TryAgainButton = ({ row, retry, retrying }: Retrying<Row> & { row: Row }) 
 )
 
 const columns = (retrying: Retrying<Row>): readonly Column<Row>[] => [
-  { id: 'job', head: 'Job', main: true, className: 'wraps', cell: (row) => jobLabel(row.job) },
+  { id: 'job', head: 'Job', main: true, cell: (row) => jobLabel(row.job) },
   { id: 'company', head: 'Company', className: 'wraps', cell: (row) => row.company ?? <span className="vh">None</span> },
   { id: 'since', head: 'Since', className: 'tnum', cell: (row) => showDateTime(row.since) },
   { id: 'tries', head: 'Tries', className: 'tnum', cell: (row) => row.attempts },
