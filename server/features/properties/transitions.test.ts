@@ -227,7 +227,7 @@ test(
       const place = { companyId: fixtures.a.companyId, branchId }
       const params = await takeOn(staff(), place, fixtures.idOf.vendor, `${index} Agreed Street`)
       const done: string[] = []
-      for (const act of ['launch', 'accept-offer', ...names]) {
+      for (const act of ['launch', 'accept-offer', 'completion in 5 days', '6 days pass', ...names]) {
         await acts[act]?.(params)
         done.push(act)
         const { property, row, report, stats, metrics } = await readersOf(params)
