@@ -30,15 +30,15 @@ export function entryOf(row: MailRow, id: string) {
   return [{ company_id, id, property_id, user_id, at: createdon, ...emailWritten(row, []), via, via_id: viaId }]
 }
 
+type BindStates = { mailIds: readonly string[]; userId: string | null; now: Instant; newId(): string }
+
 /** Writes the states that e-mails about properties have now into the record. Must follow their update in its transaction. */
-export async function bindMailStates(
-  db: Db,
-  { mailIds, userId, now }: { mailIds: readonly string[]; userId: string | null; now: Instant },
-): Promise<void> {
+export async function bindMailStates(db: Db, { mailIds, userId, now, newId }: BindStates): Promise<void> {
   const { via, viaId } = eventOrigin()
   await sql`
     insert into event (company_id, id, property_id, user_id, at, kind, data, via, via_id)
-    select m.company_id, gen_random_uuid(), m.property_id, ${eventAuthor({ via, viaId }, userId)}::uuid, ${now}::timestamptz,
+    select m.company_id, n.id, m.property_id, ${eventAuthor({ via, viaId }, userId)}::uuid, ${now}::timestamptz,
       'email-state', jsonb_build_object('mailId', m.id, 'state', m.state), ${via}::text, ${viaId}::uuid
-    from mail m where m.id = any(${mailIds}::uuid[]) and m.property_id is not null`.execute(db)
+    from unnest(${mailIds}::uuid[], ${mailIds.map(() => newId())}::uuid[]) as n (mail_id, id) join mail m on m.id = n.mail_id
+    where m.property_id is not null`.execute(db)
 }

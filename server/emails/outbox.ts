@@ -182,7 +182,10 @@ export async function findMailsSent(db: Db, mails: Mails): Promise<string[]> {
 }
 
 /** Takes back messages whose waiting time is not over: they are never sent, and their text is deleted. Returns the ids. */
-export async function takeBackMails(db: Db, { userId, ...mails }: Mails & { userId: string | null }): Promise<string[]> {
+export async function takeBackMails(
+  db: Db,
+  { userId, newId, ...mails }: Mails & { userId: string | null; newId(): string },
+): Promise<string[]> {
   if (mails.mailIds.length === 0) return []
   const rows = await db
     .updateTable('mail')
@@ -192,7 +195,7 @@ export async function takeBackMails(db: Db, { userId, ...mails }: Mails & { user
     .returning('id')
     .execute()
   const ids = rows.map(({ id }) => id)
-  await bindMailStates(db, { mailIds: ids, userId, now: mails.now })
+  await bindMailStates(db, { mailIds: ids, userId, now: mails.now, newId })
   return ids
 }
 

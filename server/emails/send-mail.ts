@@ -57,7 +57,7 @@ export async function sendMail(context: SendContext, mailId: string): Promise<vo
   if (!transport)
     return database.db.transaction().execute(async (db) => {
       await updateMail(db, mail.id, { state: 'kept', keeps_files: true })
-      await bindMailStates(db, { mailIds: [mail.id], userId: null, now: clock.now() })
+      await bindMailStates(db, { mailIds: [mail.id], userId: null, now: clock.now(), newId: () => clock.newId() })
     })
   const recipients = pendingRecipients(allRecipients(mail), mail as unknown as Delivery)
   const { result, error } = await attemptSend(context, transport, mail, recipients)
@@ -130,14 +130,14 @@ async function updateMail(db: Db, mailId: string, values: Record<string, unknown
 
 /** Records the final state and discards attachments that nothing else uses. */
 async function finishMail(
-  { database }: SendContext,
+  { database, clock }: SendContext,
   mail: NonNullable<Mail>,
   now: Instant,
   values: Record<string, unknown>,
 ): Promise<void> {
   await database.db.transaction().execute(async (db) => {
     await updateMail(db, mail.id, values)
-    await bindMailStates(db, { mailIds: [mail.id], userId: null, now })
+    await bindMailStates(db, { mailIds: [mail.id], userId: null, now, newId: () => clock.newId() })
     await discardFiles({ db, now, addJob: jobAdder(db) }, await unusedFilesOf(db, [mail.id]), 'original')
   })
 }

@@ -67,7 +67,7 @@ async function cancelWaitingMessages(context: Context, propertyIds: readonly str
     data: { ...data, why: end },
   }))
   await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
-  await bindMailStates(db, { mailIds: rows.map(({ mailId }) => mailId), userId, now })
+  await bindMailStates(db, { mailIds: rows.map(({ mailId }) => mailId), userId, now, newId })
   await takeBack(context, rows)
 }
 

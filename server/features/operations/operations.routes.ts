@@ -83,7 +83,7 @@ export function operationsRoutes(app: FastifyInstance): void {
     if (!mail) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotRetryMail({ ...mail, attachmentGone: mail.attachment_gone }))
     await requeueMail(db, mail.id)
-    await bindMailStates(db, { mailIds: [mail.id], userId: context.caller.userId, now: context.now })
+    await bindMailStates(db, { ...context, mailIds: [mail.id], userId: context.caller.userId })
     await addJob('send-mail', { mailId: mail.id })
     await recordSecurityEvent(context, { kind: 'mail-retried', data: { mailId: mail.id } })
     return success

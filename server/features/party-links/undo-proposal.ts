@@ -70,6 +70,7 @@ async function undoOne(context: UndoContext, { propertyId, proposalId, documentI
     document_file: isOpenAgain ? file : null,
     document_id: null,
   })
-  if (mailId !== null) await takeBackMails(db, { companyId, mailIds: [mailId], userId: context.caller.userId, now })
+  if (mailId !== null)
+    await takeBackMails(db, { companyId, mailIds: [mailId], userId: context.caller.userId, now, newId: context.newId })
   return events
 }

@@ -22,7 +22,7 @@ export async function findBoundMails(db: Db, companyId: string, mailIds: readonl
       select json_build_object('at', r.at, 'state', r.data ->> 'state') from event r
       left join event_seal t on t.company_id = r.company_id and t.event_id = r.id
       where r.company_id = ${companyId} and r.kind = 'email-state' and r.data ->> 'mailId' = e.data ->> 'mailId'
-      order by t.position desc nulls first, r.at desc limit 1) as reached
+      order by t.position desc nulls first, r.at desc, r.id desc limit 1) as reached
     from event e
     left join event_seal s on s.company_id = e.company_id and s.event_id = e.id
     where e.company_id = ${companyId} and e.kind = 'email-written' and e.data ->> 'mailId' = any(${mailIds}::text[])
@@ -84,7 +84,7 @@ export async function findWaitingStates(db: Db, companyId: string): Promise<(Mai
   const { rows } = await sql<MailState & { mailId: string }>`
     select e.data ->> 'mailId' as "mailId", e.data ->> 'state' as state, e.at
     from event_unsealed u join event e on e.company_id = u.company_id and e.id = u.event_id
-    where u.company_id = ${companyId} and e.company_id = ${companyId} and e.kind = 'email-state' order by e.at`.execute(db)
+    where u.company_id = ${companyId} and e.company_id = ${companyId} and e.kind = 'email-state' order by e.at, e.id`.execute(db)
   return rows
 }
 

@@ -187,9 +187,9 @@ describe('Text is stored as sent', () => {
     ["Robert'); drop table company;--"],
     ['<script>alert(1)</script><img src=x onerror=alert(1)>'],
     ['100% & "quoted" \\ back\\slash \\u0041'],
-    ['${jndi:ldap://x} {{7*7}} %s %d'],
+    ['${jndi:ldap} {{7*7}} %s %d'],
     ['Zażółć gęślą jaźń – 東京 – שלום – مرحبا – 👩‍👩‍👧 – é'],
-    ['=HYPERLINK("http://evil.example")'],
+    ['=HYPERLINK("#A1")'],
     ['null'],
     ['[object Object]'],
   ])('%s', async (name) => {
