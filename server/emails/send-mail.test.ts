@@ -137,7 +137,9 @@ describe('A message with sendAfter', () => {
   test('is never sent if it was taken back in time', async () => {
     const mailId = await waiting(10)
     expect(await findMailsSent(app.database.db, mails(mailId))).toEqual([])
-    expect(await takeBackMails(app.database.db, { ...mails(mailId), userId: null, newId: () => app.clock.newId() })).toEqual([mailId])
+    expect(await takeBackMails(app.database.db, { ...mails(mailId), userId: null, newId: () => app.clock.newId() })).toEqual([
+      mailId,
+    ])
     app.clock.advance({ seconds: 10 })
     expect(await tried(mailId)).toMatchObject({ state: 'cancelled', attempts: 0 })
     expect(await findMailsSent(app.database.db, mails(mailId))).toEqual([])

@@ -1,6 +1,8 @@
 import { type DateOnly, showDays } from '../../common/dates.ts'
 import { showCount } from '../../common/show-count.ts'
+import type { StepKey } from '../timeline/step-definitions.ts'
 import type { StandingClaim, StepClaim } from './claims.ts'
+import { stepClausesOf } from './step-clauses.ts'
 import { underWayText, waitingText } from './vendor-step-texts.ts'
 
 /** The words of claims: a claim alone. No other place words the course of a sale to vendors and parties. */
@@ -110,3 +112,10 @@ export function stepSentence(claim: StepClaim): string {
       return `${stepSentence(claim.meanwhile)} This is ${showDays(claim.days)} later than expected, and we are chasing it.`
   }
 }
+
+/**
+ * A claim within a letter: what "We are waiting for" or "Next:" goes on with. Empty for a step that is not told. `isNamed`: a solicitor of
+ * the vendor is entered.
+ */
+export const clauseOf = ({ is, step, isNamed }: { is: 'waiting-for' | 'next'; step: StepKey; isNamed: boolean }): string =>
+  stepClausesOf(step, isNamed)?.[is === 'next' ? 'next' : 'waitingFor'] ?? ''

@@ -2,7 +2,8 @@ import type { DateOnly } from '../../common/dates.ts'
 import type { VendorExpected } from '../expected-dates/vendor-expected.ts'
 import { type SpokenFacts, standingClaim, stepClaims } from '../sale-now/claims.ts'
 import { agreedMove, isOpenStep, type SaleNow } from '../sale-now/sale-now.ts'
-import { stepSentence as claimSentence, dayInWords, dayWithYear, standingSentence } from '../sale-now/sentences.ts'
+import { stepSentence as claimSentence, clauseOf, dayInWords, dayWithYear, standingSentence } from '../sale-now/sentences.ts'
+import { stepClausesOf } from '../sale-now/step-clauses.ts'
 import { preOfferSteps } from '../sale-now/vendor-step-texts.ts'
 import { isDelayed } from '../timeline/most-urgent-step.ts'
 import { isForSalePhase, type Phase } from '../timeline/phase.ts'
@@ -17,7 +18,6 @@ import {
   vendorMessages,
   vendorPortalSale,
 } from '../vendor-portal/vendor-portal.rules.ts'
-import { knownSince, updateTextsOf } from './update-step-texts.ts'
 
 /**
  * "The draft is made of the record since the last update sent (or the acceptance), by templates of sentences per event, in the
@@ -62,7 +62,7 @@ function openSentence({ key }: Step, { spoken, sale }: UpdateFacts): string {
 /** Returns the sentence about a changed step, or an empty text. */
 function stepSentence(step: Step, { from }: StepChange, facts: UpdateFacts): string {
   const { today, sale } = facts
-  const texts = updateTextsOf(step.key)
+  const texts = stepClausesOf(step.key)
   if (!texts) return ''
   if (step.state === 'C') return `${texts.done}: done on ${dayInWords(step.completedOn ?? today, today)}.`
   const isOpen = isOpenStep(sale, step)
@@ -100,26 +100,36 @@ export function happenedSentences(facts: UpdateFacts): string[] {
   return [...vendorMessages(turns), ...steps, ...shown, isSold ? '' : marketSentence(facts, facts)].filter(Boolean)
 }
 
+/**
+ * Further facts about a step that is waited for: the previous step, and the text for its day. "The searches, which the
+ * buyer's solicitor applied for on 16 October."
+ */
+const knownSince: Partial<Record<StepKey, { step: StepKey; words: string }>> = {
+  [stepKeys.SearchesBack]: { step: stepKeys.SearchesAppliedFor, words: 'which the buyer’s solicitor applied for on' },
+  [stepKeys.EnquiriesAnswered]: { step: stepKeys.EnquiriesRaised, words: 'which were raised on' },
+  [stepKeys.MortgageValuationCompleted]: { step: stepKeys.MortgageValuationBooked, words: 'which was booked on' },
+}
+
 type Awaited = { what: string; detail: string }
 
 /** Returns what a step in progress is waiting for. */
 function awaited({ timeline, today, spoken }: UpdateFacts, step: Step): Awaited[] {
-  const texts = updateTextsOf(step.key, spoken.solicitors.vendor)
-  if (!texts) return []
+  const clause = clauseOf({ is: 'waiting-for', step: step.key, isNamed: spoken.solicitors.vendor })
+  if (!clause) return []
   if (isSurveyType(step.key)) {
     const date = step.survey?.date
-    if (!date) return [{ what: texts.waitingFor, detail: '' }]
+    if (!date) return [{ what: clause, detail: '' }]
     const isToCome = date > today
     return [
       {
-        what: `${isToCome ? '' : 'the report of '}${texts.waitingFor} ${isToCome ? 'on' : 'of'} ${dayInWords(date, today)}`,
+        what: `${isToCome ? '' : 'the report of '}${clause} ${isToCome ? 'on' : 'of'} ${dayInWords(date, today)}`,
         detail: '',
       },
     ]
   }
   const known = knownSince[step.key]
   const on = known && findStep(timeline, known.step)?.completedOn
-  return [{ what: texts.waitingFor, detail: known && on ? `, ${known.words} ${dayInWords(on, today)}` : '' }]
+  return [{ what: clause, detail: known && on ? `, ${known.words} ${dayInWords(on, today)}` : '' }]
 }
 
 /** "We are waiting for the searches, which the buyer's solicitor applied for on 16 October, and for the draft contract." */
@@ -174,7 +184,7 @@ function daysAhead({ expected, sale, spoken }: UpdateFacts): string[] {
 
 function nextSentence({ spoken, sale }: UpdateFacts): string {
   const { next } = vendorPortalSale(spoken, sale)
-  const words = next && updateTextsOf(next.key, spoken.solicitors.vendor)?.next
+  const words = next && clauseOf({ is: 'next', step: next.key, isNamed: spoken.solicitors.vendor })
   return words ? `Next: ${words}.` : ''
 }
 

@@ -1,9 +1,9 @@
 import { stepDefinitions, stepKeys } from '../../timeline/step-definitions.ts'
 import { isSurveyType } from '../../timeline/survey-types.ts'
 import { type StepChange, stepMessage } from '../../vendor-portal/vendor-portal.rules.ts'
-import { updateTextsOf } from '../../vendor-updates/update-step-texts.ts'
 import type { StandingClaim, StepClaim } from '../claims.ts'
 import { marketSentence, standingSentence, stepSentence } from '../sentences.ts'
+import { stepClausesOf } from '../step-clauses.ts'
 import { vendorStepName } from '../vendor-step-texts.ts'
 
 /** Every sentence about a sale, as docs/sentences-of-a-sale.md. */
@@ -84,7 +84,7 @@ export function sentencesDocument(): string {
     row(['step', 'We are waiting for …', 'Next: …', 'the same while no solicitor of the vendor is entered']),
     row(['---', '---', '---', '---']),
     ...steps.flatMap(({ key }) => {
-      const [named, unnamed] = [updateTextsOf(key), updateTextsOf(key, false)]
+      const [named, unnamed] = [stepClausesOf(key), stepClausesOf(key, false)]
       const others = named?.next === unnamed?.next ? '' : `${unnamed?.waitingFor}; ${unnamed?.next}`
       return named ? [row([named.done, named.waitingFor, named.next, others])] : []
     }),

@@ -1,12 +1,12 @@
 /**
- * Texts about steps in updates to vendors: "templates of sentences per event, in the vendor's words". [day §7](docs/design/day.md#7). They
- * contain no names of the other side.
+ * Clauses about steps within a letter to the vendor: "templates of sentences per event, in the vendor's words".
+ * [day §7](docs/design/day.md#7). They contain no names of the other side.
  */
 
-import { vendorStepName } from '../sale-now/vendor-step-texts.ts'
 import { type StepKey, type StepName, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
+import { vendorStepName } from './vendor-step-texts.ts'
 
-type UpdateTexts = {
+type StepClauses = {
   /** "Searches: done on 1 November." */
   done: string
   /** For a step in progress: "We are waiting for the searches." */
@@ -18,7 +18,7 @@ type UpdateTexts = {
 }
 
 /** Uses the step name shown in the vendor portal. */
-const survey = (keyName: StepName): UpdateTexts => {
+const survey = (keyName: StepName): StepClauses => {
   const name = vendorStepName(stepKeys[keyName])
   return {
     done: name,
@@ -27,7 +27,7 @@ const survey = (keyName: StepName): UpdateTexts => {
   }
 }
 
-const texts: Record<StepName, UpdateTexts> = {
+const texts: Record<StepName, StepClauses> = {
   TakeOn: {
     done: 'Agreed to sell with us',
     waitingFor: 'the last preparations for the market',
@@ -141,18 +141,8 @@ const texts: Record<StepName, UpdateTexts> = {
 }
 
 /** Returns `undefined` for an unknown step, and for the buyer's decision against a survey. */
-export function updateTextsOf(key: StepKey, isSolicitorNamed = true): UpdateTexts | undefined {
+export function stepClausesOf(key: StepKey, isSolicitorNamed = true): StepClauses | undefined {
   const name = stepDefinition(key)?.keyName
   const found = name && texts[name]
   return found?.done ? { ...found, ...(isSolicitorNamed ? {} : found.unnamed) } : undefined
-}
-
-/**
- * Further facts about a step that is waited for: the previous step, and the text for its day. "The searches, which the
- * buyer's solicitor applied for on 16 October."
- */
-export const knownSince: Partial<Record<StepKey, { step: StepKey; words: string }>> = {
-  [stepKeys.SearchesBack]: { step: stepKeys.SearchesAppliedFor, words: 'which the buyer’s solicitor applied for on' },
-  [stepKeys.EnquiriesAnswered]: { step: stepKeys.EnquiriesRaised, words: 'which were raised on' },
-  [stepKeys.MortgageValuationCompleted]: { step: stepKeys.MortgageValuationBooked, words: 'which was booked on' },
 }
