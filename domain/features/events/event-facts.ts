@@ -48,19 +48,14 @@ export const facts =
 /** Label and formatter per field. Without a formatter the value is not shown. */
 export type FieldLabels = Readonly<Record<string, readonly [label: string, inWords?: Formatter]>>
 
-const formatters: Readonly<Record<Exclude<Field['kind'], 'choice'>, Formatter>> = {
-  line: asText,
-  personName: asText,
-  text: asText,
-  email: asText,
-  tel: asText,
+/** Of the kinds that are not shown as text. */
+const formatters: Partial<Record<Field['kind'], Formatter>> = {
   tick: asYesNo,
   yesNo: asYesNo,
   triState: asYesNo,
   money: asMoney,
   day: asDay,
   dayOrNone: asDay,
-  time: asText,
   count: asCount,
 }
 
@@ -70,7 +65,7 @@ export const fieldLabels = (fields: Fields): FieldLabels =>
     entriesOf(fields).flatMap(([key, { kind, label, recordedAs, readOnly, ownEntry, words }]) =>
       readOnly || ownEntry
         ? []
-        : [[key, [recordedAs ?? label, kind === 'choice' ? asChoice(words ?? {}) : formatters[kind]] as const]],
+        : [[key, [recordedAs ?? label, kind === 'choice' ? asChoice(words ?? {}) : (formatters[kind] ?? asText)] as const]],
     ),
   )
 

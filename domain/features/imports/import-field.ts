@@ -66,10 +66,7 @@ export const importField = (
   options: Options = {},
 ): ImportField => ({ key, title, reader, needed: false, otherNames, ...options })
 
-const readers: Readonly<Record<Field['kind'], ImportReader>> = {
-  line: 'text',
-  personName: 'text',
-  text: 'text',
+const readers: Partial<Record<Field['kind'], ImportReader>> = {
   email: 'email',
   tel: 'telephone',
   tick: 'yes-no',
@@ -95,7 +92,7 @@ export function importedFields(fields: Fields, choices: Readonly<Record<string, 
     if (!column) continue
     const { title = label, otherNames = [], needed = false, after: _, ...options } = column
     columns.push({
-      ...importField(key, title, readers[kind], [...otherNames, ...(usualNames[kind] ?? [])], options),
+      ...importField(key, title, readers[kind] ?? 'text', [...otherNames, ...(usualNames[kind] ?? [])], options),
       needed,
       ...(max === undefined ? {} : kind === 'count' ? { range: [0, max], whole: true } : { max }),
       ...(kind === 'text' ? { cut: true } : {}),
