@@ -1,4 +1,4 @@
-import { type EntityValues, entriesOf, type Field, type Fields, type FieldValue } from './fields.ts'
+import { type EntityValues, entriesOf, type Fields, type FieldValue, isText, type textKinds } from './fields.ts'
 
 /** The columns of the fields' table. */
 
@@ -24,17 +24,14 @@ export const valuesOfRow = <F extends Fields>(fields: F, row: { readonly [C in C
 export const selectedColumns = <A extends string, F extends Fields>(alias: A, fields: F) =>
   Object.values(fields).map(({ column }) => `${alias}.${column}` as `${A}.${ColumnOf<F>}`)
 
-type PersonalKind = 'line' | 'personName' | 'text' | 'email' | 'tel'
-const personalKinds: readonly Field['kind'][] = ['line', 'personName', 'text', 'email', 'tel'] satisfies PersonalKind[]
-
 type Impersonal<F extends Fields> = {
-  [K in keyof F]: F[K] extends { personal: true } | { kind: PersonalKind } ? never : F[K]['column']
+  [K in keyof F]: F[K] extends { personal: true } | { kind: (typeof textKinds)[number] } ? never : F[K]['column']
 }[keyof F]
 
 /** The columns without personal data, with spaces between them. The type is the union of the columns. */
 export const impersonalColumns = <F extends Fields>(fields: F): Impersonal<F> =>
   Object.values(fields)
-    .flatMap(({ kind, personal, column }) => (personal || personalKinds.includes(kind) ? [] : [column]))
+    .flatMap(({ kind, personal, column }) => (personal || isText(kind) ? [] : [column]))
     .join(' ') as Impersonal<F>
 
 type TextColumn<F extends Fields> = { [K in keyof F]: F[K]['kind'] extends 'text' ? F[K]['column'] : never }[keyof F]

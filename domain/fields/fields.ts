@@ -95,12 +95,16 @@ export type SentKey<F extends Fields> = { [K in keyof F]: F[K] extends { readOnl
 /** Fields that a request may change. */
 export type FieldChanges<F extends Fields> = { [K in SentKey<F>]?: FieldValue<F[K]> | undefined }
 
+/** Kinds whose values are text that somebody writes. */
+export const textKinds = ['line', 'personName', 'text', 'email', 'tel'] as const
+export const isText = (kind: FieldKind): boolean => textKinds.some((one) => one === kind)
+
 /** What is stored if nothing is entered. */
 export function blankOf({ kind, initial }: Field): unknown {
   if (initial !== undefined) return initial
   if (kind === 'tick' || kind === 'yesNo') return false
   if (kind === 'money') return 0
-  return ['line', 'personName', 'text', 'email', 'tel'].includes(kind) ? '' : null
+  return isText(kind) ? '' : null
 }
 
 /** The values of an entity of which nothing is known. */

@@ -11,11 +11,12 @@ type FormValue<F extends Field> = F['kind'] extends 'yesNo'
       : FieldValue<F>
 export type FormValues<F extends Fields> = { -readonly [K in SentKey<F>]: FormValue<F[K]> }
 
-const isChosen: readonly Field['kind'][] = ['yesNo', 'money']
+/** Kinds whose field is empty until something is entered, whatever is stored then. */
+const emptyAtFirst: readonly Field['kind'][] = ['yesNo', 'money']
 
 /** Of a new entity. */
 export const newFormValues = <F extends Fields>(fields: F): FormValues<F> =>
-  fromFields(fields, (_key, field) => (isChosen.includes(field.kind) ? null : blankOf(field)))
+  fromFields(fields, (_key, field) => (emptyAtFirst.includes(field.kind) ? null : blankOf(field)))
 
 /** Of an entity as the server answers it. An amount of 0 that is not required is empty. */
 export const formValuesOf = <F extends Fields>(fields: F, entity: { [K in SentKey<F>]: unknown }): FormValues<F> =>

@@ -38,10 +38,8 @@ export type ImportKind = (typeof importKindNames)[number]
 const field = importField
 const needed = (of: ImportField): ImportField => ({ ...of, needed: true })
 const maxRef = 120
-/** In pence. Offers below £1 are refused. */
-const leastPrice = 100
-/** In pence. "A price below £5,000: a warning." [seat §6](docs/design/seat.md#6). */
-const usualPrice = [500_000, 5_000_000_000] as const
+const leastPrice = offerFields.amount.least
+const usualPrice = offerFields.amount.import.usual
 const usualFee = [10_000, 10_000_000] as const
 const usualPercent = [0.1, 10] as const
 

@@ -26,6 +26,7 @@ export const offerFields = defineFields({
     import: {
       otherNames: ['Offer amount', 'Offer', 'Offered', 'Bid', 'Value', 'Price'],
       needed: true,
+      // "A price below £5,000: a warning." [seat §6](docs/design/seat.md#6)
       usual: [500_000, 5_000_000_000],
     },
   },

@@ -4,7 +4,6 @@ import { vendorExpected } from '../expected-dates/vendor-expected.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { standingClaim } from '../sale-now/claims.ts'
 import { mayPropose } from '../sale-now/may.ts'
-
 import { agreedMove, isOpenStep, isStepShown, type SaleNow, toldDayOf } from '../sale-now/sale-now.ts'
 import { standingSentence } from '../sale-now/sentences.ts'
 import { spokenFactsOf } from '../sale-now/spoken-facts.ts'

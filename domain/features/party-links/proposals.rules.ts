@@ -1,7 +1,6 @@
 import { addDays, type DateOnly, showDate } from '../../common/dates.ts'
 import { type ErrorCode, errors } from '../../error-catalogue.ts'
 import { mayPropose } from '../sale-now/may.ts'
-
 import type { Standing } from '../sale-now/sale-now.ts'
 import { isApplicable } from '../timeline/predecessors-of.ts'
 import { findStep, type StepKey, stepDefinition } from '../timeline/step-definitions.ts'

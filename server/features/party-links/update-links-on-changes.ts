@@ -4,7 +4,6 @@ import { isEmailChanged, isFirmReplaced } from '@gya/domain/features/party-links
 import { stepsProposedBy } from '@gya/domain/features/party-links/party-steps.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { mayPropose } from '@gya/domain/features/sale-now/may.ts'
-
 import type { PropertyChanged } from '../properties/write/property-effects.ts'
 import { endLinks } from './end-links.ts'
 import { listLinksEndedByFallOff } from './lapsed-proposals.ts'

@@ -32,16 +32,18 @@ export async function enforceEmailLimit(
   await enforceRateLimit(app.gya.database.pool, addressLimitsOf(caller, addresses), now, 'TOO_MANY_EMAILS')
 }
 
-/** One person may write so often to one address, whichever way: far above what a sale needs. */
+/** Counted in one order, so that two transactions never wait for each other. One person may write so often to one address, whichever way: far above what a sale needs. */
 const addressLimits = [
   { max: 20, minutes: 60 },
   { max: 60, minutes: 1_440 },
 ]
 
 const addressLimitsOf = ({ userId }: { userId: string }, addresses: readonly string[], tries = 1): RateLimit[] =>
-  [...new Set(addresses.map((address) => address.toLowerCase()))].flatMap((address) =>
-    addressLimits.map((limit) => ({ ...limit, key: `e-mails-to-${limit.minutes}:${userId}:${address}`, tries })),
-  )
+  [...new Set(addresses.map((address) => address.toLowerCase()))]
+    .toSorted()
+    .flatMap((address) =>
+      addressLimits.map((limit) => ({ ...limit, key: `e-mails-to-${limit.minutes}:${userId}:${address}`, tries })),
+    )
 
 /**
  * Counts e-mails to addresses that the call does not name, in its transaction. `tries`: weight of each. Throws TOO_MANY_EMAILS with

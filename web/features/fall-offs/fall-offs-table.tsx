@@ -6,7 +6,6 @@ import { londonDay, showDate, showDateTime, showDays } from '@gya/domain/common/
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { fallOffPartyLabels, fallOffPhaseLabels, notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
 import { deleteFallOff, previewRestore, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'

@@ -23,6 +23,8 @@ import { existingPropertyFound, propertyDeleted, propertySaved } from './propert
 import type { WireProperty } from './property-page.tsx'
 import { type PropertyValues, propertyLabels } from './property-values.ts'
 
+const maxBedrooms = propertyFields.bedrooms.max
+
 type PropertyFieldsProps = {
   field: (path: string) => object
   ownership: PropertyValues['ownership']
@@ -51,7 +53,7 @@ export const PropertyFields = ({ field, ownership, title, photo, children }: Pro
             options={optionsOf(propertyFields.leaseholdPackSent)}
           />
         )}
-        <NumberField {...field('bedrooms')} label={propertyLabels.bedrooms} min={0} max={100} step={1} optional />
+        <NumberField {...field('bedrooms')} label={propertyLabels.bedrooms} min={0} max={maxBedrooms} step={1} optional />
         <SegmentedField
           {...field('boardStatus')}
           label={propertyLabels.boardStatus}
