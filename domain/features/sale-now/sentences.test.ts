@@ -116,7 +116,7 @@ describe('What is said of an open step', () => {
 
   test('an exchange that is expected on another day is never late, nor is its expected day told by the step', () => {
     const started = withStep(withStates(sold(), { Exchanged: 'IP' }), 'Exchanged', { startedOn: '2025-11-01' })
-    const words = 'The solicitors are agreeing the day on which the sale becomes binding.'
+    const words = 'The solicitors are preparing to exchange contracts, which makes the sale binding.'
     expect(said(started, stepKeys.Exchanged)).toMatch(/later than expected, and we are chasing it\.$/)
     for (const expectedExchange of ['2026-12-20', '2026-11-01'])
       expect(said(started, stepKeys.Exchanged, { expectedExchange })).toBe(words)

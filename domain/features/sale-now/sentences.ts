@@ -71,7 +71,7 @@ export function standingSentence(claim: StandingClaim, audience: Audience, agenc
     case 'over':
       return `Completion was planned for ${longDay(claim.on)}. We are confirming that it took place.`
     case 'completed':
-      return audience === 'vendor' ? 'Your sale is completed.' : 'The sale is completed.'
+      return audience === 'vendor' ? 'Your sale has completed.' : 'The sale has completed.'
     case 'ended':
       return `${audience === 'vendor' ? 'Your' : 'The'} sale completed on ${longDay(claim.on)}.`
   }
@@ -89,10 +89,9 @@ export type MarketChange = {
 /** To the vendor. What was exchanged or completed while the property was withdrawn is told when it comes back. */
 export function marketSentence({ is, isLaunched, isSold, isExchanged, isCompleted }: MarketChange): string {
   if (is === 'withdrawn') return standingSentence({ is: isSold ? 'paused' : 'withdrawn' }, 'vendor')
-  const back = 'Your property is no longer withdrawn.'
-  if (isCompleted || isExchanged) return `${back} ${standingSentence({ is: isCompleted ? 'completed' : 'exchanged' }, 'vendor')}`
-  if (isSold) return `${back} The agreed sale goes on.`
-  return isLaunched ? 'Your property is on the market again.' : back
+  if (isCompleted || isExchanged) return standingSentence({ is: isCompleted ? 'completed' : 'exchanged' }, 'vendor')
+  if (isSold) return 'Your agreed sale is going ahead again.'
+  return isLaunched ? 'Your property is on the market again.' : standingSentence({ is: 'preparing' }, 'vendor')
 }
 
 /** To the vendor; empty where the standing of the sale says it. */

@@ -30,12 +30,12 @@ const survey = (keyName: StepName): StepClauses => {
 const texts: Record<StepName, StepClauses> = {
   TakeOn: {
     done: 'Agreed to sell with us',
-    waitingFor: 'the last preparations for the market',
+    waitingFor: 'the paperwork to act for you',
     next: 'we prepare your property for the market',
   },
   PropertyLaunched: {
     done: 'On the market',
-    waitingFor: 'the particulars of your property',
+    waitingFor: 'your property’s details',
     next: 'we put your property on the market',
   },
   Viewings: {
@@ -45,8 +45,8 @@ const texts: Record<StepName, StepClauses> = {
   },
   SaleAgreed: {
     done: 'Offer accepted',
-    waitingFor: 'an offer that suits you',
-    next: 'we look for an offer that suits you',
+    waitingFor: 'an offer that you are happy to accept',
+    next: 'we look for an offer that you are happy to accept',
   },
   MemoOfSaleSent: {
     done: 'Memorandum of sale',
@@ -109,7 +109,7 @@ const texts: Record<StepName, StepClauses> = {
   DocumentsAndDepositsReceived: {
     done: 'Signed contract and deposit',
     waitingFor: 'the signed contract and the deposit',
-    next: 'the signed contract and the deposit arrive',
+    next: 'the contract is signed and the buyer pays the deposit',
   },
   Exchanged: {
     done: 'Exchange of contracts',

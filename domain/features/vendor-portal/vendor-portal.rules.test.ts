@@ -172,13 +172,18 @@ describe('vendorPortalSale for any timeline', () => {
 describe('stepMessage: messages when a step is saved', () => {
   test.each([
     ['SearchesBack', 'IP', 'C', 'Searches back: done.'],
-    ['SearchesBack', 'NS', 'IP', 'Searches back: under way. The council and others are answering the searches.'],
-    ['SaleAgreed', 'NS', 'IP', 'Offer accepted: under way. We are looking for an offer that suits you.'],
-    ['MemoOfSaleSent', 'NS', 'IP', 'Memorandum of sale sent: under way. The memorandum of sale is being prepared.'],
+    [
+      'SearchesBack',
+      'NS',
+      'IP',
+      'Searches back: in progress. The council and other search providers are preparing the search results.',
+    ],
+    ['SaleAgreed', 'NS', 'IP', 'Offer accepted: in progress. We are looking for an offer that you are happy to accept.'],
+    ['MemoOfSaleSent', 'NS', 'IP', 'Memorandum of sale sent: in progress. The memorandum of sale is being prepared.'],
     ['MemoOfSaleSent', 'IP', 'B', 'Memorandum of sale sent: held up at the moment.'],
-    ['DraftContractsIssued', 'NS', 'IP', 'Draft contract issued: under way. The draft contract is being prepared.'],
-    ['Viewings', 'NS', 'IP', 'Viewings: under way.'],
-    ['SaleAgreed', 'C', 'IP', 'Offer accepted: open again. We are looking for an offer that suits you.'],
+    ['DraftContractsIssued', 'NS', 'IP', 'Draft contract issued: in progress. The draft contract is being prepared.'],
+    ['Viewings', 'NS', 'IP', 'Viewings: in progress.'],
+    ['SaleAgreed', 'C', 'IP', 'Offer accepted: open again. We are looking for an offer that you are happy to accept.'],
     ['SearchesBack', 'IP', 'B', 'Searches back: held up at the moment. We are chasing it.'],
     ['SearchesBack', 'C', 'NS', null],
     ['NotHavingSurvey', 'NS', 'IP', null],
@@ -188,8 +193,8 @@ describe('stepMessage: messages when a step is saved', () => {
   })
 
   test.each([
-    ['previous-step-completed', 'Documents and deposit: up next. We are waiting for the signed contract and the deposit.'],
-    ['requested', 'Documents and deposit: under way. The signed contract and the deposit are on their way.'],
+    ['previous-step-completed', 'Documents and deposit: next. We are waiting for the signed contract and the deposit.'],
+    ['requested', 'Documents and deposit: in progress. The contract is being signed and the buyer’s deposit is being arranged.'],
   ])('a step that is started with the reason %s', (because, words) => {
     expect(stepMessage({ key: stepKeys.DocumentsAndDepositsReceived, from: 'NS', to: 'IP', because })).toBe(words)
   })
@@ -205,7 +210,7 @@ describe('stepMessage: messages when a step is saved', () => {
     ).toEqual([
       'Searches applied for: done.',
       'Mortgage approved: held up at the moment. We are chasing it.',
-      'Searches back: under way. The council and others are answering the searches.',
+      'Searches back: in progress. The council and other search providers are preparing the search results.',
     ])
   })
 
@@ -219,7 +224,7 @@ describe('stepMessage: messages when a step is saved', () => {
       [
         'exchange: completed steps, none that it left open',
         [heldUp, applied, exchanged, { key: stepKeys.Completed, from: 'NS', to: 'IP', because: 'previous-step-completed' }],
-        ['Searches applied for: done.', 'Exchange of contracts: done.', 'Completion: up next.'],
+        ['Searches applied for: done.', 'Exchange of contracts: done.', 'Completion: next.'],
       ],
       [
         'exchange that is taken back: steps under way too',
@@ -275,10 +280,8 @@ describe('stepMessage: messages when a step is saved', () => {
           ],
         )
       expect(back({})).toEqual([])
-      expect(back({ isExchanged: true })).toEqual(['Your property is no longer withdrawn. Contracts are exchanged.'])
-      expect(back({ isExchanged: true, isCompleted: true })).toEqual([
-        'Your property is no longer withdrawn. Your sale is completed.',
-      ])
+      expect(back({ isExchanged: true })).toEqual(['Contracts are exchanged.'])
+      expect(back({ isExchanged: true, isCompleted: true })).toEqual(['Your sale has completed.'])
     })
 
     test('withdrawal: completed steps, none that it left open', () => {

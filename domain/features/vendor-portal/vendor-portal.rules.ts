@@ -147,10 +147,7 @@ export const notifiedSteps: readonly StepKey[] = stepDefinitions
 /** `because`: the kind of its reason. */
 export type StepChange = { key: StepKey; from: string | null; to: string | null; because?: string | null }
 
-/**
- * Message about a changed step, or null if it is not for the vendor: "Searches back: done." A step that is no longer
- * complete is reported as open again.
- */
+/** Message about a changed step, or null if it is not for the vendor: "Searches back: done.", "Searches back: open again. …" */
 export function stepMessage({ key, from, to, because }: StepChange): string | null {
   const name = vendorStepName(key)
   if (name === '' || !notifiedSteps.includes(key)) return null
@@ -160,7 +157,7 @@ export function stepMessage({ key, from, to, because }: StepChange): string | nu
       key,
       reasonsOfRules.some((kind) => kind === because),
     )
-    const state = from === 'C' ? 'open again' : claim.is === 'waiting-for' ? 'up next' : 'under way'
+    const state = from === 'C' ? 'open again' : claim.is === 'waiting-for' ? 'next' : 'in progress'
     return `${name}: ${state}. ${stepSentence(claim)}`.trim()
   }
   return to === 'B' ? `${name}: held up at the moment.${isOwnStep(key) ? '' : ' We are chasing it.'}` : null

@@ -121,7 +121,7 @@ test('mentions other steps in progress and what they are waiting for', () => {
 test('mentions a blocked step, and the day of a survey', () => {
   const heldUp = saving(searching, set('SearchesBack', 'B')).timeline
   expect(draftUpdate(facts(heldUp))).toContain(
-    'The council and others are answering the searches. It is held up at the moment, and we are chasing it.',
+    'The council and other search providers are preparing the search results. It is held up at the moment, and we are chasing it.',
   )
   const booked = saving(cashSale, set('HomeBuyersSurvey', 'IP', { survey: survey('2025-11-10') })).timeline
   expect(happenedSentences(facts(booked, { stepChanges: [change('HomeBuyersSurvey', null, 'IP')] }))).toEqual([
@@ -149,10 +149,10 @@ test('mentions only shared expected days and the agreed completion date', () => 
 test('for sale: mentions the number of viewings and offers, without amounts', () => {
   const market = facts(searching, { phase: 'forSale', viewings: 3, offers: 1, bookedViewings: 2 })
   expect(draftUpdate(market)).toBe(
-    'There have been 3 viewings and 1 offer since 29 October. 2 viewings are booked. We are looking for an offer that suits you.',
+    'There have been 3 viewings and 1 offer since 29 October. 2 viewings are booked. We are looking for an offer that you are happy to accept.',
   )
   expect(draftUpdate(facts(searching, { phase: 'forSale' }))).toBe(
-    'There have been no viewings and no offers since 29 October. We are looking for an offer that suits you.',
+    'There have been no viewings and no offers since 29 October. We are looking for an offer that you are happy to accept.',
   )
 })
 

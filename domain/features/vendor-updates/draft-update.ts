@@ -194,7 +194,7 @@ function draftForSale(facts: UpdateFacts, happened: readonly string[]): string[]
     ...happened,
     facts.viewings + facts.offers === 0 ? `There have been no viewings and no offers since ${dayInWords(since, today)}.` : '',
     bookedViewings > 0 ? `${bookedViewings === 1 ? '1 viewing is' : `${bookedViewings} viewings are`} booked.` : '',
-    'We are looking for an offer that suits you.',
+    'We are looking for an offer that you are happy to accept.',
   ]
 }
 

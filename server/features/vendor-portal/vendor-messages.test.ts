@@ -82,14 +82,14 @@ describe('GET vendor/messages', () => {
         .filter((line) => line.startsWith('Searches back'))
         .map((line) => line.split('.')[0])
     await save('C', ['SearchesBack'])
-    expect(await lines()).toEqual(['Searches back: done', 'Searches back: under way'])
+    expect(await lines()).toEqual(['Searches back: done', 'Searches back: in progress'])
     await save('IP', ['SearchesBack'])
-    expect(await lines()).toEqual(['Searches back: under way'])
+    expect(await lines()).toEqual(['Searches back: in progress'])
     await sendNews()
     await save('C', ['SearchesBack'])
     await sendNews()
     await save('IP', ['SearchesBack'])
-    expect(await lines()).toEqual(['Searches back: open again', 'Searches back: done', 'Searches back: under way'])
+    expect(await lines()).toEqual(['Searches back: open again', 'Searches back: done', 'Searches back: in progress'])
     expect((await messages()).unseen).toBe((await messages()).paging.count)
   })
 
@@ -112,7 +112,7 @@ describe('GET vendor/messages', () => {
       .filter((line) => line.startsWith('Questions answered'))
     const [last] = states.slice(-1)
     expect(lines.map((line) => line.split('.')[0])).toEqual(
-      last === 'NS' ? ['Questions answered: under way'] : ['Questions answered: open again', 'Questions answered: done'],
+      last === 'NS' ? ['Questions answered: in progress'] : ['Questions answered: open again', 'Questions answered: done'],
     )
     for (const line of lines) expect(mails).toContain(line)
   })
@@ -171,7 +171,7 @@ describe('GET vendor/messages', () => {
       await fallOff()
       fixtures.clock.advance({ minutes: 1 })
       await sell()
-      const memo = 'Memorandum of sale sent: up next. Next, we send the memorandum of sale.'
+      const memo = 'Memorandum of sale sent: next. Next, we send the memorandum of sale.'
       const { data } = await messages()
       expect(data.slice(0, 2).map(({ lines }) => lines)).toEqual([['Offer accepted: done.', memo], [fell]])
       await sendNews()
@@ -304,7 +304,7 @@ describe('GET vendor/messages', () => {
       expect(mail?.text.split('withdrawn from the market').length).toBe(2)
       await setActive(true)
       await sendNews()
-      const back = 'Your property is no longer withdrawn. The agreed sale goes on.'
+      const back = 'Your agreed sale is going ahead again.'
       expect([(await lines())[0], (await mailed())[0]]).toEqual([[back], [back]])
       expect((await messages()).paging.count).toBe((await lines()).length)
     })
@@ -317,7 +317,7 @@ describe('GET vendor/messages', () => {
           .as('company')
           .ok(saveTimeline, { params: place, body: { timeline, completionDate: testStart.slice(0, 10) } })
       }
-      const back = ['Your property is no longer withdrawn. Contracts are exchanged.']
+      const back = ['Contracts are exchanged.']
       await setActive(false)
       await sendNews()
       await exchange('C')
