@@ -141,9 +141,9 @@ describe('What is said of an open step', () => {
 
   test('a step of the agency is never chased', () => {
     const held = save(underOffer(), [set('MemoOfSaleSent', 'B')], { acceptedOn: '2025-10-20' }).timeline
-    expect(said(held, stepKeys.MemoOfSaleSent)).toMatch(/ It is held up at the moment\.$/)
+    expect(said(held, stepKeys.MemoOfSaleSent)).toMatch(/ but this is held up at the moment\.$/)
     const contract = saving(sold(), set('DraftContractsIssued', 'B')).timeline
-    expect(said(contract, draft)).toMatch(/ It is held up at the moment, and we are chasing it\.$/)
+    expect(said(contract, draft)).toMatch(/ but this is held up at the moment and we are chasing it\.$/)
   })
 
   test('a survey whose day has passed is being checked', () => {

@@ -2,7 +2,7 @@ import { type DateOnly, showDays } from '../../common/dates.ts'
 import { showCount } from '../../common/show-count.ts'
 import type { StepKey } from '../timeline/step-definitions.ts'
 import type { StandingClaim, StepClaim } from './claims.ts'
-import { stepClausesOf } from './step-clauses.ts'
+import { stepClausesOf, underWayInLetter } from './step-clauses.ts'
 import { underWayText, waitingText } from './vendor-step-texts.ts'
 
 /** The words of claims: a claim alone. No other place words the course of a sale to vendors and parties. */
@@ -94,8 +94,8 @@ export function marketSentence({ is, isLaunched, isSold, isExchanged, isComplete
   return isLaunched ? 'Your property is on the market again.' : standingSentence({ is: 'preparing' }, 'vendor')
 }
 
-/** To the vendor; empty where the standing of the sale says it. */
-export function stepSentence(claim: StepClaim): string {
+/** To the vendor; empty where the standing of the sale says it. `underWay`: the words of a step that is under way. */
+export function stepSentence(claim: StepClaim, underWay = underWayText): string {
   switch (claim.is) {
     case 'report-awaited':
       return 'The surveyor has been. The buyer is waiting for the report.'
@@ -104,16 +104,25 @@ export function stepSentence(claim: StepClaim): string {
     case 'waiting-for':
       return waitingText(claim.step)
     case 'under-way':
-      return underWayText(claim.step, claim.isNamed)
-    case 'held-up':
-      return `${stepSentence(claim.meanwhile)} It is held up at the moment${claim.chased ? ', and we are chasing it' : ''}.`.trim()
+      return underWay(claim.step, claim.isNamed)
+    case 'held-up': {
+      const meanwhile = stepSentence(claim.meanwhile, underWay)
+      const heldUp = `is held up at the moment${claim.chased ? ' and we are chasing it' : ''}.`
+      return meanwhile ? `${meanwhile.slice(0, -1)}, but this ${heldUp}` : `This ${heldUp}`
+    }
     case 'late':
-      return `${stepSentence(claim.meanwhile)} This is ${showDays(claim.days)} later than expected, and we are chasing it.`
+      return `${stepSentence(claim.meanwhile, underWay)} This is ${showDays(claim.days)} later than expected, and we are chasing it.`
   }
 }
 
+/** A claim within a letter: "Your solicitor is now answering the enquiries." if it is news. A letter does not tell that a step is late. */
+export function letterSentence(claim: StepClaim, isNews: boolean): string {
+  const sentence = stepSentence(claim.is === 'late' ? claim.meanwhile : claim, underWayInLetter)
+  return isNews ? sentence.replace(/ (is|are) (?!due )/, ' $1 now ') : sentence
+}
+
 /**
- * A claim within a letter: what "We are waiting for" or "Next:" goes on with. Empty for a step that is not told. `isNamed`: a solicitor of
+ * A claim within a letter: what "We are waiting for" or "Then" goes on with. Empty for a step that is not told. `isNamed`: a solicitor of
  * the vendor is entered.
  */
 export const clauseOf = ({ is, step, isNamed }: { is: 'waiting-for' | 'next'; step: StepKey; isNamed: boolean }): string =>

@@ -1,125 +1,146 @@
-/**
- * Clauses about steps within a letter to the vendor: "templates of sentences per event, in the vendor's words".
- * [day §7](docs/design/day.md#7). They contain no names of the other side.
- */
+/** Clauses about steps within a letter to the vendor ([seat §8](docs/design/seat.md#8)). They contain no names of the other side. */
 
 import { type StepKey, type StepName, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
-import { vendorStepName } from './vendor-step-texts.ts'
+import { underWayText, vendorStepName } from './vendor-step-texts.ts'
 
 type StepClauses = {
-  /** "Searches: done on 1 November." */
+  /** "Searches: this is open again." */
+  name: string
+  /** "The searches came back on 1 November." Empty for a step whose end is not told. */
   done: string
-  /** For a step in progress: "We are waiting for the searches." */
+  /** For a step in progress: "We are waiting for the searches." Empty for a step of the agency. */
   waitingFor: string
-  /** For the next step: "Next: your solicitor answers the enquiries." */
+  /** For the next step of a sale: "Then your solicitor answers the enquiries." */
   next: string
   /** Instead, while no solicitor of the vendor is entered. */
   unnamed?: { waitingFor: string; next: string }
+  /** For a step that is under way, where the letter has other words than the portal. */
+  underWay?: { named: string; unnamed: string }
 }
 
 /** Uses the step name shown in the vendor portal. */
 const survey = (keyName: StepName): StepClauses => {
   const name = vendorStepName(stepKeys[keyName])
-  return {
-    done: name,
-    waitingFor: `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`,
-    next: '',
-  }
+  const noun = `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  return { name, done: `${noun} took place`, waitingFor: noun, next: '' }
 }
 
 const texts: Record<StepName, StepClauses> = {
   TakeOn: {
-    done: 'Agreed to sell with us',
-    waitingFor: 'the paperwork to act for you',
-    next: 'we prepare your property for the market',
+    name: 'Agreed to sell with us',
+    done: 'you agreed to sell with us',
+    waitingFor: '',
+    next: '',
   },
   PropertyLaunched: {
-    done: 'On the market',
-    waitingFor: 'your property’s details',
-    next: 'we put your property on the market',
+    name: 'On the market',
+    done: 'your property went on the market',
+    waitingFor: '',
+    next: '',
   },
   Viewings: {
-    done: 'Viewings',
-    waitingFor: 'buyers to come and see your property',
-    next: 'buyers come to see your property',
+    name: 'Viewings',
+    done: '',
+    waitingFor: '',
+    next: '',
   },
   SaleAgreed: {
-    done: 'Offer accepted',
-    waitingFor: 'an offer that you are happy to accept',
-    next: 'we look for an offer that you are happy to accept',
+    name: 'Offer accepted',
+    done: 'an offer was accepted',
+    waitingFor: '',
+    next: '',
   },
   MemoOfSaleSent: {
-    done: 'Memorandum of sale',
-    waitingFor: 'the memorandum of sale',
+    name: 'Memorandum of sale',
+    done: 'the memorandum of sale went out',
+    waitingFor: '',
     next: 'we write to both solicitors to confirm what was agreed',
   },
   MortgageAppSubmitted: {
-    done: 'Mortgage application',
+    name: 'Mortgage application',
+    done: 'the buyer applied for their mortgage',
     waitingFor: 'the buyer’s mortgage application',
     next: 'the buyer applies for their mortgage',
   },
   MortgageValuationBooked: {
-    done: 'Mortgage valuation booked',
+    name: 'Mortgage valuation booked',
+    done: 'the lender booked its valuation',
     waitingFor: 'the lender to book the valuation',
     next: 'the lender books the valuation of your property',
   },
   MortgageValuationCompleted: {
-    done: 'Mortgage valuation',
+    name: 'Mortgage valuation',
+    done: 'the lender’s valuation took place',
     waitingFor: 'the lender’s valuation',
     next: 'the lender’s valuer sees your property',
   },
   MortgageApproved: {
-    done: 'Mortgage approved',
+    name: 'Mortgage approved',
+    done: 'the buyer’s mortgage was approved',
     waitingFor: 'the lender’s decision on the buyer’s mortgage',
     next: 'the lender decides on the buyer’s mortgage',
   },
   DraftContractsIssued: {
-    done: 'Draft contract',
+    name: 'Draft contract',
+    done: 'the draft contract was issued',
     waitingFor: 'the draft contract from your solicitor',
     next: 'your solicitor prepares the draft contract',
     unnamed: { waitingFor: 'the draft contract', next: 'the draft contract is prepared' },
   },
   SearchesAppliedFor: {
-    done: 'Searches applied for',
+    name: 'Searches applied for',
+    done: 'the searches were applied for',
     waitingFor: 'the buyer’s solicitor to apply for the searches',
     next: 'the buyer’s solicitor applies for the searches',
   },
   SearchesBack: {
-    done: 'Searches',
+    name: 'Searches',
+    done: 'the searches came back',
     waitingFor: 'the searches',
     next: 'the searches come back',
   },
   EnquiriesRaised: {
-    done: 'Enquiries raised',
+    name: 'Enquiries raised',
+    done: 'enquiries were raised',
     waitingFor: 'the buyer’s solicitor to raise enquiries',
     next: 'the buyer’s solicitor raises enquiries',
+    underWay: {
+      named: 'The buyer’s solicitor is going through the papers and preparing enquiries.',
+      unnamed: 'Enquiries about the papers are being prepared.',
+    },
   },
   EnquiriesAnswered: {
-    done: 'Enquiries answered',
+    name: 'Enquiries answered',
+    done: 'the enquiries were answered',
     waitingFor: 'your solicitor’s answers to the enquiries',
     next: 'your solicitor answers the enquiries',
     unnamed: { waitingFor: 'the answers to the enquiries', next: 'the enquiries are answered' },
+    underWay: { named: 'Your solicitor is answering the enquiries.', unnamed: 'The enquiries are being answered.' },
   },
-  NotHavingSurvey: { done: '', waitingFor: '', next: '' },
+  NotHavingSurvey: { name: '', done: '', waitingFor: '', next: '' },
   ReportedToBuyer: {
-    done: 'Report to the buyer',
+    name: 'Report to the buyer',
+    done: 'the buyer’s solicitor reported to the buyer',
     waitingFor: 'the buyer’s solicitor to report to the buyer',
     next: 'the buyer’s solicitor reports to the buyer',
   },
   DocumentsAndDepositsReceived: {
-    done: 'Signed contract and deposit',
+    name: 'Signed contract and deposit',
+    done: 'the signed documents and the deposit came in',
     waitingFor: 'the signed contract and the deposit',
     next: 'the contract is signed and the buyer pays the deposit',
   },
   Exchanged: {
-    done: 'Exchange of contracts',
+    name: 'Exchange of contracts',
+    done: 'contracts were exchanged',
     waitingFor: 'the solicitors to exchange contracts',
     next: 'the solicitors exchange contracts',
   },
   Completed: {
-    done: 'Completion',
+    name: 'Completion',
+    done: 'the sale completed',
     waitingFor: 'completion',
-    next: 'completion',
+    next: 'comes completion',
   },
   HomeBuyersSurvey: survey('HomeBuyersSurvey'),
   MortgageValuations: survey('MortgageValuations'),
@@ -137,12 +158,20 @@ const texts: Record<StepName, StepClauses> = {
   Radon: survey('Radon'),
   PartyWall: survey('PartyWall'),
   Tree: survey('Tree'),
-  JapaneseKnotweed: { ...survey('JapaneseKnotweed'), waitingFor: 'the Japanese knotweed survey' },
+  JapaneseKnotweed: {
+    ...survey('JapaneseKnotweed'),
+    done: 'the Japanese knotweed survey took place',
+    waitingFor: 'the Japanese knotweed survey',
+  },
 }
 
 /** Returns `undefined` for an unknown step, and for the buyer's decision against a survey. */
 export function stepClausesOf(key: StepKey, isSolicitorNamed = true): StepClauses | undefined {
   const name = stepDefinition(key)?.keyName
   const found = name && texts[name]
-  return found?.done ? { ...found, ...(isSolicitorNamed ? {} : found.unnamed) } : undefined
+  return found?.name ? { ...found, ...(isSolicitorNamed ? {} : found.unnamed) } : undefined
 }
+
+/** Of a step that a person started or dated, in the words of a letter. */
+export const underWayInLetter = (key: StepKey, isNamed: boolean): string =>
+  stepClausesOf(key)?.underWay?.[isNamed ? 'named' : 'unnamed'] ?? underWayText(key, isNamed)

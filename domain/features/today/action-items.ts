@@ -90,11 +90,11 @@ const { Exchanged, Completed } = stepKeys
  * "Completed (25) has no step item, the move stands for it; Exchanged (24) has none while an expected exchange is set." A
  * survey that awaits its report has only the item of the survey.
  */
-function stepItems({ property, timeline, sale, facts }: Derived): NewItem[] {
+function stepItems({ property, timeline, sale, facts }: Derived, hasMove: boolean): NewItem[] {
   return sale.open.flatMap((open) => {
     const { key, date: warningDate } = open
     const step = findStep(timeline, key)
-    if (!step || key === Completed || (key === Exchanged && property.expectedExchange !== null)) return []
+    if (!step || (key === Completed && hasMove) || (key === Exchanged && property.expectedExchange !== null)) return []
     const party = partyOfStep(property, step, facts.surveyFirms)
     if (isDelayed(open)) {
       const dueOn = earliest(step.blockedOn, warningDate)
@@ -260,14 +260,15 @@ export function actionItemsOf(property: PropertyDetail, timeline: Timeline, now:
   }
   if (!hasItems(now)) return { sale, items: [] }
   const derived = { property, timeline, sale: now, facts }
+  const moves = moveItems(derived)
   const items = [
-    ...stepItems(derived),
+    ...stepItems(derived, moves.length > 0),
     ...exchangeItems(derived),
     ...facts.callBacks.map(callBackItem),
     ...facts.proposals.map((one) => proposalItem(property, one)),
     ...silenceItems(derived),
     ...expiryItems(derived),
-    ...moveItems(derived),
+    ...moves,
     ...newsItems(facts),
   ]
   return { sale, items: [...items.map((one) => ({ ...one, progressorId: facts.progressorId })), ...facts.tasks.map(taskItem)] }

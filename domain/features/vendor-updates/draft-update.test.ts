@@ -1,8 +1,20 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { saleNow } from '../sale-now/sale-now.ts'
 import { stepClausesOf } from '../sale-now/step-clauses.ts'
-import { stepDefinitions, stepKeys } from '../timeline/step-definitions.ts'
-import { saving, set, sold, survey, templateWithout } from '../timeline/testing/timelines.ts'
+import { findStep, type StepName, stepDefinitions, stepKeys } from '../timeline/step-definitions.ts'
+import { anySituation } from '../timeline/testing/arbitraries.ts'
+import {
+  save,
+  saving,
+  set,
+  sold,
+  survey,
+  templateWithout,
+  underOffer,
+  withStates,
+  withStep,
+} from '../timeline/testing/timelines.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import { notifiedSteps, type StepChange } from '../vendor-portal/vendor-portal.rules.ts'
 import { draftUpdate, happenedSentences, type UpdateFacts } from './draft-update.ts'
@@ -56,14 +68,14 @@ const searchesCameBack = [change('SearchesBack', 'IP', 'C'), change('EnquiriesRa
 test('the example of the document: searches back, enquiries raised by rule, a conversation that was shown', () => {
   const shown = ['We spoke to your buyer’s solicitor on 05/11/2025.']
   expect(draftUpdate(facts(searchesBack, { stepChanges: searchesCameBack, shown }))).toBe(
-    'Searches: done on 1 November. Next, the buyer’s solicitor raises questions. We spoke to your buyer’s solicitor on ' +
-      '05/11/2025. Next: your solicitor answers the enquiries.',
+    'The searches came back on 1 November. We spoke to your buyer’s solicitor on 05/11/2025.\n\nWe are now waiting for the ' +
+      'buyer’s solicitor to raise enquiries. Then your solicitor answers the enquiries.',
   )
 })
 
-test('"Nothing has moved since 29 October. We are waiting for the searches, which the buyer’s solicitor applied for on 16 October."', () => {
+test('"Nothing has changed since 29 October. We are still waiting for the searches, which the buyer’s solicitor applied for on 16 October."', () => {
   expect(draftUpdate(facts(searching))).toBe(
-    'Nothing has moved since 29 October. We are waiting for the searches, which the buyer’s solicitor applied for on 16 October.',
+    'Nothing has changed since 29 October. We are still waiting for the searches, which the buyer’s solicitor applied for on 16 October.',
   )
 })
 
@@ -80,11 +92,10 @@ test('"your solicitor" is said only if one is entered', () => {
 test('a step started by a rule: says what it is waiting for, not that somebody has begun', () => {
   const applied = { key: stepKeys.MortgageAppSubmitted, from: 'NS', to: 'IP' }
   const byRule = saving(sold()).timeline
-  expect(happenedSentences(facts(byRule, { stepChanges: [applied] }))).toEqual([
-    'We are waiting for the buyer’s mortgage application.',
-  ])
+  expect(happenedSentences(facts(byRule, { stepChanges: [applied] }))).toEqual([])
+  expect(draftUpdate(facts(byRule, { stepChanges: [applied] }))).toContain('for the buyer’s mortgage application')
   const entered = saving(sold(), set('MortgageAppSubmitted', 'IP', { startedOn: '2025-11-01' })).timeline
-  expect(happenedSentences(facts(entered, { stepChanges: [applied] }))).toEqual(['The buyer is applying for their mortgage.'])
+  expect(happenedSentences(facts(entered, { stepChanges: [applied] }))).toEqual(['The buyer is now applying for their mortgage.'])
 })
 
 test('a restored sale: one sentence, without its earlier steps', () => {
@@ -101,9 +112,9 @@ test('"Steps taken back within the time leave no sentence"', () => {
 
 test('a corrected date adds no sentence; a step completed twice is mentioned once, with its current day', () => {
   const corrected = [change('SearchesAppliedFor', 'C', 'C')]
-  expect(draftUpdate(facts(searching, { stepChanges: corrected }))).toContain('Nothing has moved')
+  expect(draftUpdate(facts(searching, { stepChanges: corrected }))).toContain('Nothing has changed')
   const twice = [change('SearchesBack', 'IP', 'C'), change('SearchesBack', 'C', 'IP'), change('SearchesBack', 'IP', 'C')]
-  expect(happenedSentences(facts(searchesBack, { stepChanges: twice }))).toEqual(['Searches: done on 1 November.'])
+  expect(happenedSentences(facts(searchesBack, { stepChanges: twice }))).toEqual(['The searches came back on 1 November.'])
 })
 
 test('mentions other steps in progress and what they are waiting for', () => {
@@ -113,19 +124,19 @@ test('mentions other steps in progress and what they are waiting for', () => {
     set('SearchesAppliedFor', 'C', { completedOn: '2025-10-16' }),
   ).timeline
   expect(draftUpdate(facts(withMortgage))).toBe(
-    'Nothing has moved since 29 October. We are waiting for the searches, which the buyer’s solicitor applied for on ' +
-      '16 October, and for the buyer’s mortgage application.',
+    'Nothing has changed since 29 October. We are still waiting for the searches, which the buyer’s solicitor applied for on ' +
+      '16 October; and for the buyer’s mortgage application.',
   )
 })
 
 test('mentions a blocked step, and the day of a survey', () => {
   const heldUp = saving(searching, set('SearchesBack', 'B')).timeline
   expect(draftUpdate(facts(heldUp))).toContain(
-    'The council and other search providers are preparing the search results. It is held up at the moment, and we are chasing it.',
+    'The council and other search providers are preparing the search results, but this is held up at the moment and we are chasing it.',
   )
   const booked = saving(cashSale, set('HomeBuyersSurvey', 'IP', { survey: survey('2025-11-10') })).timeline
   expect(happenedSentences(facts(booked, { stepChanges: [change('HomeBuyersSurvey', null, 'IP')] }))).toEqual([
-    'Home buyers survey: booked for 10 November.',
+    'The home buyers survey is booked for 10 November.',
   ])
   expect(draftUpdate(facts(booked))).toContain('the home buyers survey on 10 November')
   expect(draftUpdate(facts(booked, { today: '2025-11-12' }))).toContain(
@@ -148,20 +159,206 @@ test('mentions only shared expected days and the agreed completion date', () => 
 
 test('for sale: mentions the number of viewings and offers, without amounts', () => {
   const market = facts(searching, { phase: 'forSale', viewings: 3, offers: 1, bookedViewings: 2 })
-  expect(draftUpdate(market)).toBe(
-    'There have been 3 viewings and 1 offer since 29 October. 2 viewings are booked. We are looking for an offer that you are happy to accept.',
-  )
-  expect(draftUpdate(facts(searching, { phase: 'forSale' }))).toBe(
-    'There have been no viewings and no offers since 29 October. We are looking for an offer that you are happy to accept.',
-  )
+  expect(draftUpdate(market)).toBe('There have been 3 viewings and 1 offer since 29 October. 2 viewings are booked.')
+  expect(draftUpdate(facts(searching, { phase: 'forSale' }))).toBe('There have been no viewings and no offers since 29 October.')
 })
 
 test('a day of another year is written with its year', () => {
   const old = facts(searching, { since: '2024-12-30', today: '2025-01-06' })
-  expect(draftUpdate(old)).toContain('Nothing has moved since 30 December 2024.')
+  expect(draftUpdate(old)).toContain('Nothing has changed since 30 December 2024.')
 })
 
 test('every step shown to vendors has texts', () => {
   const without = stepDefinitions.filter(({ key }) => notifiedSteps.includes(key) && stepClausesOf(key) === undefined)
   expect(without).toEqual([])
+})
+
+describe('letters', () => {
+  const done = (timeline: Timeline, days: Partial<Record<StepName, string>>): Timeline =>
+    Object.entries(days).reduce(
+      (current, [name, completedOn]) => saving(current, set(name as StepName, 'C', { completedOn })).timeline,
+      timeline,
+    )
+  const completedNews = (...names: StepName[]) => names.map((name) => change(name, 'IP', 'C'))
+  const started = (...names: StepName[]) => names.map((name) => change(name, 'NS', 'IP'))
+  const toSearches = { DraftContractsIssued: '2025-09-25', SearchesAppliedFor: '2025-10-16' } as const
+  const valued = { MortgageAppSubmitted: '2025-09-16', MortgageValuationBooked: '2025-09-18' } as const
+  const toEnquiries = { ...toSearches, SearchesBack: '2025-10-20', EnquiriesRaised: '2025-10-30' } as const
+  const mortgage = { ...valued, MortgageValuationCompleted: '2025-09-29', MortgageApproved: '2025-10-13' } as const
+  const legal = { ...toEnquiries, EnquiriesAnswered: '2025-10-31' } as const
+  const reported = { ...mortgage, ...legal, ReportedToBuyer: '2025-11-04' } as const
+  const signed = { ...reported, DocumentsAndDepositsReceived: '2025-11-04' } as const
+  const memoOn = (day: string) =>
+    save(underOffer(), [set('MemoOfSaleSent', 'C', { completedOn: day })], { acceptedOn: '2025-10-20' }).timeline
+  const nothing = 'Nothing has changed since 29 October.'
+  const delayed = 'Your solicitor is answering the enquiries, but this is held up at the moment and we are chasing it.'
+  const held = withStep(done(sold(), { ...valued, ...toEnquiries }), 'EnquiriesAnswered', {
+    state: 'B',
+    wasAutoSetToInProgress: false,
+  })
+  const searchingWithMortgage = done(sold(), { ...valued, ...toSearches })
+  const exchanged = withStep(withStates(done(sold(), signed), { Exchanged: 'C' }), 'Exchanged', { completedOn: '2025-11-04' })
+
+  test.each<[string, Timeline, Parameters<typeof facts>[1], string]>([
+    [
+      'whole sale, first update at exchange',
+      exchanged,
+      { stepChanges: completedNews(...(Object.keys(signed) as StepName[]), 'Exchanged'), completionDate: '2025-11-14' },
+      'Contracts were exchanged on 4 November, so the sale is binding. Completion is on 14 November 2025.',
+    ],
+    [
+      'first week',
+      memoOn('2025-11-03'),
+      { stepChanges: [...completedNews('MemoOfSaleSent'), ...started('DraftContractsIssued', 'MortgageAppSubmitted')] },
+      'The memorandum of sale went out on 3 November. We are now waiting for the draft contract from your solicitor and for the buyer’s mortgage application. Then the buyer’s solicitor applies for the searches.',
+    ],
+    [
+      'memorandum and mortgage application',
+      done(memoOn('2025-10-30'), { MortgageAppSubmitted: '2025-11-03' }),
+      { stepChanges: completedNews('MemoOfSaleSent', 'MortgageAppSubmitted') },
+      'The buyer applied for their mortgage on 3 November. The memorandum of sale went out on 30 October. ¶ We are now waiting for the draft contract from your solicitor and for the lender to book the valuation. Then the buyer’s solicitor applies for the searches.',
+    ],
+    [
+      'draft contract',
+      done(sold(), { DraftContractsIssued: '2025-11-04' }),
+      { stepChanges: [...completedNews('DraftContractsIssued'), ...started('SearchesAppliedFor')] },
+      'The draft contract was issued on 4 November. We are now waiting for the buyer’s solicitor to apply for the searches and for the buyer’s mortgage application. Then the searches come back.',
+    ],
+    [
+      'searches applied for, valuation booked',
+      done(sold(), { ...toSearches, SearchesAppliedFor: '2025-11-01', ...valued, MortgageValuationBooked: '2025-11-01' }),
+      { stepChanges: completedNews('SearchesAppliedFor', 'MortgageValuationBooked') },
+      'The lender booked its valuation on 1 November. The searches were applied for on 1 November. ¶ We are now waiting for the searches and for the lender’s valuation. Then the buyer’s solicitor raises enquiries.',
+    ],
+    [
+      'nothing happened, searches out',
+      searchingWithMortgage,
+      {},
+      `${nothing} We are still waiting for the searches, which the buyer’s solicitor applied for on 16 October; and for the lender’s valuation, which was booked on 18 September.`,
+    ],
+    [
+      'searches back, enquiries by rule, call shown',
+      done(searchingWithMortgage, { SearchesBack: '2025-11-01' }),
+      { stepChanges: searchesCameBack, shown: ['We spoke to your buyer’s solicitor on 05/11/2025.'] },
+      'The searches came back on 1 November. We spoke to your buyer’s solicitor on 05/11/2025. ¶ We are now waiting for the buyer’s solicitor to raise enquiries; and for the lender’s valuation, which was booked on 18 September. Then your solicitor answers the enquiries.',
+    ],
+    [
+      'mortgage approved',
+      done(sold(), { ...toSearches, ...mortgage, MortgageApproved: '2025-11-04' }),
+      { stepChanges: completedNews('MortgageApproved') },
+      'The buyer’s mortgage was approved on 4 November. We are now waiting for the searches, which the buyer’s solicitor applied for on 16 October. Then the buyer’s solicitor raises enquiries.',
+    ],
+    [
+      'whole financial track in one period',
+      done(sold(), { ...toSearches, ...mortgage, MortgageApproved: '2025-11-05' }),
+      { stepChanges: completedNews(...(Object.keys(mortgage) as StepName[])) },
+      'The buyer’s mortgage was approved on 5 November. We are now waiting for the searches, which the buyer’s solicitor applied for on 16 October. Then the buyer’s solicitor raises enquiries.',
+    ],
+    [
+      'enquiries raised and answered',
+      done(sold(), { ...legal, ...valued, EnquiriesAnswered: '2025-11-04' }),
+      { stepChanges: completedNews('EnquiriesRaised', 'EnquiriesAnswered') },
+      'The enquiries were answered on 4 November. We are now waiting for the lender’s valuation, which was booked on 18 September. Then the lender decides on the buyer’s mortgage.',
+    ],
+    [
+      'a step delayed',
+      held,
+      { stepChanges: [change('EnquiriesAnswered', 'IP', 'B')] },
+      `${delayed} We are now waiting for the lender’s valuation, which was booked on 18 September. Then the lender decides on the buyer’s mortgage.`,
+    ],
+    [
+      'nothing happened, one step delayed before',
+      held,
+      {},
+      `${nothing} ${delayed} We are still waiting for the lender’s valuation, which was booked on 18 September.`,
+    ],
+    [
+      'expected days shared',
+      done(sold(), reported),
+      { stepChanges: completedNews('ReportedToBuyer'), expected: { exchange: '2025-11-28', completion: '2025-12-12' } },
+      'The buyer’s solicitor reported to the buyer on 4 November. ¶ We are now waiting for the signed contract and the deposit. We are working towards exchange around 28 November 2025 and completion around 12 December 2025. Then the solicitors exchange contracts.',
+    ],
+    [
+      'ready to exchange',
+      done(sold(), signed),
+      { stepChanges: completedNews('DocumentsAndDepositsReceived'), expected: { exchange: '2025-11-14', completion: null } },
+      'The signed documents and the deposit came in on 4 November. ¶ We are now waiting for the solicitors to exchange contracts. We are working towards exchange around 14 November 2025. Then comes completion.',
+    ],
+    [
+      'exchanged earlier, nothing since',
+      exchanged,
+      { completionDate: '2025-11-21' },
+      `${nothing} Completion is on 21 November 2025.`,
+    ],
+    [
+      'cash buyer, searches applied for',
+      done(cashSale, { ...toSearches, SearchesAppliedFor: '2025-10-31' }),
+      { stepChanges: completedNews('SearchesAppliedFor') },
+      'The searches were applied for on 31 October. We are now waiting for the searches. Then the buyer’s solicitor raises enquiries.',
+    ],
+    [
+      'for sale, viewings and an offer',
+      underOffer(),
+      { phase: 'forSale', viewings: 4, offers: 1, bookedViewings: 2 },
+      'There have been 4 viewings and 1 offer since 29 October. 2 viewings are booked.',
+    ],
+    ['for sale, nothing', underOffer(), { phase: 'forSale' }, 'There have been no viewings and no offers since 29 October.'],
+    [
+      'fallen through, back on the market',
+      underOffer(),
+      { phase: 'forSale', stepChanges: [{ ...change('SaleAgreed', 'C', 'IP'), because: 'fall-off' }], viewings: 2 },
+      'The sale that was agreed has fallen through. There have been 2 viewings since 29 October.',
+    ],
+    [
+      'restored',
+      searchingWithMortgage,
+      { stepChanges: [{ ...change('SaleAgreed', 'IP', 'C'), because: 'sale-restored' }] },
+      'The sale that had fallen through goes on, with the earlier buyer. We are now waiting for the searches, which the buyer’s solicitor applied for on 16 October; and for the lender’s valuation, which was booked on 18 September.',
+    ],
+  ])('%s', (_case, timeline, more, letter) => {
+    expect(draftUpdate(facts(timeline, more)).replace('\n\n', ' ¶ ')).toBe(letter)
+  })
+})
+
+const namesOf = (words: string, clauses: (name: NonNullable<ReturnType<typeof stepClausesOf>>) => string): number[] =>
+  stepDefinitions.flatMap(({ key }) => {
+    const found = [true, false].flatMap((isNamed) => stepClausesOf(key, isNamed) ?? []).map(clauses)
+    return found.some((clause) => clause !== '' && words.toLowerCase().includes(clause.toLowerCase())) ? [key] : []
+  })
+
+test('for any sale: a letter says only what the timeline holds, and after the exchange it has at most three sentences', () => {
+  fc.assert(
+    fc.property(
+      anySituation,
+      fc.array(fc.constantFrom(...stepDefinitions.map(({ key }) => key)), { maxLength: 6 }),
+      fc.boolean(),
+      ({ timeline }, changedKeys, isExchanged) => {
+        const current = isExchanged ? withStates(timeline, { Exchanged: 'C' }) : timeline
+        const stateOf = (key: number) => findStep(current, key)?.state
+        const stepChanges = changedKeys.map((key) => ({ key, from: 'NS', to: stateOf(key) ?? null }))
+        const of = facts(current, { stepChanges, completionDate: '2025-12-01' })
+        const sentences = draftUpdate(of).split(/(?<=\.)\s+/)
+        for (const sentence of sentences) {
+          const on = stepDefinitions.filter(({ key }) => {
+            const done = stepClausesOf(key)?.done
+            return done && sentence.toLowerCase().includes(`${done.toLowerCase()} on `)
+          })
+          for (const { key } of on) expect([sentence, stateOf(key)]).toEqual([sentence, 'C'])
+          if (/waiting for/.test(sentence) && !/ report of /.test(sentence))
+            expect([
+              sentence,
+              namesOf(sentence, ({ waitingFor }) => waitingFor).some((key) => ['IP', 'B'].includes(stateOf(key) ?? '')),
+            ]).toEqual([sentence, true])
+          if (sentence.startsWith('Then '))
+            expect([sentence, namesOf(sentence, ({ next }) => next).some((key) => stateOf(key) !== 'C')]).toEqual([
+              sentence,
+              true,
+            ])
+        }
+        if (of.sale.standing === 'exchanged') expect(sentences.length).toBeLessThanOrEqual(3)
+        expect(draftUpdate(of)).not.toMatch(/undefined|null|NaN|\.\.| {2}/)
+        expect(draftUpdate(of).split('\n\n').length).toBeLessThanOrEqual(2)
+      },
+    ),
+  )
 })

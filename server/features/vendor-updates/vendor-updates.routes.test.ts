@@ -84,7 +84,7 @@ test('GET update: a vendor without an update is due after the company’s number
   const update = await found()
   expect(update).toMatchObject({ lastUpdatedOn: null, daysUntold: 20, how: 'email', phase: 'sold' })
   expect(update.draft).toMatchObject({ edited: false, version: null, happenedSince: [] })
-  expect(update.draft.text).toContain('Searches applied for: done on 16 October.')
+  expect(update.draft.text).toContain('he searches were applied for on 16 October')
   expect(update.draft.text).not.toMatch(/Secrets|285/)
   fixtures.clock.moveTo(londonInstant('2025-10-22', '09:00'))
   expect(await isListed()).toBe(false)
@@ -93,7 +93,7 @@ test('GET update: a vendor without an update is due after the company’s number
 test('Story 17: "Update draft of a sale without events says what is waited for"', async () => {
   await sentOnce()
   expect((await found()).draft.text).toBe(
-    'Nothing has moved since 5 November. We are waiting for the searches, which the buyer’s solicitor applied for on 16 October.',
+    'Nothing has changed since 5 November. We are still waiting for the searches, which the buyer’s solicitor applied for on 16 October.',
   )
 })
 
@@ -106,10 +106,10 @@ test('Story 17: "edited, then a step completes: text stays, \'1 thing happened s
   await steps([stepKeys.SearchesBack, 'C'])
   const { draft } = await found()
   expect(draft).toMatchObject({ text: 'All is well.', version: 1 })
-  expect(draft.happenedSince[0]).toBe('Searches: done on 12 November.')
+  expect(draft.happenedSince[0]).toBe('The searches came back on 12 November.')
   const again = await client.ok(saveUpdate, { params: params(), body: { text: '', version: 1 } })
   expect(again.draft).toMatchObject({ edited: false, version: null })
-  expect(again.draft.text).toContain('Searches: done on 12 November.')
+  expect(again.draft.text).toContain('The searches came back on 12 November.')
 })
 
 test('An edited draft lists a fall-off and a restore since it was written', async () => {
@@ -176,7 +176,7 @@ test('Story 17: "sent: told, in the app, in the history", and by e-mail', async 
   expect(description).toBe(`Update sent: ${sales} Update Street`)
   expect(await isSilent()).toBe(false)
   expect(await isListed()).toBe(false)
-  expect((await messages())[0]).toMatchObject({ lines: [draft.text], property: { _id: place.propertyId } })
+  expect((await messages())[0]).toMatchObject({ lines: draft.text.split('\n\n'), property: { _id: place.propertyId } })
   expect(await history()).toMatchObject([{ kind: 'update-sent' }])
   const [mail] = await findMailsTo(fixtures, vendor.email)
   expect(mail).toMatchObject({ subject: `${sales} Update Street: how your sale stands` })
@@ -237,7 +237,7 @@ test('a vendor without e-mail consent gets it in the app; without a confirmed ad
   await (await staff()).ok(sendUpdate, { params: params(), body: { text: draft.text } })
   const subjects = (await findMailsTo(fixtures, vendor.email)).map(({ subject }) => subject)
   expect(subjects).not.toContain(`${sales} Update Street: how your sale stands`)
-  expect((await messages())[0]?.lines).toEqual([draft.text])
+  expect((await messages())[0]?.lines).toEqual(draft.text.split('\n\n'))
   fixtures.clock.moveTo(londonInstant('2025-11-12', '09:00'))
   await account.set({ email_verified: false }).execute()
   const next = await found()

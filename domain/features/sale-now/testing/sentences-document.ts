@@ -2,7 +2,7 @@ import { stepDefinitions, stepKeys } from '../../timeline/step-definitions.ts'
 import { isSurveyType } from '../../timeline/survey-types.ts'
 import { type StepChange, stepMessage } from '../../vendor-portal/vendor-portal.rules.ts'
 import type { StandingClaim, StepClaim } from '../claims.ts'
-import { marketSentence, standingSentence, stepSentence } from '../sentences.ts'
+import { letterSentence, marketSentence, standingSentence, stepSentence } from '../sentences.ts'
 import { stepClausesOf } from '../step-clauses.ts'
 import { vendorStepName } from '../vendor-step-texts.ts'
 
@@ -80,13 +80,22 @@ export function sentencesDocument(): string {
     '## News of a step, to the vendor',
     ...news.map((change) => `- ${stepMessage(change) ?? ''}`),
     '',
-    '## Drafts of updates to the vendor',
-    row(['step', 'We are waiting for …', 'Next: …', 'the same while no solicitor of the vendor is entered']),
-    row(['---', '---', '---', '---']),
+    '## Letters to the vendor',
+    row([
+      'step',
+      'done',
+      'We are now waiting for …',
+      'Then …',
+      'the same while no solicitor of the vendor is entered',
+      'started by a person',
+    ]),
+    row(['---', '---', '---', '---', '---', '---']),
     ...steps.flatMap(({ key }) => {
       const [named, unnamed] = [stepClausesOf(key), stepClausesOf(key, false)]
       const others = named?.next === unnamed?.next ? '' : `${unnamed?.waitingFor}; ${unnamed?.next}`
-      return named ? [row([named.done, named.waitingFor, named.next, others])] : []
+      const started = letterSentence(underWay(key), true)
+      const done = named?.done ? `${named.done} on 1 November` : ''
+      return named ? [row([named.name, done, named.waitingFor, named.next, others, started])] : []
     }),
     '',
   ]
