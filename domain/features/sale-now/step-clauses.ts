@@ -4,7 +4,7 @@ import { type StepKey, type StepName, stepDefinition, stepKeys } from '../timeli
 import { underWayText, vendorStepName } from './vendor-step-texts.ts'
 
 type StepClauses = {
-  /** "Searches: this is open again." */
+  /** While it is not done: "Searches: held up at the moment." */
   name: string
   /** "The searches came back on 1 November." Empty for a step whose end is not told. */
   done: string
@@ -45,7 +45,7 @@ const texts: Record<StepName, StepClauses> = {
     next: '',
   },
   SaleAgreed: {
-    name: 'Offer accepted',
+    name: 'Offer',
     done: 'an offer was accepted',
     waitingFor: '',
     next: '',
@@ -54,7 +54,7 @@ const texts: Record<StepName, StepClauses> = {
     name: 'Memorandum of sale',
     done: 'the memorandum of sale went out',
     waitingFor: '',
-    next: 'we write to both solicitors to confirm what was agreed',
+    next: 'we send the memorandum of sale',
   },
   MortgageAppSubmitted: {
     name: 'Mortgage application',
@@ -63,19 +63,19 @@ const texts: Record<StepName, StepClauses> = {
     next: 'the buyer applies for their mortgage',
   },
   MortgageValuationBooked: {
-    name: 'Mortgage valuation booked',
+    name: 'Booking of the valuation',
     done: 'the lender booked its valuation',
     waitingFor: 'the lender to book the valuation',
-    next: 'the lender books the valuation of your property',
+    next: 'the lender books its valuation',
   },
   MortgageValuationCompleted: {
     name: 'Mortgage valuation',
     done: 'the lender’s valuation took place',
     waitingFor: 'the lender’s valuation',
-    next: 'the lender’s valuer sees your property',
+    next: 'the lender’s valuation takes place',
   },
   MortgageApproved: {
-    name: 'Mortgage approved',
+    name: 'Mortgage decision',
     done: 'the buyer’s mortgage was approved',
     waitingFor: 'the lender’s decision on the buyer’s mortgage',
     next: 'the lender decides on the buyer’s mortgage',
@@ -88,7 +88,7 @@ const texts: Record<StepName, StepClauses> = {
     unnamed: { waitingFor: 'the draft contract', next: 'the draft contract is prepared' },
   },
   SearchesAppliedFor: {
-    name: 'Searches applied for',
+    name: 'Ordering of the searches',
     done: 'the searches were applied for',
     waitingFor: 'the buyer’s solicitor to apply for the searches',
     next: 'the buyer’s solicitor applies for the searches',
@@ -100,7 +100,7 @@ const texts: Record<StepName, StepClauses> = {
     next: 'the searches come back',
   },
   EnquiriesRaised: {
-    name: 'Enquiries raised',
+    name: 'Questions',
     done: 'enquiries were raised',
     waitingFor: 'the buyer’s solicitor to raise enquiries',
     next: 'the buyer’s solicitor raises enquiries',
@@ -110,7 +110,7 @@ const texts: Record<StepName, StepClauses> = {
     },
   },
   EnquiriesAnswered: {
-    name: 'Enquiries answered',
+    name: 'Answers to questions',
     done: 'the enquiries were answered',
     waitingFor: 'your solicitor’s answers to the enquiries',
     next: 'your solicitor answers the enquiries',

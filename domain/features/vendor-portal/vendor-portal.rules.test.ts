@@ -176,15 +176,15 @@ describe('stepMessage: messages when a step is saved', () => {
       'SearchesBack',
       'NS',
       'IP',
-      'Searches back: in progress. The council and other search providers are preparing the search results.',
+      'Searches: in progress. The council and other search providers are preparing the search results.',
     ],
-    ['SaleAgreed', 'NS', 'IP', 'Offer accepted: in progress. We are looking for an offer that you are happy to accept.'],
-    ['MemoOfSaleSent', 'NS', 'IP', 'Memorandum of sale sent: in progress. The memorandum of sale is being prepared.'],
-    ['MemoOfSaleSent', 'IP', 'B', 'Memorandum of sale sent: held up at the moment.'],
-    ['DraftContractsIssued', 'NS', 'IP', 'Draft contract issued: in progress. The draft contract is being prepared.'],
+    ['SaleAgreed', 'NS', 'IP', 'Offer: in progress. We are looking for an offer that you are happy to accept.'],
+    ['MemoOfSaleSent', 'NS', 'IP', 'Memorandum of sale: in progress. The memorandum of sale is being prepared.'],
+    ['MemoOfSaleSent', 'IP', 'B', 'Memorandum of sale: held up at the moment.'],
+    ['DraftContractsIssued', 'NS', 'IP', 'Draft contract: in progress. The draft contract is being prepared.'],
     ['Viewings', 'NS', 'IP', 'Viewings: in progress.'],
-    ['SaleAgreed', 'C', 'IP', 'Offer accepted: open again. We are looking for an offer that you are happy to accept.'],
-    ['SearchesBack', 'IP', 'B', 'Searches back: held up at the moment. We are chasing it.'],
+    ['SaleAgreed', 'C', 'IP', 'Offer: open again. We are looking for an offer that you are happy to accept.'],
+    ['SearchesBack', 'IP', 'B', 'Searches: held up at the moment. We are chasing it.'],
     ['SearchesBack', 'C', 'NS', null],
     ['NotHavingSurvey', 'NS', 'IP', null],
     ['NotHavingSurvey', 'NS', 'C', null],
@@ -193,8 +193,11 @@ describe('stepMessage: messages when a step is saved', () => {
   })
 
   test.each([
-    ['previous-step-completed', 'Documents and deposit: next. We are waiting for the signed contract and the deposit.'],
-    ['requested', 'Documents and deposit: in progress. The contract is being signed and the buyer’s deposit is being arranged.'],
+    ['previous-step-completed', 'Signed contract and deposit: next. We are waiting for the signed contract and the deposit.'],
+    [
+      'requested',
+      'Signed contract and deposit: in progress. The solicitors are collecting the signed contracts and the buyer’s deposit.',
+    ],
   ])('a step that is started with the reason %s', (because, words) => {
     expect(stepMessage({ key: stepKeys.DocumentsAndDepositsReceived, from: 'NS', to: 'IP', because })).toBe(words)
   })
@@ -209,8 +212,8 @@ describe('stepMessage: messages when a step is saved', () => {
       ]),
     ).toEqual([
       'Searches applied for: done.',
-      'Mortgage approved: held up at the moment. We are chasing it.',
-      'Searches back: in progress. The council and other search providers are preparing the search results.',
+      'Mortgage decision: held up at the moment. We are chasing it.',
+      'Searches: in progress. The council and other search providers are preparing the search results.',
     ])
   })
 
@@ -229,7 +232,7 @@ describe('stepMessage: messages when a step is saved', () => {
       [
         'exchange that is taken back: steps under way too',
         [heldUp, exchanged, { ...exchanged, from: 'C', to: 'IP' }],
-        ['Searches back: held up at the moment. We are chasing it.'],
+        ['Searches: held up at the moment. We are chasing it.'],
       ],
       ['no step of a sale that has ended', [fellOff, heldUp], ['The sale that was agreed has fallen through.']],
       ['steps before a fall-off are not news', [applied, fellOff], ['The sale that was agreed has fallen through.']],

@@ -2,6 +2,7 @@ import { addDays, type DateOnly, type Instant } from '../../common/dates.ts'
 import { isOwnStep, type SpokenFacts, type StepClaim, standingClaim, startedClaim, stepClaims } from '../sale-now/claims.ts'
 import { isStepShown, type SaleNow, toldDayOf } from '../sale-now/sale-now.ts'
 import { type MarketChange, marketSentence, standingSentence, stepSentence } from '../sale-now/sentences.ts'
+import { stepClausesOf } from '../sale-now/step-clauses.ts'
 import { preOfferSteps, vendorStepName, vendorTrackTitles } from '../sale-now/vendor-step-texts.ts'
 import { reasonsOfRules } from '../timeline/changes.ts'
 import { originalDueDate } from '../timeline/due.ts'
@@ -147,11 +148,11 @@ export const notifiedSteps: readonly StepKey[] = stepDefinitions
 /** `because`: the kind of its reason. */
 export type StepChange = { key: StepKey; from: string | null; to: string | null; because?: string | null }
 
-/** Message about a changed step, or null if it is not for the vendor: "Searches back: done.", "Searches back: open again. …" */
+/** Message about a changed step, or null if it is not for the vendor: "Searches back: done.", "Searches: open again. …" */
 export function stepMessage({ key, from, to, because }: StepChange): string | null {
-  const name = vendorStepName(key)
-  if (name === '' || !notifiedSteps.includes(key)) return null
-  if (to === 'C') return `${name}: done.`
+  const name = stepClausesOf(key)?.name
+  if (!name || !notifiedSteps.includes(key)) return null
+  if (to === 'C') return `${vendorStepName(key)}: done.`
   if (to === 'IP') {
     const claim = startedClaim(
       key,

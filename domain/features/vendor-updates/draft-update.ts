@@ -180,7 +180,7 @@ function awaited({ timeline, today, spoken }: UpdateFacts, step: Step, told: rea
   if (isSurveyType(step.key)) {
     const date = step.survey?.date
     if (!date) return [{ what: clause, detail: '' }]
-    const isToCome = date > today
+    const isToCome = date >= today
     return [
       {
         what: `${isToCome ? '' : 'the report of '}${clause} ${isToCome ? 'on' : 'of'} ${dayInWords(date, today)}`,

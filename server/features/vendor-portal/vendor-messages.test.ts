@@ -66,7 +66,7 @@ describe('GET vendor/messages', () => {
     expect(data.map(({ lines }) => lines.length > 0)).not.toContain(false)
     expect(data[0]).toMatchObject({
       property: { _id: place.propertyId, line1: `${people} Seller Street` },
-      lines: ['Searches applied for: held up at the moment. We are chasing it.'],
+      lines: ['Ordering of the searches: held up at the moment. We are chasing it.'],
     })
     expect(data[1]).toMatchObject({ at, lines: expect.arrayContaining(['Draft contract issued: done.']) })
     expect(data.at(-1)?.lines[0]).toBe('Agreed to sell with us: done.')
@@ -79,17 +79,17 @@ describe('GET vendor/messages', () => {
     const lines = async () =>
       (await messages()).data
         .flatMap((message) => message.lines)
-        .filter((line) => line.startsWith('Searches back'))
+        .filter((line) => line.startsWith('Searches'))
         .map((line) => line.split('.')[0])
     await save('C', ['SearchesBack'])
-    expect(await lines()).toEqual(['Searches back: done', 'Searches back: in progress'])
+    expect(await lines()).toEqual(['Searches back: done', 'Searches: in progress'])
     await save('IP', ['SearchesBack'])
-    expect(await lines()).toEqual(['Searches back: in progress'])
+    expect(await lines()).toEqual(['Searches: in progress'])
     await sendNews()
     await save('C', ['SearchesBack'])
     await sendNews()
     await save('IP', ['SearchesBack'])
-    expect(await lines()).toEqual(['Searches back: open again', 'Searches back: done', 'Searches back: in progress'])
+    expect(await lines()).toEqual(['Searches: open again', 'Searches back: done', 'Searches: in progress'])
     expect((await messages()).unseen).toBe((await messages()).paging.count)
   })
 
@@ -109,10 +109,10 @@ describe('GET vendor/messages', () => {
     const mails = (await findMailsTo(fixtures, vendor.email)).map(({ text }) => text).join()
     const lines = (await messages()).data
       .flatMap((message) => message.lines)
-      .filter((line) => line.startsWith('Questions answered'))
+      .filter((line) => /^(Questions answered|Answers to questions)/.test(line))
     const [last] = states.slice(-1)
     expect(lines.map((line) => line.split('.')[0])).toEqual(
-      last === 'NS' ? ['Questions answered: in progress'] : ['Questions answered: open again', 'Questions answered: done'],
+      last === 'NS' ? ['Answers to questions: in progress'] : ['Answers to questions: open again', 'Questions answered: done'],
     )
     for (const line of lines) expect(mails).toContain(line)
   })
@@ -171,7 +171,7 @@ describe('GET vendor/messages', () => {
       await fallOff()
       fixtures.clock.advance({ minutes: 1 })
       await sell()
-      const memo = 'Memorandum of sale sent: next. Next, we send the memorandum of sale.'
+      const memo = 'Memorandum of sale: next. Next, we send the memorandum of sale.'
       const { data } = await messages()
       expect(data.slice(0, 2).map(({ lines }) => lines)).toEqual([['Offer accepted: done.', memo], [fell]])
       await sendNews()
@@ -279,7 +279,7 @@ describe('GET vendor/messages', () => {
       await edit({ timeline: [{ key: stepKeys.SearchesBack, state: 'B' }] })
       await edit({ timeline: [{ key: stepKeys.ReportedToBuyer, state: 'B' }] })
       await edit({ timeline: [{ key: stepKeys.SearchesAppliedFor, state: 'C' }] })
-      expect((await lines()).flat().join()).toContain('Searches back: held up')
+      expect((await lines()).flat().join()).toContain('Searches: held up')
       await edit({ timeline: [{ key: stepKeys.Exchanged, state: 'C' }], completionDate: testStart.slice(0, 10) })
       await sendNews()
       const told = ['Searches applied for: done.', 'Exchange of contracts: done.']

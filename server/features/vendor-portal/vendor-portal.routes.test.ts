@@ -90,7 +90,7 @@ describe('Messages when a step is saved, by e-mail too if their preferences say 
     const [mail] = await mails()
     expect(mail?.subject).toBe('7 Vendor Street: news of your sale')
     expect(mail?.text).toContain('- Memorandum of sale sent: done.')
-    expect(mail?.text).toContain('- Application submitted: next. We are waiting for the buyer’s mortgage application.')
+    expect(mail?.text).toContain('- Mortgage application: next. We are waiting for the buyer’s mortgage application.')
     expect(mail?.text).toMatch(/^\d+ of \d+ steps done\. See how it stands: /m)
     expect(mail?.text).not.toContain(secrets.name)
   })
