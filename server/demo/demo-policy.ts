@@ -1,6 +1,6 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import type { Database } from '../db/pool.ts'
-import { insertEvents } from '../features/events/events.repository.ts'
+import { recordCompanyEvents } from '../features/events/events.repository.ts'
 import { insertSecurityEvent } from '../http/access/security-events.ts'
 import type { Clock } from '../infra/clock.ts'
 import { demoSignIns } from './company.ts'
@@ -62,7 +62,7 @@ export async function prepareDemoPolicy({ db }: Database, clock: Clock): Promise
         data: { from: '', to: 'COMPANY_ADMIN', requiredFrom },
       },
     )
-    await insertEvents(transaction, { companyId, propertyId: null, userId, at: now, newId }, [
+    await recordCompanyEvents(transaction, { companyId, userId, at: now, newId }, [
       { kind: 'sign-in-policy-edited', data: { roles: ['COMPANY_ADMIN'], requiredFrom } },
     ])
   })

@@ -2,7 +2,7 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { eventAuthor, eventOrigin } from '../features/events/event-origin.ts'
-import { insertEvents } from '../features/events/events.repository.ts'
+import { recordPropertyEvents } from '../features/events/events.repository.ts'
 import { type DigestedFile, type DigestedMail, emailWritten } from '../features/record/mail-digest.ts'
 
 type BindContext = { db: Db; now: Instant; newId(): string }
@@ -18,7 +18,7 @@ type MailRow = DigestedMail & {
 export async function bindToRecord({ db, now, newId }: BindContext, row: MailRow, files: readonly DigestedFile[]): Promise<void> {
   const { company_id: companyId, property_id: propertyId, sent_by: userId } = row
   if (companyId === null || propertyId === null) return
-  await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, [emailWritten(row, files)])
+  await recordPropertyEvents(db, { companyId, userId, at: now, newId }, [{ propertyId, ...emailWritten(row, files) }])
 }
 
 /** The entry of an e-mail about a property as a row of `event`; none for other e-mails. */

@@ -5,7 +5,7 @@ import { maxJobAttempts } from '@gya/domain/features/operations/job-retries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { Statement } from '../db/query/statement.ts'
-import { propertyEventsStatement } from '../features/events/events.repository.ts'
+import { recordPropertyEvents } from '../features/events/events.repository.ts'
 import { type DigestedFile, emailWritten } from '../features/record/mail-digest.ts'
 import { type AddJob, addJobs } from '../jobs/queue.ts'
 import { bindMailStates, bindToRecord, entryOf } from './bind-to-record.ts'
@@ -61,7 +61,7 @@ export async function queueMails(
   )
   if (first?.company_id && entries.length > 0) {
     const where = { companyId: first.company_id, userId: first.sent_by, at: now, newId }
-    await db.executeQuery(propertyEventsStatement(where, entries))
+    await recordPropertyEvents(db, where, entries)
   }
   const jobs = messages.map(({ id, sendAfter }) => ({ payload: { mailId: id }, runAt: sendAfter }))
   await addJobs(db, 'send-mail', jobs)

@@ -15,7 +15,7 @@ import { type Caller, clearSessionCookies } from '../../http/access/caller.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { leaveConnections } from '../members/leave-connections.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { replaceAvatar } from '../pictures/pictures.repository.ts'
@@ -68,9 +68,7 @@ export function accountRoutes(app: FastifyInstance): void {
     if (digestTime && isNewTime && isDigestDue({ time: digestTime, sentOn: null }, now))
       await updateDigestSentOn(db, userId, today)
     if (changes.length > 0 && companyId)
-      await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
-        { kind: 'member-edited', data: { userId, changes } },
-      ])
+      await recordCompanyEvents(db, { companyId, userId, at: now, newId }, [{ kind: 'member-edited', data: { userId, changes } }])
     if (file) await replaceAvatar(context, userId, file.id)
     return readCurrentUser(db, caller, app.gya.config)
   })

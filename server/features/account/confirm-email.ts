@@ -1,6 +1,6 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
 import { type AccountEmailContext, sendEmailChanged } from '../users/account-emails.ts'
 import { deleteLinksOfAccount } from '../users/account-links.repository.ts'
@@ -33,7 +33,7 @@ export async function confirmEmail(
   const record = { companyId: user.company_id, userId, callerId: userId }
   if (user.type === 'VENDOR') await recordVendorChange({ db, now, newId }, record, [change])
   else
-    await insertEvents(db, { companyId: user.company_id, propertyId: null, userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId: user.company_id, userId, at: now, newId }, [
       { kind: 'member-edited', data: { userId, changes: [change] } },
     ])
 }

@@ -1,7 +1,7 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import type { KeyRow } from './api-keys.repository.ts'
 
 type ChangeContext = RecordingContext & { caller: Caller }
@@ -18,7 +18,7 @@ export async function recordKey(
   const { db, now, caller, newId } = context
   const data = { apiKeyId: row.id, scopes: row.scopes.join(', '), endsOn: londonDay(row.expires_on), ...more }
   await recordSecurityEvent(context, { kind, companyId, data: { ...data, prefix: row.prefix } })
-  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+  await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
     { kind, data: { ...data, name: row.name } },
   ])
 }

@@ -12,7 +12,7 @@ import { requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { countBranches, findLicences, lockCompany } from '../companies/companies.repository.ts'
 import { startFeeUpdate } from '../companies/fee-updates.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { addMember, passwordForNewMember } from '../members/branch-membership.ts'
 import { insertBranch, listBranchRows, lockBranch, updateBranchColumns } from './branches.repository.ts'
 import { type BranchFields, loadBranch, toAddress, toBranchFields } from './branches.response.ts'
@@ -62,7 +62,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       const timeline_template = JSON.stringify(company.timeline)
       await insertBranch(db, { company_id: companyId, id: branchId, ...toBranchColumns(body), timeline_template, ...created })
       await recordSecurityEvent(context, { kind: 'branch-created', data: { branchId } })
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'branch-created', data: { branchId, name: body.name } },
       ])
       if (body.administrator)
@@ -98,7 +98,7 @@ export function branchesRoutes(app: FastifyInstance): void {
       if (hasNewDeduction) requireConfirmedAct(context, 'changed the fee deduction of a branch')
       if (changes.length > 0) {
         await updateBranchColumns(db, companyId, branchId, { ...columns, updatedon: now, updated_by: caller.userId })
-        await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+        await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
           { kind: 'branch-edited', data: { branchId, changes } },
         ])
       }

@@ -7,7 +7,7 @@ import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
 import { loadCompany } from '../companies/companies.response.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { lockBranch, updateBranchColumns } from './branches.repository.ts'
 import { loadBranch } from './branches.response.ts'
 
@@ -25,7 +25,7 @@ export function templatesRoutes(app: FastifyInstance): void {
     if (changes.length > 0) {
       const timeline = JSON.stringify(body.timeline)
       await updateCompanyColumns(db, companyId, { timeline, updatedon: now, updated_by: caller.userId })
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'company-timeline-edited', data: { changes } },
       ])
     }
@@ -41,7 +41,7 @@ export function templatesRoutes(app: FastifyInstance): void {
     if (changes.length > 0) {
       const timeline_template = JSON.stringify(body.timeline)
       await updateBranchColumns(db, companyId, branchId, { timeline_template, updatedon: now, updated_by: caller.userId })
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'branch-timeline-edited', data: { branchId, changes } },
       ])
     }

@@ -17,7 +17,7 @@ import { roleOf } from '../../http/access/caller.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { refuseInSupportAccess, requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { createStaffAccount, prepareNewPassword } from '../members/create-staff-account.ts'
 import { guessableWordsOfPerson } from '../users/guessable-words.ts'
 import { insertCompany, listCompanyRows, lockCompany, shortenSessions, updateCompanyColumns } from './companies.repository.ts'
@@ -78,13 +78,13 @@ export function companiesRoutes(app: FastifyInstance): void {
       const security = { ...defaultSecuritySettings, ...omitUndefined(fields.security) }
       await insertCompany(db, { id: companyId, ...toCompanyColumns({ ...fields, security }), ...created })
       await insertStarterTemplates(db, companyId, { now, newId })
-      const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
+      const record = { companyId, userId: caller.userId, at: now, newId }
       await recordSecurityEvent(context, { kind: 'company-created', companyId })
-      await insertEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
+      await recordCompanyEvents(db, record, [{ kind: 'company-created', data: { name: body.name } }])
       if (administrator && password) {
         const writing = { ...context, publicUrl: app.gya.config.publicUrl }
         const userId = await createStaffAccount(writing, { ...administrator, type: 'COMPANY_ADMIN', companyId }, password)
-        await insertEvents(db, record, [{ kind: 'member-added', data: { userId, type: 'COMPANY_ADMIN' } }])
+        await recordCompanyEvents(db, record, [{ kind: 'member-added', data: { userId, type: 'COMPANY_ADMIN' } }])
       }
       return loadCompany(db, companyId, caller)
     },
@@ -115,7 +115,7 @@ export function companiesRoutes(app: FastifyInstance): void {
     }
     if (changes.length > 0) {
       await updateCompanyColumns(db, companyId, { ...columns, updatedon: now, updated_by: caller.userId })
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'company-edited', data: { changes } },
       ])
     }

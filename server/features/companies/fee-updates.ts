@@ -8,7 +8,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import type { AddJob } from '../../jobs/queue.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { deriveFees } from '../properties/write/derive-properties.ts'
 import { lockFeeRows } from '../properties/write/properties.repository.ts'
 
@@ -82,7 +82,7 @@ async function updateBatch(db: Db, clock: Clock, { companyId, updateId }: FeeUpd
   await db.updateTable('fee_update').set(progress).where('company_id', '=', companyId).where('id', '=', updateId).execute()
   // The event also causes open dashboards and company pages to refetch.
   if (!last)
-    await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId: () => clock.newId() }, [
+    await recordCompanyEvents(db, { companyId, userId: null, at: now, newId: () => clock.newId() }, [
       { kind: 'fees-updated', data: { properties: update.done } },
     ])
   return last !== undefined

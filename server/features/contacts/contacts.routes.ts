@@ -24,7 +24,7 @@ import type { FastifyInstance } from 'fastify'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { endLinksOfContact } from '../party-links/end-links.ts'
 import { enqueueDerivation } from '../properties/write/derive-properties.ts'
 import { findLiveProperties, lockLiveProperties } from '../properties/write/properties.repository.ts'
@@ -88,7 +88,7 @@ export function contactsRoutes(app: FastifyInstance): void {
         db,
         pocs.map((poc) => ({ id: newId(), contact_id: contactId, ...poc, ...created })),
       )
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'contact-created', data: { contactId, name: body.name, pocs: pocs.length } },
     ])
     return loadContact(db, companyId, contactId)
@@ -105,7 +105,7 @@ export function contactsRoutes(app: FastifyInstance): void {
     const changes = changedFields(contact, columns)
     if (changes.length > 0) {
       await updateContactColumns(db, companyId, contactId, { ...columns, updatedon: now, updated_by: caller.userId })
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'contact-edited', data: { contactId, changes } },
       ])
       await notifyContactChanged({ ...context, callerId: caller.userId }, { companyId, contactId, name: contact.name }, changes)
@@ -153,7 +153,7 @@ export function contactsRoutes(app: FastifyInstance): void {
     )
     const deleted = { deleted_on: now, acted_for: JSON.stringify(assignments), updatedon: now, updated_by: userId }
     await updateContactColumns(db, companyId, contactId, deleted)
-    await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId, at: now, newId }, [
       {
         kind: 'contact-deleted',
         data: { contactId, name: contact.name, ...(replacement ? { replacedBy: replacement.name } : {}) },
@@ -181,7 +181,7 @@ export function contactsRoutes(app: FastifyInstance): void {
     const { contact, other } = await lockContactPair(db, companyId, contactId, { field: 'duplicate', id: body.duplicate })
     if (!other) throw new DomainError('NOT_FOUND')
     const openSales = await mergeContactInto({ ...context, companyId, userId }, contact, other)
-    await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId, at: now, newId }, [
       { kind: 'contact-merged', data: { contactId, name: contact.name, duplicateId: other.id, duplicate: other.name } },
     ])
     const merged = { ...contact, ...mergedFields(contact, other) }
@@ -226,7 +226,7 @@ export function contactsRoutes(app: FastifyInstance): void {
       () => restoreAssignments(db, { companyId, contactId }, { actedFor, deletedOn }),
       (assignment) => ({ kind: 'contact-reassigned', data: { contactId, name: contact.name, ...assignmentData(assignment) } }),
     )
-    await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId, at: now, newId }, [
       { kind: 'contact-restored', data: { contactId, name: contact.name } },
     ])
     await recordSecurityEvent(context, { kind: 'contact-restored', data: { contactId } })
@@ -248,7 +248,7 @@ export function contactsRoutes(app: FastifyInstance): void {
     const pocId = newId()
     const created = { company_id: companyId, contact_id: contactId, createdon: now, updatedon: now, updated_by: caller.userId }
     await insertPocs(db, [{ id: pocId, ...fields, ...created }])
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'poc-created', data: { contactId, pocId, name: body.name } },
     ])
     return loadPoc(db, { companyId, contactId, pocId })
@@ -265,7 +265,7 @@ export function contactsRoutes(app: FastifyInstance): void {
     if (changes.length > 0) {
       const { companyId, contactId, pocId } = params
       await updatePocColumns(db, params, { ...columns, updatedon: now, updated_by: caller.userId })
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'poc-edited', data: { contactId, pocId, changes } },
       ])
       await notifyContactChanged({ ...context, callerId: caller.userId }, { ...params, name: poc.name }, changes)
@@ -284,7 +284,7 @@ export function contactsRoutes(app: FastifyInstance): void {
     const unassignment = { ...context, companyId, userId, contactId, pocId, pocIds: [pocId], name: poc.name }
     const { openSales } = await unassignContact(unassignment, () => deletePocRow(db, params))
     await notifyContactDeleted({ ...context, callerId: userId }, { companyId, name: poc.name }, openSales)
-    await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId, at: now, newId }, [
       { kind: 'poc-deleted', data: { contactId, pocId, name: poc.name } },
     ])
     return { success: true as const }

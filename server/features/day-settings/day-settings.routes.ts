@@ -2,7 +2,7 @@ import { readDaySettings, saveDaySettings } from '@gya/domain/features/day-setti
 import type { FastifyInstance } from 'fastify'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import type { DeriveSilenceJob } from '../properties/projections/derive-silence.ts'
 import { findDaySettings, lockDaySettings, updateDaySettings } from './day-settings.repository.ts'
 
@@ -16,7 +16,7 @@ export function daySettingsRoutes(app: FastifyInstance): void {
     const changes = changedFields(before, settings)
     if (changes.length > 0) {
       await updateDaySettings(db, companyId, settings, { now, userId: caller.userId })
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'day-settings-saved', data: { changes } },
       ])
       await addJob('derive-silence', { companyId } satisfies DeriveSilenceJob, undefined, `derive-silence ${companyId}`)

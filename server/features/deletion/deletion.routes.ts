@@ -19,7 +19,7 @@ import { noteAct } from '../../http/access/sensitive-acts.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
 import { lockCompany, updateCompanyColumns } from '../companies/companies.repository.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { releaseUnreachableSales } from '../members/release-sales.ts'
 import { restoreSnoozes } from '../properties/projections/kept-snoozes.ts'
 import { deleteWaitingMessages } from '../properties/write/delete-rows.ts'
@@ -54,7 +54,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     await updateCompanyColumns(db, companyId, { deleted_on: now, updatedon: now, updated_by: caller.userId })
     await deleteSessionsOfCompany(db, companyId, now)
     await deleteWaitingMessages(db, companyId, null)
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'company-deleted', data: { name: company.name } },
     ])
     if (caller.companyId === companyId) clearSessionCookies(reply, app.gya.secure)
@@ -80,7 +80,7 @@ export function deletionRoutes(app: FastifyInstance): void {
       { db, companyId, today },
       properties.map(({ id }) => id),
     )
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-deleted', data: { branchId, name: branch.name } },
     ])
     await recordSecurityEvent(context, { kind: 'branch-deleted', data: { branchId } })
@@ -124,7 +124,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     const company = await lockDeletedCompany(db, companyId, restorableSince(now))
     if (!company) throw new DomainError('NOT_FOUND')
     await updateCompanyColumns(db, companyId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'company-restored', data: { name: company.name } },
     ])
     await recordSecurityEvent(context, { kind: 'company-restored', companyId })
@@ -143,7 +143,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     await deriveProperties({ db, companyId, today }, properties)
     await restoreSnoozes(db, companyId, properties, now)
     await releaseUnreachableSales(context, companyId, null)
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-restored', data: { branchId, name: branch.name } },
     ])
     await recordSecurityEvent(context, { kind: 'branch-restored', data: { branchId } })
@@ -176,7 +176,7 @@ export function deletionRoutes(app: FastifyInstance): void {
     if (!user) throw new DomainError('NOT_FOUND')
     await updateAccountColumns(db, userId, { deleted_on: null, updatedon: now, updated_by: caller.userId })
     if (user.company_id) {
-      await insertEvents(db, { companyId: user.company_id, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId: user.company_id, userId: caller.userId, at: now, newId }, [
         { kind: 'user-restored', data: { userId, type: user.type, name: `${user.first_name} ${user.last_name}` } },
       ])
       await releaseUnreachableSales(context, user.company_id, [userId])

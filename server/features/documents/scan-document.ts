@@ -7,7 +7,7 @@ import type { Clock } from '../../infra/clock.ts'
 import { scanStream } from '../../infra/files/clamd.ts'
 import { type FileStore, fileKey } from '../../infra/files/file-store.ts'
 import { jobAdder } from '../../jobs/queue.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordPropertyEvents } from '../events/events.repository.ts'
 import { discardFile } from '../files/file-lifecycle.ts'
 import { type DocumentIds, deleteDocumentRow, findDocument, lockDocument, markScanned } from './documents.repository.ts'
 
@@ -32,8 +32,12 @@ export async function scanDocument({ database, files, clock, config }: ScanConte
     await deleteDocumentRow(db, ids)
     await discardFile(context, infected.file, 'original')
     const { companyId, propertyId } = ids
-    await insertEvents(db, { companyId, propertyId, userId: null, at: now, newId: context.newId }, [
-      { kind: 'document-infected', data: { documentId: infected.id, fileName: infected.file_name, note: infected.note } },
+    await recordPropertyEvents(db, { companyId, userId: null, at: now, newId: context.newId }, [
+      {
+        propertyId,
+        kind: 'document-infected',
+        data: { documentId: infected.id, fileName: infected.file_name, note: infected.note },
+      },
     ])
     await insertSecurityEvent(
       context,

@@ -15,43 +15,40 @@ import { reachedBefore } from './reached-before.ts'
 /** An event with the data that the history and the metrics need. */
 export type NewEvent = { kind: EventKind; data?: Record<string, unknown> }
 
-type EventContext = { companyId: string; propertyId: string | null; userId: string | null; at: Instant; newId(): string }
+type EventsContext = { companyId: string; userId: string | null; at: Instant; newId(): string }
 
-/** Appends events, in the transaction of the change. */
-export async function insertEvents(db: Db, where: EventContext, events: readonly NewEvent[]): Promise<void> {
-  if (events.length > 0) await db.executeQuery(eventsStatement(db, where, events))
-}
-
-const eventsStatement = (
+/** Appends events that concern no property, in the transaction of the change. */
+export async function recordCompanyEvents(
   db: Db,
-  { companyId, propertyId, userId, at, newId }: EventContext,
+  { companyId, userId, at, newId }: EventsContext,
   events: readonly NewEvent[],
-): Statement => {
+): Promise<void> {
   const origin = eventOrigin()
-  return db
-    .insertInto('event')
-    .values(
-      events.map(({ kind, data }) => ({
-        company_id: companyId,
-        id: newId(),
-        property_id: propertyId,
-        user_id: eventAuthor(origin, userId),
-        at,
-        kind,
-        data: JSON.stringify(data ?? {}),
-        via: origin.via,
-        via_id: origin.viaId,
-      })),
-    )
-    .compile()
+  const rows = events.map(({ kind, data }) => ({
+    company_id: companyId,
+    id: newId(),
+    property_id: null,
+    user_id: eventAuthor(origin, userId),
+    at,
+    kind,
+    data: JSON.stringify(data ?? {}),
+    via: origin.via,
+    via_id: origin.viaId,
+  }))
+  if (rows.length > 0) await db.insertInto('event').values(rows).execute()
 }
 
-type EventsContext = Omit<EventContext, 'propertyId'>
+type PropertyEvent = NewEvent & { propertyId: string }
 
-/** Appends events of several properties. `entries` must not be empty. */
+/** Appends events of properties that change none of them, in the transaction of the change; a change of one goes through `saveProperties`. */
+export async function recordPropertyEvents(db: Db, where: EventsContext, entries: readonly PropertyEvent[]): Promise<void> {
+  if (entries.length > 0) await db.executeQuery(propertyEventsStatement(where, entries))
+}
+
+/** The statement of `recordPropertyEvents`. `entries` must not be empty. */
 export const propertyEventsStatement = (
   { companyId, userId, at, newId }: EventsContext,
-  entries: readonly (NewEvent & { propertyId: string })[],
+  entries: readonly PropertyEvent[],
 ): Statement => {
   const origin = eventOrigin()
   return insertPropertyEvents({

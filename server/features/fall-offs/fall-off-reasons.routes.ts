@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { findFallOffReasons, lockFallOffReasons, replaceFallOffReasons } from './fall-off-reasons.repository.ts'
 
 /** The company's list of fall-off reasons. */
@@ -28,7 +28,7 @@ export function fallOffReasonsRoutes(app: FastifyInstance): void {
       list.flatMap(({ name, active }) => (active ? [name] : []))
     const [was, is] = [names(before.reasons), names(reasons)]
     await replaceFallOffReasons(db, companyId, { reasons, mayContactWords: body.mayContactWords }, { now, userId: caller.userId })
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       {
         kind: 'fall-off-reasons-edited',
         data: {

@@ -3,7 +3,7 @@ import { readForecastSettings, saveForecastSettings } from '@gya/domain/features
 import type { FastifyInstance } from 'fastify'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { findForecastSettings } from './forecast-settings.read-model.ts'
 import { lockForecastSettings, replaceForecastSettings } from './forecast-settings.repository.ts'
 
@@ -16,7 +16,7 @@ export function forecastSettingsRoutes(app: FastifyInstance): void {
     const { version: _version, ...before } = await findForecastSettings(db, companyId)
     if (!isDeepStrictEqual(before, settings)) {
       await replaceForecastSettings(db, companyId, settings, { now, userId: caller.userId, newId })
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         {
           kind: 'closed-days-edited',
           data: {

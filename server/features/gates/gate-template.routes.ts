@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { findGateEffect } from './find-gate-effect.ts'
 import { countOverrides, findGateTemplate, lockGateList, saveGateTemplateRows } from './gates.repository.ts'
 
@@ -33,7 +33,7 @@ export function gateTemplateRoutes(app: FastifyInstance): void {
     const items = body.items.map(({ _id = newId(), ...item }) => ({ _id, ...item }))
     await saveGateTemplateRows(db, companyId, { modes, items, now, userId: caller.userId })
     const switched = gates.filter((gate: Gate) => before.modes[gate] !== modes[gate])
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       {
         kind: 'gates-edited',
         data: { items: items.length, before: before.items.length, modes, was: before.modes },

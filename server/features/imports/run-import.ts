@@ -10,7 +10,7 @@ import type { FileStore } from '../../infra/files/file-store.ts'
 import { requestContext, runInContext } from '../../infra/telemetry/request-context.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { lockContactsForAssignment } from '../contacts/contacts.repository.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { addLearning } from '../forecast/learn-now.ts'
 import { type CompanyIndex, loadCompanyIndex } from './company-index.ts'
 import { decidePrepared, findMatches } from './decide-rows.ts'
@@ -86,14 +86,8 @@ async function writeGroups(context: RunContext, ids: ImportIds): Promise<void> {
     if (!isDone) return
     const { written, heldBack } = counts
     const data = { importId: ids.importId, name: run.name, written, heldBack }
-    const author = {
-      companyId: ids.companyId,
-      propertyId: null,
-      userId: run.confirmed_by,
-      at: clock.now(),
-      newId: () => clock.newId(),
-    }
-    await insertEvents(transaction, author, [{ kind: 'import-finished', data }])
+    const author = { companyId: ids.companyId, userId: run.confirmed_by, at: clock.now(), newId: () => clock.newId() }
+    await recordCompanyEvents(transaction, author, [{ kind: 'import-finished', data }])
   })
 }
 

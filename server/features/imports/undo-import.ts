@@ -5,7 +5,7 @@ import type { Clock } from '../../infra/clock.ts'
 import { requestContext, runInContext } from '../../infra/telemetry/request-context.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { lockContact } from '../contacts/contacts.repository.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { type NewEvent, recordCompanyEvents } from '../events/events.repository.ts'
 import { discardFile } from '../files/file-lifecycle.ts'
 import { addLearning } from '../forecast/learn-now.ts'
 import { endLinksOfContact } from '../party-links/end-links.ts'
@@ -91,8 +91,8 @@ async function undoGroups({ database, clock }: JobContext, { userId, companyId, 
     await addLearning(transaction, companyId)
     await updateImport(transaction, ids, { state: 'undone', undone_on: now, counts: JSON.stringify(counts) })
     const data = { importId, name: run.name, undone: counts.undone, kept: counts.kept }
-    const author = { companyId, propertyId: null, userId, at: now, newId: () => clock.newId() }
-    await insertEvents(transaction, author, [{ kind: 'import-taken-back', data }])
+    const author = { companyId, userId, at: now, newId: () => clock.newId() }
+    await recordCompanyEvents(transaction, author, [{ kind: 'import-taken-back', data }])
   })
 }
 
@@ -180,7 +180,7 @@ async function revert(db: Db, { companyId, userId, at, newId }: Author, change: 
       db,
     )
     const data = { contactId: objectId, name: rows[0]?.name ?? '' }
-    await insertEvents(db, { companyId, propertyId: null, userId, at, newId }, [{ kind: 'contact-deleted', data }])
+    await recordCompanyEvents(db, { companyId, userId, at, newId }, [{ kind: 'contact-deleted', data }])
     return
   }
   if (what === 'document' && before === null) {

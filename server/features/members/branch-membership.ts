@@ -8,7 +8,7 @@ import { queueMail } from '../../emails/outbox.ts'
 import { type Caller, roleOf } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { refuseInSupportAccess, requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { type NewEvent, recordCompanyEvents } from '../events/events.repository.ts'
 import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/guessable-words.ts'
 import type { MemberContext } from './change-member.ts'
 import { createStaffAccount, type NewPassword, prepareNewPassword } from './create-staff-account.ts'
@@ -37,7 +37,7 @@ export async function requestToJoin(
   const { db, now, newId, caller, publicUrl } = context
   const { companyId, branchId, userId } = membership
   if (!(await insertJoinRequest(db, { ...membership, id: newId(), askedBy: caller.userId, now }))) return
-  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+  await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
     { kind: 'join-asked', data: { userId, branchId } },
   ])
   await recordSecurityEvent(context, { kind: 'branch-join-asked', companyId, aboutUserId: userId, data: { branchId } })
@@ -135,7 +135,7 @@ async function recordBranchJoined(
 ): Promise<void> {
   const { caller, db, now, newId } = context
   await recordSecurityEvent(context, { kind: 'branch-joined', companyId, aboutUserId: userId, data: { branchId } })
-  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [event])
+  await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [event])
 }
 
 type LeavingMembership = { companyId: string; branchId: string; userId: string }
@@ -148,7 +148,7 @@ export async function leaveBranch(
   if (!(await deleteMembership(context.db, membership))) return false
   const { caller, db, now, newId } = context
   const { companyId, branchId, userId } = membership
-  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+  await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
     { kind: 'member-left-branch', data: { userId, branchId } },
   ])
   await recordSecurityEvent(context, { kind: 'branch-left', companyId, aboutUserId: userId, data: { branchId } })

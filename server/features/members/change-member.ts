@@ -5,7 +5,7 @@ import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { refuseInSupportAccess, requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import type { AccountEmailContext } from '../users/account-emails.ts'
 import { type UserDetails, updateUserDetails } from '../users/update-user-details.ts'
@@ -52,7 +52,7 @@ export async function changeMember(
       data: { from: member.type, to: type },
     })
   if (changes.length > 0 && companyId)
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'member-edited', data: { userId, changes } },
     ])
 }

@@ -4,7 +4,7 @@ import { whyNotCreateType } from '@gya/domain/features/members/members.rules.ts'
 import type { AppDependencies } from '../../app-dependencies.ts'
 import { roleOf } from '../../http/access/caller.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { guessableWordsOfBranch, guessableWordsOfPerson } from '../users/guessable-words.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 import { setBranches } from './branch-membership.ts'
@@ -45,7 +45,7 @@ export async function createCompanyMember(
   const { type, branchIds = [], areaIds = [], allBranches = false } = member
   refuseIf(whyNotCreateType(roleOf(caller), type))
   const userId = await createStaffAccount(context, { ...member, companyId }, password)
-  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+  await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
     { kind: 'member-added', data: { userId, type } },
   ])
   if (allBranches) await updateAccountColumns(db, userId, { all_branches: true })

@@ -8,7 +8,7 @@ import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { salesHandedOverEmail } from '../../emails/sales-handed-over.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { progressorEvent } from '../expected-dates/save-expected.ts'
 import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
 import { handOverTasks } from '../tasks/hand-over-tasks.ts'
@@ -95,9 +95,7 @@ export async function handOverOpenSales(
     return { changes: propertyIds.map((propertyId) => ({ propertyId, events: [event] })), result: null }
   })
   const data = { from: from._id, to: to.id, sales: sales.length }
-  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
-    { kind: 'sales-handed-over', data },
-  ])
+  await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'sales-handed-over', data }])
   await recordSecurityEvent(context, { kind: 'sales-handed-over', companyId, aboutUserId: from._id, data })
   if (to.id !== caller.userId)
     await queueMail(

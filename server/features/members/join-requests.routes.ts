@@ -6,7 +6,7 @@ import { queueMail } from '../../emails/outbox.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { joinBranch } from './branch-membership.ts'
 import { deleteJoinRequest, listJoinRequestRows, lockJoinRequest } from './join-requests.repository.ts'
 
@@ -36,7 +36,7 @@ export function joinRequestsRoutes(app: FastifyInstance): void {
     if (body.approved) await joinBranch({ ...context, publicUrl }, membership)
     else {
       await deleteJoinRequest(db, membership)
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'join-declined', data: { userId, branchId } },
       ])
       await recordSecurityEvent(context, { kind: 'branch-join-declined', aboutUserId: userId, data: { branchId } })

@@ -12,7 +12,7 @@ import type { Db } from '../../db/pool.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
 import { invitedColumns, sendInvitation } from '../users/account-emails.ts'
@@ -48,7 +48,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
         updatedon: now,
         updated_by: caller.userId,
       })
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'member-invited', data: { userId } },
       ])
       await recordSecurityEvent(context, { kind: 'invitation-sent', aboutUserId: userId })
@@ -69,7 +69,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
       await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })
       await deleteLinksOfAccount(db, userId)
       await leaveConnections(context, { companyId, userId }, query.connections)
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'member-deactivated', data: { userId, name: `${member.first_name} ${member.last_name}` } },
       ])
       await recordSecurityEvent(context, { kind: 'account-deactivated', aboutUserId: userId, data: { role: member.type } })
@@ -83,7 +83,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
     const member = await lockExistingMember(db, companyId, userId)
     if (member.deactivated_on !== null) {
       await updateAccountColumns(db, userId, { deactivated_on: null, updatedon: now, updated_by: caller.userId })
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'member-reactivated', data: { userId, name: `${member.first_name} ${member.last_name}` } },
       ])
       // A branch may have left their area while they were away.

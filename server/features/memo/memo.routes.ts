@@ -16,7 +16,7 @@ import { recordSecurityEvent, summarizeRecipients } from '../../http/access/secu
 import { registerDownload } from '../../http/route/register-download.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { insertDocument } from '../documents/documents.repository.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordPropertyEvents } from '../events/events.repository.ts'
 import { generatedFile, retainFile, stageFile } from '../files/file-lifecycle.ts'
 import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
@@ -59,7 +59,9 @@ export function memoRoutes(app: FastifyInstance): void {
         updatedon: now,
         updated_by: userId,
       })
-      await insertEvents(db, { ...params, userId, at: now, newId }, [{ kind: 'memo-saved', data: { changes } }])
+      await recordPropertyEvents(db, { companyId: params.companyId, userId, at: now, newId }, [
+        { propertyId: params.propertyId, kind: 'memo-saved', data: { changes } },
+      ])
     }
     return loadMemo(db, params, today)
   })

@@ -9,7 +9,7 @@ import type { Clock } from '../../infra/clock.ts'
 import { forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { listPartiesOfSales } from '../conversations/parties.repository.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordPropertyEvents } from '../events/events.repository.ts'
 import { type LoadedProperty, loadProperties } from '../properties/read/load-property.ts'
 import type { PropertyChanged } from '../properties/write/property-effects.ts'
 import { type Composed, composeMessages } from './compose-messages.ts'
@@ -185,5 +185,7 @@ async function sendToParty(
     partyName: message.name,
     mailId: mail_id,
   }
-  await insertEvents(db, { companyId, propertyId: detail._id, userId: null, at: now, newId }, [{ kind: 'automatic-sent', data }])
+  await recordPropertyEvents(db, { companyId, userId: null, at: now, newId }, [
+    { propertyId: detail._id, kind: 'automatic-sent', data },
+  ])
 }

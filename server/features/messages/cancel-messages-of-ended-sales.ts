@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { bindMailStates } from '../../emails/bind-to-record.ts'
 import { type ConversationUndo, takeBackCancelled } from '../conversations/conversation-undo.ts'
-import { propertyEventsStatement } from '../events/events.repository.ts'
+import { recordPropertyEvents } from '../events/events.repository.ts'
 import type { PropertyChanged } from '../properties/write/property-effects.ts'
 
 type Context = {
@@ -66,7 +66,7 @@ async function cancelWaitingMessages(context: Context, propertyIds: readonly str
     kind: 'message-not-sent' as const,
     data: { ...data, why: end },
   }))
-  await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
+  await recordPropertyEvents(db, { companyId, userId, at: now, newId }, entries)
   await bindMailStates(db, { mailIds: rows.map(({ mailId }) => mailId), userId, now, newId })
   await takeBack(context, rows)
 }

@@ -19,7 +19,7 @@ import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import {
   countTemplates,
   deletePreviews,
@@ -98,8 +98,10 @@ export function messageTemplatesRoutes(app: FastifyInstance): void {
     const text = { company_id: companyId, template_id: id, number: 1, subject, body: body.body, saved_on: now }
     const isNew = await insertTemplate(db, template, { ...text, saved_by: caller.userId })
     if (!isNew) throw new DomainError('TEMPLATE_NAME_TAKEN')
-    const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
-    await insertEvents(db, record, [{ kind: 'message-template-saved', data: { templateId: id, branchId, name, number: 1 } }])
+    const record = { companyId, userId: caller.userId, at: now, newId }
+    await recordCompanyEvents(db, record, [
+      { kind: 'message-template-saved', data: { templateId: id, branchId, name, number: 1 } },
+    ])
     return read(db, companyId, id)
   })
 
@@ -137,8 +139,8 @@ export function messageTemplatesRoutes(app: FastifyInstance): void {
       { companyId, id: templateId },
       { ...fields, event, automatic, current_number: number, updatedon: now, updated_by: caller.userId },
     )
-    const record = { companyId, propertyId: null, userId: caller.userId, at: now, newId }
-    await insertEvents(db, record, [
+    const record = { companyId, userId: caller.userId, at: now, newId }
+    await recordCompanyEvents(db, record, [
       { kind: 'message-template-saved', data: { templateId, branchId: row.branch_id, name, number } },
       ...(row.automatic && !automatic ? [{ kind: 'automatic-switched' as const, data: { templateId, name, automatic } }] : []),
     ])
@@ -152,7 +154,7 @@ export function messageTemplatesRoutes(app: FastifyInstance): void {
     const deleted = { deleted_on: now, automatic: false, updatedon: now, updated_by: caller.userId }
     await updateTemplate(db, { companyId, id: templateId }, deleted)
     const { name, branch_id: branchId } = row
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'message-template-saved', data: { templateId, branchId, name, deleted: true } },
     ])
     return { success: true as const }
@@ -173,7 +175,7 @@ export function messageTemplatesRoutes(app: FastifyInstance): void {
     }
     const saved = { automatic, updatedon: now, updated_by: caller.userId }
     await updateTemplate(db, { companyId, id: templateId }, saved)
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'automatic-switched', data: { templateId, branchId: row.branch_id, name: row.name, automatic } },
     ])
     return read(db, companyId, templateId)

@@ -7,7 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { changedFields, requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordPropertyEvents } from '../events/events.repository.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import {
   deleteNoteRow,
@@ -112,8 +112,8 @@ export function notesRoutes(app: FastifyInstance): void {
       const { userId } = caller
       const columns = { message: next.message, timeline_key: next.timelineKey, updatedon: now, updated_by: userId }
       await updateNoteRow(db, params, columns)
-      await insertEvents(db, { companyId, propertyId, userId, at: now, newId }, [
-        { kind: 'note-updated', data: { noteId, timelineKey: next.timelineKey, changes } },
+      await recordPropertyEvents(db, { companyId, userId, at: now, newId }, [
+        { propertyId, kind: 'note-updated', data: { noteId, timelineKey: next.timelineKey, changes } },
       ])
     }
     return readNote(db, params)

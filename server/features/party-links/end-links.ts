@@ -3,7 +3,7 @@ import type { LinkEnding } from '@gya/domain/features/party-links/party-links.mo
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { type AddJob, jobAdder } from '../../jobs/queue.ts'
-import { propertyEventsStatement } from '../events/events.repository.ts'
+import { recordPropertyEvents } from '../events/events.repository.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
 import { enqueueDerivation } from '../properties/write/derive-properties.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
@@ -51,7 +51,7 @@ export async function endLinks(
     kind: 'party-link-ended' as const,
     data: { linkId: id, party, name, because },
   }))
-  await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
+  await recordPropertyEvents(db, { companyId, userId, at: now, newId }, entries)
   return [...new Set(links.map(({ property_id }) => property_id))]
 }
 

@@ -4,7 +4,7 @@ import { whyNotPropose } from '@gya/domain/features/party-links/proposals.rules.
 import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
 import type { Db } from '../../db/pool.ts'
 import type { OpenPartyLink } from '../../http/access/require-party-link.ts'
-import { propertyEventsStatement } from '../events/events.repository.ts'
+import { recordPropertyEvents } from '../events/events.repository.ts'
 import { type LoadedProperty, loadProperty } from '../properties/read/load-property.ts'
 import { recordAboutProperty } from '../properties/write/record-about-property.ts'
 import { countVisit, isLinkOpen } from './party-links.repository.ts'
@@ -20,7 +20,7 @@ export async function recordVisit({ db, now, today, newId }: PartyContext, link:
   const { companyId, propertyId, linkId, party, name } = link
   if (!(await countVisit(db, link, now, today))) return
   const opened = { propertyId, kind: 'party-link-opened' as const, data: { linkId, party, name } }
-  await db.executeQuery(propertyEventsStatement({ companyId, userId: null, at: now, newId }, [opened]))
+  await recordPropertyEvents(db, { companyId, userId: null, at: now, newId }, [opened])
 }
 
 /** Saves a proposal if the rules allow it. Returns its id. */

@@ -11,7 +11,7 @@ import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { companyItem, forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents, recordPropertyEvents } from '../events/events.repository.ts'
 import { discardFile, discardFiles } from '../files/file-lifecycle.ts'
 import { amendEntries } from '../record/amend-entries.ts'
 import { rebindMails } from '../record/bind-mails.ts'
@@ -93,7 +93,7 @@ async function applyRetentionOfCompany(context: RetentionContext, companyId: str
       { network: null, userAgent: '', requestId: null },
       { kind: 'retention-applied', companyId, userId: null, aboutUserId: null, sessionLogId: null, data: { sales, mails } },
     )
-    await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId: () => entryId }, [
+    await recordCompanyEvents(db, { companyId, userId: null, at: now, newId: () => entryId }, [
       { kind: 'sales-aged', data: { sales, mails, ...(amended ? { amended } : {}) } },
     ])
   })
@@ -135,8 +135,8 @@ async function pseudonymizeSale(working: ErasureContext, companyId: string, prop
   const entryId = working.newId()
   const amended = await amendEntries(db, companyId, { by: entryId, eventIds: [...replaced] })
   if (amended)
-    await insertEvents(db, { companyId, propertyId, userId: null, at: now, newId: () => entryId }, [
-      { kind: 'sales-aged', data: { sales: 1, amended } },
+    await recordPropertyEvents(db, { companyId, userId: null, at: now, newId: () => entryId }, [
+      { propertyId, kind: 'sales-aged', data: { sales: 1, amended } },
     ])
   await rebuildErasedProperties(working, companyId, { properties: [propertyId], userId: null, data: {} })
   return true

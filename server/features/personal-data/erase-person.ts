@@ -9,7 +9,7 @@ import type { Db } from '../../db/pool.ts'
 import { findMailsWithFile, isFileInUse, releaseMailFiles } from '../../emails/outbox.ts'
 import type { FileKind } from '../../infra/files/file-store.ts'
 import { deleteDocumentRow } from '../documents/documents.repository.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { endLinks } from '../party-links/end-links.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
@@ -224,7 +224,7 @@ async function recordErased(
   { entryId, amended, counts }: RecordedErasure,
 ): Promise<void> {
   const { db, now, callerId } = erasure
-  await insertEvents(db, { companyId, propertyId: null, userId: callerId, at: now, newId: () => entryId }, [
+  await recordCompanyEvents(db, { companyId, userId: callerId, at: now, newId: () => entryId }, [
     { kind: 'person-erased', data: { ...counts, ...(amended ? { amended } : {}) } },
   ])
   await rebuildErasedProperties(erasure, companyId, { properties, userId: callerId, data: { pseudonym: counts.pseudonym } })

@@ -16,7 +16,7 @@ import { ownSave } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { type Download, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { findSaverName } from '../properties/write/properties.repository.ts'
 import { oldMailsOf } from './apply-retention.ts'
@@ -57,7 +57,7 @@ export function personalDataRoutes(app: FastifyInstance): void {
     if (found.hits.length === 0) throw new DomainError('NOT_FOUND')
     const company = await findCompanyName(db, companyId)
     const content = await makePersonExport({ db, files, now, companyId, company }, found)
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [{ kind: 'person-exported' }])
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'person-exported' }])
     return zipDownload(newId(), `person-${londonDay(now)}.zip`, 'person-exported', content)
   })
 
@@ -107,7 +107,7 @@ export function personalDataRoutes(app: FastifyInstance): void {
     const { salesYears, mailDays, saleMailYears = before.saleMailYears } = body
     const settings = { salesYears, mailDays, saleMailYears }
     await updateRetention(db, companyId, { ...settings, now, by: caller.userId })
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'retention-edited', data: settings },
     ])
     await recordSecurityEvent(context, { kind: 'retention-changed', data: settings })

@@ -15,7 +15,7 @@ import { type Download, registerDownload } from '../../http/route/register-downl
 import { registerRoute } from '../../http/route/register-route.ts'
 import { fileKey } from '../../infra/files/file-store.ts'
 import { pictureContentType } from '../../infra/files/resize-picture.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import {
   findAvatar,
@@ -72,7 +72,7 @@ export function picturesRoutes(app: FastifyInstance): void {
     await setCompanyPicture(db, companyId, null)
     await discardFile(logo, 'picture')
     const changes = [{ field: 'logo', from: logo, to: null }]
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'company-edited', data: { changes } },
     ])
     return success
@@ -84,7 +84,7 @@ export function picturesRoutes(app: FastifyInstance): void {
     await setBranchPicture(db, companyId, branchId, null)
     await discardFile(logo, 'picture')
     const changes = [{ field: 'logo', from: logo, to: null }]
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'branch-edited', data: { branchId, changes } },
     ])
     return success

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
 import { makeKey } from '../../../test/support/key-client.ts'
 import type { TestClient } from '../../../test/support/test-client.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { sealLeftOvers } from '../record/seal-entries.ts'
 
 let fixtures: Fixtures
@@ -157,9 +157,9 @@ describe('GET open/{c}/events', () => {
 
   test('a finished import has no property, and is not returned to keys limited to branches', async () => {
     const { companyId } = fixtures.a
-    const author = { companyId, propertyId: null, userId: null, at: fixtures.clock.now(), newId: () => fixtures.clock.newId() }
+    const author = { companyId, userId: null, at: fixtures.clock.now(), newId: () => fixtures.clock.newId() }
     const data = { importId: fixtures.clock.newId(), name: 'Larkmead', written: 42, heldBack: 0 }
-    await insertEvents(fixtures.database.db, author, [{ kind: 'import-finished', data }])
+    await recordCompanyEvents(fixtures.database.db, author, [{ kind: 'import-finished', data }])
     await seal()
     const input = { params: fixtures.a, query: { kinds: 'import.finished' } }
     const { name: _name, ...facts } = data

@@ -20,7 +20,7 @@ import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerDownload, savedFileDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { findAuthors, insertEvents } from '../events/events.repository.ts'
+import { findAuthors, recordCompanyEvents } from '../events/events.repository.ts'
 import {
   countParts,
   countRecordLines,
@@ -133,7 +133,7 @@ export function recordRoutes(app: FastifyInstance): void {
     await requireCurrentVersion(db, body.version, { ...before, createdon: before.updatedon }, caller.userId)
     const addresses = [...new Set(body.addresses)]
     await updateCheckpointAddresses(db, companyId, addresses, { now, userId: caller.userId })
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'checkpoint-addresses-saved', data: { addresses: addresses.length } },
     ])
     await recordSecurityEvent(context, { kind: 'settings-changed', data: { changed: 'addresses for checkpoints' } })

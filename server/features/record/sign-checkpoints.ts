@@ -8,7 +8,7 @@ import { insertSecurityEvent } from '../../http/access/security-events.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { companyItem, forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { findLastCheckpoint, makeCheckpoint, type Signer, type StoredCheckpoint } from './checkpoints.ts'
 import { findCheckpointRecipients } from './record.repository.ts'
 import { findCheckpoints } from './record-reader.ts'
@@ -77,7 +77,7 @@ export async function signCheckpoint(
       ...nobody,
       data: { position: made.position },
     })
-  await insertEvents(db, { companyId, propertyId: null, userId: null, at: now, newId }, [
+  await recordCompanyEvents(db, { companyId, userId: null, at: now, newId }, [
     { kind: 'checkpoint-signed', data: { position: made.position } },
   ])
   return made

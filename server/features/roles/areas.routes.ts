@@ -8,7 +8,7 @@ import { branchesInScope } from '../../http/access/scope.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { lockCompany } from '../companies/companies.repository.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { type NewEvent, recordCompanyEvents } from '../events/events.repository.ts'
 import { releaseUnreachableSales } from '../members/release-sales.ts'
 import {
   deleteAreaRow,
@@ -130,7 +130,7 @@ async function record(context: RecordContext, companyId: string, { areaId, chang
       data: { ...data, change: index === 0 ? change : 'changed' },
     }),
   )
-  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, entries)
+  await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, entries)
   const branches = (await listBranchAreas(db, companyId)).filter(({ area_id }) => area_id === areaId).length
   await recordSecurityEvent(context, {
     kind: 'area-changed',

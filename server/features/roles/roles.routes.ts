@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { roleOf } from '../../http/access/caller.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { setBranches } from '../members/branch-membership.ts'
 import { changeMember } from '../members/change-member.ts'
 import { createCompanyMember, passwordOfCompanyMember } from '../members/create-company-member.ts'
@@ -60,7 +60,7 @@ export function rolesRoutes(app: FastifyInstance): void {
         },
       })
     if (type !== before.type || isReachChanged)
-      await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         {
           kind: 'role-changed',
           data: { userId, from: before.type, to: type, reachBefore: reachText(before), reach: reachText(member) },

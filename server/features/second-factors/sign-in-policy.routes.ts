@@ -20,7 +20,7 @@ import { factorsResetEmail } from '../../emails/second-factors.ts'
 import { type Caller, roleOf } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { endSessionsOfAccount } from '../sessions/end-sessions.ts'
 import { countFactorsByRole, deleteFactors, lockAccount, readPolicy } from './second-factors.repository.ts'
 
@@ -57,7 +57,7 @@ export function signInPolicyRoutes(app: FastifyInstance): void {
       companyId,
       data: { ...roles, requiredFrom: after.requiredFrom },
     })
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'sign-in-policy-edited', data: { roles: after.secondFactorFor, requiredFrom: after.requiredFrom } },
     ])
     return answerPolicy(db, companyId)
@@ -113,7 +113,7 @@ async function resetFactors(
   await recordSecurityEvent(context, { kind: 'factors-reset', companyId, aboutUserId: account.id })
   await endSessionsOfAccount(context, { companyId, aboutUserId: account.id }, { because: 'factors-reset' })
   if (account.company_id)
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'factors-reset', data: { userId: account.id, name: whose, reason } },
     ])
   const resetter = await db

@@ -3,7 +3,7 @@ import type { Db } from '../../db/pool.ts'
 import { memberMadeEmail } from '../../emails/member-made.ts'
 import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { findExistingBranches, insertAccount, insertMembership } from '../members/members.repository.ts'
 import { updateAccountColumns } from '../users/users.repository.ts'
 import type { ProviderIdentity } from './provider-client.ts'
@@ -153,7 +153,7 @@ async function makeMember(
     aboutUserId: id,
     data: { role },
   })
-  await insertEvents(db, { companyId, propertyId: null, userId: id, at: now, newId }, [
+  await recordCompanyEvents(db, { companyId, userId: id, at: now, newId }, [
     { kind: 'member-added', data: { userId: id, type: role } },
   ])
   for (const administrator of await listAdministrators(db, companyId))

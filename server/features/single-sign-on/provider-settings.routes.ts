@@ -20,7 +20,7 @@ import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { type CallContext, type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { OutgoingError } from '../../infra/safe-http.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { findExistingBranches } from '../members/members.repository.ts'
 import { readPepper } from '../second-factors/secret-key-check.ts'
 import { logSessionsEnded } from '../sessions/sessions.repository.ts'
@@ -282,4 +282,4 @@ async function endSessionsWithoutProvider(context: Closing): Promise<void> {
 }
 
 const recordEdited = ({ params: { companyId }, caller, db, now, newId }: Changing, data: Record<string, unknown>) =>
-  insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [{ kind: 'provider-edited', data }])
+  recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'provider-edited', data }])

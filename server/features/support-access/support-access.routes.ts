@@ -24,7 +24,7 @@ import { queueMail } from '../../emails/outbox.ts'
 import { supportAccessEmail, supportDecisionEmail } from '../../emails/support-access.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import {
   findSupportAccess,
   insertSupportAccess,
@@ -59,7 +59,7 @@ export function supportAccessRoutes(app: FastifyInstance): void {
       companyId,
       data: { accessId: id, hours: body.hours },
     })
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: waits ? 'support-asked' : 'support-opened', data: { accessId: id, hours: body.hours, reason: body.reason } },
     ])
     const access = { company, by: nameOf(row), reason: body.reason, hours: body.hours, waits, publicUrl }
@@ -92,7 +92,7 @@ export function supportAccessRoutes(app: FastifyInstance): void {
     const kind = approved ? 'support-opened' : 'support-refused'
     const facts = { accessId, hours: before.hours }
     await recordSecurityEvent(context, { kind, companyId, aboutUserId: before.user_id, data: facts })
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind, data: { ...facts, reason: before.reason, name: nameOf(before) } },
     ])
     await queueMail(context, supportDecisionEmail(before, { company, approved, hours: before.hours, publicUrl }))
@@ -108,7 +108,7 @@ export function supportAccessRoutes(app: FastifyInstance): void {
     refuseIf(whyNotEndAccess(toAccess(before), now))
     await updateSupportAccess(db, companyId, accessId, { ended_on: now, ended_by: caller.userId })
     await recordSecurityEvent(context, { kind: 'support-ended', companyId, aboutUserId: before.user_id, data: { accessId } })
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'support-ended', data: { accessId, name: nameOf(before) } },
     ])
     return { success: true as const }
@@ -122,7 +122,7 @@ export function supportAccessRoutes(app: FastifyInstance): void {
     await setApproval(db, companyId, body.requiresApproval)
     const data = { to: body.requiresApproval ? 'required' : 'not required' }
     await recordSecurityEvent(context, { kind: 'support-approval-changed', companyId, data })
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'support-approval-changed', data },
     ])
     return { success: true as const }

@@ -1,7 +1,7 @@
 import { addDays } from '@gya/domain/common/dates.ts'
 import { enteredPhase, templatesInForce } from '@gya/domain/features/tasks/task-templates.ts'
 import { fallOffCancelReason, maxOpenTasksOfSale } from '@gya/domain/features/tasks/tasks.rules.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { type NewEvent, recordPropertyEvents } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import type { PropertyChanged } from '../properties/write/property-effects.ts'
 import { eventData, newTaskRow } from './save-tasks.ts'
@@ -80,7 +80,8 @@ async function record<Row extends { id: string }>(
   eventOf: (task: Row) => NewEvent,
 ): Promise<void> {
   const { _id: propertyId, company } = property.detail
-  await insertEvents(db, { companyId: company._id, propertyId, userId, at: now, newId }, tasks.map(eventOf))
+  const entries = tasks.map((task) => ({ propertyId, ...eventOf(task) }))
+  await recordPropertyEvents(db, { companyId: company._id, userId, at: now, newId }, entries)
 }
 
 const idsOf = ({ property: { detail } }: PropertyChanged) => ({ companyId: detail.company._id, propertyId: detail._id })

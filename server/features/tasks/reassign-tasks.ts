@@ -1,7 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { propertyEventsStatement } from '../events/events.repository.ts'
+import { recordPropertyEvents } from '../events/events.repository.ts'
 import { changedPart, type TaskPart } from './task-undo.ts'
 import { lockOpenTasksOf } from './tasks.repository.ts'
 
@@ -41,6 +41,6 @@ export async function reassignTasksOfSales(
     kind: 'task-changed' as const,
     data: { taskId: task.id, title: task.title, changes: [{ field: 'assigneeId', from: move.from.name, to: move.to.name }] },
   }))
-  await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
+  await recordPropertyEvents(db, { companyId, userId, at: now, newId }, entries)
   return tasks.map(({ task }) => changedPart(task))
 }

@@ -1,4 +1,4 @@
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { type NewEvent, recordCompanyEvents } from '../events/events.repository.ts'
 import { deriveTaskItems } from '../properties/projections/action-items.ts'
 import { completedItems } from '../properties/projections/settled-items.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
@@ -27,7 +27,7 @@ export async function recordTasks(context: RecordContext, companyId: string, ent
       async () => [...bySale].flatMap(([propertyId, of]) => (propertyId === null ? [] : [{ propertyId, events: eventsOf(of) }])),
     )
   if (ofNone.length === 0) return
-  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, eventsOf(ofNone))
+  await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, eventsOf(ofNone))
   const completed = completedItems(ofNone.map((entry) => ({ subjectId: entry.task.id, events: eventsOf([entry]) })))
   const taskIds = ofNone.map(({ task }) => task.id)
   await deriveTaskItems(db, companyId, taskIds, { today, by: { userId: caller.userId, now, completed, isUndo } })

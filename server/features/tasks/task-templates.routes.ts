@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import {
   findListVersion,
   listTemplateRows,
@@ -41,7 +41,7 @@ export function taskTemplatesRoutes(app: FastifyInstance): void {
       position,
     }))
     await replaceTemplates(db, owner, rows, { now, userId: caller.userId })
-    await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
       { kind: 'task-templates-saved', data: { branchId: owner.branchId, before: before.length, templates: templates.length } },
     ])
     return readTemplates(db, owner)

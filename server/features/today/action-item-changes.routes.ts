@@ -9,7 +9,7 @@ import { whyNotSnooze } from '@gya/domain/features/today/snooze.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
+import { type NewEvent, recordCompanyEvents, recordPropertyEvents } from '../events/events.repository.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
 import { registerCallBackAndNewsParts } from './complete-call-backs-and-news.ts'
 import { completeItems } from './complete-items.ts'
@@ -81,7 +81,7 @@ async function recordItems(
   const bySale = Map.groupBy(items, ({ propertyId }) => propertyId)
   const eventOf = (group: readonly LockedItem[]) => toEvent(group.map(({ description }) => description).join(', '))
   const entries = [...bySale].flatMap(([propertyId, group]) => (propertyId ? [{ propertyId, ...eventOf(group) }] : []))
-  if (entries.length > 0) await db.executeQuery(propertyEventsStatement({ companyId, userId, at, newId }, entries))
+  await recordPropertyEvents(db, { companyId, userId, at, newId }, entries)
   const own = bySale.get(null) ?? []
-  if (own.length > 0) await insertEvents(db, { companyId, propertyId: null, userId, at, newId }, [eventOf(own)])
+  if (own.length > 0) await recordCompanyEvents(db, { companyId, userId, at, newId }, [eventOf(own)])
 }

@@ -5,7 +5,7 @@ import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { describeUndoConflict, whyNotUndo, whyNotUndoSent } from '@gya/domain/features/undo/undo.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents, type NewEvent } from '../events/events.repository.ts'
+import { type NewEvent, recordCompanyEvents } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 import { authorOf, lockAndLoad, type PropertyEvents, saveProperties } from '../properties/write/save-properties.ts'
@@ -43,7 +43,7 @@ export function undoRoutes(app: FastifyInstance): void {
         others.map((propertyId) => ({ propertyId, events: [undone] })),
       )
     if (propertyIds.length === 0)
-      await insertEvents(db, { companyId: params.companyId, propertyId: null, userId: caller.userId, at: now, newId }, [undone])
+      await recordCompanyEvents(db, { companyId: params.companyId, userId: caller.userId, at: now, newId }, [undone])
     await markUndone(db, { ...params, now })
     return { description: `${hasSent ? 'Undone, but for what was sent' : 'Undone'}: ${own.description}` }
   })

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { AppUser } from '../../db/schema.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import { deleteFactors } from '../second-factors/second-factors.repository.ts'
 import { deleteSessionsOfAccount } from '../sessions/sessions.repository.ts'
@@ -31,7 +31,7 @@ export async function deleteAccount(context: DeletionContext, person: Selectable
     data: { role: person.type },
   })
   if (person.company_id)
-    await insertEvents(db, { companyId: person.company_id, propertyId: null, userId: callerId, at: now, newId }, [
+    await recordCompanyEvents(db, { companyId: person.company_id, userId: callerId, at: now, newId }, [
       {
         kind: 'user-deleted',
         data: { userId: person.id, type: person.type, name: `${person.first_name} ${person.last_name}` },

@@ -2,7 +2,7 @@ import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
 import { whyNotChangeVendorEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import { type ChangedField, requireCurrentVersion } from '../../db/query/changed-fields.ts'
-import { insertEvents, type NewEvent, propertyEventsStatement } from '../events/events.repository.ts'
+import { type NewEvent, recordCompanyEvents, recordPropertyEvents } from '../events/events.repository.ts'
 import { enqueueDerivation } from '../properties/write/derive-properties.ts'
 import { findLiveProperties } from '../properties/write/properties.repository.ts'
 import { findVendorScope } from '../properties/write/vendor-accounts.ts'
@@ -51,11 +51,13 @@ export async function recordVendorChange(
   const event: NewEvent = { kind: 'vendor-edited', data: { userId, changes } }
   const propertyIds = await findLiveProperties(db, companyId, { ownerId: userId })
   const record = { companyId, userId: callerId, at: now, newId }
-  if (propertyIds.length === 0) await insertEvents(db, { ...record, propertyId: null }, [event])
-  else {
-    const entries = propertyIds.map((propertyId) => ({ propertyId, ...event }))
-    await db.executeQuery(propertyEventsStatement(record, entries))
-  }
+  if (propertyIds.length === 0) await recordCompanyEvents(db, record, [event])
+  else
+    await recordPropertyEvents(
+      db,
+      record,
+      propertyIds.map((propertyId) => ({ propertyId, ...event })),
+    )
   return propertyIds
 }
 

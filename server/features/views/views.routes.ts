@@ -17,7 +17,7 @@ import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import {
   countViews,
   deleteViewRow,
@@ -131,7 +131,7 @@ async function recordShared(
   { id, name, branch }: { id: string; name: string; branch: { id: string; name: string } | null },
 ): Promise<void> {
   if (branch === null) return
-  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [
+  await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
     { kind: 'view-shared', data: { viewId: id, name, branchId: branch.id, branch: branch.name } },
   ])
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 
 /** Writes to the company's record and to the audit log which data leaves the company, and where it goes. */
 export async function recordWebhook(
@@ -11,5 +11,5 @@ export async function recordWebhook(
 ): Promise<void> {
   const { db, now, newId, caller } = context
   await recordSecurityEvent(context, { kind, companyId, data })
-  await insertEvents(db, { companyId, propertyId: null, userId: caller.userId, at: now, newId }, [{ kind, data }])
+  await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind, data }])
 }

@@ -14,7 +14,7 @@ import type { Clock } from '../../infra/clock.ts'
 import type { SecretBox } from '../../infra/encrypted-secrets.ts'
 import { OutgoingError, type SafeHttp } from '../../infra/safe-http.ts'
 import { jobAdder } from '../../jobs/queue.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { enqueueSending, lastPosition } from '../record/make-webhook-messages.ts'
 import { lockSeals } from '../record/seal-entries.ts'
 import { listAdministrators } from '../support-access/support-access.repository.ts'
@@ -115,7 +115,7 @@ async function noteFailure(sender: WebhookSender & { db: Db }, endpoint: Webhook
     const cursor = await lastPosition(db, ids.companyId)
     const off = { state: 'off', off_because: after.because, cursor, failing_since: failingSince }
     await updateWebhookRow(db, ids, off)
-    await insertEvents(db, { ...ids, propertyId: null, userId: null, at: now, newId: () => clock.newId() }, [
+    await recordCompanyEvents(db, { ...ids, userId: null, at: now, newId: () => clock.newId() }, [
       { kind: 'webhook-switched', data: { webhookId: row.id, host: hostOf(row.url), to: 'off', because: after.because } },
     ])
   } else await updateWebhookRow(db, ids, { state: after.state, failing_since: failingSince })

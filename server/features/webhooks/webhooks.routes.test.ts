@@ -20,7 +20,7 @@ import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { makeKey } from '../../../test/support/key-client.ts'
 import { testStart } from '../../../test/support/test-app.ts'
-import { insertEvents } from '../events/events.repository.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
 import { ImportClient } from '../imports/testing/import-client.ts'
 import { sealEntries } from '../record/seal-entries.ts'
 
@@ -165,7 +165,7 @@ describe('Messages', () => {
       newId: () => fixtures.clock.newId(),
     }
     const data = { importId: fixtures.clock.newId(), name: 'Larkmead', written: 42, heldBack: 0 }
-    await insertEvents(fixtures.database.db, author, [{ kind: 'import-finished', data }])
+    await recordCompanyEvents(fixtures.database.db, author, [{ kind: 'import-finished', data }])
     await send()
     const { name: _name, ...facts } = data
     expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([

@@ -7,7 +7,7 @@ import { markedSoldCode, markedSoldWarning } from '@gya/domain/features/imports/
 import { isAboutFirm } from '@gya/domain/features/imports/row-identity.ts'
 import { applyChanges } from '@gya/domain/features/timeline/changes.ts'
 import { sql } from 'kysely'
-import { insertEvents, type NewEvent } from '../../events/events.repository.ts'
+import { type NewEvent, recordCompanyEvents } from '../../events/events.repository.ts'
 import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
 import { type PropertyEvents, requireLoaded, saveProperties } from '../../properties/write/save-properties.ts'
 import { stepEvents } from '../../properties/write/step-events.ts'
@@ -98,7 +98,7 @@ export async function writeFirms(context: WriteContext, groupKey: string, rows: 
   for (const one of rows) {
     const written = await tryRow(context, one, () => (one.row.kind === 'firm' ? writeFirm : writePerson)(context, one))
     if (!written) continue
-    await insertEvents(db, { companyId, propertyId: null, userId, at: now, newId }, written.events)
+    await recordCompanyEvents(db, { companyId, userId, at: now, newId }, written.events)
     changes.push(...written.changes, ...(await finishRow(context, one, written)))
   }
   await insertChanges(db, { companyId, importId: context.import.id, groupKey }, changes)

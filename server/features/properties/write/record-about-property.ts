@@ -2,7 +2,7 @@ import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { Db } from '../../../db/pool.ts'
-import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
+import { type NewEvent, recordPropertyEvents } from '../../events/events.repository.ts'
 import { deriveActionItems } from '../projections/action-items.ts'
 import { saleDaysStatement } from '../projections/sale-days.ts'
 import { completedItems } from '../projections/settled-items.ts'
@@ -37,7 +37,7 @@ export async function recordAboutProperties(
   const written = await write()
   const entries = written.flatMap(({ propertyId, events }) => events.map((event) => ({ propertyId, ...event })))
   const userId = caller?.userId ?? null
-  if (entries.length > 0) await db.executeQuery(propertyEventsStatement({ companyId, userId, at: now, newId }, entries))
+  await recordPropertyEvents(db, { companyId, userId, at: now, newId }, entries)
   await db.executeQuery(saleDaysStatement({ companyId, propertyIds: locked, today }))
   const properties = await loadProperties(db, companyId, locked, today)
   const completed = completedItems(written.map((one) => ({ subjectId: one.propertyId, ...one })))
