@@ -76,9 +76,9 @@ export type Endpoint = {
   notifiesAdministrators?: string
   /**
    * Refused for platform admins in a support access (403 NOT_IN_SUPPORT_ACCESS), because what it makes or changes would outlast the access,
-   * unless the company has no administrator who can do it.
+   * unless the company has no administrator who can do it. `always`: also then, because it opens a way to the data.
    */
-  refusedInSupportAccess?: true
+  refusedInSupportAccess?: true | 'always'
   /** Allowed for accounts that must still choose a password (activation, forced reset). */
   allowedBeforeActivation?: true
   /** Allowed for accounts that must still set up a second factor (403 SECOND_FACTOR_SETUP_REQUIRED). */

@@ -1,19 +1,23 @@
+import { existsSync, readlinkSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
  * Temporary folders, which hold uploads and other files of people while they are processed. A killed process leaves its folders: their names
- * contain its id, so that another process of the machine can tell and remove them.
+ * contain its id and the namespace of that id (each container has its own), so that another process of the machine can tell and remove them.
  */
 export const temporaryKinds = ['upload', 'import', 'record', 'archive', 'export'] as const
 type TemporaryKind = (typeof temporaryKinds)[number]
+
+/** Only Linux has namespaces. */
+const namespace = existsSync('/proc/self/ns/pid') ? readlinkSync('/proc/self/ns/pid').replace(/\D/g, '') : '0'
 
 /** The folders in use by this process. */
 const inUse = new Set<string>()
 
 export async function makeTemporaryFolder(kind: TemporaryKind): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `gya-${kind}-${process.pid}-`))
+  const folder = await mkdtemp(join(tmpdir(), `gya-${kind}-${process.pid}-${namespace}-`))
   inUse.add(folder)
   return folder
 }
@@ -24,10 +28,10 @@ export async function removeTemporaryFolder(folder: string): Promise<void> {
   inUse.delete(folder)
 }
 
-/** Folders of earlier versions have no process id. */
-const ownerOf = (name: string): number | null => {
-  const id = new RegExp(`^gya-(?:${temporaryKinds.join('|')})-(\\d+)-`).exec(name)?.[1]
-  return id === undefined ? null : Number(id)
+/** Folders of earlier versions have no namespace, and of still earlier ones no process id. */
+const ownerOf = (name: string): { id: number | null; isNear: boolean } => {
+  const [, id, space] = new RegExp(`^gya-(?:${temporaryKinds.join('|')})-(\\d+)-(?:(\\d+)-)?`).exec(name) ?? []
+  return { id: id === undefined ? null : Number(id), isNear: space === namespace && Number(id) !== process.pid }
 }
 const isTemporary = (name: string): boolean => temporaryKinds.some((kind) => name.startsWith(`gya-${kind}-`))
 
@@ -44,8 +48,8 @@ function isRunning(processId: number): boolean {
 const hour = 3_600_000
 
 /**
- * Removes folders older than an hour that no running process uses. The age protects processes of another container that shares the folder;
- * no upload takes that long.
+ * Removes folders that no running process uses. Whether a process of another container is running cannot be told: its folders are removed
+ * when they are older than an hour, because no upload takes that long.
  */
 export async function sweepTemporaryFolders(now = Date.now()): Promise<number> {
   const folders = (await readdir(tmpdir(), { withFileTypes: true })).filter(
@@ -54,15 +58,15 @@ export async function sweepTemporaryFolders(now = Date.now()): Promise<number> {
   let removed = 0
   for (const { name } of folders) {
     const folder = join(tmpdir(), name)
-    const owner = ownerOf(name)
+    const { id, isNear } = ownerOf(name)
     // After a restart in a container the process may have the id of its predecessor.
-    const isUsed = owner === process.pid ? inUse.has(folder) : owner !== null && isRunning(owner)
+    const isUsed = id === process.pid ? inUse.has(folder) : id !== null && isRunning(id)
     // Undefined: removed meanwhile.
     const changedAt = await stat(folder).then(
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     )
-    if (isUsed || changedAt === undefined || now - changedAt < hour) continue
+    if (isUsed || changedAt === undefined || (!isNear && now - changedAt < hour)) continue
     await rm(folder, { recursive: true, force: true })
     removed += 1
   }

@@ -71,7 +71,7 @@ export const createApiKey = endpoint({
   response: NewApiKey,
   requiresConfirmedIdentity: true,
   notifiesAdministrators: 'made an API key',
-  refusedInSupportAccess: true,
+  refusedInSupportAccess: 'always',
   returnsSecret: true,
 })
 
@@ -90,7 +90,7 @@ export const updateApiKey = endpoint({
   response: ApiKey,
   requiresConfirmedIdentity: true,
   notifiesAdministrators: 'changed an API key',
-  refusedInSupportAccess: true,
+  refusedInSupportAccess: 'always',
 })
 
 export const rotateApiKey = endpoint({
@@ -103,7 +103,7 @@ export const rotateApiKey = endpoint({
   response: NewApiKey,
   requiresConfirmedIdentity: true,
   notifiesAdministrators: 'rotated an API key',
-  refusedInSupportAccess: true,
+  refusedInSupportAccess: 'always',
   returnsSecret: true,
 })
 

@@ -52,7 +52,7 @@ export const createWebhook = endpoint({
   returnsSecret: true,
   requiresConfirmedIdentity: true,
   notifiesAdministrators: 'added a webhook',
-  refusedInSupportAccess: true,
+  refusedInSupportAccess: 'always',
 })
 
 export const updateWebhook = endpoint({
@@ -69,7 +69,7 @@ export const updateWebhook = endpoint({
   response: Webhook,
   requiresConfirmedIdentity: true,
   notifiesAdministrators: 'changed a webhook',
-  refusedInSupportAccess: true,
+  refusedInSupportAccess: 'always',
 })
 
 export const deleteWebhook = endpoint({

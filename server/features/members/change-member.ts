@@ -4,7 +4,7 @@ import { isWiderRole, losesKeysAndWebhooks, whyNotChangeType } from '@gya/domain
 import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
-import { refuseInSupportAccess, requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
+import { refuseInSupportAccess, refuseToEndLastActing, requireConfirmedAct } from '../../http/access/sensitive-acts.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
 import { requireOtherBreakGlass } from '../second-factors/break-glass.ts'
 import type { AccountEmailContext } from '../users/account-emails.ts'
@@ -38,8 +38,9 @@ export async function changeMember(
   if (type !== undefined && type !== member.type) {
     requireConfirmedAct(context, 'changed the role of a user')
     if (isWiderRole(type, member.type as UserType)) await refuseInSupportAccess(db, caller, companyId)
+    await refuseToEndLastActing(db, caller, companyId, userId)
+    await requireOtherBreakGlass(db, member)
   }
-  if (type !== undefined && type !== member.type) await requireOtherBreakGlass(db, member)
   const changes = await updateUserDetails(context, member, details, type === undefined ? {} : { type })
   if (type === 'COMPANY_ADMIN' && companyId) await clearReach(db, { companyId, userId })
   if (type !== undefined && companyId && losesKeysAndWebhooks(type, member.type as UserType))

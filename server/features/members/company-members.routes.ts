@@ -10,6 +10,7 @@ import {
 import { whyNotDeleteMember } from '@gya/domain/features/members/members.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { chosenBranches } from '../../http/access/scope.ts'
+import { refuseToEndLastActing } from '../../http/access/sensitive-acts.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { deleteAccount } from '../users/delete-account.ts'
 import { setBranches } from './branch-membership.ts'
@@ -72,6 +73,7 @@ export function companyMembersRoutes(app: FastifyInstance): void {
     const member = await lockMember(db, companyId, userId)
     if (!member) throw new DomainError('NOT_FOUND')
     refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
+    await refuseToEndLastActing(db, caller, companyId, userId)
     await leaveConnections(context, params, query.connections)
     await deleteAccount(context, member)
     return { success: true as const }

@@ -10,6 +10,7 @@ import {
   updateBranchMember,
   updateCompanyAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
+import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { readOpenProperties } from '@gya/domain/features/public-api/public-api.contract.ts'
@@ -22,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { type Fixtures, openFixtures, testAddress } from '../../../test/support/fixtures.ts'
 import { keyClient } from '../../../test/support/key-client.ts'
+import { readMigrations } from '../../db/schema-files.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -92,6 +94,15 @@ describe('Keys, webhooks and calendar feeds of somebody who leaves', () => {
       async ({ userId }: { companyId: string; userId: string }) =>
         (await fixtures.signedIn(userId)).ok(deleteOwnAccount, { body: {} }),
     ],
+    [
+      'erased',
+      async ({ userId, companyId }: { companyId: string; userId: string }) => {
+        await fixtures.database.pool.query(`update mail set state = 'sent', sent_on = createdon`)
+        const account = 'select email from app_user where id = $1'
+        const { rows } = await fixtures.database.pool.query<{ email: string }>(account, [userId])
+        return company().ok(erasePerson, { params: { companyId }, body: { emails: [rows[0]?.email ?? ''] } })
+      },
+    ],
   ])('end when their maker is %s', async (_how, leave) => {
     const { params, keyId, read, webhook, feeds } = await withConnections()
     await leave(params)
@@ -136,6 +147,22 @@ describe('Keys, webhooks and calendar feeds of somebody who leaves', () => {
         .toSorted(),
     ).toEqual(['api-key-revoked', 'webhook-switched'])
     expect(audited.find(({ data }) => data.apiKeyId === keyId)).toBeDefined()
+  })
+
+  test('a key works only while its maker may make keys, whichever way they lost it', async () => {
+    const { userId, read, webhook } = await withConnections()
+    await fixtures.database.pool.query(`update app_user set type = 'BRANCH_STAFF' where id = $1`, [userId])
+    expect([await read(), await webhook()]).toEqual([401, 'on'])
+    const migration = (await readMigrations()).find(({ name }) => name === '0470-keys-of-former-administrators.sql')
+    await fixtures.database.pool.query(`begin; ${migration?.text}; commit`)
+    expect([await read(), await webhook()]).toEqual([401, 'off'])
+    const { rows } = await fixtures.database.pool.query(
+      `select kind, data from event where via = 'job' order by kind desc limit 2`,
+    )
+    expect(rows).toMatchObject([
+      { kind: 'webhook-switched', data: { host: 'hooks.systems.example', to: 'off' } },
+      { kind: 'api-key-revoked', data: { name: expect.stringContaining('Website') } },
+    ])
   })
 
   test('keys and webhooks are handed over to the administrator who asks for it; feeds end', async () => {

@@ -10,6 +10,7 @@ import { whyNotDeleteMember, whyNotInvite } from '@gya/domain/features/members/m
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { refuseToEndLastActing } from '../../http/access/sensitive-acts.ts'
 import { enforceRateLimit } from '../../http/limits/rate-limit.ts'
 import { registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
@@ -64,6 +65,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
     const member = await lockExistingMember(db, companyId, userId)
     refuseIf(whyNotDeleteMember(caller.userId, userId, administrators))
     if (member.deactivated_on === null) {
+      await refuseToEndLastActing(db, caller, companyId, userId)
       await requireOtherBreakGlass(db, member)
       await updateAccountColumns(db, userId, { deactivated_on: now, updatedon: now, updated_by: caller.userId })
       await endSessionsOfAccount(context, { companyId, aboutUserId: userId }, { because: 'ended-by-administrator' })

@@ -7,9 +7,13 @@ import { type Erasure, redactJson } from '@gya/domain/features/personal-data/red
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { findMailsWithFile, isFileInUse, releaseMailFiles } from '../../emails/outbox.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import type { RecordingContext } from '../../http/access/security-events.ts'
+import { refuseToEndLastActing } from '../../http/access/sensitive-acts.ts'
 import type { FileKind } from '../../infra/files/file-store.ts'
 import { deleteDocumentRow } from '../documents/documents.repository.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
+import { leaveConnections } from '../members/leave-connections.ts'
 import { lockAdministrators } from '../members/members.repository.ts'
 import { endLinks } from '../party-links/end-links.ts'
 import { lockLiveProperties } from '../properties/write/properties.repository.ts'
@@ -77,10 +81,11 @@ function redactPerson({ of, identity, likeness }: Hit['people'][number], row: Ro
 }
 
 export type ErasureContext = { db: Db; now: Instant; today: DateOnly; newId(): string }
-type ErasePersonContext = ErasureContext & {
-  callerId: string
-  discardFile: (id: string | null, kind: FileKind) => Promise<void>
-}
+type ErasePersonContext = ErasureContext &
+  RecordingContext & {
+    caller: Caller
+    discardFile: (id: string | null, kind: FileKind) => Promise<void>
+  }
 
 /** No vowels, so that codes do not form words, and no characters that are easily confused. */
 const pseudonymCharacters = 'BCDFGHJKLMNPQRSTVWXZ23456789'
@@ -98,7 +103,8 @@ export async function erasePerson(
   person: Person,
   deleteDocuments: readonly string[],
 ) {
-  const { db, callerId, now } = erasure
+  const { db, now } = erasure
+  const callerId = erasure.caller.userId
   const administrators = await lockAdministrators(db, companyId)
   // Waits for running saves of these properties, so that their data is searched too.
   await lockLiveProperties(db, companyId, {
@@ -114,6 +120,10 @@ export async function erasePerson(
     parties.sales.map(({ property_id }) => property_id),
     deleteDocuments,
   )
+  for (const { row } of parties.accounts) {
+    await refuseToEndLastActing(db, erasure.caller, companyId, String(row.id))
+    await leaveConnections(erasure, { companyId, userId: String(row.id) }, 'end')
+  }
   const pseudonym = newPseudonym()
   await lockSeals(db, companyId)
   const rebound = await redactHits(db, found, pseudonym)
@@ -223,7 +233,8 @@ async function recordErased(
   properties: readonly string[],
   { entryId, amended, counts }: RecordedErasure,
 ): Promise<void> {
-  const { db, now, callerId } = erasure
+  const { db, now } = erasure
+  const callerId = erasure.caller.userId
   await recordCompanyEvents(db, { companyId, userId: callerId, at: now, newId: () => entryId }, [
     { kind: 'person-erased', data: { ...counts, ...(amended ? { amended } : {}) } },
   ])

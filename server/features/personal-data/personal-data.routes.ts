@@ -62,9 +62,9 @@ export function personalDataRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, eraseCall, async (context) => {
-    const { params, body, caller } = context
+    const { params, body } = context
     const { deleteDocuments, ...person } = body
-    const erased = await erasePerson({ ...context, callerId: caller.userId }, params.companyId, person, deleteDocuments)
+    const erased = await erasePerson(context, params.companyId, person, deleteDocuments)
     const { entries, texts, mails, record, documents } = erased
     await recordSecurityEvent(context, { kind: 'person-erased', data: { entries, texts, mails, record, documents } })
     return erased

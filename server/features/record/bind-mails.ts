@@ -77,7 +77,14 @@ export async function findDigestedFiles(
   return Map.groupBy(rows, ({ mail_id }) => mail_id)
 }
 
-type PropertyMail = DigestedMail & { state: string; createdon: Instant; sent_on: Instant | null; keeps_files: boolean }
+type PropertyMail = DigestedMail & {
+  state: string
+  createdon: Instant
+  sent_on: Instant | null
+  keeps_files: boolean
+  property_id: string | null
+  sent_by: string | null
+}
 
 /** States of e-mails whose entries are not sealed yet, in the order of their times. */
 export async function findWaitingStates(db: Db, companyId: string): Promise<(MailState & { mailId: string })[]> {
@@ -96,7 +103,7 @@ export async function* readPropertyMails(
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const mails = await db
       .selectFrom('mail')
-      .select([...digestedColumns, 'createdon', 'sent_on', 'keeps_files'])
+      .select([...digestedColumns, 'createdon', 'sent_on', 'keeps_files', 'property_id', 'sent_by'])
       .where('company_id', '=', companyId)
       .where('property_id', 'is not', null)
       .where('id', '>', after)

@@ -190,6 +190,36 @@ test('a document whose row or file was replaced is found, and its file is not gi
   expect(await verify()).toMatchObject({ whole: true })
 })
 
+test.each<[what: string, table: 'document' | 'mail', change: string]>([
+  ['name of a document', 'document', "file_name = 'Signed contract.pdf'"],
+  ['note of a document', 'document', "note = 'Signed by both'"],
+  ['sale of a document', 'document', 'property_id = $2'],
+  ['author of a document', 'document', 'created_by = $3'],
+  ['day of a document', 'document', "createdon = createdon - interval '1 day'"],
+  ['sale of an e-mail', 'mail', 'property_id = $2'],
+  ['sender of an e-mail', 'mail', 'sent_by = $3'],
+])('a changed %s is found', async (_what, table, change) => {
+  const position = await positionOf(table === 'mail' ? 'email-written' : 'document-added')
+  const other = await takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, '2 Evidence Way')
+  const [own] = (await query(`select id, to_jsonb(t) as whole from ${table} t where property_id = $1`, [place.propertyId])).rows
+  await query(`update ${table} set ${change} where id = $1 and ($2::uuid, $3::uuid) is not null`, [
+    own.id,
+    other.propertyId,
+    fixtures.idOf.company,
+  ])
+  expect(await verify()).toMatchObject({
+    whole: false,
+    brokenAt: position,
+    what: table === 'mail' ? 'email-changed' : 'document-changed',
+  })
+  const author = table === 'mail' ? 'sent_by' : 'created_by, file_name, note'
+  await query(
+    `update ${table} t set (property_id, createdon, ${author}) = (select property_id, createdon, ${author} from jsonb_populate_record(null::${table}, $2)) where id = $1`,
+    [own.id, own.whole],
+  )
+  expect(await verify()).toMatchObject({ whole: true })
+})
+
 test('erasing the recipient replaces the hashes too: the record stays whole, and the erased text cannot be guessed from them', async () => {
   const before = await query(`select data from event where property_id = $1 and kind = 'email-written'`, [place.propertyId])
   await fixtures

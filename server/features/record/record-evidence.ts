@@ -9,7 +9,10 @@ import type { SealedRow } from './record-reader.ts'
 /** Entries after which a document is no longer stored. */
 const removals: readonly string[] = ['document-removed', 'document-infected']
 
-type Bound = { position: number; at: string }
+type Bound = { position: number; at: string; property: string | null; user: string | null }
+
+/** `notes`: all that its entries name, because the undo of an import puts an earlier one back. */
+type BoundFile = Bound & { sha256: string; fileName: string; notes: Set<string> }
 
 /** `sha256` of a document that an entry adds; `null` for other entries. */
 const documentOf = ({ documentId, sha256 }: EventData) =>
@@ -23,7 +26,7 @@ export class Evidence {
   readonly #mails = new Map<string, Bound & { written: MailDigests }>()
   /** The last state of each e-mail. `position`: `null` while its entry is not sealed. */
   readonly #states = new Map<string, MailState & { position: number | null }>()
-  readonly #documents = new Map<string, Bound & { sha256: string }>()
+  readonly #documents = new Map<string, BoundFile>()
   readonly #faults: Fault[] = []
   /** E-mails and documents without hashes in an entry, and ended e-mails without a state in one: stored before these existed, or added without. */
   readonly unbound = { mails: 0, documents: 0, states: 0 }
@@ -31,17 +34,20 @@ export class Evidence {
   /** Adds the next entry by position. The first entry of an e-mail or document counts. */
   add({ position, entry, data }: SealedRow): void {
     if (!entry) return
-    const { kind, at } = entry
+    const { kind } = entry
     const { mailId, documentId } = data
+    const bound = { position, ...entry }
     if (kind === 'email-written' && typeof mailId === 'string') {
-      if (!this.#mails.has(mailId)) this.#mails.set(mailId, { position, at, written: data as unknown as MailDigests })
+      if (!this.#mails.has(mailId)) this.#mails.set(mailId, { ...bound, written: data as unknown as MailDigests })
     } else if (kind === 'email-state' && typeof mailId === 'string')
-      this.#states.set(mailId, { position, at, state: String(data.state) })
+      this.#states.set(mailId, { ...bound, state: String(data.state) })
     else if (removals.includes(kind)) this.#documents.delete(String(documentId))
     else {
       const document = documentOf(data)
       if (document && !this.#documents.has(document.documentId))
-        this.#documents.set(document.documentId, { position, at, sha256: document.sha256 })
+        this.#documents.set(document.documentId, { ...bound, ...document, fileName: String(data.fileName), notes: new Set() })
+      const { notes } = this.#documents.get(String(documentId)) ?? {}
+      for (const note of [data.note, data.before]) if (typeof note === 'string') notes?.add(note.slice(0, maxNote))
     }
   }
 
@@ -62,7 +68,7 @@ export class Evidence {
           this.unbound.mails += 1
           continue
         }
-        let isSame = isMailAsWritten(mail, attachments, bound.written)
+        let isSame = isMailAsWritten(mail, attachments, bound.written) && isOf(mail.property_id, mail.sent_by, bound)
         if (files && mail.keeps_files)
           for (const { file, sha256 } of attachments)
             if (sha256 && !(await isStored(files, file, Buffer.from(sha256).toString('hex')))) isSame = false
@@ -76,19 +82,43 @@ export class Evidence {
   }
 
   async #compareDocuments(db: Db, companyId: string, files: Pick<FileStore, 'read'> | null): Promise<void> {
-    const rows = await db.selectFrom('document').select(['id', 'file', 'sha256']).where('company_id', '=', companyId).execute()
-    for (const { id, file, sha256 } of rows) {
+    const rows = await db
+      .selectFrom('document')
+      .select(['id', 'file', 'sha256', 'property_id', 'created_by', 'createdon', 'file_name', 'note'])
+      .where('company_id', '=', companyId)
+      .execute()
+    for (const { id, file, sha256, ...row } of rows) {
       const bound = this.#documents.get(id)
       if (!bound) this.unbound.documents += 1
-      else if (sha256?.toString('hex') !== bound.sha256 || (files && !(await isStored(files, file, bound.sha256))))
+      else if (
+        !isAsAdded(row, bound) ||
+        sha256?.toString('hex') !== bound.sha256 ||
+        (files && !(await isStored(files, file, bound.sha256)))
+      )
         this.#add(bound, 'document-changed')
     }
   }
 
-  #add({ position, at }: Bound, what: Fault['what']): void {
+  #add({ position, at }: Pick<Bound, 'position' | 'at'>, what: Fault['what']): void {
     this.#faults.push({ position, what, at })
   }
 }
+
+const maxNote = 1000
+export const maxFileName = 255
+
+/** Entries of keys and rules have no user. */
+const isOf = (property: string | null, user: string | null, bound: Bound): boolean =>
+  property === bound.property && (user === bound.user || user === null || bound.user === null)
+
+type DocumentRow = { property_id: string; created_by: string | null; createdon: string; file_name: string; note: string }
+
+/** Whether sale, author, time, name and note of a document are those of its entries. */
+const isAsAdded = ({ property_id, created_by, createdon, file_name, note }: DocumentRow, bound: BoundFile): boolean =>
+  isOf(property_id, created_by, bound) &&
+  Date.parse(createdon) === Date.parse(bound.at) &&
+  file_name === bound.fileName.slice(0, maxFileName) &&
+  bound.notes.has(note)
 
 /** A missing file is not a change: the entry still proves which one it was. */
 export async function isStored(files: Pick<FileStore, 'read'>, file: string, sha256: string): Promise<boolean> {

@@ -1,15 +1,19 @@
 import { endpoints } from '@gya/domain/endpoints.ts'
+import { createApiKey } from '@gya/domain/features/api-keys/api-keys.contract.ts'
 import { createBranch, listBranches, updateBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany, listCompanies, readCompany, updateCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { runImport } from '@gya/domain/features/imports/imports.contract.ts'
+import { deactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import {
   createCompanyAdministrator,
+  deleteCompanyMember,
   updateBranchMember,
   updateCompanyAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
 import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { deleteCompanyPhoto } from '@gya/domain/features/pictures/pictures.contract.ts'
 import { createProperty, listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
+import { assignRole } from '@gya/domain/features/roles/roles.contract.ts'
 import {
   decideSupportAccess,
   endSupportAccess,
@@ -216,6 +220,23 @@ describe('Support access', () => {
     await fixtures.database.pool.query('update app_user set deactivated_on = now() where id = $1', [fixtures.idOf.company])
     const person = { firstName: 'Ada', lastName: 'Ash', email: 'ada@new.example', tel: '' }
     await platform.ok(createCompanyAdministrator, { params: fixtures.a, body: person })
+    // A key would be a way to the data that stays.
+    const key = { name: 'Kept', scopes: ['property:read' as const], branchIds: null, expiresInDays: 365 }
+    expect((await platform.refusal(createApiKey, { params: fixtures.a, body: key })).code).toBe('NOT_IN_SUPPORT_ACCESS')
+  })
+
+  test('the only administrator who has signed in cannot be taken away in it, also if others are invited', async () => {
+    await enter()
+    const person = { firstName: 'Ada', lastName: 'Ash', email: 'ada@new.example', tel: '' }
+    await company.ok(createCompanyAdministrator, { params: fixtures.a, body: person })
+    const params = { ...fixtures.a, userId: fixtures.idOf.company }
+    for (const refused of [
+      await platform.refusal(deactivateMember, { params }),
+      await platform.refusal(deleteCompanyMember, { params }),
+      await platform.refusal(updateCompanyAdministrator, { params, body: { type: 'BRANCH_STAFF' } }),
+      await platform.refusal(assignRole, { params, body: { type: 'READER', branchIds: [fixtures.first.branchId] } }),
+    ])
+      expect(refused).toMatchObject({ status: 403, code: 'NOT_IN_SUPPORT_ACCESS' })
   })
 
   test('administrators are e-mailed what was done in it, once it has ended', async () => {

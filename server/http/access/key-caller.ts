@@ -14,6 +14,8 @@ const keySql = `
                  and (k.branch_ids is null or b.id = any(k.branch_ids))) as branch_ids
   from api_key k
   join company c on c.id = k.company_id and c.deleted_on is null
+  join app_user u on u.id = k.created_by and u.company_id = k.company_id and u.type = 'COMPANY_ADMIN'
+    and u.deleted_on is null and u.deactivated_on is null
   where k.prefix = $1`
 
 type KeyRow = {
@@ -35,7 +37,7 @@ const noHash = Buffer.alloc(32)
 
 /**
  * Authenticates a key: "Found by prefix, compared in constant time." [connect §3.1](docs/design/connect.md#3.1). Throws INVALID_KEY for
- * unknown, wrong, expired and revoked keys alike. `ip`: stored as the address of the last use, at most once a minute.
+ * unknown, wrong, expired and revoked keys, and those of somebody who may no longer make keys, alike. `ip`: stored as the address of the last use, at most once a minute.
  */
 export async function resolveKey(pool: pg.Pool, secret: string, ip: string, now: Instant): Promise<Caller> {
   const prefix = prefixOf(secret)

@@ -113,6 +113,7 @@ export async function requireRequestScope(
   request.companyId = companyId ?? request.companyId
   if (caller.type !== 'GYA_ADMIN' || !companyId) return
   if (!call.withoutSupportAccess) await requireSupportAccess(pool, caller, companyId)
+  if (call.refusedInSupportAccess === 'always') throw new DomainError('NOT_IN_SUPPORT_ACCESS')
   if (call.refusedInSupportAccess) await refuseInSupportAccess(app.gya.database.db, caller, companyId)
   await recordSupportAccess(app, request, caller, companyId)
 }

@@ -68,11 +68,18 @@ export async function refuseInSupportAccess(db: Db, caller: Caller, companyId: s
   if ((await listActingAdministrators(db, companyId)).length > 0) throw new DomainError('NOT_IN_SUPPORT_ACCESS')
 }
 
+/** Throws NOT_IN_SUPPORT_ACCESS if it ends the only administrator who can act: nobody would be told of what follows, nor refuse it. */
+export async function refuseToEndLastActing(db: Db, caller: Caller, companyId: string | null, userId: string): Promise<void> {
+  if (caller.type !== 'GYA_ADMIN' || companyId === null) return
+  const [only, ...others] = await listActingAdministrators(db, companyId)
+  if (only?.id === userId && others.length === 0) throw new DomainError('NOT_IN_SUPPORT_ACCESS')
+}
+
 /** Company admins who have signed in and can sign in: an invited one cannot act yet, and the invitation may be in a wrong mailbox. */
 const listActingAdministrators = (db: Db, companyId: string) =>
   db
     .selectFrom('app_user')
-    .select(['email', 'company_id', 'first_name', 'last_name'])
+    .select(['id', 'email', 'company_id', 'first_name', 'last_name'])
     .where('company_id', '=', companyId)
     .where('type', '=', 'COMPANY_ADMIN')
     .where('activated', '=', true)

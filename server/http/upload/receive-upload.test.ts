@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
@@ -158,9 +158,13 @@ describe('sweepTemporaryFolders removes folders of killed processes', () => {
       `gya-import-${ended()}-abcdef`,
       `gya-record-${process.pid}-abcdef`,
     ]
-    for (const name of left) await mkdir(join(folder, name))
+    const own = await makeTemporaryFolder('upload')
+    await removeTemporaryFolder(own)
+    // Of a process of this machine it is known at once.
+    const near = basename(own).replace(`-${process.pid}-`, `-${ended()}-`)
+    for (const name of [...left, near]) await mkdir(join(folder, name))
     await writeFile(join(folder, left[0] ?? '', 'file'), 'a document')
-    expect(await sweepTemporaryFolders()).toBe(0)
+    expect(await sweepTemporaryFolders()).toBe(1)
     expect(await sweepTemporaryFolders(inTwoHours())).toBe(4)
     expect(await readdir(folder)).toEqual([])
   })

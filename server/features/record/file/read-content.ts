@@ -5,7 +5,7 @@ import { maxFileEntries } from '@gya/domain/features/record/record-file.rules.ts
 import type { Verdict } from '@gya/domain/features/record/verdict.ts'
 import type { Database, Db } from '../../../db/pool.ts'
 import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
-import { findBoundDocuments } from '../bound-documents.ts'
+import { type BoundDocument, findBoundDocuments } from '../bound-documents.ts'
 import type { Signer, StoredCheckpoint } from '../checkpoints.ts'
 import {
   countRecordLines,
@@ -15,6 +15,7 @@ import {
   noRecordFilter,
   type RecordFilter,
 } from '../property-record.read-model.ts'
+import { maxFileName } from '../record-evidence.ts'
 import { verifyInSnapshot } from '../verify-record.ts'
 import { type RecordProof, readProof } from './read-proof.ts'
 import type { RecordFileRow } from './record-file.repository.ts'
@@ -93,6 +94,9 @@ async function readContent(db: Db, ids: PropertyIds, { now, made, checkpoint, si
   }
 }
 
+const isChanged = (row: { file_name: string; sha256: Buffer | null }, bound: BoundDocument | undefined): boolean =>
+  bound !== undefined && (bound.sha256 !== row.sha256?.toString('hex') || bound.fileName.slice(0, maxFileName) !== row.file_name)
+
 async function readDocuments(db: Db, { companyId, propertyId }: PropertyIds): Promise<FileDocument[]> {
   const rows = await db
     .selectFrom('document as d')
@@ -110,7 +114,6 @@ async function readDocuments(db: Db, { companyId, propertyId }: PropertyIds): Pr
     { companyId, propertyId },
     rows.map(({ id }) => id),
   )
-  const sealedOf = (id: string) => bound.get(id)?.sha256 ?? null
   return rows.map((row, index) => ({
     number: index + 1,
     id: row.id,
@@ -118,8 +121,8 @@ async function readDocuments(db: Db, { companyId, propertyId }: PropertyIds): Pr
     fileName: row.file_name,
     note: row.note,
     bytes: row.bytes,
-    sha256: sealedOf(row.id) ?? row.sha256?.toString('hex') ?? null,
-    isChanged: sealedOf(row.id) !== null && sealedOf(row.id) !== row.sha256?.toString('hex'),
+    sha256: bound.get(row.id)?.sha256 ?? row.sha256?.toString('hex') ?? null,
+    isChanged: isChanged(row, bound.get(row.id)),
     addedOn: row.createdon,
     addedBy: row.first_name === null ? null : `${row.first_name} ${row.last_name}`,
   }))
