@@ -1,7 +1,8 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { EventAuthor } from '@gya/domain/features/events/event-author.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import type { Mail } from '../../db/schema.ts'
 import { type DigestedFile, type DigestedMail, type MailDigests, type MailState, mailDigests } from './mail-digest.ts'
 
 export type BoundMail = {
@@ -77,14 +78,8 @@ export async function findDigestedFiles(
   return Map.groupBy(rows, ({ mail_id }) => mail_id)
 }
 
-type PropertyMail = DigestedMail & {
-  state: string
-  createdon: Instant
-  sent_on: Instant | null
-  keeps_files: boolean
-  property_id: string | null
-  sent_by: string | null
-}
+const rowColumns = ['createdon', 'sent_on', 'keeps_files', 'property_id', 'sent_by'] as const
+type PropertyMail = DigestedMail & Pick<Selectable<Mail>, 'state' | (typeof rowColumns)[number]>
 
 /** States of e-mails whose entries are not sealed yet, in the order of their times. */
 export async function findWaitingStates(db: Db, companyId: string): Promise<(MailState & { mailId: string })[]> {
@@ -103,7 +98,7 @@ export async function* readPropertyMails(
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const mails = await db
       .selectFrom('mail')
-      .select([...digestedColumns, 'createdon', 'sent_on', 'keeps_files', 'property_id', 'sent_by'])
+      .select([...digestedColumns, ...rowColumns])
       .where('company_id', '=', companyId)
       .where('property_id', 'is not', null)
       .where('id', '>', after)

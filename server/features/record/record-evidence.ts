@@ -1,6 +1,8 @@
 import type { EventData } from '@gya/domain/features/events/event-facts.ts'
 import type { Fault } from '@gya/domain/features/record/verdict.ts'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import type { Document } from '../../db/schema.ts'
 import { FileNotFoundError, type FileStore, fileKey, readChecksum } from '../../infra/files/file-store.ts'
 import { findWaitingStates, readPropertyMails } from './bind-mails.ts'
 import { isMailAsWritten, isMailStateAsRecorded, isMailStateUnbound, type MailDigests, type MailState } from './mail-digest.ts'
@@ -82,19 +84,11 @@ export class Evidence {
   }
 
   async #compareDocuments(db: Db, companyId: string, files: Pick<FileStore, 'read'> | null): Promise<void> {
-    const rows = await db
-      .selectFrom('document')
-      .select(['id', 'file', 'sha256', 'property_id', 'created_by', 'createdon', 'file_name', 'note'])
-      .where('company_id', '=', companyId)
-      .execute()
-    for (const { id, file, sha256, ...row } of rows) {
-      const bound = this.#documents.get(id)
+    const rows = await db.selectFrom('document').select(documentColumns).where('company_id', '=', companyId).execute()
+    for (const row of rows) {
+      const bound = this.#documents.get(row.id)
       if (!bound) this.unbound.documents += 1
-      else if (
-        !isAsAdded(row, bound) ||
-        sha256?.toString('hex') !== bound.sha256 ||
-        (files && !(await isStored(files, file, bound.sha256)))
-      )
+      else if (!isAsAdded(row, bound) || (files && !(await isStored(files, row.file, bound.sha256))))
         this.#add(bound, 'document-changed')
     }
   }
@@ -111,14 +105,15 @@ export const maxFileName = 255
 const isOf = (property: string | null, user: string | null, bound: Bound): boolean =>
   property === bound.property && (user === bound.user || user === null || bound.user === null)
 
-type DocumentRow = { property_id: string; created_by: string | null; createdon: string; file_name: string; note: string }
+const documentColumns = ['id', 'file', 'sha256', 'property_id', 'created_by', 'createdon', 'file_name', 'note'] as const
 
-/** Whether sale, author, time, name and note of a document are those of its entries. */
-const isAsAdded = ({ property_id, created_by, createdon, file_name, note }: DocumentRow, bound: BoundFile): boolean =>
-  isOf(property_id, created_by, bound) &&
-  Date.parse(createdon) === Date.parse(bound.at) &&
-  file_name === bound.fileName.slice(0, maxFileName) &&
-  bound.notes.has(note)
+/** Whether hash, sale, author, time, name and note of a document are those of its entries. */
+const isAsAdded = (row: Pick<Selectable<Document>, (typeof documentColumns)[number]>, bound: BoundFile): boolean =>
+  row.sha256?.toString('hex') === bound.sha256 &&
+  isOf(row.property_id, row.created_by, bound) &&
+  Date.parse(row.createdon) === Date.parse(bound.at) &&
+  row.file_name === bound.fileName.slice(0, maxFileName) &&
+  bound.notes.has(row.note)
 
 /** A missing file is not a change: the entry still proves which one it was. */
 export async function isStored(files: Pick<FileStore, 'read'>, file: string, sha256: string): Promise<boolean> {
