@@ -46,11 +46,19 @@ export const isEmailChanged = (before: Addressee | null, after: Addressee | null
   return address(before) === link.email.toLowerCase() && address(after) !== address(before)
 }
 
-type AtFirm = Addressee & { contactId: string | null }
+type Party = Addressee & { name: string; contactId: string | null }
 
-/** A link that was sent to a firm, also to another of its addresses, ends when the party has another firm. */
-export const isFirmReplaced = (before: AtFirm | null, after: AtFirm | null, link: AtFirm): boolean =>
-  link.contactId !== null &&
-  before?.contactId === link.contactId &&
-  after?.contactId !== link.contactId &&
+/**
+ * A link ends when its party is another firm or, of a buyer, another person, wherever it was sent: also to an address that was typed. It
+ * stays if the new one has its address or is the firm that it was sent to.
+ */
+export const isPartyReplaced = (
+  before: Party | null,
+  after: Party | null,
+  link: Addressee & { contactId: string | null },
+): boolean =>
+  before !== null &&
+  (before.contactId !== (after?.contactId ?? null) ||
+    (before.contactId === null && before.name !== after?.name && isEmailChanged(before, after, before))) &&
+  (after === null || after.contactId === null || after.contactId !== link.contactId) &&
   after?.email.toLowerCase() !== link.email.toLowerCase()

@@ -8,7 +8,7 @@ import type { Timeline } from '../timeline/timeline.model.ts'
 import { addresseeOf } from './addressee.ts'
 import { chainLines } from './party-chain.ts'
 import { linkParties, type ProposalContent } from './party-links.model.ts'
-import { isEmailChanged, isFirmReplaced, linkExpiry, whyNotSendAgain, whyNotSendLink } from './party-links.rules.ts'
+import { isEmailChanged, isPartyReplaced, linkExpiry, whyNotSendAgain, whyNotSendLink } from './party-links.rules.ts'
 import { type PartySaleFacts, partySaleOf } from './party-sale.ts'
 import { partyStepName, stepsProposedBy, stepsSeenBy } from './party-steps.ts'
 import {
@@ -72,17 +72,29 @@ describe('Links', () => {
     ])
   })
 
-  test('a link at any address of a firm ends when the party has another firm', () => {
+  test('a link ends when its party is another firm, also one that was sent to a typed address', () => {
     const [one, other] = [
-      { contactId: 'one', email: 'one@law.example' },
-      { contactId: 'other', email: 'other@law.example' },
+      { contactId: 'one', name: 'One LLP', email: 'one@law.example' },
+      { contactId: 'other', name: 'Other LLP', email: 'other@law.example' },
     ]
-    const link = { contactId: 'one', email: 'clerk@law.example' }
-    expect(isFirmReplaced(one, other, link)).toBe(true)
-    expect(isFirmReplaced(one, null, link)).toBe(true)
-    expect(isFirmReplaced(one, { ...one, email: 'new@law.example' }, link)).toBe(false)
-    expect(isFirmReplaced(one, { contactId: 'other', email: 'clerk@law.example' }, link)).toBe(false)
-    expect(isFirmReplaced(other, one, link)).toBe(false)
+    for (const contactId of ['one', null]) {
+      const link = { contactId, email: 'clerk@law.example' }
+      expect(isPartyReplaced(one, other, link)).toBe(true)
+      expect(isPartyReplaced(one, null, link)).toBe(true)
+      expect(isPartyReplaced(one, { ...one, email: 'new@law.example' }, link)).toBe(false)
+      expect(isPartyReplaced(one, { ...other, email: 'clerk@law.example' }, link)).toBe(false)
+      expect(isPartyReplaced(null, one, link)).toBe(false)
+    }
+    expect(isPartyReplaced(other, one, { contactId: 'one', email: 'clerk@law.example' })).toBe(false)
+  })
+
+  test('a link of a buyer ends when the buyer is another person, not when a name or an address is corrected', () => {
+    const ann = { contactId: null, name: 'Ann', email: 'ann@post.example' }
+    const link = { contactId: null, email: 'partner@post.example' }
+    expect(isPartyReplaced(ann, { ...ann, name: 'Bea', email: 'bea@post.example' }, link)).toBe(true)
+    expect(isPartyReplaced(ann, null, link)).toBe(true)
+    expect(isPartyReplaced(ann, { ...ann, name: 'Anne' }, link)).toBe(false)
+    expect(isPartyReplaced(ann, { ...ann, email: 'ann@new.example' }, link)).toBe(false)
   })
 
   test('addresseeOf returns the person who acts, otherwise the firm, the buyer, or null', () => {

@@ -1,6 +1,6 @@
 import { addresseeOf } from '@gya/domain/features/party-links/addressee.ts'
 import type { LinkParty } from '@gya/domain/features/party-links/party-links.model.ts'
-import { isEmailChanged, isFirmReplaced } from '@gya/domain/features/party-links/party-links.rules.ts'
+import { isEmailChanged, isPartyReplaced } from '@gya/domain/features/party-links/party-links.rules.ts'
 import { stepsProposedBy } from '@gya/domain/features/party-links/party-steps.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import { mayPropose } from '@gya/domain/features/sale-now/may.ts'
@@ -93,7 +93,7 @@ async function endLinksOf({ before, property, db, userId, now, newId }: Property
     const party = link.party as LinkParty
     const was = before && addresseeOf(before.detail.contacts, party)
     const is = addresseeOf(property.detail.contacts, party)
-    return isOver || isEmailChanged(was, is, link) || isFirmReplaced(was, is, { email: link.email, contactId: link.contact_id })
+    return isOver || isEmailChanged(was, is, link) || isPartyReplaced(was, is, { email: link.email, contactId: link.contact_id })
   })
   // Proposals reopened by an earlier restore, without a new link.
   const offerId = before && acceptedOffer(before.detail)
