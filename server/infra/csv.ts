@@ -3,8 +3,8 @@ import { type Options, stringify } from 'csv-stringify/sync'
 
 type Line = readonly (string | number)[]
 
-// Escapes text that spreadsheet programs would run as a formula, and quotes line breaks.
-const csvOptions: Options = { record_delimiter: '\r\n', quoted_match: /[\r\n]/, escape_formulas: true }
+// Escapes text that spreadsheet programs would run as a formula, and quotes line breaks and the spaces around a text.
+const csvOptions: Options = { record_delimiter: '\r\n', quoted_match: /[\r\n]|^\s|\s$/, escape_formulas: true }
 
 /**
  * A CSV file as a stream, with a UTF-8 byte order mark. The headings are sent before the first rows are read, the rows

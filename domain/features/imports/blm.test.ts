@@ -27,7 +27,7 @@ const read = (change: Record<string, string>) => readBlmRow(codes, { ...record, 
 describe('the file', () => {
   test('records are separated by the signs that the header defines, also across line breaks', () => {
     const text =
-      "#HEADER#\r\nVersion : 3i\r\nEOF : '|'\r\nEOR : '\u00A6'\r\n\r\n#DEFINITION#\r\nA|B|\u00A6\r\n\r\n#DATA#\r\n1|two\r\nlines|\u00A6\r\n\r\n3|\u0093x\u0094|\u00A6\r\n4|\u00A6\r\n#END#\r\n"
+      "#HEADER#\r\nVersion : 3i\r\nEOF : '|'\r\nEOR : '\u00A6'\r\n\r\n#DEFINITION#\r\nA|b|\u00A6\r\n\r\n#DATA#\r\n1|two\r\nlines|\u00A6\r\n\r\n3|\u0093x\u0094|\u00A6\r\n4|\u00A6\r\n#END#\r\n"
     expect(parseBlm(text)).toEqual({
       version: '3i',
       columns: ['A', 'B'],

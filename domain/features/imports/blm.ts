@@ -39,7 +39,9 @@ export function parseBlm(source: string, mostColumns = 300): BlmFile | { problem
   if (!definitionText.endsWith(recordSign)) return { problem: `The definition of this BLM file does not end with ${recordSign}.` }
   if (countOf(definitionText, fieldSign, mostColumns) > mostColumns)
     return { problem: `This BLM file names more than ${mostColumns} columns.` }
-  const columns = withoutLastEmpty(definitionText.slice(0, -recordSign.length).split(fieldSign)).map((name) => name.trim())
+  const columns = withoutLastEmpty(definitionText.slice(0, -recordSign.length).split(fieldSign)).map((name) =>
+    name.trim().toUpperCase(),
+  )
   return {
     version,
     columns,

@@ -77,6 +77,12 @@ export const statusChoices = [
   choice('withdrawn', phaseLabels.withdrawn, 'Off the market', 'Off market', 'Sold externally', 'Archived', 'Lost'),
 ]
 
+/** Of a sale. A property whose sale fell through is for sale or withdrawn. */
+export const saleStatuses = [
+  ...statusChoices,
+  choice('fallenThrough', 'Fallen through', 'Fell through', 'Fall through', 'Aborted', 'Collapsed'),
+]
+
 export const stepStateChoices = [
   choice('C', 'Complete', 'Completed', 'Done', 'Finished', 'Yes', 'Y'),
   choice('IP', 'In progress', 'Started', 'Under way', 'Ongoing', 'Applied', 'Awaiting'),

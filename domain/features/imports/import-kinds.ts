@@ -10,6 +10,7 @@ import {
   ownershipChoices,
   priceOptionChoices,
   roleChoices,
+  saleStatuses,
   statusChoices,
   stepChoices,
 } from './choices.ts'
@@ -123,6 +124,7 @@ const personAtFirm: readonly ImportField[] = [
 ]
 
 const details = importedFields(propertyFields, { ownership: ownershipChoices, boardStatus: boardChoices })
+const addressLine = { max: 120, joined: true } as const
 const isBeforePrice = ({ key }: ImportField): boolean => key === 'bedrooms' || key === 'ownership'
 
 const property: readonly ImportField[] = [
@@ -134,16 +136,16 @@ const property: readonly ImportField[] = [
       'Address line 1',
       'text',
       ['Address 1', 'Line 1', 'Address1', 'First line', 'Street', 'Street address', 'House'],
-      {
-        max: 120,
-        joined: true,
-      },
+      addressLine,
     ),
   ),
-  field('line2', 'Address line 2', 'text', ['Address 2', 'Line 2', 'Second line', 'Locality', 'Village', 'Area'], {
-    max: 120,
-    joined: true,
-  }),
+  field(
+    'line2',
+    'Address line 2',
+    'text',
+    ['Address 2', 'Line 2', 'Second line', 'Locality', 'Dependent locality', 'Village', 'Area'],
+    addressLine,
+  ),
   field('town', 'Town', 'text', ['City', 'Post town', 'Town or city', 'Address 3', 'Line 3'], { max: 80 }),
   field('county', 'County', 'text', ['Address 4', 'Region', 'Line 4'], { max: 80 }),
   needed(field('postcode', 'Postcode', 'postcode', ['Post code', 'Postal code', 'Zip', 'Zip code'], { absence: 'warning' })),
@@ -304,7 +306,7 @@ const sale: readonly ImportField[] = [
   ...firmAndPerson('buyer', 'Broker'),
   progressor,
   field('chain', 'Chain', 'choice', ['Chain status'], { choices: chainChoices }),
-  field('status', 'Sale status', 'choice', ['Status', 'Sale state', 'Property status', 'Phase'], { choices: statusChoices }),
+  field('status', 'Sale status', 'choice', ['Status', 'Sale state', 'Property status', 'Phase'], { choices: saleStatuses }),
   field('completionDate', 'Completion date', 'day', ['Completion', 'Completes on', 'Date of completion'], { mayBeFuture: true }),
   field('expectedExchange', 'Expected exchange', 'day', ['Target exchange', 'Exchange target', 'Estimated exchange'], {
     mayBeFuture: true,

@@ -205,6 +205,12 @@ describe('an imported sale', () => {
       return [of(stepKeys.Exchanged), of(stepKeys.Completed), ...said]
     }
     expect(read({ status: 'sold' })).toEqual([undefined, undefined])
+    expect(read({ status: 'exchanged', fellThroughOn: '2026-11-20' })).toEqual([undefined, undefined])
+    expect(read({ status: 'withdrawn' })).toEqual([
+      undefined,
+      undefined,
+      'Withdrawn in the file, but with a sale. It is Sold STC: leave this line out if the sale has ended.',
+    ])
     expect(read({ status: 'exchanged' })).toEqual([
       undefined,
       undefined,

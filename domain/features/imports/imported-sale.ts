@@ -11,7 +11,7 @@ import { requestedChange, type SaveTimelineInput, whyNotSaveTimeline } from '../
 import { findStep, fixedSteps, type StepKey, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
 import type { Change, CurrentTime, Reason, ReasonKind, RequestedItem, StepState, Timeline } from '../timeline/timeline.model.ts'
 import type { FieldValues } from './decide-row.ts'
-import { readFallenSale } from './fallen-sale.ts'
+import { fellThroughOn, readFallenSale } from './fallen-sale.ts'
 import type { RowIssue } from './imports.model.ts'
 import { noDayWarning } from './no-day.ts'
 import { startOfStep } from './step-starts.ts'
@@ -141,6 +141,16 @@ export function readSale(given: FieldValues, today: DateOnly): { values: FieldVa
  */
 function readStatus(values: Record<string, FieldValues[string]>, today: DateOnly): RowIssue[] {
   const { status } = values
+  if (fellThroughOn(values) !== null) return []
+  if (status === 'preForSale' || status === 'forSale' || status === 'withdrawn')
+    return [
+      issue(
+        'warning',
+        'status-without-sale',
+        `${phaseLabels[status]} in the file, but with a sale. It is ${phaseLabels.sold}: leave this line out if the sale has ended.`,
+        ['status'],
+      ),
+    ]
   if (status !== 'exchanged' && status !== 'completed') return []
   const label = phaseLabels[status]
   const reached = phaseOfSale(values)

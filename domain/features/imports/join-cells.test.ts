@@ -11,6 +11,8 @@ test.each([
   [['High Street', 'High Street'], 'High Street'],
   [['', 'High Street', ' '], 'High Street'],
   [['14'], '14'],
+  [['14, ', 'Mill Lane'], '14 Mill Lane'],
+  [['Mill House, 14', 'High Street'], 'Mill House, 14 High Street'],
 ])('the cells %j are %s', (cells, joined) => {
   expect(joinCells(cells)).toBe(joined)
 })

@@ -1,6 +1,6 @@
 import { isDateOnly } from '../../common/dates.ts'
 import type { ChoiceValue } from './choices.ts'
-import { houseNumber } from './join-cells.ts'
+import { endsInHouseNumber } from './join-cells.ts'
 import { addressAfterLine1 } from './read-cell.ts'
 import { type CodeLists, type RawRow, type ReadRow, type ReadRowOptions, type RowIssue, readRow } from './read-row.ts'
 import type { ColumnMapping } from './recognise-columns.ts'
@@ -24,21 +24,8 @@ export const blmMapping: ColumnMapping = {
   CREATE_DATE: 'launchedOn',
 }
 
-const columns: ColumnMapping = {
-  AGENT_REF: 'ref',
-  BRANCH_ID: 'branch',
-  ADDRESS_1: 'line1',
-  ADDRESS_2: 'line2',
-  ADDRESS_3: 'town',
-  ADDRESS_4: 'county',
-  POSTCODE1: 'postcode',
-  BEDROOMS: 'bedrooms',
-  PRICE: 'askingPrice',
-  PRICE_QUALIFIER: 'priceOption',
-  TENURE_TYPE_ID: 'ownership',
-  STATUS_ID: 'status',
-  CREATE_DATE: 'launchedOn',
-}
+const { POSTCODE: postcode = null, ...others } = blmMapping
+const columns: ColumnMapping = { ...others, POSTCODE1: postcode }
 
 /** The columns of a feed as the screen shows them, with the parts of addresses and days combined. "In BLM `TOWN` is the town." */
 export function blmColumnsOf(names: readonly string[]): ColumnMapping {
@@ -124,7 +111,7 @@ export function readBlmRow(codes: CodeLists, record: RawRow, { today }: Pick<Rea
 function addressOf(cell: (name: string) => string): Record<string, string> {
   const first = cell('ADDRESS_1') || [cell('HOUSE_NAME_NUMBER'), cell('STREET_NAME')].join(' ').trim()
   const [second = '', ...rest] = ['ADDRESS_2', 'ADDRESS_3', 'ADDRESS_4'].map(cell)
-  const isNumber = houseNumber.test(first) && second !== ''
+  const isNumber = endsInHouseNumber(first) && second !== ''
   const others = [isNumber ? '' : second, ...rest]
   const given = cell('TOWN') === '' ? addressAfterLines(others) : addressWithTown(others, cell('TOWN'), cell('COUNTY'))
   const postcode = `${cell('POSTCODE1')} ${cell('POSTCODE2')}`.trim() || cell('ZIPCODE')

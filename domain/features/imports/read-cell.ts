@@ -7,6 +7,7 @@ import { viewingMinuteStep } from '../viewings/viewings.rules.ts'
 import { type ChoiceValue, findChoice, priceOptionChoices } from './choices.ts'
 import { quoteCell, tidyCell } from './clean-cell.ts'
 import type { ImportReader } from './import-field.ts'
+import { houseNumber } from './join-cells.ts'
 import { readDay } from './read-day.ts'
 
 /**
@@ -234,7 +235,8 @@ function readAddress(text: string): CellResult<AddressParts> {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => visible.test(part))
-  if (/^\d+[a-z]?$/i.test(parts[0] ?? '') && parts.length > 1) parts.splice(0, 2, `${parts[0]} ${parts[1]}`)
+  const number = parts.findIndex((part) => houseNumber.test(part))
+  if (number !== -1 && number < parts.length - 1) parts.splice(number, 2, `${parts[number]} ${parts[number + 1]}`)
   const [line1 = '', ...others] = parts
   if (line1 === '') return { issue: `${quoteCell(text)} does not begin with a first address line.` }
   const { line2, town, county } = addressAfterLine1(others)

@@ -12,29 +12,17 @@ const numeric = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})
 const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
 const iso = new RegExp(String.raw`^(\d{4})[/-](\d{1,2})[/-](\d{1,2})${timeAfter}$`, 'i')
 const named = new RegExp(
-  String.raw`^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4}|\d{2})${timeAfter}$`,
+  String.raw`^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?(?: of)?[ -]([a-z]{3,9})\.?,?[ -]['\u2019]?(\d{4}|\d{2})${timeAfter}$`,
   'i',
 )
+/** The month is named, so it may come first. */
+const monthNamed = /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (?=\d{4})/i
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/i
 /** Values that databases write for a missing date. */
 const nothing = /^(0{4}[-/]00[-/]00|00[-/.]00[-/.](00)?00)( 00:00(:00)?)?$|^-+$/
 const serial = /^(\d{5})(?:\.\d+)?$/
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+const months = 'january february march april may june july august september october november december'.split(' ')
 
 /** 25569 is 1 January 1970. Five digits cover 1927 to 2173. */
 const dayOfSerial = (days: number): DateOnly => addDays('1970-01-01', days - 25_569)
@@ -50,11 +38,10 @@ const yearOf = (text: string): number | null => {
   return Number(text) <= 69 ? 2000 + Number(text) : null
 }
 
+/** 0: not the name of a month, or its first letters. */
 function monthNumber(word: string): number {
-  const lower = word.toLowerCase()
-  const short = lower === 'sept' ? 'sep' : lower
-  const at = months.indexOf(short)
-  return (at === -1 ? monthNames.indexOf(short) : at) + 1
+  const lower = word.toLowerCase().replace(/^sept$/, 'sep')
+  return months.findIndex((month) => month === lower || month.slice(0, 3) === lower) + 1
 }
 
 /** Of a column with such a value, which is refused as a whole. */
@@ -78,7 +65,7 @@ export function readDay(raw: string): CellResult<DateOnly> {
   const parts = numeric.exec(raw)
   if (parts)
     return isMonthFirst(raw) ? { issue: monthFirstWords(raw) } : ofParts(raw, parts[3] ?? '', Number(parts[2]), Number(parts[1]))
-  const words = named.exec(raw)
+  const words = named.exec(raw.replace(monthNamed, '$2 $1 '))
   if (words && monthNumber(words[2] ?? '') > 0) return ofParts(raw, words[3] ?? '', monthNumber(words[2] ?? ''), Number(words[1]))
   return { issue: `${quoteCell(raw)} is not a day. Use a form such as 25/03/2026 or 2026-03-25.` }
 }

@@ -251,10 +251,35 @@ describe('recognised columns', () => {
     [['SAON', 'PAON', 'Street'], { SAON: 'line1', PAON: 'line1', Street: 'line1' }],
     [['buildingName', 'buildingNumber', 'street'], { buildingName: 'line1', buildingNumber: 'line1', street: 'line1' }],
     [['Number', 'Address 1', 'Postcode'], { Number: 'ref', 'Address 1': 'line1' }],
+    [['Door', 'Road', 'Town'], { Door: 'line1', Road: 'line1' }],
+    [['Ref', 'House number', 'Address 1', 'Address 2'], { 'House number': 'line1', 'Address 1': 'line1', 'Address 2': 'line2' }],
+    [['Ref', 'House name or number', 'Address'], { 'House name or number': 'line1', Address: 'address' }],
+    [['Ref', 'House name', 'Postcode'], { 'House name': 'line1' }],
+    [['Building number', 'Dependent thoroughfare', 'Thoroughfare'], { 'Dependent thoroughfare': 'line1', Thoroughfare: 'line1' }],
     [['Ref', 'Street', 'Address 1'], { Ref: 'ref', 'Address 1': 'line1', Street: null }],
   ])('a house number and a street in columns of their own are both the first line: %j', (names, expected) => {
     expect(recogniseColumns('property', names)).toMatchObject(expected)
     expect(mappingIssues('property', names, recogniseColumns('property', names))).toEqual([])
+  })
+
+  test.each([
+    [{ PAON: '14', SAON: 'FLAT 2', Street: 'HIGH STREET' }, 'FLAT 2, 14 HIGH STREET'],
+    [{ Street: 'Mill Lane', Flat: '3', 'House number': '12' }, 'Flat 3, 12 Mill Lane'],
+    [{ 'Address 1': 'Mill Lane', 'House number': '12' }, '12 Mill Lane'],
+    [{ 'House name or number': 'Rose Cottage', Address: 'Mill Lane, Larkmead, LK1 1AA' }, 'Rose Cottage, Mill Lane'],
+    [{ 'House name or number': '12', Address: '12 Mill Lane, Larkmead, LK1 1AA' }, '12 Mill Lane'],
+    [
+      { 'Building number': '5', 'Dependent thoroughfare': 'Mill Court', Thoroughfare: 'High Street' },
+      '5 Mill Court, High Street',
+    ],
+    [{ 'House name': 'Rose Cottage' }, 'Rose Cottage'],
+  ])('the columns %j have the first line %s', (cells, line1) => {
+    const mapping = recogniseColumns('property', Object.keys(cells))
+    expect(readRow('property', mapping, {}, cells, { today: '2026-11-29' }).values.line1).toBe(line1)
+  })
+
+  test('a file with the name of a house is one of properties', () => {
+    expect(recogniseKind(['Ref', 'House name', 'Postcode'])).toBe('property')
   })
 
   test('a column that cannot be read does not displace one that can', () => {

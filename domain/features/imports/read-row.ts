@@ -7,10 +7,10 @@ import { maxCellLength, quoteCell, removeHiddenCharacters, tidyCell } from './cl
 import { whyErrorCell } from './error-cell.ts'
 import type { ImportField } from './import-field.ts'
 import { findImportField, type ImportKind, importKinds } from './import-kinds.ts'
-import { houseNumber, joinCells } from './join-cells.ts'
+import { endsInHouseNumber, joinCells } from './join-cells.ts'
 import { type CellResult, type CellValue, readCell } from './read-cell.ts'
 import { isMonthFirst, serialFrom1904 } from './read-day.ts'
-import type { ColumnMapping } from './recognise-columns.ts'
+import { type ColumnMapping, inLineOrder, isHouseColumn } from './recognise-columns.ts'
 
 /** Meaning of the values of choice columns, by column and tidied value; `null`: leave empty. */
 export type CodeLists = Readonly<Record<string, Readonly<Record<string, ChoiceValue | null>>>>
@@ -85,14 +85,18 @@ export function readRow(
     if (field.fills && typeof value === 'object') Object.assign(filled, spread(field.fills, value))
     else values[field.key] = value
   }
+  // A house in a column of its own, and its street in a whole address.
+  const parts = [values.line1, filled.line1].filter((part) => typeof part === 'string')
+  const joined = parts.length === 2 && isHouseColumn(columns.line1 ?? '') ? joinCells(parts) : ''
+  if (joined !== '' && joined.length <= maxLine) values.line1 = joined
   const all = withStreet({ ...filled, ...values })
   return { values: all, issues: [...issues, ...absences(kind, all, columns, issues)] }
 }
 
-/** A first line that is only a number belongs to the street in the second line. */
+/** A first line that ends with a number belongs to the street in the second line. */
 function withStreet(values: RowValues): RowValues {
   const { line1, line2, ...others } = values
-  const isNumber = typeof line1 === 'string' && typeof line2 === 'string' && houseNumber.test(line1)
+  const isNumber = typeof line1 === 'string' && typeof line2 === 'string' && endsInHouseNumber(line1)
   return isNumber && line1.length + line2.length < maxLine ? { ...others, line1: `${line1} ${line2}` } : values
 }
 
@@ -112,7 +116,11 @@ function cellsOf(kind: ImportKind, mapping: ColumnMapping, raw: RawRow): Cell[] 
   return [...fields].map(([field, columns]) => {
     const filled = columns.filter((column) => (raw[column] ?? '').trim() !== '')
     const [column = ''] = filled.length === 0 ? columns : filled
-    return { field, column, original: filled.length > 1 ? joinCells(filled.map((name) => raw[name] ?? '')) : (raw[column] ?? '') }
+    return {
+      field,
+      column,
+      original: filled.length > 1 ? joinCells(inLineOrder(filled.map((name) => [name, raw[name] ?? '']))) : (raw[column] ?? ''),
+    }
   })
 }
 

@@ -1,7 +1,7 @@
 import { findChoice } from './choices.ts'
 import { foldName } from './fold-name.ts'
 import type { ImportField } from './import-field.ts'
-import { type ImportKind, importKindNames, importKinds } from './import-kinds.ts'
+import { findImportField, type ImportKind, importKindNames, importKinds } from './import-kinds.ts'
 import { readCell, ukPostcode } from './read-cell.ts'
 import { isMonthFirst } from './read-day.ts'
 
@@ -46,48 +46,46 @@ export function recogniseColumns(kind: ImportKind, columnNames: readonly string[
   return mapping
 }
 
-const streetNames = new Set(['street', 'street name', 'road', 'road name', 'thoroughfare', 'address street'])
-const houseNames = new Set(
-  [
-    'House number',
-    'House no',
-    'House num',
-    'House name',
-    'House',
-    'House name number',
-    'House number name',
-    'House name or number',
-    'House number or name',
-    'Number',
-    'No',
-    'Name number',
-    'Name or number',
-    'Street number',
-    'Street no',
-    'Building',
-    'Building number',
-    'Building name',
-    'Sub building',
-    'Sub building name',
-    'Property name',
-    'Address number',
-    'Address name',
-    'Flat',
-    'Flat number',
-    'Flat no',
-    'Unit',
-    'Unit number',
-    'PAON',
-    'SAON',
-  ].map(foldName),
-)
+const namesIn = (names: string): ReadonlySet<string> => new Set(names.split(', ').map(foldName))
 
-/** "Recognised: number and street as two columns → line 1." [seat §6](docs/design/seat.md#6). Empty without a street and a house column. */
+const streetNames = namesIn('Street, Street name, Road, Road name, Thoroughfare, Thoroughfare name, Address street')
+/** Columns of a first address line, in the order in which they are written: "Flat 2, Mill House, 14 High Street". */
+const houseNames = [
+  namesIn('Flat, Flat number, Flat no, Apartment, Unit, Unit number, Sub building, Sub building name, SAON'),
+  namesIn('House name, Building, Building name, Property name, Address name'),
+  namesIn(
+    'House, House number, House no, House num, House name number, House number name, House name or number, House number or name, Street number, Street no, Building number, Address number, PAON, Door, Door number, Door no',
+  ),
+  namesIn('Dependent thoroughfare, Dependent thoroughfare name'),
+]
+/** They name a house only beside a street. */
+const numberNames = namesIn('Number, No, Name number, Name or number')
+
+const rankOfHouse = (name: string): number => (numberNames.has(name) ? 2 : houseNames.findIndex((names) => names.has(name)))
+
+/** Whether a column holds a part of a first line before the street. */
+export const isHouseColumn = (column: string): boolean => rankOfHouse(foldName(column)) !== -1
+
+/** The texts of the columns of a first line, by column, in the order in which they are written: a flat, a house, a number, a street. */
+export function inLineOrder(cells: readonly (readonly [column: string, text: string])[]): string[] {
+  const ranked = cells.map(([column, text]) => {
+    const rank = rankOfHouse(foldName(column))
+    const isBare = rank === 0 && cells.length > 1 && /^(?:\d+ ?[a-z]?|[a-z])$/i.test(text.trim())
+    return { rank: rank === -1 ? houseNames.length : rank, text: isBare ? `Flat ${text.trim()}` : text }
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text)
+}
+
+/** "Recognised: number and street as two columns → line 1." [seat §6](docs/design/seat.md#6). */
 function houseColumns(kind: ImportKind, columns: readonly { column: string; name: string }[]): string[] {
-  if (kind !== 'property') return []
+  const line1 = kind === 'property' ? findImportField(kind, 'line1') : undefined
+  if (!line1) return []
   const street = columns.find(({ name }) => streetNames.has(name))
-  const houses = columns.filter(({ name }) => houseNames.has(name))
-  return street && houses.length > 0 ? [...houses, street].map(({ column }) => column) : []
+  const houses = columns.filter(({ name }) => rankOfHouse(name) !== -1 && (street || !numberNames.has(name)))
+  const isFirst = (name: string): boolean => rankAsOwnName(line1, name) >= 0 || rankAsOtherName(line1, name) >= 0
+  const first = columns.find(({ name }) => isFirst(name) && rankOfHouse(name) === -1 && !streetNames.has(name))
+  const last = street && (houses.length > 0 || !first) ? street : houses.length > 0 ? first : undefined
+  return [...houses, ...(last ? [last] : [])].map(({ column }) => column)
 }
 
 type Names = { own: ReadonlySet<string>; other: ReadonlyMap<string, number> }

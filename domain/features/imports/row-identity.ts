@@ -9,25 +9,9 @@ import type { ImportKind } from './import-kinds.ts'
  */
 
 const words: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    rd: 'road',
-    st: 'street',
-    ave: 'avenue',
-    av: 'avenue',
-    ln: 'lane',
-    dr: 'drive',
-    cl: 'close',
-    ct: 'court',
-    cres: 'crescent',
-    gdns: 'gardens',
-    gdn: 'garden',
-    pl: 'place',
-    sq: 'square',
-    tce: 'terrace',
-    ter: 'terrace',
-    apt: 'flat',
-    apartment: 'flat',
-  }),
+  'rd road, st street, ave avenue, av avenue, ln lane, dr drive, cl close, ct court, cres crescent, gdns gardens, gdn garden, pl place, sq square, tce terrace, ter terrace, apt flat, apartment flat'
+    .split(', ')
+    .map((pair) => pair.split(' ') as [string, string]),
 )
 
 /** "Numbers and words, 'road' = 'rd'." "12, Chapel Rd." and "12 chapel road" are the same first line. */

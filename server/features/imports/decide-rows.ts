@@ -88,6 +88,14 @@ function warningsOf({ contents }: MatchContext, row: PreparedRow, { byReference 
             ? [warning('no-vendor-email', 'No e-mail: this vendor cannot use the app yet.')]
             : []),
           ...(values.status === 'withdrawn' && values.withdrawnOn === undefined ? [noDayWarning('No day of withdrawal')] : []),
+          ...(values.withdrawnOn !== undefined && values.status !== undefined && values.status !== 'withdrawn'
+            ? [
+                warning(
+                  'withdrawn-day',
+                  'It has a day of withdrawal, so it is withdrawn, whatever its status. Leave the day empty if it is not.',
+                ),
+              ]
+            : []),
         ]
   const hasAccepted = Boolean(contents.properties.get(String(values.propertyRef ?? ''))?.acceptedOffer)
   if (byReference) return []
@@ -102,8 +110,7 @@ function warningsOf({ contents }: MatchContext, row: PreparedRow, { byReference 
  * A row with an error is not imported: what its import would make of other cells is not said, and would contradict the error, as "No day of
  * withdrawal" beside a day of withdrawal that is later than today.
  */
-function unlessRefused(issues: readonly RowIssue[]): RowIssue[] {
-  const isRefused = issues.some(({ level }) => level === 'error')
+function unlessRefused(issues: readonly RowIssue[], isRefused = issues.some(({ level }) => level === 'error')): RowIssue[] {
   return issues.filter(({ level, column }) => !isRefused || level === 'error' || column !== null)
 }
 
@@ -123,5 +130,5 @@ export function decidePrepared(context: MatchContext, row: PreparedRow, found: M
   const decided = decideRow(facts)
   if (!isConfirmed(decided.decision, null)) return decided
   const refusal = whyNotWrite(context, { row, decided, found })
-  return refusal ? decideRow({ ...facts, refusal }) : decided
+  return refusal ? decideRow({ ...facts, issues: unlessRefused(facts.issues, true), refusal }) : decided
 }

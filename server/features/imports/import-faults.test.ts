@@ -140,6 +140,8 @@ describe('Download what has errors', () => {
     const again = await ImportClient.checked(fixtures, { name: 'again.csv', content: `${body}${good},` })
     const errorsOf = async (one: ImportClient) => (await one.rows({ decision: 'error' })).map(({ issues }) => issues)
     expect(await errorsOf(again)).toEqual(await errorsOf(client))
+    const [names] = parse(await download(again), { bom: true })
+    expect(names).toEqual([...(lines[0] ?? []), 'What is wrong'])
     const mended = await checked(
       ...lines.map((cells) => cells.map((cell) => (cell === '-5' || cell === '#REF?' ? '250000' : cell)).join(',')),
     )
@@ -189,6 +191,33 @@ test('a property marked as exchanged whose sale has no day of exchange has a war
   expect(await warnings()).toEqual(expected)
   expect((await client.run()).counts).toMatchObject({ heldBack: 0, leftOut: 0 })
   expect(await warnings()).toEqual(expected)
+})
+
+test('a sale that fell through without its day and a line without a sale are left out', async () => {
+  const homes = [
+    'Our ref,Address 1,Postcode,Status,Withdrawn on',
+    'LO1,1 Left Row,LK1 1AA,For sale,01/02/2026',
+    'LO2,2 Left Row,LK1 1AA,,',
+  ].join('\n')
+  const sales = [
+    'Our ref,Buyer,Agreed price,Accepted on,Sale status,Exchanged',
+    'LO2,Ann,"250,000",01/02/2026,Fallen through,',
+    'LO1,,,,For sale,',
+    'LO2,Ann,"250,000",01/02/2026,Completed,20/02/2026',
+  ].join('\n')
+  const client = await ImportClient.checked(
+    fixtures,
+    { name: 'homes.csv', content: homes },
+    { name: 'sales.csv', content: sales, kind: 'sale' },
+  )
+  expect((await summary(client)).map(({ decision, said }) => [decision, ...said])).toEqual([
+    ['create', 'warning: It has a day of withdrawal, so it is withdrawn, whatever its status. Leave the day empty if it is not.'],
+    ['create'],
+    ['skip', 'warning: It fell through, but the day is not given: no sale is written.'],
+    ['skip', 'warning: This line has nothing for sales.'],
+    ['error', 'error: Exchanged needs a completion date.'],
+  ])
+  await drop(client)
 })
 
 test('a row with an error has no sentence about what its import would make of its other cells', async () => {

@@ -77,12 +77,14 @@ export function importRowsRoutes(app: FastifyInstance): void {
     const { rows } = found.counts
     const audit = { kind: 'import-report-downloaded', data: { rows } } as const
     if (errorsOf) {
-      const heads = [...errorsOf.columns.map(({ name }) => name), errorsColumn]
+      // A corrected download has the column already.
+      const isErrors = (at: number): boolean => errorsOf.columns[at]?.name === errorsColumn
+      const heads = [...errorsOf.columns.map(({ name }) => name).filter((_name, at) => !isErrors(at)), errorsColumn]
       return csvDownload(nameOf(`Errors of ${errorsOf.name.replace(/\.\w+$/, '')}`), newId(), audit, () =>
         csvStream(
           heads,
           csvRows(rowsOf(db, errorsOf, { withErrors: true }), (row) => [
-            ...cellsAsTheyCame(errorsOf, row),
+            ...cellsAsTheyCame(errorsOf, row).filter((_cell, at) => !isErrors(at)),
             withoutFormula(wordsOf(row)),
           ]),
           // "Gives those lines as they came": the company uploaded them itself.

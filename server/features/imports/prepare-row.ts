@@ -49,7 +49,7 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
   const kind = file.kind ?? 'property'
   const raw = Object.fromEntries(file.columns.map(({ name }, at) => [name, row.raw[at] ?? '']))
   const read = readCells(file, raw, today)
-  const sale = kind === 'sale' ? readSale(toFieldValues(read.values), today) : null
+  const sale = kind === 'sale' && read.skip === undefined ? readSale(toFieldValues(read.values), today) : null
   const values: Record<string, FieldValues[string]> = { ...(sale?.values ?? toFieldValues(read.values)) }
   // Issues of reading the line belong to no column.
   const structural = row.issues.filter(({ code }) => code === 'line')
@@ -102,16 +102,21 @@ function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
     monthFirst,
     isFrom1904: file.columns.some((column) => column.isFrom1904),
   })
-  const skip = whyNothingToRead(file, raw)
+  const skip = whyNothingToRead(file, raw, read.values)
   return skip === null ? read : { values: read.values, issues: [], skip }
 }
 
 /** A file of properties that is also used for sales has lines of properties without a sale. */
-function whyNothingToRead({ kind, mapping }: FileRow, raw: RawRow): string | null {
+function whyNothingToRead({ kind, mapping }: FileRow, raw: RawRow, { status, fellThroughOn }: ReadRow['values']): string | null {
+  const filled = Object.entries(raw).filter(([, cell]) => cell.trim() !== '')
+  if (kind === 'sale' && status === 'fallenThrough' && fellThroughOn === undefined)
+    return 'It fell through, but the day is not given: no sale is written.'
   if (kind === null || !kindsOfProperties.includes(kind)) return null
-  const isEmpty = Object.entries(mapping).every(
-    ([column, field]) => field === null || field === 'propertyRef' || (raw[column] ?? '').trim() === '',
-  )
+  const isSold = status === 'sold' || status === 'exchanged' || status === 'completed'
+  const isEmpty = filled.every(([column]) => {
+    const field = mapping[column] ?? null
+    return field === null || field === 'propertyRef' || (field === 'status' && !isSold)
+  })
   return isEmpty ? `This line has nothing for ${importKinds[kind].title.toLowerCase()}.` : null
 }
 

@@ -132,7 +132,8 @@ const columnsFor = (table: TableContext): readonly Column<WireMember>[] => [
     head: 'Email',
     className: 'member-email',
     ...(table.scope.of === 'company' ? { headClassName: 'member-email' } : {}),
-    cell: (member) => <span title={member.email}>{member.email}</span>,
+    // It breaks before the @ rather than within a word.
+    cell: ({ email }) => email.split(/(?=@)/).flatMap((part, at) => (at === 0 ? [part] : [<wbr key={part} />, part])),
   },
   ...(table.scope.of === 'platform'
     ? []

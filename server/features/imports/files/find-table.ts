@@ -15,7 +15,14 @@ export function findTable(file: TabularFile): Table {
   if (row.problem !== null) throw unreadable(`The names of the columns cannot be read. Line ${row.rowNo}: ${row.problem}`)
   const isSheet = file.format === 'xlsx'
   const header = isSheet ? row.cells.slice(0, row.cells.findLastIndex(isFilled) + 1) : row.cells
-  const below = () => Iterator.from(file.rows()).drop(at + 1)
+  // Programs print the names of the columns on each page.
+  const isHeader = ({ cells }: TabularRow): boolean => header.length > 1 && header.every((name, of) => name === cells[of])
+  const all = () => Iterator.from(file.rows()).drop(at + 1)
+  const below = () => all().filter((one) => !isHeader(one))
+  const again = all()
+    .filter(isHeader)
+    .map(({ rowNo }) => rowNo)
+    .toArray()
   const fitted = isSheet ? padded : withWidth
   return {
     header,
@@ -23,6 +30,7 @@ export function findTable(file: TabularFile): Table {
     notices: [
       ...file.notices,
       ...(at === 0 ? [] : [aboveNotice(at, row.rowNo)]),
+      ...(again.length === 0 ? [] : [`The names of the columns stand in line ${again[0]} again. Such lines are left out.`]),
       ...(isSheet ? beyondNotices(below(), header.length) : []),
     ],
   }

@@ -151,6 +151,15 @@ describe('CSV', () => {
     expect((await allRows(file)).map(({ rowNo }) => rowNo)).toEqual([5])
   })
 
+  test('the names of the columns on each page are left out, and the notice says so', async () => {
+    const file = await open('Ref,Status\nP1,Live\n\nRef,Status\nP2,Status\n')
+    expect((await allRows(file)).map(({ rowNo, cells }) => [rowNo, ...cells])).toEqual([
+      [2, 'P1', 'Live'],
+      [5, 'P2', 'Status'],
+    ])
+    expect(file.notices).toEqual(['The names of the columns stand in line 4 again. Such lines are left out.'])
+  })
+
   test('missing last values are taken as empty with a warning; a single value is not a row', async () => {
     const rows = await allRows(
       await open('Ref,Address 1,Town,Postcode\nP1,1 Mill Lane\nP2,2 Mill Lane,Larkmead,LK1 1AA\nTotal 2\n'),

@@ -136,6 +136,20 @@ describe('XLSX', () => {
     ])
   })
 
+  test('a cover before the sheet with known columns is not the file', async () => {
+    const cover = textRow(1, 'Pipeline') + textRow(2, 'Larkmead')
+    const homes = textRow(1, 'Our homes') + textRow(3, 'Ref', 'Address 1', 'Postcode') + textRow(4, 'P1', '1 Row', 'LK1 1AA')
+    const { head, rows } = await read(makeWorkbook({ rows: [cover, '', homes], names: ['Cover', 'Empty', 'Homes'] }))
+    expect(head).toMatchObject({ sheet: 'Homes', sheets: ['Cover', 'Empty', 'Homes'] })
+    expect(rows).toEqual([[4, 'P1', '1 Row', 'LK1 1AA']])
+    const unknown = await read(makeWorkbook({ rows: [cover, textRow(1, 'x')], names: ['Cover', 'Other'] }))
+    expect(unknown.head.sheet).toBe('Cover')
+  })
+
+  test('a workbook of hidden sheets alone is refused with that reason', async () => {
+    expect(await refusal(makeWorkbook({ rows: [header], hidden: [0] }))).toMatch('Every sheet of this workbook is hidden.')
+  })
+
   test('refuses an entry that is larger than its declared size', async () => {
     const honest = Buffer.from(workbook(`${header}<row r="2">${textCell('A2', 'P1')}</row>`))
     const size =

@@ -1,6 +1,8 @@
+import { findHeader, headerRows } from '@gya/domain/features/imports/find-header.ts'
+import { recogniseKind } from '@gya/domain/features/imports/recognise-columns.ts'
 import { unreadable } from './import-file-error.ts'
 import { importLimits } from './import-limits.ts'
-import type { TabularFile } from './tabular-file.ts'
+import type { TabularFile, TabularRow } from './tabular-file.ts'
 import { readSheet } from './xlsx/read-sheet.ts'
 import { readWorkbook, type Workbook } from './xlsx/read-workbook.ts'
 import { asUnreadable, openZip } from './zip-entries.ts'
@@ -15,12 +17,17 @@ export async function readXlsx(bytes: Buffer, wanted: string | undefined): Promi
   const zip = await openZip(bytes, limits)
   try {
     const workbook = await readWorkbook(zip)
-    const sheet = wanted === undefined ? workbook.sheets[0] : workbook.sheets.find(({ name }) => name === wanted)
-    if (sheet === undefined)
-      throw unreadable(
-        wanted === undefined ? 'This workbook has no sheet with cells.' : `This workbook has no sheet "${wanted}".`,
-      )
-    const { rows, merged } = await readSheet(zip, workbook, sheet.path)
+    const sheets = wanted === undefined ? workbook.sheets : workbook.sheets.filter(({ name }) => name === wanted)
+    let [sheet] = sheets
+    if (sheet === undefined) throw unreadable(whyNoSheet(workbook, wanted))
+    let { rows, merged } = await readSheet(zip, workbook, sheet.path)
+    // A cover may come first.
+    for (const other of isTable(rows) ? [] : sheets.slice(1)) {
+      const read = await readSheet(zip, workbook, other.path)
+      if (!isTable(read.rows)) continue
+      ;[sheet, rows, merged] = [other, read.rows, read.merged]
+      break
+    }
     return {
       format: 'xlsx',
       encoding: null,
@@ -37,6 +44,19 @@ export async function readXlsx(bytes: Buffer, wanted: string | undefined): Promi
   } finally {
     zip.close()
   }
+}
+
+/** Whether a sheet has rows below column names that are known. */
+function isTable(rows: readonly TabularRow[]): boolean {
+  const first = rows.slice(0, headerRows).map(({ cells }) => cells)
+  return rows.length > 1 && recogniseKind(first[findHeader(first)] ?? []) !== null
+}
+
+function whyNoSheet({ hiddenSheets }: Workbook, wanted: string | undefined): string {
+  if (wanted !== undefined) return `This workbook has no sheet "${wanted}".`
+  return hiddenSheets.length > 0
+    ? 'Every sheet of this workbook is hidden. Show those to import, and save it again.'
+    : 'This workbook has no sheet with cells.'
 }
 
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(', ')
