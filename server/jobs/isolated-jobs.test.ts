@@ -119,6 +119,25 @@ describe('A fault in the first company or item', () => {
     expect((await query('select from property_count where company_id = $1', [second])).length).toBeLessThan(300)
   })
 
+  test('does not stop sweep-audit', async () => {
+    const [first, second] = companies()
+    await query(
+      `insert into audit (company_id, id, at, kind, network) select id, gen_random_uuid(), '2025-01-01', 'login', '203.0.113.9/32' from company`,
+    )
+    await refuseRows('audit', `new.company_id = '${first}'`)
+    await run('sweep-audit')
+    expect(await ids(`select company_id as id from audit where at = '2025-01-01' and masklen(network) = 24`)).toEqual([second])
+    expect(await failedKeys('sweep-audit')).toEqual([first])
+  })
+
+  test('does not stop sweep-deleted', async () => {
+    const [first, second] = companies()
+    await query("update company set deleted_on = '2025-01-01', logo = gen_random_uuid()")
+    await refuseRows('company', `new.id = '${first}'`)
+    await run('sweep-deleted')
+    expect(await ids('select id from company where logo is null')).toEqual([second])
+  })
+
   test('does not stop key-reminders', async () => {
     for (const name of ['One', 'Two']) await makeKey(fixtures, { name, scopes: ['note:write'] })
     const [first, second] = await ids('select id from api_key order by id')

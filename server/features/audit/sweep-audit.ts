@@ -4,33 +4,41 @@
  * ([trust §1.3](docs/design/trust.md#1.3) and [trust §3](docs/design/trust.md#3)).
  */
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import type { Instant } from '@gya/domain/common/dates.ts'
 import { defaultAuditMonths, networkMonths, sessionLogYears } from '@gya/domain/features/audit/audit-retention.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../db/pool.ts'
+import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { companyItem, forEachIsolated } from '../../jobs/for-each-isolated.ts'
 
 const monthsBefore = (now: string, months: number) => sql`${now}::timestamptz - make_interval(months => ${months})`
 const truncatedNetwork = sql`network(set_masklen(network, case family(network) when 4 then 24 else 48 end))`
 const isFullAddress = sql`masklen(network) = case family(network) when 4 then 32 else 128 end`
 
-export const sweepAudit = ({ database, clock }: { database: Database; clock: Clock }): Promise<void> =>
-  database.db.transaction().execute(async (db) => {
-    const now = clock.now()
-    await sql`select set_config('gya.audit', 'ageing', true)`.execute(db)
-    await sql`
-      delete from audit a using company c
-      where c.id = a.company_id and a.at < ${now}::timestamptz - make_interval(months => c.audit_months)`.execute(db)
-    await sql`
-      delete from support_access s using company c
-      where c.id = s.company_id and s.asked_on < ${now}::timestamptz - make_interval(months => c.audit_months)`.execute(db)
-    await sql`delete from audit where company_id = ${platformCompanyId} and at < ${monthsBefore(now, defaultAuditMonths)}`.execute(
-      db,
-    )
-    await sql`update audit set network = ${truncatedNetwork} where at < ${monthsBefore(now, networkMonths)} and ${isFullAddress}`.execute(
-      db,
-    )
-    await sql`delete from session_log where ended_on < ${monthsBefore(now, sessionLogYears * 12)}`.execute(db)
-    await sql`update session_log set network = ${truncatedNetwork} where last_on < ${monthsBefore(now, networkMonths)} and ${isFullAddress}`.execute(
-      db,
-    )
-  })
+/** A transaction for each company, the platform, and companies that are deleted. */
+export async function sweepAudit({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
+  const companies = await database.db.selectFrom('company').select(['id', 'audit_months']).orderBy('id').execute()
+  await forEachIsolated(
+    { database, clock },
+    {
+      job: 'sweep-audit',
+      items: [{ id: platformCompanyId, audit_months: defaultAuditMonths }, ...companies],
+      idOf: ({ id }) => companyItem(id),
+      work: ({ id, audit_months }) => database.db.transaction().execute((db) => sweepCompany(db, id, audit_months, clock.now())),
+    },
+  )
+}
+
+async function sweepCompany(db: Db, companyId: string, auditMonths: number, now: Instant): Promise<void> {
+  const of = sql`company_id = ${companyId} and`
+  await sql`select set_config('gya.audit', 'ageing', true)`.execute(db)
+  await sql`delete from audit where ${of} at < ${monthsBefore(now, auditMonths)}`.execute(db)
+  await sql`delete from support_access where ${of} asked_on < ${monthsBefore(now, auditMonths)}`.execute(db)
+  await sql`update audit set network = ${truncatedNetwork} where ${of} at < ${monthsBefore(now, networkMonths)} and ${isFullAddress}`.execute(
+    db,
+  )
+  await sql`delete from session_log where ${of} ended_on < ${monthsBefore(now, sessionLogYears * 12)}`.execute(db)
+  await sql`update session_log set network = ${truncatedNetwork} where ${of} last_on < ${monthsBefore(now, networkMonths)} and ${isFullAddress}`.execute(
+    db,
+  )
+}

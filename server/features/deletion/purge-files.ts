@@ -3,62 +3,67 @@
  * can be restored: this job deletes pictures, documents and the rows of documents. Other rows stay marked as deleted, because the
  * append-only events refer to them.
  */
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import type { Instant } from '@gya/domain/common/dates.ts'
 import { restorableSince } from '@gya/domain/features/deletion/deletion.rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { isFileInUse } from '../../emails/outbox.ts'
 import type { Clock } from '../../infra/clock.ts'
+import { companyItem, forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
 
 /** Number of files released per transaction; a company has tens of thousands. */
 const batchSize = 500
 
+/** `companyId`: `null` for accounts of the platform. */
+type Purged = { companyId: string | null; before: Instant }
+
 /** Properties that were deleted before an instant, alone or with their branch or company. */
-const purgeableProperties = (before: Instant) => sql`
+const purgeableProperties = ({ companyId, before }: Purged) => sql`
   property p
   join branch b on b.company_id = p.company_id and b.id = p.branch_id
   join company c on c.id = p.company_id
-  where least(p.deleted_on, b.deleted_on, c.deleted_on) <= ${before}`
+  where p.company_id = ${companyId} and least(p.deleted_on, b.deleted_on, c.deleted_on) <= ${before}`
 
-const documents = (before: Instant) => sql<{ file: string }>`
+const documents = (purged: Purged) => sql<{ file: string }>`
   with gone as (
     select d.company_id, d.id from document d
-    where (d.company_id, d.property_id) in (select p.company_id, p.id from ${purgeableProperties(before)})
+    where (d.company_id, d.property_id) in (select p.company_id, p.id from ${purgeableProperties(purged)})
     limit ${batchSize} for update of d)
   delete from document d using gone where d.company_id = gone.company_id and d.id = gone.id returning d.file`
 
 /** Files of open proposals of deleted branches and companies; those of a deleted property were released with it. */
-const proposalFiles = (before: Instant) => sql<{ file: string }>`
+const proposalFiles = (purged: Purged) => sql<{ file: string }>`
   with gone as (
     select o.company_id, o.id, o.document_file from party_proposal o
     where o.document_file is not null
-      and (o.company_id, o.property_id) in (select p.company_id, p.id from ${purgeableProperties(before)})
+      and (o.company_id, o.property_id) in (select p.company_id, p.id from ${purgeableProperties(purged)})
     limit ${batchSize} for update of o)
   update party_proposal o set document_file = null from gone
   where o.company_id = gone.company_id and o.id = gone.id returning gone.document_file as file`
 
-const propertyPictures = (before: Instant) => sql<{ file: string }>`
+const propertyPictures = (purged: Purged) => sql<{ file: string }>`
   with gone as (
-    select p.company_id, p.id, p.logo from ${purgeableProperties(before)} and p.logo is not null limit ${batchSize} for no key update of p)
+    select p.company_id, p.id, p.logo from ${purgeableProperties(purged)} and p.logo is not null limit ${batchSize} for no key update of p)
   update property p set logo = null from gone where p.company_id = gone.company_id and p.id = gone.id returning gone.logo as file`
 
-const branchPictures = (before: Instant) => sql<{ file: string }>`
+const branchPictures = ({ companyId, before }: Purged) => sql<{ file: string }>`
   with gone as (
     select b.company_id, b.id, b.logo from branch b join company c on c.id = b.company_id
-    where least(b.deleted_on, c.deleted_on) <= ${before} and b.logo is not null limit ${batchSize} for no key update of b)
+    where b.company_id = ${companyId} and least(b.deleted_on, c.deleted_on) <= ${before} and b.logo is not null limit ${batchSize} for no key update of b)
   update branch b set logo = null from gone where b.company_id = gone.company_id and b.id = gone.id returning gone.logo as file`
 
-const companyPictures = (before: Instant) => sql<{ file: string }>`
+const companyPictures = ({ companyId, before }: Purged) => sql<{ file: string }>`
   with gone as (
-    select c.id, c.logo from company c where c.deleted_on <= ${before} and c.logo is not null limit ${batchSize} for no key update)
+    select c.id, c.logo from company c where c.id = ${companyId} and c.deleted_on <= ${before} and c.logo is not null limit ${batchSize} for no key update)
   update company c set logo = null from gone where c.id = gone.id returning gone.logo as file`
 
-const avatars = (before: Instant) => sql<{ file: string }>`
+const avatars = ({ companyId, before }: Purged) => sql<{ file: string }>`
   with gone as (
     select u.id, u.avatar from app_user u left join company c on c.id = u.company_id
-    where least(u.deleted_on, c.deleted_on) <= ${before} and u.avatar is not null limit ${batchSize} for no key update of u)
+    where u.company_id is not distinct from ${companyId}::uuid and least(u.deleted_on, c.deleted_on) <= ${before} and u.avatar is not null limit ${batchSize} for no key update of u)
   update app_user u set avatar = null from gone where u.id = gone.id returning gone.avatar as file`
 
 const fileQueries = [
@@ -75,7 +80,16 @@ type JobContext = { database: Database; clock: Clock }
 /** Releases the files of data that can no longer be restored; the job `sweep-files` deletes them from the store. */
 export async function purgeFiles(context: JobContext): Promise<void> {
   const before = restorableSince(context.clock.now())
-  for (const { kind, release } of fileQueries) while ((await purgeBatch(context, kind, release(before))) === batchSize) continue
+  const companies = await context.database.db.selectFrom('company').select('id').orderBy('id').execute()
+  await forEachIsolated(context, {
+    job: 'sweep-deleted',
+    items: [null, ...companies.map(({ id }) => id)],
+    idOf: (companyId) => companyItem(companyId ?? platformCompanyId),
+    work: async (companyId) => {
+      for (const { kind, release } of fileQueries)
+        while ((await purgeBatch(context, kind, release({ companyId, before }))) === batchSize) continue
+    },
+  })
 }
 
 /** Returns the number of released files. A document attached to an unsent e-mail is released once that is sent. */
