@@ -83,7 +83,8 @@ export function SaleOfParty(props: SaleProps) {
           <h2>
             {group.title}
             <span>
-              {group.steps.filter(({ state }) => state === 'done').length} of {group.steps.length}
+              {group.steps.filter(({ state }) => state === 'done').length}{' '}
+              {sale.standing !== null && group.steps.every(({ state }) => state === 'done') ? 'done' : `of ${group.steps.length}`}
             </span>
           </h2>
           <ol>

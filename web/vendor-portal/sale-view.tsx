@@ -114,13 +114,19 @@ export const Happening = ({ sale: { standing, now, next } }: { sale: Sale }) => 
 
 const trackLooks: Partial<Record<Sale['tracks'][number]['track'], string>> = { L: 'leg', F: 'fin' }
 
-/** Steps of a track with the day they were done or are expected. */
-export const Track = ({ track: { track, title, done, steps } }: { track: Sale['tracks'][number] }) => (
+/** Steps of a track with the day they were done or are expected. Those of a paused sale are only what is done. */
+export const Track = ({
+  track: { track, title, done, steps },
+  standing,
+}: {
+  track: Sale['tracks'][number]
+  standing: Sale['standing']
+}) => (
   <section className={`vtrack ${trackLooks[track] ?? 'gry'}`} aria-label={title}>
     <h2>
       {title}
       <span>
-        {done} of {steps.length}
+        {done} {standing !== null && done === steps.length ? 'done' : `of ${steps.length}`}
       </span>
     </h2>
     <ol>
@@ -154,7 +160,7 @@ export function SaleView({ property }: { property: ListedProperty }) {
       {isActivePhase(own.phase) && <Progress own={own} />}
       <Happening sale={own.sale} />
       {own.sale.tracks.map((track) => (
-        <Track key={track.track} track={track} />
+        <Track key={track.track} track={track} standing={own.sale.standing} />
       ))}
       <Viewings viewings={own.viewings} />
       <News news={own.news} seenUntil={messages?.seenUntil} />

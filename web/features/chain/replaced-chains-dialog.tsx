@@ -17,7 +17,7 @@ export const ReplacedChainsDialog = ({ replaced, onCancel }: Props) => (
     <ul>
       {replaced?.chains.map(({ _id, line1, removed }) => (
         <li key={_id}>
-          <b>{line1}</b>: {removed.join(', ')}
+          <b>{line1}</b>: {removed.join('; ')}
         </li>
       ))}
     </ul>
