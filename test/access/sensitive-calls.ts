@@ -61,7 +61,7 @@ export const confirmedByFields: Readonly<Record<string, string>> = {
   updateBranchMember: 'a new e-mail address or role',
   addBranchMember: 'a new administrator',
   createBranch: 'a new administrator',
-  updateBranch: 'the fee deduction or a new administrator',
+  updateBranch: 'the fee deduction, another e-mail address or a new administrator',
   updateCompany: 'fee deduction, notice period and security settings',
 }
 

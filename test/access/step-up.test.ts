@@ -103,6 +103,15 @@ describe('Calls that require a confirmed identity for some fields', () => {
         }),
     ],
     [
+      'e-mail address of a branch',
+      'COMPANY_ADMIN',
+      async (client) => {
+        await fixtures.database.pool.query(`update branch set email = 'office@alder.example' where email = ''`)
+        const body = { _id: fixtures.first.branchId, email: 'replies@elsewhere.example' }
+        return client.call(updateBranch, { params: fixtures.a, body })
+      },
+    ],
+    [
       'role of a user of the company',
       'COMPANY_ADMIN',
       (client) => client.call(updateCompanyAdministrator, { params: staff(), body: { type: 'BRANCH_ADMIN' } }),

@@ -96,6 +96,9 @@ export function branchesRoutes(app: FastifyInstance): void {
       const changes = changedFields(branch, columns)
       const hasNewDeduction = changes.some(({ field }) => field === 'use_branch_deduction' || field === 'fee_deduction')
       if (hasNewDeduction) requireConfirmedAct(context, 'changed the fee deduction of a branch')
+      // Parties reply to this address.
+      const hasOtherEmail = branch.email !== '' && changes.some(({ field }) => field === 'email')
+      if (hasOtherEmail) requireConfirmedAct(context, 'changed the e-mail address of a branch')
       if (changes.length > 0) {
         await updateBranchColumns(db, companyId, branchId, { ...columns, updatedon: now, updated_by: caller.userId })
         await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
