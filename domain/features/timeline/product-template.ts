@@ -3,10 +3,9 @@
  * to a property when it is created. A later change of a template never touches what was created before."
  * [domain, Timeline](docs/design/domain.md#timeline). "Templates show all steps (no hiding)." [reports §2.4](docs/design/reports.md#2.4).
  */
-import type { ErrorCode } from '../../error-catalogue.ts'
 import { fixedSteps, stepDefinition, tracks } from './step-definitions.ts'
 import { isSurveyType } from './survey-types.ts'
-import { maxDaysToComplete, type Template, type TemplateStep } from './timeline.model.ts'
+import type { Template, TemplateStep } from './timeline.model.ts'
 
 /** Template of a new company. */
 export const productTemplate: Template = fixedSteps.map(({ key, title, daysToComplete }) => ({
@@ -17,17 +16,18 @@ export const productTemplate: Template = fixedSteps.map(({ key, title, daysToCom
   state: 'NS',
 }))
 
-/** "Memo of sale sent (30)": the steps that a template lacks. Without them properties could be created that can never be exchanged. */
-export const missingSteps = (template: Template): string[] =>
-  fixedSteps.filter(({ key }) => !template.some((row) => row.key === key)).map(({ key, title }) => `${title} (${key})`)
-
-/** A template contains each step once, and no survey types. */
-export const whyNotSaveTemplate = (template: Template): ErrorCode | null => {
-  const keys = template.map((row) => row.key)
-  const isKnown = keys.every((key) => stepDefinition(key) && !isSurveyType(key))
-  const inRange = template.every(({ daysToComplete: days }) => Number.isInteger(days) && days >= 0 && days <= maxDaysToComplete)
-  const isWhole = missingSteps(template).length === 0 && new Set(keys).size === keys.length
-  return isKnown && inRange && isWhole ? null : 'VALIDATION_FAILED'
+/**
+ * A template contains each step once, and no survey types: without a step properties could be created that can never be exchanged.
+ * Days are checked by the contract. The reason names the steps: "Memo of sale sent (30)".
+ */
+export const whyNotSaveTemplate = (template: Template): string | null => {
+  const keys = template.map(({ key }) => key)
+  const named = (of: readonly number[]): string =>
+    of.map((key) => `${stepDefinition(key)?.title ?? 'Unknown'} (${key})`).join(', ')
+  const missing = fixedSteps.map(({ key }) => key).filter((key) => !keys.includes(key))
+  if (missing.length > 0) return `A template has every step. These are missing: ${named(missing)}.`
+  const surplus = keys.filter((key, at) => !stepDefinition(key) || isSurveyType(key) || keys.indexOf(key) !== at)
+  return surplus.length > 0 ? `A template has each step once, and no surveys. These are too many: ${named(surplus)}.` : null
 }
 
 /** In display order. */

@@ -1,5 +1,5 @@
-import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
-import { missingSteps, whyNotSaveTemplate } from '@gya/domain/features/timeline/product-template.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { whyNotSaveTemplate } from '@gya/domain/features/timeline/product-template.ts'
 import type { Template } from '@gya/domain/features/timeline/timeline.model.ts'
 import { saveBranchTimeline, saveCompanyTimeline } from '@gya/domain/features/timeline/timeline-templates.contract.ts'
 import type { FastifyInstance } from 'fastify'
@@ -49,14 +49,10 @@ export function templatesRoutes(app: FastifyInstance): void {
   })
 }
 
-/** Names the missing steps: a template that is saved replaces the whole. */
+/** Names the steps that are missing or too many: a template that is saved replaces the whole. */
 function requireWholeTemplate(template: Template): void {
-  const missing = missingSteps(template)
-  if (missing.length > 0)
-    throw new DomainError('VALIDATION_FAILED', {
-      issues: [{ path: 'timeline', message: `A template has every step. These are missing: ${missing.join(', ')}.` }],
-    })
-  refuseIf(whyNotSaveTemplate(template))
+  const message = whyNotSaveTemplate(template)
+  if (message !== null) throw new DomainError('VALIDATION_FAILED', { issues: [{ path: 'timeline', message }] })
 }
 
 type Row = Template[number]
