@@ -74,7 +74,7 @@ select p.company_id, p.id, p.branch_id, p.active,
        case when p.active and not t.completed and not t.exchanged and (accepted.id is not null or t.launched)
             then array_remove(array[case when p.ownership = 'leasehold' and p.leasehold_pack_sent <> 'yes' then 'leaseholdPack' end,
               'vendorSolicitor', 'vendorBroker'], null) else '{}' end,
-       lower(concat_ws(' ', p.line1, nullif(p.line2, ''), nullif(p.town, ''), p.postcode, replace(p.postcode, ' ', ''), o.first_name || ' ' || o.last_name,
+       search_fold(concat_ws(' ', p.line1, nullif(p.line2, ''), nullif(p.town, ''), p.postcode, replace(p.postcode, ' ', ''), o.first_name || ' ' || o.last_name,
          nullif(p.buyer_name, ''), accepted.name)),
        t.steps,
        json_build_object('cell', case when t.no_survey then 'not-applicable' when t.booked = 0 then 'nothing' when t.surveyed > 0 then 'ratio' else 'date' end,

@@ -995,6 +995,7 @@ export interface Note {
   id: string
   message: string
   property_id: string
+  search_text: Generated<string>
   timeline_key: number | null
   updated_by: string | null
   updatedon: string

@@ -503,7 +503,13 @@ export const tables = define({
   note: archived(
     'company_id id',
     'property_id branch_id author_id author_key timeline_key version createdon updatedon updated_by',
-    { holds: 'notes of the agency about a sale', label: 'Note', texts: { message: 5000 } },
+    {
+      without: { search_text: generated },
+      holds: 'notes of the agency about a sale',
+      label: 'Note',
+      texts: { message: 5000 },
+      kept: { search_text: recalculated },
+    },
   ),
   offer: archived(
     'company_id id',

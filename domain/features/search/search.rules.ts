@@ -1,4 +1,6 @@
-/** Parsing and matching of search text in the palette. [day §9](docs/design/day.md#9). */
+import { searchFold } from '../../common/search-fold.ts'
+
+/** Parsing and matching of search text. [day §9](docs/design/day.md#9). */
 
 /** "`q` 3–100 (shorter: the palette finds screens, actions and recent places by itself)." */
 export const minSearchLength = 3
@@ -25,15 +27,8 @@ const streetNames: Readonly<Record<string, string>> = {
 }
 const abbreviations = new Map(Object.entries(streetNames).map(([short, long]) => [long, short]))
 
-/** Returns the words that must all match: lower case, without duplicates. */
-export const searchWords = (text: string): string[] => [
-  ...new Set(
-    text
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .filter(Boolean),
-  ),
-]
+/** Returns the words that must all match, folded, without duplicates. */
+export const searchWords = (text: string): string[] => [...new Set(searchFold(text).split(' ').filter(Boolean))]
 
 /** Returns the other spelling of a word in an address. It matches only at the start of a word. */
 export const otherSpelling = (word: string): string | null => streetNames[word] ?? abbreviations.get(word) ?? null
@@ -61,9 +56,11 @@ const after = 100
 /** "Text around the hit": starts near the first matching word, truncated between words. */
 export function excerptOf(message: string, words: readonly string[]): string {
   const text = message.replace(/\s+/g, ' ')
-  const lower = text.toLowerCase()
-  const places = words.map((word) => lower.indexOf(word)).filter((at) => at >= 0)
-  const hit = places.length === 0 ? 0 : Math.min(...places)
+  // The place of each character that folding keeps.
+  const places = [...text].flatMap((character, at) => [...searchFold(character)].map(() => at))
+  const folded = [...text].map((character) => searchFold(character)).join('')
+  const hits = words.flatMap((word) => places[folded.indexOf(word)] ?? [])
+  const hit = hits.length === 0 ? 0 : Math.min(...hits)
   const from = hit <= before ? 0 : text.lastIndexOf(' ', hit - before) + 1
   const until = hit + after >= text.length ? text.length : text.lastIndexOf(' ', hit + after)
   const end = until <= hit ? Math.min(text.length, hit + after) : until

@@ -1,2 +1,2 @@
 create or replace function conversation_search_text(sale_note text, note text) returns text language sql immutable parallel safe
-  return lower(concat_ws(' ', nullif(sale_note, ''), nullif(note, '')));
+  return search_fold(concat_ws(' ', nullif(sale_note, ''), nullif(note, '')));

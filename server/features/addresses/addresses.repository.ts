@@ -1,9 +1,9 @@
 import type { Address } from '@gya/domain/common/address.ts'
 import type { Places } from '@gya/domain/features/addresses/addresses.rules.ts'
+import { searchWords } from '@gya/domain/features/search/search.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { likePattern } from '../../db/query/like-pattern.ts'
-import { normalizeSearchText } from '../properties/read/property-search.ts'
+import { hasEveryWord, likePattern } from '../../db/query/like-pattern.ts'
 import { streetLines, townLines } from './price-paid-places.ts'
 
 type AddressSearch = {
@@ -15,14 +15,9 @@ type AddressSearch = {
 
 const maxAddresses = 6
 
-const wordsOf = (text: string): string[] =>
-  normalizeSearchText(text)
-    .split(/[\s,]+/)
-    .filter(Boolean)
-
 /** Every word is the start of a word of the address, so that "27" does not match 127. Postcodes match with and without space. */
 const matchesEveryWord = (words: readonly string[]) => {
-  const text = sql`lower(concat_ws(' ', '', a.line1, a.line2, a.town, a.county, a.postcode, replace(a.postcode, ' ', '')))`
+  const text = sql`search_fold(concat_ws(' ', '', a.line1, a.line2, a.town, a.county, a.postcode, replace(a.postcode, ' ', '')))`
   return sql<SqlBool>`${sql.join(
     words.map((word) => sql`${text} like ${likePattern(` ${word}`)}`),
     sql` and `,
@@ -37,13 +32,10 @@ const houseNumber = sql`substring(d.line1 from '^[0-9]{1,9}')::int`
  * their search text; the others are a few hundred rows.
  */
 export async function findCompanyAddresses(db: Db, { companyId, branchIds, text }: AddressSearch): Promise<Address[]> {
-  const words = wordsOf(text)
+  const words = searchWords(text)
   if (words.length === 0) return []
   const inBranches = branchIds === null ? sql`true` : sql`r.branch_id = any(${branchIds}::uuid[])`
-  const inSearchText = sql.join(
-    words.map((word) => sql`r.search_text like ${likePattern(word)}`),
-    sql` and `,
-  )
+  const inSearchText = hasEveryWord(sql`r.search_text`, words)
   const { rows } = await sql<Address>`
     select d.* from (select distinct a.line1, a.line2, a.town, a.county, a.country, a.postcode from (
       select p.line1, p.line2, p.town, p.county, p.country, p.postcode from property_search r

@@ -1,11 +1,12 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
+import { searchFold } from '@gya/domain/common/search-fold.ts'
 import type { ContactType } from '@gya/domain/features/contacts/contacts.model.ts'
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
-import { likePattern } from '../../db/query/like-pattern.ts'
+import { hasWordsOf, likePattern } from '../../db/query/like-pattern.ts'
 import type { CompanyContact, CompanyContactPoc } from '../../db/schema.ts'
 
 const liveContacts = (db: Db, companyId: string) =>
@@ -27,7 +28,7 @@ const withPocs = (contacts: ReturnType<typeof liveContacts>) =>
     )
 
 /** An address as it is searched: lower case, without spaces, commas and hyphens. */
-const addressText = (text: string): string => text.toLowerCase().replace(/[\s,-]+/g, '')
+const addressText = (text: string): string => searchFold(text).replaceAll(' ', '')
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** Fewer digits are taken for a house number or a year. */
@@ -43,14 +44,14 @@ function matchesSearch(text: string) {
   const address = addressText(text)
   const digits = digitsOf(text)
   const tel = digits.length >= minPhoneDigits ? likePattern(digits) : null
-  return sql<SqlBool>`(k.name ilike ${likePattern(text)} or k.email ilike ${likePattern(text)}
+  return sql<SqlBool>`(${hasWordsOf(sql`k.search_text`, text)} or k.email ilike ${likePattern(text)}
     or (${address} <> '' and (
-      regexp_replace(lower(k.line1 || k.postcode), '[[:space:],-]+', '', 'g') like ${likePattern(address)}
-      or regexp_replace(lower(k.line1 || k.line2 || k.town || k.county || k.postcode), '[[:space:],-]+', '', 'g')
+      replace(search_fold(k.line1 || k.postcode), ' ', '') like ${likePattern(address)}
+      or replace(search_fold(k.line1 || k.line2 || k.town || k.county || k.postcode), ' ', '')
         like ${likePattern(address)}))
     or (${tel}::text is not null and regexp_replace(k.tel, '[^0-9]', '', 'g') like ${tel})
     or exists (select from company_contact_poc q where q.company_id = k.company_id and q.contact_id = k.id
-      and (q.name ilike ${likePattern(text)} or q.email ilike ${likePattern(text)}
+      and (${hasWordsOf(sql`q.search_text`, text)} or q.email ilike ${likePattern(text)}
         or (${tel}::text is not null and regexp_replace(q.tel, '[^0-9]', '', 'g') like ${tel}))))`
 }
 
@@ -151,7 +152,7 @@ const livePocs = (db: Db, ids: Omit<PocIds, 'pocId'>) =>
   )
 
 export async function listPocRows(db: Db, ids: Omit<PocIds, 'pocId'>, page: PageRequest, textSearch = '') {
-  const filtered = allPocs(db, ids).$if(textSearch !== '', (query) => query.where('p.name', 'ilike', likePattern(textSearch)))
+  const filtered = allPocs(db, ids).$if(textSearch !== '', (query) => query.where(hasWordsOf(sql`p.search_text`, textSearch)))
   const rows = await filtered
     .selectAll('p')
     .orderBy(sql`lower(p.name)`)

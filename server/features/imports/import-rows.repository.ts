@@ -12,7 +12,7 @@ import { noDayCode } from '@gya/domain/features/imports/no-day.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
-import { likePattern } from '../../db/query/like-pattern.ts'
+import { hasWordsOf, likePattern } from '../../db/query/like-pattern.ts'
 import type { ImportRow as RowTable } from '../../db/schema.ts'
 import type { ImportIds } from './import-ids.ts'
 
@@ -262,7 +262,7 @@ export async function listRows(db: Db, { companyId, importId }: ImportIds, filte
     .$if(Boolean(searchText), (query) => {
       const pattern = likePattern(searchText ?? '')
       return query.where(
-        sql<SqlBool>`(r.title ilike ${pattern} or r.raw::text ilike ${pattern} or r.issues::text ilike ${pattern})`,
+        sql<SqlBool>`(${hasWordsOf(sql`search_fold(r.title)`, searchText ?? '')} or r.raw::text ilike ${pattern} or r.issues::text ilike ${pattern})`,
       )
     })
   const rows = await matching

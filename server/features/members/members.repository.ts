@@ -5,7 +5,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
-import { likePattern } from '../../db/query/like-pattern.ts'
+import { hasWordsOf, likePattern } from '../../db/query/like-pattern.ts'
 import type { AppUser } from '../../db/schema.ts'
 import { branchesInReach, isInReach } from '../../http/access/reach.ts'
 
@@ -81,7 +81,7 @@ export async function listMemberRows(db: Db, { companyId, scope, page, ...filter
   const filtered = staffOf(db, companyId)
     .where(isInScope(scope))
     .$if(Boolean(filters.textSearch), (query) =>
-      query.where(sql<SqlBool>`(u.first_name || ' ' || u.last_name ilike ${pattern} or u.email ilike ${pattern})`),
+      query.where(sql<SqlBool>`(${hasWordsOf(sql`u.search_text`, filters.textSearch ?? '')} or u.email ilike ${pattern})`),
     )
     .$if(filters.type !== undefined, (query) => query.where('u.type', '=', filters.type ?? ''))
     .$if(filters.status !== undefined, (query) => query.where(hasStatus[filters.status ?? 'active']))

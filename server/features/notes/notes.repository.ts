@@ -1,9 +1,9 @@
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
-import { likePattern } from '../../db/query/like-pattern.ts'
+import { hasWordsOf } from '../../db/query/like-pattern.ts'
 import type { Note } from '../../db/schema.ts'
 
 export type NoteIds = PropertyIds & { noteId: string }
@@ -25,7 +25,7 @@ export async function listNoteRows(db: Db, ids: PropertyIds, page: PageRequest, 
   const filtered = notesOf(db, ids)
     .$if(itemKey !== undefined, (query) => query.where('n.timeline_key', '=', itemKey ?? 0))
     .$if(authorId !== undefined, (query) => query.where('n.author_id', '=', authorId ?? ''))
-    .$if(Boolean(textSearch), (query) => query.where('n.message', 'ilike', likePattern(textSearch ?? '')))
+    .$if(Boolean(textSearch), (query) => query.where(hasWordsOf(sql`n.search_text`, textSearch ?? '')))
   const rows = await withAuthor(filtered)
     .orderBy('n.createdon', 'desc')
     .orderBy('n.id', 'desc')

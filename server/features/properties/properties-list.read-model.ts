@@ -22,7 +22,7 @@ import { readInChunks } from '../../db/query/read-in-chunks.ts'
 import { type ExpectedFilters, expectedCondition } from './read/expected-conditions.ts'
 import { loadProperties } from './read/load-property.ts'
 import { type CountedBy, countFromSums } from './read/property-count.ts'
-import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from './read/property-search.ts'
+import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from './read/contains-text.ts'
 import { progressorName, type ReportOrder, reportOrderBy, toProgressor } from './read/report-row-order.ts'
 
 /** The filters and sort order of the properties list, used by count, page and export. */

@@ -292,7 +292,7 @@ describe('GET mi/report searchText', () => {
     expect(await found('\\')).toEqual(['back\\slash'])
     expect(await found('\\_')).toEqual([])
     expect(await found(`O'NEILL'S "rest"`)).toEqual([`O'Neill's "Rest"`])
-    expect(await found('100  House')).toEqual(['100 House'])
+    expect(await found('100  House')).toEqual(['100 House', '100% House'])
     expect(await found(`' or 1=1 --`)).toEqual([])
   })
 

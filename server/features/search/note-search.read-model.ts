@@ -2,17 +2,8 @@ import type { ConversationHit, NoteHit } from '@gya/domain/features/search/searc
 import { excerptOf, maxRankedHits, searchWords } from '@gya/domain/features/search/search.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import {
-  type Counted,
-  groupOf,
-  hasEveryWord,
-  newestOf,
-  ofBranches,
-  place,
-  rankOf,
-  type SearchFor,
-  type Text,
-} from './search-sql.ts'
+import { hasEveryWord } from '../../db/query/like-pattern.ts'
+import { type Counted, groupOf, newestOf, ofBranches, place, rankOf, type SearchFor, type Text } from './search-sql.ts'
 
 /** Number of notes searched first, which is enough for a frequent word. */
 const newestNotes = 4000
@@ -22,22 +13,19 @@ const enoughNotes = 20
 /** Characters of a note used for its similarity, which is the most expensive part of ranking a note. */
 const comparedCharacters = 40
 
-/** A table of notes `n` with `branch_id`; `text` is compared by `compare`. */
-type NoteTable = { table: Text; id: string; text: string; compare: 'like' | 'ilike'; columns: Text; joins: Text; where: Text }
+/** A table of notes `n` with `branch_id` and `search_text`. */
+type NoteTable = { table: Text; id: string; columns: Text; joins: Text; where: Text }
 
 /**
  * Searches the newest notes first and, if there are few hits, all notes. For one word in the whole company or in one branch the
  * planner chooses well between the trigram index and the order by id. For several words or branches it overestimates the
  * number of hits.
  */
-function noteHits(
-  asked: SearchFor,
-  { table, id, text, compare, columns, joins, where }: NoteTable,
-): { hits: Text; capped: Text } {
+function noteHits(asked: SearchFor, { table, id, columns, joins, where }: NoteTable): { hits: Text; capped: Text } {
   const { companyId, branchIds } = asked
   const words = searchWords(asked.text)
   const idOf = (alias: string) => sql.ref(`${alias}.${id}`)
-  const hasWords = hasEveryWord(sql.ref(`n.${text}`), words, compare)
+  const hasWords = hasEveryWord(sql`n.search_text`, words)
   // Filters only by the branch of the property: with the same condition on both tables the planner underestimates the rows.
   const inReach = sql`join property_search s on s.company_id = ${companyId}::uuid and s.property_id = n.property_id and ${ofBranches('n.branch_id', asked)} ${joins}`
   const ofOne = branchIds === null || branchIds.length === 1
@@ -65,9 +53,7 @@ function noteHits(
 const notes: NoteTable = {
   table: sql`note`,
   id: 'id',
-  text: 'message',
-  compare: 'ilike',
-  columns: sql`n.id, n.property_id, n.message, n.createdon`,
+  columns: sql`n.id, n.property_id, n.message, n.createdon, n.search_text`,
   joins: sql``,
   where: sql`true`,
 }
@@ -75,12 +61,12 @@ const notes: NoteTable = {
 export async function findNotes(db: Db, asked: SearchFor) {
   const { companyId, text, each } = asked
   const { hits, capped } = noteHits(asked, notes)
-  const name = sql`lower(left(h.message, ${comparedCharacters}))`
+  const name = sql`left(h.search_text, ${comparedCharacters})`
   const { rows } = await sql<Omit<NoteHit, 'excerpt'> & Counted & { message: string }>`
     with ${hits},
     chosen as (
       select h.*, count(*) over ()::int as total, ${capped} as capped,
-        row_number() over (order by ${rankOf({ text: sql`lower(h.message)`, name, id: sql`h.id` }, asked)}) as place
+        row_number() over (order by ${rankOf({ text: sql`h.search_text`, name, id: sql`h.id` }, asked)}) as place
       from hits h order by place limit ${each}
     )
     select h.id as "noteId", ${place} as property, h.message, h.createdon, h.total, h.capped
@@ -93,8 +79,6 @@ export async function findNotes(db: Db, asked: SearchFor) {
 const conversations = (companyId: string): NoteTable => ({
   table: sql`conversation_sale`,
   id: 'conversation_id',
-  text: 'search_text',
-  compare: 'like',
   columns: sql`n.conversation_id as id, n.property_id, n.note, n.search_text`,
   joins: sql`join conversation c on c.company_id = ${companyId}::uuid and c.id = n.conversation_id and c.undone_on is null`,
   where: sql`n.search_text <> ''`,

@@ -1,6 +1,5 @@
 import { maxRankedHits, searchWords } from '@gya/domain/features/search/search.rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { likePattern } from '../../db/query/like-pattern.ts'
 
 /**
  * SQL shared by the groups of the palette's search. Each group is one statement: it reads the newest `maxRankedHits` rows in scope
@@ -20,15 +19,8 @@ export type SearchFor = {
 export type Text = RawBuilder<unknown>
 export type Counted = { total: number; capped: boolean }
 
-/** "Every word must be there." Use `like` for a lower-case text: `ilike` converts each row again, which takes a third of the search. */
-export const hasEveryWord = (text: Text, words: readonly string[], compare: 'like' | 'ilike') =>
-  sql<SqlBool>`${sql.join(
-    words.map((word) => sql`${text} ${compare === 'like' ? sql`like` : sql`ilike`} ${likePattern(word)}`),
-    sql` and `,
-  )}`
-
 /** Pattern of a word at the start of a text or after a separator. A regular expression takes a third of the time of `translate`. */
-const beginsWord = (word: string): string => `(^|[ /('’-])${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`
+const beginsWord = (word: string): string => `(^|[ /(])${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`
 
 /** Number of words that match the start of a word. */
 const wordsBegun = (text: Text, words: readonly string[]) =>

@@ -2,12 +2,11 @@ import type { FirmHit, PersonHit, PropertyHit } from '@gya/domain/features/searc
 import { otherSpelling, searchedDigits, searchWords } from '@gya/domain/features/search/search.rules.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { likePattern } from '../../db/query/like-pattern.ts'
+import { hasEveryWord, likePattern } from '../../db/query/like-pattern.ts'
 import {
   type Counted,
   counted,
   groupOf,
-  hasEveryWord,
   inScope,
   newestOf,
   ofBranches,
@@ -20,8 +19,7 @@ import {
 const fullName = (alias: string): Text => sql`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`
 
 /** Matches a telephone number by its digits, otherwise every word. */
-const matchesPerson = (text: Text, { text: typed }: SearchFor) =>
-  hasEveryWord(text, digitsOf(typed) ?? searchWords(typed), 'like')
+const matchesPerson = (text: Text, { text: typed }: SearchFor) => hasEveryWord(text, digitsOf(typed) ?? searchWords(typed))
 const digitsOf = (typed: string): [string] | null => {
   const digits = searchedDigits(typed)
   return digits === null ? null : [digits]

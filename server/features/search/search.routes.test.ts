@@ -1,14 +1,17 @@
-import { createContact, createPoc } from '@gya/domain/features/contacts/contacts.contract.ts'
+import { searchFold } from '@gya/domain/common/search-fold.ts'
+import { createContact, createPoc, listContacts, listPocs } from '@gya/domain/features/contacts/contacts.contract.ts'
 import { logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
-import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
+import { addNote, listNotes } from '@gya/domain/features/notes/notes.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
-import { updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { listCompanyProperties, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { readReport } from '@gya/domain/features/report/report.contract.ts'
 import { type SearchGroup, search } from '@gya/domain/features/search/search.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findNotes } from './note-search.read-model.ts'
@@ -249,4 +252,54 @@ test.each([
     status: 400,
     issues: [{ path }],
   })
+})
+
+test('the database folds every Latin letter as the domain does', async () => {
+  const ranges = [
+    [0x80, 0x24f],
+    [0x1e00, 0x1eff],
+  ] as const
+  const letters = ranges
+    .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)))
+    .filter((letter) => /\p{L}/u.test(letter))
+  const texts = [...letters, "9 Quay’s End, LK4\u00a01AA; St. John's-in-the-Vale"]
+  const { rows } = await sql<{ text: string; folded: string }>`
+    select t.text, search_fold(t.text) as folded from unnest(${texts}::text[]) as t (text)`.execute(fixtures.database.db)
+  expect(rows.length).toBeGreaterThan(600)
+  expect(rows.filter(({ text, folded }) => folded !== searchFold(text))).toEqual([])
+})
+
+test('accents, apostrophes and full stops do not matter, in the palette and in every list; an exact spelling comes first', async () => {
+  const company = fixtures.as('company')
+  const params = await takeOn(company, fixtures.first, fixtures.idOf.vendor, '9 Quay’s End')
+  await buy(params, 'Zoë O’Neill', '07700 900193')
+  await company.ok(addNote, { params, body: { message: 'Łukasz Müller rang from St. John’s.' } })
+  const firm = await company.ok(createContact, { params: fixtures.a, body: { name: "O'Neill & Müller", tel: '0118 496 0203' } })
+  await company.ok(createContact, { params: fixtures.a, body: { name: 'Oneill Brokers', tel: '0118 496 0204' } })
+  await company.ok(createPoc, {
+    params: { ...fixtures.a, contactId: firm._id },
+    body: { name: 'Anaïs Ærø', email: 'a@law.example', tel: '0118 496 0205' },
+  })
+  for (const typed of ['oneill', "O'NEILL", 'o’neill'])
+    expect((await ask(typed, 'company', { groups: 'people' })).people?.data.map(({ name }) => name)).toEqual(['Zoë O’Neill'])
+  expect((await ask('oneill', 'company', { groups: 'firms' })).firms?.data.map(({ name }) => name)).toEqual([
+    'Oneill Brokers',
+    "O'Neill & Müller",
+  ])
+  for (const typed of ['9 quays end rg30', '9 Quay’s End, RG30'])
+    expect(await addresses(typed, 'company')).toEqual(['9 Quay’s End'])
+  expect((await ask('st johns lukasz muller', 'company')).notes?.data.map(({ excerpt }) => excerpt)).toEqual([
+    'Łukasz Müller rang from St. John’s.',
+  ])
+  const { companyId } = fixtures.a
+  const query = { textSearch: 'zoe oneill' }
+  const page = { itemsPerPage: '100' }
+  const found = await Promise.all([
+    company.ok(listCompanyProperties, { params: { companyId }, query: { ...query, ...page } }),
+    company.ok(readReport, { params: { companyId }, query: { searchText: 'quays end zoe', ...page } }),
+    company.ok(listContacts, { params: { companyId }, query: { textSearch: 'muller' } }),
+    company.ok(listPocs, { params: { companyId }, query: { contactId: firm._id, textSearch: 'anais aero' } }),
+    company.ok(listNotes, { params, query: { textSearch: 'lukasz' } }),
+  ])
+  expect(found.map(({ data }) => data.length)).toEqual([1, 1, 1, 1, 1])
 })

@@ -5,8 +5,8 @@ import type { ActionGroup } from '@gya/domain/features/today/today.contract.ts'
 import type { TodayCounts } from '@gya/domain/features/today/today-counts.contract.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { likePattern } from '../../db/query/like-pattern.ts'
-import { normalizeSearchText } from '../properties/read/property-search.ts'
+import { hasWordsOf } from '../../db/query/like-pattern.ts'
+import { containsText } from '../properties/read/contains-text.ts'
 import { prepareShapes, type Rows } from './prepare-shapes.ts'
 import { dueNowSql, groupSql, pointsSql } from './rank-sql.ts'
 
@@ -52,9 +52,9 @@ const isOfProperty = ({ propertyId }: TodayFilters) =>
 
 const matchesSearch = (text: string | undefined) =>
   text
-    ? sql<SqlBool>`(lower(i.description) like ${likePattern(normalizeSearchText(text))} or exists (select from property_search r
+    ? sql<SqlBool>`(${hasWordsOf(sql`search_fold(i.description)`, text)} or exists (select from property_search r
         where r.company_id = i.company_id and r.property_id = i.property_id
-          and r.search_text like ${likePattern(normalizeSearchText(text))}))`
+          and ${containsText(text)}))`
     : sql<SqlBool>`true`
 
 /** The listed action items with their snooze, group, points and order in "Due now". */

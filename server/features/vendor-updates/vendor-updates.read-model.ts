@@ -23,9 +23,8 @@ import { meansOf } from '@gya/domain/features/vendor-updates/vendor-updates.rule
 import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { likePattern } from '../../db/query/like-pattern.ts'
 import { type LoadedProperty, loadProperties } from '../properties/read/load-property.ts'
-import { normalizeSearchText } from '../properties/read/property-search.ts'
+import { containsText } from '../properties/read/contains-text.ts'
 
 export type UpdateFilters = {
   companyId: string
@@ -49,7 +48,7 @@ const listedSales = ({ companyId, who, branchIds, searchText }: UpdateFilters) =
   join branch b on b.company_id = r.company_id and b.id = r.branch_id and b.deleted_on is null
   where r.company_id = ${companyId} and r.phase = any(${[...updatePhases, phaseAfterFallOff]}::text[]) and ${whoseSql(who)}
     and (${branchIds === null} or r.branch_id = any(${branchIds ?? []}::uuid[]))
-    and ${searchText ? sql`r.search_text like ${likePattern(normalizeSearchText(searchText))}` : sql`true`}`
+    and ${searchText ? containsText(searchText) : sql`true`}`
 
 /** The day on which property `r` was launched, or otherwise taken on. */
 const launchedOn = sql`coalesce((select s.completed_on from property_step s

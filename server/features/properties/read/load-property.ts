@@ -1,5 +1,6 @@
 import { type DateOnly, londonDay } from '@gya/domain/common/dates.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
+import { searchFold } from '@gya/domain/common/search-fold.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { currentEntry } from '@gya/domain/features/asking-price/asking-price.rules.ts'
 import { daysUnderOffer } from '@gya/domain/features/fall-offs/fall-offs.rules.ts'
@@ -23,7 +24,6 @@ import { toChain, type Viewer } from './property-chain.ts'
 import { toPropertyContacts } from './property-contacts.ts'
 import { toOwner } from './property-owner.ts'
 import { propertiesStatement, propertyStatement, type Row } from './property-query.ts'
-import { normalizeSearchText } from './property-search.ts'
 import { toStep } from './steps.ts'
 
 type AgencyContact = { name: string; email: string; tel: string }
@@ -290,5 +290,5 @@ const toSearchText = ({ address, owner, buyer, offers }: PropertyDetail): string
     buyer.name,
     offers.find((offer) => offer.state === 'A')?.name,
   ]
-  return normalizeSearchText(parts.filter(Boolean).join(' '))
+  return searchFold(parts.filter(Boolean).join(' '))
 }

@@ -1,14 +1,10 @@
 import type { ReportSort } from '@gya/domain/features/report/report-columns.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
-import { likePattern } from '../../../db/query/like-pattern.ts'
-
-/** Lower case, with single spaces. */
-export const normalizeSearchText = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')
+import { hasWordsOf } from '../../../db/query/like-pattern.ts'
 
 /** A condition on `search_text` of `r` or of another alias of `property_search`. */
-export const containsText = (text: string, alias = 'r') =>
-  sql<SqlBool>`${sql.ref(`${alias}.search_text`)} like ${likePattern(normalizeSearchText(text))}`
+export const containsText = (text: string, alias = 'r') => hasWordsOf(sql.ref(`${alias}.search_text`), text)
 
 /** The rows from which a list selects its page: `property_report as r`. */
 export const reportRows = (db: Db) => db.selectFrom('property_report as r')
