@@ -19,10 +19,10 @@ import { coalescedCount, countQuery } from '../../db/query/coalesced-count.ts'
 import { coalescedRead } from '../../db/query/coalesced-read.ts'
 import { likePattern } from '../../db/query/like-pattern.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
+import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from './read/contains-text.ts'
 import { type ExpectedFilters, expectedCondition } from './read/expected-conditions.ts'
 import { loadProperties } from './read/load-property.ts'
 import { type CountedBy, countFromSums } from './read/property-count.ts'
-import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from './read/contains-text.ts'
 import { progressorName, type ReportOrder, reportOrderBy, toProgressor } from './read/report-row-order.ts'
 
 /** The filters and sort order of the properties list, used by count, page and export. */

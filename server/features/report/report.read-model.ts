@@ -14,9 +14,9 @@ import type { Db } from '../../db/pool.ts'
 import { coalescedCount, countQuery } from '../../db/query/coalesced-count.ts'
 import { coalescedRead } from '../../db/query/coalesced-read.ts'
 import { readInChunks } from '../../db/query/read-in-chunks.ts'
+import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from '../properties/read/contains-text.ts'
 import { type ExpectedFilters, expectedCondition } from '../properties/read/expected-conditions.ts'
 import { countFromSums } from '../properties/read/property-count.ts'
-import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from '../properties/read/contains-text.ts'
 import { progressorName, type ReportOrder, reportOrderBy, toProgressor } from '../properties/read/report-row-order.ts'
 
 /** The filters of the report, used by count, page, key stats and exports. */

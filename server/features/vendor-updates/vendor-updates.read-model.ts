@@ -23,8 +23,8 @@ import { meansOf } from '@gya/domain/features/vendor-updates/vendor-updates.rule
 import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
-import { type LoadedProperty, loadProperties } from '../properties/read/load-property.ts'
 import { containsText } from '../properties/read/contains-text.ts'
+import { type LoadedProperty, loadProperties } from '../properties/read/load-property.ts'
 
 export type UpdateFilters = {
   companyId: string
