@@ -9,7 +9,7 @@ export const endsInHouseNumber = (text: string): boolean => houseNumber.test(tex
  * the part after it, or to the one before it if it is the last. A part with which another part begins is not repeated.
  */
 export function joinCells(cells: readonly string[]): string {
-  const filled = cells.map((cell) => cell.replace(/[\s,]+$/, '').trim()).filter((cell) => cell !== '')
+  const filled = cells.map((cell) => (/^[^]*[^\s,]/.exec(cell)?.[0] ?? '').trim()).filter((cell) => cell !== '')
   const parts = filled.filter(
     (part, at) => !filled.some((other, of) => of !== at && repeats(other, part) && (other !== part || of < at)),
   )
