@@ -100,6 +100,20 @@ test('messages above the e-mail limit of the company wait until the limit allows
   await turn(false)
 })
 
+test('messages above the limit of one address wait until the limit allows them', async () => {
+  await turn(true)
+  await accept()
+  const key = `e-mails-to-60:${fixtures.a.companyId}:bea-${sales}@people.example`
+  await fixtures.database.pool.query('insert into rate_limit values ($1, $2, 20)', [key, fixtures.clock.now()])
+  await wait()
+  expect(await sent()).toEqual([])
+  fixtures.clock.advance({ hours: 1 })
+  await wait()
+  expect(await sent()).toEqual(both())
+  await fixtures.database.pool.query('delete from rate_limit')
+  await turn(false)
+})
+
 describe('Story 14: automatic messages', () => {
   test('"Automatic off: accepting sends nothing"; events while it was off are not sent later', async () => {
     await accept()

@@ -4,7 +4,7 @@ import { type MessageEvent, templatesOfBranch } from '@gya/domain/features/messa
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
 import { queueMail } from '../../emails/outbox.ts'
-import { countEmailOfJob } from '../../http/limits/email-limit.ts'
+import { allowedFrom, countAddresses, countEmailOfJob } from '../../http/limits/email-limit.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { forEachIsolated, inWindows } from '../../jobs/for-each-isolated.ts'
 import { jobAdder } from '../../jobs/queue.ts'
@@ -53,11 +53,10 @@ export async function sendAutomaticMessages(context: JobContext): Promise<void> 
     job: 'send-automatic-messages',
     items: inWindows<Due>(eventsPerWindow, (after) => listDue(database.db, now, after)),
     idOf: ({ company_id: companyId, property_id, event }) => ({ companyId, key: `${companyId} ${property_id} ${event}` }),
-    // The addresses are those that people entered for the parties of the sale.
     work: async (due) => {
-      const later = await countEmailOfJob(database.pool, due.company_id, now)
+      const send = () => database.db.transaction().execute((db) => sendWaiting({ db, clock }, due))
+      const later = (await countEmailOfJob(database.pool, due.company_id, now)) ?? (await allowedFrom(send, now))
       if (later !== null) await postpone(database.db, due, later)
-      else await database.db.transaction().execute((db) => sendWaiting({ db, clock }, due))
     },
   })
 }
@@ -156,6 +155,8 @@ async function sendToParty(
   if (had) return
   const newId = () => clock.newId()
   const { subject, text } = message
+  // The address is one that somebody entered for a party of the sale.
+  await countAddresses({ db, caller: { userId: companyId }, now }, [message.to])
   const mail_id = await queueMail(
     { db, now, newId, addJob: jobAdder(db) },
     { to: [message.to], companyId, propertyId: detail._id, replyTo: agencyContacts.contact.email, subject, text },

@@ -1,5 +1,6 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { Endpoint } from '@gya/domain/endpoint.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
@@ -32,12 +33,13 @@ export async function enforceEmailLimit(
   await enforceRateLimit(app.gya.database.pool, addressLimitsOf(caller, addresses), now, 'TOO_MANY_EMAILS')
 }
 
-/** Counted in one order, so that two transactions never wait for each other. One person may write so often to one address, whichever way: far above what a sale needs. */
+/** One person may write so often to one address, whichever way: far above what a sale needs. */
 const addressLimits = [
   { max: 20, minutes: 60 },
   { max: 60, minutes: 1_440 },
 ]
 
+/** In one order, so that two transactions never wait for each other. */
 const addressLimitsOf = ({ userId }: { userId: string }, addresses: readonly string[], tries = 1): RateLimit[] =>
   [...new Set(addresses.map((address) => address.toLowerCase()))]
     .toSorted()
@@ -46,8 +48,8 @@ const addressLimitsOf = ({ userId }: { userId: string }, addresses: readonly str
     )
 
 /**
- * Counts e-mails to addresses that the call does not name, in its transaction. `tries`: weight of each. Throws TOO_MANY_EMAILS with
- * `retryAfter`.
+ * Counts e-mails to addresses that the call does not name, in its transaction; those of a job by its company. `tries`: weight of each.
+ * Throws TOO_MANY_EMAILS with `retryAfter`.
  */
 export const countAddresses = (
   { db, caller, now }: { db: Db; caller: { userId: string }; now: Instant },
@@ -66,7 +68,21 @@ export const countEmails = (app: FastifyInstance, caller: Caller, tries: number,
 /** Counts an e-mail that a job sends for a company. Above the limits: the time from which they allow it, otherwise null. */
 export async function countEmailOfJob(pool: pg.Pool, companyId: string, now: Instant): Promise<Instant | null> {
   const { refusal } = await consumeRateLimit(pool, limitsOf({ userId: null, companyId }, 1), now, 'TOO_MANY_EMAILS')
-  return refusal && new Date(Date.parse(now) + Number(refusal.details?.retryAfter) * 1000).toISOString()
+  return refusal && retryTime(refusal, now)
+}
+
+const retryTime = ({ details }: DomainError, now: Instant): Instant =>
+  new Date(Date.parse(now) + Number(details?.retryAfter) * 1000).toISOString()
+
+/** Runs work of a job that counts addresses. Above their limits: the time from which they allow it, otherwise null. */
+export async function allowedFrom(work: () => Promise<void>, now: Instant): Promise<Instant | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'TOO_MANY_EMAILS') return retryTime(error, now)
+    throw error
+  }
 }
 
 const limitsOf = ({ userId, companyId }: { userId: string | null; companyId: string | null }, tries: number): RateLimit[] => {
