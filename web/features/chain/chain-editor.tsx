@@ -9,9 +9,11 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import { useMay } from '../../lib/session/session.tsx'
+import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
+import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
@@ -33,6 +35,7 @@ import {
   outOfScopeProperties,
 } from './chain-edit.ts'
 import { ChainNotices } from './chain-notices.tsx'
+import { ChainTable } from './chain-table.tsx'
 import { LinkCard, type LinkReady } from './link-card.tsx'
 import { linkedPropertyPreview } from './linked-property-preview.ts'
 import { linksReady } from './links-ready.ts'
@@ -84,6 +87,7 @@ export function ChainEditor({ property, params }: Props) {
   const { data: figures } = useCall(readSaleForecast, { params, query: {} }, { enabled: isAgreedPhase(property.phase) })
   const ready = useMemo(() => linksReady(figures?.forecast), [figures])
   const { links, changes, dirty } = edit
+  const [view, setView] = useLocalStorage<ChainView>('chain-view', 'cards')
   // On a phone the options sit above the bar; inside it they would cover a third of the screen and the focused field.
   const isPhone = useIsPhone()
   const canSave = dirty || updateAll.chosen !== null
@@ -101,12 +105,27 @@ export function ChainEditor({ property, params }: Props) {
       {saving.overlays.alone}
       {saving.overlays.all}
       <ReplacedChainsDialog replaced={saving.replaced} onCancel={saving.keepReplaced} />
-      {mayEdit && links.length > 0 && <ChainToolbar edit={edit} line1={property.address.line1} />}
+      {links.length > 0 && (
+        <ChainToolbar
+          edit={edit}
+          line1={property.address.line1}
+          mayEdit={mayEdit}
+          view={isPhone ? null : view}
+          onView={setView}
+        />
+      )}
       <ChainNotices property={property} params={params} edit={edit} saving={saving} onDiscard={discard} />
       {links.length === 0 ? (
         <NoChain edit={edit} property={property} mayEdit={mayEdit} />
       ) : (
-        <ChainLinks edit={edit} cards={cards} saving={saving} companyId={params.companyId} ready={ready} />
+        <ChainLinks
+          edit={edit}
+          cards={cards}
+          saving={saving}
+          companyId={params.companyId}
+          ready={ready}
+          view={isPhone ? 'cards' : view}
+        />
       )}
       {mayEdit && isPhone && (links.length > 0 || dirty) && <div className="for-all">{updateAll.fields}</div>}
       {mayEdit && (links.length > 0 || dirty) && (
@@ -155,7 +174,7 @@ function useUpdateAll({ saved, links }: ChainEdit) {
   }
 }
 
-const focusFirstError = () => document.querySelector<HTMLElement>('.chain [aria-invalid="true"]')?.focus()
+const focusFirstError = () => document.querySelector<HTMLElement>('.chain-form [aria-invalid="true"]')?.focus()
 
 /** Opens the cards with errors and focuses the first invalid field. */
 function useFocusFirstError({ refused }: Saving, { show }: Cards) {
@@ -169,12 +188,36 @@ function useFocusFirstError({ refused }: Saving, { show }: Cards) {
 const chainLengthLabel = (count: number): string =>
   `${count === 1 ? '1 link' : `${count} links`}, from the buyer’s end to the onward purchase`
 
-const ChainToolbar = ({ edit: { links, act }, line1 }: { edit: ChainEdit; line1: string }) => (
+type ChainView = 'cards' | 'table'
+
+type ToolbarProps = {
+  edit: ChainEdit
+  line1: string
+  mayEdit: boolean
+  /** Null where there is no choice. */
+  view: ChainView | null
+  onView: (view: ChainView) => void
+}
+
+const ChainToolbar = ({ edit: { links, act }, line1, mayEdit, view, onView }: ToolbarProps) => (
   <div className="toolbar">
     <span className="mut">{chainLengthLabel(links.length)}</span>
     <span className="spacer" />
-    {links.length > 1 && <span className="mut alt-hint">Alt ↑ ↓ moves a link</span>}
-    <ResetChain line1={line1} onReset={() => act({ kind: 'reset' })} />
+    {mayEdit && links.length > 1 && <span className="mut alt-hint">Alt ↑ ↓ moves a link</span>}
+    {mayEdit && view === 'table' && <span className="mut alt-hint">Enter adds the next link</span>}
+    {view && (
+      <SegmentedField
+        label="Shown as"
+        hideLabel
+        value={view}
+        options={[
+          { value: 'cards', label: 'Cards' },
+          { value: 'table', label: 'Table' },
+        ]}
+        onChange={onView}
+      />
+    )}
+    {mayEdit && <ResetChain line1={line1} onReset={() => act({ kind: 'reset' })} />}
   </div>
 )
 
@@ -207,47 +250,55 @@ type LinksProps = {
   saving: Saving
   companyId: string
   ready: ReadonlyMap<string, LinkReady>
+  view: ChainView
 }
 
 /** "Vertical list of links", displayed from the last to the first. */
-function ChainLinks({ edit, cards, saving, companyId, ready }: LinksProps) {
+function ChainLinks({ edit, cards, saving, companyId, ready, view }: LinksProps) {
   const { links, changes, act } = edit
   const { addedId, announcement, onAdd, onMove, whyNotLink } = useCardActions(edit, cards.show)
   const edited = useMemo(() => new Set(changes.map(({ id }) => id)), [changes])
   const [below] = links.slice(-2, -1)
   const buysAt = below && linkName(below)
   const whyNotAdd = links.length >= maxChainLinks ? `A chain has at most ${maxChainLinks} links.` : null
+  const rows = links.map((link, at) => ({
+    link,
+    position: at + 1,
+    count: links.length,
+    buysAt: at === links.length - 1 ? buysAt : undefined,
+    edited: edited.has(link._id),
+    isNew: addedId === link._id,
+    errors: saving.refusals.get(link._id) ?? noErrors,
+    act,
+    whyNotAdd,
+    onAdd,
+    onMove,
+  }))
   return (
     <div className="before-savebar">
       <span className="vh" role="status">
         {announcement}
       </span>
       <p className="endlab">{buyersEnd}</p>
-      <ol className="chain" aria-label="Links of the chain">
-        {links
-          .map((link, at) => (
-            <LinkCard
-              key={link._id}
-              link={link}
-              position={at + 1}
-              count={links.length}
-              buysAt={at === links.length - 1 ? buysAt : undefined}
-              open={cards.open.has(link._id)}
-              edited={edited.has(link._id)}
-              isNew={addedId === link._id}
-              errors={saving.refusals.get(link._id) ?? noErrors}
-              ready={ready.get(link._id)}
-              companyId={companyId}
-              act={act}
-              whyNotAdd={whyNotAdd}
-              whyNotLink={whyNotLink}
-              onToggle={cards.toggle}
-              onAdd={onAdd}
-              onMove={onMove}
-            />
-          ))
-          .toReversed()}
-      </ol>
+      {view === 'table' ? (
+        <ChainTable rows={rows} />
+      ) : (
+        <ol className="chain" aria-label="Links of the chain">
+          {rows
+            .map((row) => (
+              <LinkCard
+                key={row.link._id}
+                {...row}
+                open={cards.open.has(row.link._id)}
+                ready={ready.get(row.link._id)}
+                companyId={companyId}
+                whyNotLink={whyNotLink}
+                onToggle={cards.toggle}
+              />
+            ))
+            .toReversed()}
+        </ol>
+      )}
       <p className="endlab last">{onwardPurchase}</p>
     </div>
   )

@@ -1,0 +1,131 @@
+import './chain-table.css'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
+import { useMay } from '../../lib/session/session.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ChainLight } from '../common/chain-light.tsx'
+import { canNameBuyer, isLive, type Link, type LinkFields, linkName } from './chain-edit.ts'
+import { chainKeys } from './chain-keys.ts'
+import type { LinkCardProps } from './link-card.tsx'
+import { linkParties, linkStatus, partyLabel } from './link-summary.ts'
+
+type Cell = {
+  column: string
+  value: string
+  /** Absent where the value is not typed: a property or a contact provides it, or a link in this place has none. */
+  change?: ((value: string) => Partial<LinkFields>) | undefined
+  error?: string | undefined
+}
+
+const nobody = { contact: null, poc: null, name: '', tel: '' }
+
+/** The name and the telephone of an agent or solicitor; those of a contact are changed in its card. */
+const partyCell = (link: Link, part: 'agent' | 'solicitor', of: 'name' | 'tel'): Pick<Cell, 'value' | 'change'> => {
+  const party = link[part]
+  if (isLive(link) || party?.contact || party?.poc) return { value: of === 'name' ? partyLabel(link, part) : (party?.tel ?? '') }
+  return { value: party?.[of] ?? '', change: (value) => ({ [part]: { ...(party ?? nobody), [of]: value } }) }
+}
+
+function cellsOf({ link, position, count, buysAt, errors }: LinkRowProps): Cell[] {
+  return [
+    {
+      column: 'Property address',
+      value: isLive(link) ? linkName(link) : link.propertyName,
+      change: isLive(link) ? undefined : (propertyName) => ({ propertyName }),
+      error: errors.propertyName ?? errors.propertyRef,
+    },
+    canNameBuyer(link, position, count)
+      ? { column: 'Buyer’s name', value: link.personName, change: (personName) => ({ personName }), error: errors.personName }
+      : { column: 'Seller or buyer', value: linkParties(link, position, count, buysAt).join(', ') },
+    { column: 'Agent', ...partyCell(link, 'agent', 'name'), error: errors.agent ?? errors['agent.name'] },
+    { column: 'Agent’s telephone', ...partyCell(link, 'agent', 'tel'), error: errors['agent.tel'] },
+    { column: 'Solicitor', ...partyCell(link, 'solicitor', 'name'), error: errors.solicitor ?? errors['solicitor.name'] },
+    { column: 'General notes', value: link.note, change: (note) => ({ note }), error: errors.note },
+  ]
+}
+
+type LinkRowProps = Omit<LinkCardProps, 'open' | 'onToggle' | 'ready' | 'companyId' | 'whyNotLink'>
+
+/** A link as a row. The row of this property cannot be typed in. */
+const LinkRow = memo(function LinkRow(props: LinkRowProps) {
+  const { link, position, edited, isNew, whyNotAdd, act, onAdd, onMove } = props
+  const row = useRef<HTMLTableRowElement>(null)
+  const mayEdit = useMay('property.edit')
+  useEffect(() => {
+    if (isNew) row.current?.querySelector('input')?.focus()
+  }, [isNew])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const to = findKey(chainKeys, pressedOf(event), true)?.command
+    if (to && mayEdit) onMove(link._id, to)
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      if (!whyNotAdd) onAdd(link._id, 'above')
+    } else if ((event.key === 'ArrowUp' || event.key === 'ArrowDown') && !event.altKey) focusBeside(event)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <tr ref={row} className={classNames(link.thisProperty && 'self', edited && 'edited')}>
+      <th scope="row">{position}</th>
+      {cellsOf(props).map(({ column, value, change, error }) => (
+        <td key={column}>
+          {change && mayEdit && !link.thisProperty ? (
+            <input
+              className="in"
+              aria-label={`${column}, position ${position}`}
+              data-column={column}
+              value={value}
+              autoComplete="off"
+              aria-invalid={error ? true : undefined}
+              title={error}
+              onKeyDown={onKeyDown}
+              onChange={(event) => act({ kind: 'change', id: link._id, change: change(event.currentTarget.value) })}
+            />
+          ) : (
+            <span title={value}>{value}</span>
+          )}
+          {error && <small className="err">{error}</small>}
+        </td>
+      ))}
+      <td>
+        <ChainLight {...linkStatus(link)} />
+      </td>
+    </tr>
+  )
+})
+
+/** Moves the focus to the same column of the next row in which it is typed. */
+function focusBeside({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const { column } = currentTarget.dataset
+  const inputs = [...(currentTarget.closest('table')?.querySelectorAll('input') ?? [])].filter(
+    ({ dataset }) => dataset.column === column,
+  )
+  const at = inputs.findIndex((input) => input === currentTarget)
+  inputs[at + (key === 'ArrowUp' ? -1 : 1)]?.focus()
+}
+
+const columns = ['Address', 'Seller or buyer', 'Agent', 'Telephone', 'Solicitor', 'Note', 'Status']
+
+/** The links as rows of one table, from the buyer's end to the onward purchase: for typing a chain. The cards hold the rest. */
+export const ChainTable = ({ rows }: { rows: readonly LinkRowProps[] }) => (
+  <div className="chain-table">
+    <table aria-label="Links of the chain">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="vh">Position</span>
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.toReversed().map((row) => (
+          <LinkRow key={row.link._id} {...row} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
