@@ -7,17 +7,26 @@ type AccountCreated = {
   companyId: string | null
   /** Null if the creator of the account chose the password. */
   temporaryPassword: string | null
+  /** The company whose first administrator this is. */
+  firstOf?: string | undefined
   publicUrl: string
 }
 
 /** To a new member of staff: how to sign in for the first time. */
-export const accountCreatedEmail = ({ email, firstName, companyId, temporaryPassword, publicUrl }: AccountCreated): Message => ({
+export const accountCreatedEmail = ({
+  email,
+  firstName,
+  companyId,
+  temporaryPassword,
+  firstOf,
+  publicUrl,
+}: AccountCreated): Message => ({
   to: [email],
   companyId,
-  subject: 'Your new GYA account: how to sign in',
+  subject: firstOf === undefined ? 'Your new GYA account: how to sign in' : `Your GYA account for ${firstOf}`,
   text: `Hello ${nameInMail(firstName)},
 
-an account has been opened for you on GYA.
+an account has been opened for you on GYA${firstOf === undefined ? '' : `, where ${nameInMail(firstOf)} follows its sales`}.
 
 Sign in at ${publicUrl}/login with this e-mail address and ${
     temporaryPassword === null
@@ -25,5 +34,9 @@ Sign in at ${publicUrl}/login with this e-mail address and ${
       : `this temporary password:\n\n${temporaryPassword}`
   }
 
-You will be asked to choose a password of your own.`,
+You will be asked to choose a password of your own.${
+    firstOf === undefined
+      ? ''
+      : ' Then the list on your first page leads you: your branch, your people, your sales from a spreadsheet.'
+  }`,
 })

@@ -5,11 +5,13 @@ import { endpoint } from '../../endpoint.ts'
 
 /** Set-up progress of a new company, and its sample sale. Not in the specification. */
 export const Setup = z.object({
-  /** The timeline was changed, or a branch has its own copy. */
+  /** The timeline was changed. */
   timeline: z.boolean(),
   branch: z.boolean(),
   /** There are more users than the first. */
   people: z.boolean(),
+  /** An import was begun. */
+  imports: z.boolean(),
   contacts: z.boolean(),
   /** A property other than the sample sale. */
   property: z.boolean(),

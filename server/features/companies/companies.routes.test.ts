@@ -126,7 +126,8 @@ describe('POST /company with an administrator', () => {
   test('without a password: the administrator is e-mailed a temporary one and must change it at sign-in', async () => {
     const email = 'ada@people.example'
     const { _id } = await newCompany({ administrator: { ...administrator, email } })
-    const { text } = await mailTo(email)
+    const { subject, text } = await mailTo(email)
+    expect(subject).toMatch(/^Your GYA account for /)
     const temporary = /this temporary password:\s+(\S+)/.exec(text)?.[1] ?? ''
     expect(text).toContain('http://gya.example/login')
     const { body, client } = await signIn(fixtures, email, temporary)

@@ -42,13 +42,14 @@ export type NewStaffAccount = {
 /**
  * Creates a staff account and notifies its owner by e-mail; returns the id. Its creator knows the password, so its owner must replace it
  * first ([administration](docs/design/administration.md), "Start-up order"). A chosen password leaves the account unactivated until it is
- * replaced on the activation screen. Without one, "the new user is e-mailed a temporary password and must change it on login": the account
+ * replaced on the activation screen. `firstOf`: the company whose first administrator this is. Without one, "the new user is e-mailed a temporary password and must change it on login": the account
  * is active, and the reset screen comes first. Throws EMAIL_TAKEN.
  */
 export async function createStaffAccount(
   context: OutboxContext & RecordingContext & { publicUrl: string },
   member: NewStaffAccount,
   { hash, temporary, fieldPrefix }: NewPassword,
+  firstOf?: string,
 ): Promise<string> {
   const { db, now, newId } = context
   if (await findStaffByEmail(db, member.email))
@@ -61,6 +62,7 @@ export async function createStaffAccount(
       firstName: member.firstName,
       companyId: member.companyId,
       temporaryPassword: temporary,
+      firstOf,
       publicUrl: context.publicUrl,
     }),
   )

@@ -7,21 +7,21 @@ export async function findSetupProgress(db: Db, companyId: string) {
     timeline: boolean
     branch: boolean
     people: boolean
+    imports: boolean
     contacts: boolean
     property: boolean
   }>`
     select
-      exists (select from event where company_id = ${companyId} and property_id is null and kind = 'company-timeline-edited')
-        or b.any_ever as timeline,
-      b.any_now as branch,
+      exists (select from event where company_id = ${companyId} and property_id is null and kind = 'company-timeline-edited') as timeline,
+      exists (select from branch where company_id = ${companyId} and deleted_on is null) as branch,
       (select count(*) from (
         select from app_user where company_id = ${companyId} and type <> 'VENDOR' and deleted_on is null limit 2) p) > 1 as people,
+      exists (select from import where company_id = ${companyId}) as imports,
       exists (select from company_contact where company_id = ${companyId}) as contacts,
-      exists (select from property where company_id = ${companyId} and not is_sample and deleted_on is null) as property
-    from (
-      select count(*) > 0 as any_ever, count(*) filter (where deleted_on is null) > 0 as any_now
-      from branch where company_id = ${companyId}) b`.execute(db)
-  return rows[0] ?? { timeline: false, branch: false, people: false, contacts: false, property: false }
+      exists (select from property where company_id = ${companyId} and not is_sample and deleted_on is null) as property`.execute(
+    db,
+  )
+  return rows[0] ?? { timeline: false, branch: false, people: false, imports: false, contacts: false, property: false }
 }
 
 export const findSampleSale = (db: Db, companyId: string) =>

@@ -24,10 +24,18 @@ const addBranch = async (params: { companyId: string }) =>
 test('GET company/setup: each step is done once its data exists', async () => {
   const admin = fixtures.as('platform')
   const params = await newCompany('Fresh & New')
-  const nothing = { timeline: false, branch: false, people: false, contacts: false, property: false, sample: null }
+  const nothing = {
+    timeline: false,
+    branch: false,
+    people: false,
+    imports: false,
+    contacts: false,
+    property: false,
+    sample: null,
+  }
   expect(await admin.ok(readSetup, { params })).toEqual(nothing)
   const { _id: branchId } = await addBranch(params)
-  expect(await admin.ok(readSetup, { params })).toEqual({ ...nothing, timeline: true, branch: true })
+  expect(await admin.ok(readSetup, { params })).toEqual({ ...nothing, branch: true })
   await admin.ok(createContact, { params, body: { name: 'Conveyors LLP' } })
   await admin.ok(openSupportAccess, { params, body: { reason: 'Helps with the set-up', hours: 1 } })
   for (const name of ['one', 'two'])
@@ -35,9 +43,10 @@ test('GET company/setup: each step is done once its data exists', async () => {
   const vendor = await fixtures.addUser({ type: 'VENDOR', companyId: params.companyId, email: 'vendor@fresh.example' })
   await takeOn(admin, { ...params, branchId }, vendor, '2 New Street')
   expect(await admin.ok(readSetup, { params })).toEqual({
-    timeline: true,
+    timeline: false,
     branch: true,
     people: true,
+    imports: false,
     contacts: true,
     property: true,
     sample: null,

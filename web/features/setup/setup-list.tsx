@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useSave } from '../../lib/forms/use-save.tsx'
+import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,13 +28,14 @@ type Props = {
   onDismiss: () => void
 }
 
-const steps = ['timeline', 'branch', 'people', 'contacts', 'property'] as const
+const steps = ['timeline', 'branch', 'people', 'imports', 'contacts', 'property'] as const
 type Step = (typeof steps)[number]
 
 const stepTexts: Record<Step, [title: string, what: string]> = {
   timeline: ['Review the timeline', 'The steps of a sale. Every branch begins with a copy.'],
   branch: ['Add a branch', 'Properties and people belong to branches.'],
   people: ['Add people', 'Everybody who works on sales signs in as themselves.'],
+  imports: ['Bring your sales', 'From a spreadsheet or another system, with their history.'],
   contacts: ['Add contacts', 'The solicitors and brokers you deal with.'],
   property: ['Take a property on', 'With its vendor; then its price, viewings and offers.'],
 }
@@ -47,6 +49,7 @@ function useScreens(branches: readonly Branch[]): Record<Step, string> {
     timeline: to('/company/timeline'),
     branch: to('/branch/create'),
     people: to('/company/user-create'),
+    imports: to('/company/imports'),
     contacts: to('/company/create-contact'),
     property: branch ? to('/property/create', { branch }) : to('/branch/create'),
   }
@@ -55,7 +58,9 @@ function useScreens(branches: readonly Branch[]): Record<Step, string> {
 /** First steps of a new company. Hidden when all are done or it is dismissed. */
 export default function SetupList({ companyId, companyName, branches, onDismiss }: Props) {
   const params = { companyId }
-  const { data: setup } = useCall(readSetup, { params })
+  const { data } = useCall(readSetup, { params })
+  const [isTimelineOpened, setIsTimelineOpened] = useLocalStorage<boolean>(`timeline-reviewed-${companyId}`, false)
+  const setup = data && { ...data, timeline: data.timeline || isTimelineOpened }
   const screens = useScreens(branches)
   const creating = useSave(createSampleSale, sampleMade)
   const [confirmingDelete, setConfirmingDelete] = useState(false)
@@ -82,7 +87,11 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
       <ol>
         {steps.map((step) => (
           <li key={step}>
-            <Link to={screens[step]} className={setup[step] ? 'done' : undefined}>
+            <Link
+              to={screens[step]}
+              className={setup[step] ? 'done' : undefined}
+              onClick={() => step === 'timeline' && setIsTimelineOpened(true)}
+            >
               <Icon of={setup[step] ? IconCircleCheckFilled : IconCircle} size={18} />
               <b>
                 {stepTexts[step][0]}
@@ -94,9 +103,6 @@ export default function SetupList({ companyId, companyName, branches, onDismiss 
         ))}
       </ol>
       <footer>
-        <LinkButton size="s" to={to('/company/imports')}>
-          Bring your data in
-        </LinkButton>
         <span className="spacer" />
         <span className="mut">
           {sample
