@@ -57,6 +57,7 @@ const facts = (
   expected: null,
   stepChanges: [],
   shown: [],
+  hasNewDays: false,
   viewings: 0,
   offers: 0,
   bookedViewings: 0,
@@ -155,6 +156,13 @@ test('mentions only shared expected days and the agreed completion date', () => 
   expect(draftUpdate(facts(searching, { completionDate: '2025-12-12' }))).toContain('Completion is planned for 12 December 2025.')
   expect(draftUpdate(facts(searching, { completionDate: '2025-11-04' }))).not.toContain('planned')
   expect(draftUpdate(facts(searching))).not.toMatch(/working towards|Completion is planned/)
+})
+
+test('a day that was agreed since is a change', () => {
+  const agreed = facts(searching, { completionDate: '2025-12-12', hasNewDays: true })
+  expect(draftUpdate(agreed)).toBe(
+    'We are now waiting for the searches, which the buyer’s solicitor applied for on 16 October. Completion is planned for 12 December 2025.',
+  )
 })
 
 test('for sale: mentions the number of viewings and offers, without amounts', () => {

@@ -30,6 +30,8 @@ export type Happened = {
   stepChanges: readonly StepChange[]
   /** Texts of conversations that were shown to the vendor, oldest first. */
   shown: readonly string[]
+  /** The completion date or an expected day was set, shared or taken away. */
+  hasNewDays: boolean
   viewings: number
   offers: number
 }
@@ -264,7 +266,7 @@ export function draftUpdate(facts: UpdateFacts): string {
   if (isForSalePhase(facts.phase)) return [...new Set(draftForSale(facts))].filter(Boolean).join(' ')
   const { since, today } = facts
   const [turns, events, changed] = [turnSentences(facts), eventSentences(facts), changedSteps(facts)]
-  const isNews = turns.length + events.length + changed.length > 0
+  const isNews = facts.hasNewDays || turns.length + events.length + changed.length > 0
   const before = [
     ...(isNews ? turns : [`Nothing has changed since ${dayInWords(since, today)}.`]),
     moveSentence(facts),

@@ -114,11 +114,13 @@ type RecordRow = {
   draft: StoredDraft | null
   changes: (StepChange & { at: Instant })[]
   shown: { text: string; at: Instant }[]
+  /** Changes of the completion date and of expected days. */
+  days: { at: Instant }[]
   /** Fall-offs and restores since the draft was saved. */
   turns: { kind: UpdateOvertaker }[]
 }
 
-/** Reads the events of properties since their last update: changed steps, shown texts of conversations, and the draft. */
+/** Reads the events of properties since their last update: changed steps and days, shown texts of conversations, and the draft. */
 async function readRecords(db: Db, companyId: string, propertyIds: readonly string[]): Promise<RecordRow[]> {
   const { rows } = await sql<RecordRow>`
     with sale as materialized (
@@ -146,6 +148,9 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
        from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
        where x.company_id = ${companyId} and x.property_id = s.property_id and x.vendor_text is not null
          and c.undone_on is null and c.createdon > s.since) as shown,
+      (select coalesce(json_agg(json_build_object('at', e.at)), '[]') from event e
+       where e.company_id = ${companyId} and e.property_id = s.property_id and e.at > s.since
+         and e.kind in ('completion-date-set', 'expected-exchange-set', 'expected-completion-set', 'expected-shared')) as days,
       (select coalesce(json_agg(json_build_object('kind', e.kind) order by e.at, e.id), '[]') from event e
        join vendor_update d on d.company_id = ${companyId} and d.property_id = s.property_id and d.state = 'draft' and e.at > d.until
        where e.company_id = ${companyId} and e.property_id = s.property_id
@@ -157,7 +162,7 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
 /** Returns the events of the record, and viewings and offers, after a moment. */
 function happenedAfter(
   moment: Instant,
-  { changes, shown }: RecordRow,
+  { changes, shown, days }: RecordRow,
   { detail }: LoadedProperty,
   from: DateOnly,
   today: DateOnly,
@@ -167,6 +172,7 @@ function happenedAfter(
   return {
     stepChanges: changes.filter(isLater),
     shown: shown.filter(isLater).map(({ text }) => text),
+    hasNewDays: days.some(isLater),
     viewings: detail.viewings.filter(isIn).length,
     offers: detail.offers.filter(isIn).length,
   }
