@@ -131,10 +131,23 @@ describe('An import of properties', () => {
       `Y4,4 Lade Lane,LK5 1AD,Jack,Daw,${fixtures.emailOf('vendor')}`,
       'Y5,5 Lade Lane,LK5 1AE,,,',
     ].join('\n')
-    const vendors = 'Property ref,First name,Last name,Email\nY5,Jack,Daw,info@agency.example'
+    const vendors =
+      'Property ref,First name,Last name,Email\nY5,Jack,Daw,info@agency.example\nY5,Jill,Daw,info@agency.example\nY5,J,Daw,info@agency.example'
     const client = await ImportClient.checked(fixtures, { content }, { name: 'vendors.csv', content: vendors, kind: 'vendor' })
     const rows = await client.rows()
-    expect(rows.map(({ decision }) => decision)).toEqual(['create', 'duplicate', 'create', 'duplicate', 'create', 'duplicate'])
+    expect(rows.map(({ decision }) => decision)).toEqual([
+      'create',
+      'duplicate',
+      'create',
+      'duplicate',
+      'create',
+      'duplicate',
+      'error',
+      'error',
+    ])
+    expect(rows[6]?.issues.map(({ message }) => message)).toEqual([
+      'Jill Daw has the e-mail of the vendor in line 2, and an address is one account. Give them an address of their own, or leave this row out.',
+    ])
     const words = rows.map(({ issues }) => issues.find(({ code }) => code === 'other-vendor')?.message ?? '')
     expect(words[1]).toContain(
       'info@agency.example is the e-mail of Ivy Heron in properties.csv, line 2, who would get this property',
@@ -474,7 +487,7 @@ describe('An import of properties', () => {
         ],
         [
           "5 Rule Row RG30 6AA",
-          "This e-mail address belongs to a colleague of your company. Confirm that they are the vendor.",
+          "This e-mail address belongs to a colleague of your company. Give the vendor an address of their own, or leave it empty.",
         ],
         [
           "Ann",

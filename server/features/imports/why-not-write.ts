@@ -57,7 +57,9 @@ function whyNotWriteProperty(context: MatchContext, given: Given, values: Values
 }
 
 const whyNotVendor = ({ index }: MatchContext, email: unknown): string | null =>
-  typeof email === 'string' && index.staffEmails.has(email) ? errors.VENDOR_IS_STAFF[1] : null
+  typeof email === 'string' && index.staffEmails.has(email)
+    ? 'This e-mail address belongs to a colleague of your company. Give the vendor an address of their own, or leave it empty.'
+    : null
 
 function whyNotProgressor({ index }: MatchContext, row: PreparedRow, values: Values, branchId: string | null): string | null {
   if (values.bStaff === undefined || row.progressorId === null || branchId === null) return null

@@ -2,6 +2,7 @@ import './conversations.css'
 import { maxConversationNote } from '@gya/domain/features/conversations/conversations.model.ts'
 import { summarizeSales } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { isOutcomeUnknown } from '../../lib/api/report-failure.ts'
 import { typedAhead } from '../../lib/keys/typed-ahead.ts'
 import { useMe } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -95,7 +96,7 @@ export function ConversationTop({
 /** The error of a refused request. */
 export const LogRefusal = ({ form }: { form: ConversationForm }) =>
   form.error && (
-    <Notice tone="bad" title="Not logged.">
+    <Notice tone="bad" title={isOutcomeUnknown(form.error) ? undefined : 'Not logged.'}>
       {[form.error.message, ...form.error.issues.map(({ message }) => message)].join(' ')}
     </Notice>
   )

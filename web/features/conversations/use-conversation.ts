@@ -122,16 +122,15 @@ export function useConversation({ companyId, partyRef, party, start = noStart, s
         return false
       }
       const at = heldMoment(draft)
-      const logged = await log({
+      const body = {
         partyRef,
         channel: channelOf(draft, lines),
         inbound: draft.inbound ?? false,
         ...(at === undefined ? {} : { at }),
         note: draft.note,
         sales: toSales(lines),
-      })
-      if (logged) discard()
-      return logged
+      }
+      return log(body, discard, stored ? party.party.name : null)
     },
   }
 }

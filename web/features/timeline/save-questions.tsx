@@ -5,6 +5,7 @@ import { completionDateMismatch } from '@gya/domain/features/timeline/rules/sale
 import { findStep, stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { SavedAlready } from '../../lib/forms/save-failed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -71,6 +72,14 @@ export function ConcurrentSave({ params, edit, error, onSave, onDiscard, onDone 
       Nothing of yours has been saved yet.
     </Notice>
   )
+}
+
+/** A save whose response was lost was executed. `on`: when, or empty. `version`: that of what is stored. */
+export function SavedMeanwhile({ on, version, edit }: { on: string; version: number; edit: TimelineEdit }) {
+  const latest = useRef(edit)
+  latest.current = edit
+  useEffect(() => void (version > 0 && latest.current.rebase()), [version])
+  return <SavedAlready on={on} differs={edit.dirty} />
 }
 
 type ConflictingDates = NonNullable<ReturnType<typeof completionDateMismatch>>

@@ -14,15 +14,18 @@ import { useRouterState } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import './timeline.css'
+import type { ApiError } from '../../lib/api/call-api.ts'
+import { isOutcomeUnknown } from '../../lib/api/report-failure.ts'
 import { useCacheAnswer, useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
+import { SaveFailed } from '../../lib/forms/save-failed.tsx'
 import { usePlausibilityCheck } from '../../lib/forms/use-plausibility-check.tsx'
 import { useSave } from '../../lib/forms/use-save.tsx'
 import { useLocalStorage } from '../../lib/storage/use-local-storage.ts'
 import { NewerVersionNotice, Notice } from '../../ui/feedback/notice.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
-import { ConcurrentSave, ConflictingDatesDialog, conflictingDates } from './save-questions.tsx'
+import { ConcurrentSave, ConflictingDatesDialog, conflictingDates, SavedMeanwhile } from './save-questions.tsx'
 import { Refusal } from './step-row.tsx'
 import { contradictionTitle, reviewAlert, saveMessages, showAllSteps } from './timeline.messages.ts'
 import { TimelineToolbar } from './timeline-toolbar.tsx'
@@ -82,7 +85,12 @@ export function TimelineEditor({
     { params: { companyId: params.companyId, branchId: params.branchId } },
     { enabled: byBranch },
   )
-  const saving = useSave(saveTimeline, saveMessages)
+  // The last save may have been executed although its response was lost.
+  const [isUncertain, setIsUncertain] = useState(false)
+  const isSavedAlready = ({ code, details }: ApiError) => isUncertain && code === 'STALE_VERSION' && 'yours' in details
+  const saving = useSave(saveTimeline, saveMessages, isSavedAlready)
+  const { error } = saving
+  if (error && error.code !== 'STALE_VERSION' && isUncertain !== isOutcomeUnknown(error)) setIsUncertain(!isUncertain)
   const cacheAnswer = useCacheAnswer()
 
   const plausibility = usePlausibilityCheck()
@@ -99,6 +107,7 @@ export function TimelineEditor({
   const completing = views.find((view) => view.track === 'C')
 
   const send = async (version: number) => {
+    if (error && isSavedAlready(error)) setIsUncertain(false)
     const answer = await saving.save({
       params,
       body: {
@@ -113,6 +122,7 @@ export function TimelineEditor({
     if (!answer) return
     // Until the refetch, the editor would show the steps from before the save.
     cacheAnswer(readProperty, { params }, answer)
+    setIsUncertain(false)
     edit.discard()
   }
   const form = useRef<HTMLFormElement>(null)
@@ -152,23 +162,18 @@ export function TimelineEditor({
       />
       <div className="timeline-page">
         <div className="timeline-tracks">
-          {saving.error?.code === 'STALE_VERSION' ? (
-            <ConcurrentSave
-              params={params}
-              edit={edit}
-              error={saving.error}
-              onSave={send}
-              onDiscard={edit.discard}
-              onDone={saving.reset}
-            />
+          {error && isSavedAlready(error) ? (
+            <SavedMeanwhile on={error.details.savedOn ?? ''} version={property.version} edit={edit} />
+          ) : error?.code === 'STALE_VERSION' ? (
+            <ConcurrentSave {...{ params, edit, error }} onSave={send} onDiscard={edit.discard} onDone={saving.reset} />
           ) : (
-            saving.error && (
-              <Notice tone="bad" title={saveMessages.failure.title}>
-                {saving.error.message}
-              </Notice>
+            error && (
+              <SaveFailed error={error} onRetry={() => void send(edit.version)}>
+                {saveMessages.failure.title}. {error.message}
+              </SaveFailed>
             )
           )}
-          {edit.conflicts.length > 0 && !saving.pending && saving.error?.code !== 'STALE_VERSION' && (
+          {edit.conflicts.length > 0 && !saving.pending && !error && (
             <NewerVersionNotice>A colleague has changed {edit.conflicts.join(', ')} meanwhile.</NewerVersionNotice>
           )}
           <Contradictions edit={edit} />

@@ -81,6 +81,8 @@ export type TimelineEdit = {
   setCompletionDate: (date: DateOnly | null) => void
   setInvoiceSent: (sent: boolean) => void
   discard: () => void
+  /** Drops edits that are stored already, and bases the others on what is stored. */
+  rebase: () => void
 }
 
 const isSameAsSaved = (step: Step | undefined, item: RequestedItem): boolean =>
@@ -132,10 +134,8 @@ export function useTimelineEdit(
   const dirty = requested.length + otherChanges.length > 0
   useEffect(() => onSessionEnd(() => dirty && saveDraft(draftName, edits)), [draftName, dirty, edits])
 
-  const conflicts = conflictingParts(
-    { timeline: saved, completionDate: property.completionDate, invoiceSent: property.mi.invoiceSent },
-    edits,
-  )
+  const stored = { completionDate: property.completionDate, invoiceSent: property.mi.invoiceSent }
+  const conflicts = conflictingParts({ timeline: saved, ...stored }, edits)
   const version = conflicts.length > 0 ? (edits.version ?? property.version) : property.version
 
   /** Adds an edit. The base values stay those of the first edit of a part. */
@@ -147,11 +147,11 @@ export function useTimelineEdit(
   })
   const withItem = (before: Edits, item: RequestedItem): Edits => {
     const { [item.key]: _dropped, ...others } = before.items
-    const stored = findStep(saved, item.key)
+    const step = findStep(saved, item.key)
     return {
       ...before,
-      items: isSameAsSaved(stored, item) ? others : { ...others, [item.key]: item },
-      baseUpdatedOn: withBaseUpdatedOn(before, item.key, stored),
+      items: isSameAsSaved(step, item) ? others : { ...others, [item.key]: item },
+      baseUpdatedOn: withBaseUpdatedOn(before, item.key, step),
       version: before.version ?? property.version,
     }
   }
@@ -200,5 +200,9 @@ export function useTimelineEdit(
       setUnreadableNames([])
       setEdits(noEdits)
     },
+    rebase: () =>
+      setEdits((before) =>
+        requested.reduce(withItem, { ...before, items: {}, baseUpdatedOn: {}, baseValues: stored, version: undefined }),
+      ),
   }
 }

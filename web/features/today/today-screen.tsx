@@ -57,7 +57,7 @@ const saleOfItem = (item: TodayItem | null | undefined) =>
     : null
 
 /** How long keys after `L` `4` are kept for the day field. */
-const typedAheadMilliseconds = 2_000
+const typedAheadMilliseconds = 5_000
 
 /** "What depends on the day is decided when it is read": refetches the list, so that snoozed items return. */
 const rereadMilliseconds = 60_000

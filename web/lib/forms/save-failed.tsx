@@ -1,3 +1,4 @@
+import { showTime } from '@gya/domain/common/dates.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -20,5 +21,12 @@ export const SaveFailed = ({ error, onRetry, children }: { error: ApiError; onRe
     }
   >
     {children}
+  </Notice>
+)
+
+/** The save whose response was lost was executed. `on`: when, or empty. `differs`: something was typed since, or is stored otherwise. */
+export const SavedAlready = ({ on, differs }: { on: string; differs: boolean }) => (
+  <Notice tone="good">
+    This was saved already{on && `, at ${showTime(on)}`}.{differs && ' What still differs is not saved yet.'}
   </Notice>
 )

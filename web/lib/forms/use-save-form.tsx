@@ -1,4 +1,4 @@
-import { showDateTime, showTime } from '@gya/domain/common/dates.ts'
+import { showDateTime } from '@gya/domain/common/dates.ts'
 import { type Endpoint, takesIdempotencyKey, type Wire } from '@gya/domain/endpoint.ts'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { saveDraft, takeDraft, withInitialValues } from './drafts.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { isPageFailing } from './page-failure.ts'
 import type { ChosenFile } from './picture-field.tsx'
-import { SaveFailed } from './save-failed.tsx'
+import { SavedAlready, SaveFailed } from './save-failed.tsx'
 import { useLoadedValues } from './use-loaded-values.ts'
 import { usePlausibilityCheck } from './use-plausibility-check.tsx'
 import { refusalText, refusalTitle, type SaveMessages, useSave } from './use-save.tsx'
@@ -246,13 +246,6 @@ function contractErrors(call: Endpoint, input: object): Record<string, string> {
   const issues = bodyIssues(call, (input as { body?: unknown }).body)
   return Object.fromEntries(issues.map((issue) => [issue.path.map(String).join('.'), issue.message]).reverse())
 }
-
-/** The save whose response was lost was executed. `on`: when, or empty. `differs`: something was typed since, or is stored otherwise. */
-const SavedAlready = ({ on, differs }: { on: string; differs: boolean }) => (
-  <Notice tone="good">
-    This was saved already{on && `, at ${showTime(on)}`}.{differs && ' What still differs is not saved yet.'}
-  </Notice>
-)
 
 function Refusal({ error, messages, onRetry }: { error: ApiError; messages: SaveMessages; onRetry: () => void }) {
   if (error.code === 'STALE_VERSION')
