@@ -97,7 +97,7 @@ test('Today: the message of a lost answer outlives the row, and Try again logs t
   const toast = page.locator('.toast')
   await expect(toast).toContainText(`${solicitor}: The server’s answer could not be read`)
   await toast.getByRole('button', { name: 'Try again' }).click()
-  await expect(toast).toContainText(`Conversation: ${solicitor}`)
+  await expect(toast).toContainText(`Spoke: ${solicitor}, 1 sale`)
   const staff = await agency.as('staff')
   const query = { propertyId: property?.params.propertyId }
   const { data } = await staff.call(listConversations, { params: { companyId: agency.companyId }, query })

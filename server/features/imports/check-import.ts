@@ -3,7 +3,6 @@ import { type DecidedRow, type FieldValues, isConfirmed, keptChoice } from '@gya
 import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { furtherPhase, markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
-import { isSameVendor } from '@gya/domain/features/imports/same-vendor.ts'
 import { countStepsWithoutStart } from '@gya/domain/features/imports/step-starts.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { Database, Db } from '../../db/pool.ts'
@@ -30,7 +29,6 @@ import {
 } from './imports.repository.ts'
 import type { MatchContext } from './matching/match.ts'
 import { sameAddressWarning } from './matching/match-properties.ts'
-import { sameEmailError, vendorNamed } from './matching/match-vendors.ts'
 import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { RowIndex, rememberRow } from './row-index.ts'
 import { loadEntries } from './zip-entries.repository.ts'
@@ -127,16 +125,14 @@ async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number } |
     for (const before of prepared) {
       const label = `${file.name}, line ${before.row.row_no}`
       const found = find(before)
-      const { same, sharing, twin } = findEarlier(seen, before, file)
-      if (twin !== null) before.issues.push(sameEmailError(before.title, twin))
+      const { same, sharing } = findEarlier(seen, before, file)
       if (sharing !== null && found.issues === undefined) before.issues.push(sameAddressWarning(sharing))
       const result = decidePrepared(context, before, found, same)
       if (before.kind === 'sale' && result.decision !== 'error' && result.decision !== 'skip')
         stepsWithoutStart += countStepsWithoutStart(before.values, acceptedOnOfSale(before.values))
       const choice = keptChoice(before.row, result)
       const row: PreparedRow = { ...before, row: { ...before.row, choice } }
-      if (isFirst(row, result))
-        for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, { label, ref: row.ref, vendor: vendorNamed(row) })
+      if (isFirst(row, result)) for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, { label, ref: row.ref })
       const groupKey = (groupOf(contents, row) ?? row.groupKey).slice(0, 400)
       rememberRow(contents, { ...row, groupKey }, result, label)
       if (row.row.written_on !== null) continue
@@ -162,28 +158,21 @@ const groupOf = (contents: RowIndex, { kind, values }: PreparedRow): string | un
 const keysOf = ({ kind, ref, identity }: PreparedRow): string[] =>
   [ref === null ? null : `${kind} ref ${ref}`, identity === null ? null : `${kind} is ${identity}`].filter((key) => key !== null)
 
-/** The first line of each reference and of each set of identifying fields, with its reference and the vendor that it names. */
-type SeenRow = { label: string; ref: string | null; vendor: ReturnType<typeof vendorNamed> }
-type SeenRows = Map<string, SeenRow>
+/** The first line of each reference and of each set of identifying fields, with its reference. */
+type SeenRows = Map<string, { label: string; ref: string | null }>
 
 /**
  * "Two rows of the files that are the same thing: the second is an error 'The same as line 14'" (`same`). "Two rows with one address and
- * different references are two properties: a warning" (`sharing`; [seat §6](docs/design/seat.md#6)). Two people with one e-mail address are
- * not the same (`twin`).
+ * different references are two properties: a warning" (`sharing`; [seat §6](docs/design/seat.md#6)).
  */
-function findEarlier(seen: SeenRows, row: PreparedRow, file: FileRow) {
+function findEarlier(seen: SeenRows, row: PreparedRow, file: FileRow): { same: string | null; sharing: string | null } {
   const lines = keysOf(row).flatMap((key) => seen.get(key) ?? [])
   const isOther = ({ ref }: { ref: string | null }): boolean =>
     row.kind === 'property' && ref !== null && row.ref !== null && ref !== row.ref
   const short = (label: string): string => (label.startsWith(`${file.name}, `) ? label.slice(file.name.length + 2) : label)
   const same = lines.find((line) => !isOther(line))
   const sharing = lines.find(isOther)
-  const [named, other] = [vendorNamed(row), row.kind === 'vendor' ? same?.vendor : null]
-  return {
-    same: same ? short(same.label) : null,
-    sharing: sharing && !same ? short(sharing.label) : null,
-    twin: same && named && other && named.email === other.email && !isSameVendor(named, other) ? short(same.label) : null,
-  }
+  return { same: same ? short(same.label) : null, sharing: sharing && !same ? short(sharing.label) : null }
 }
 
 /** Whether later rows for the same object are duplicates of this row: an error is not written, so a corrected row may follow it. */

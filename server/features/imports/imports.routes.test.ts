@@ -146,7 +146,7 @@ describe('An import of properties', () => {
       'error',
     ])
     expect(rows[6]?.issues.map(({ message }) => message)).toEqual([
-      'Jill Daw has the e-mail of the vendor in line 2, and an address is one account. Give them an address of their own, or leave this row out.',
+      'The same e-mail or reference as line 2. An address is one account: give each vendor one of their own, or leave this row out.',
     ])
     const words = rows.map(({ issues }) => issues.find(({ code }) => code === 'other-vendor')?.message ?? '')
     expect(words[1]).toContain(

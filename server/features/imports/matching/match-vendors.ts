@@ -1,5 +1,4 @@
 import type { FieldValues } from '@gya/domain/features/imports/decide-row.ts'
-import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import type { PersonName } from '@gya/domain/features/imports/read-cell.ts'
 import { isSameVendor } from '@gya/domain/features/imports/same-vendor.ts'
 import { type SqlBool, sql } from 'kysely'
@@ -51,12 +50,3 @@ export async function findOtherVendors({ db, companyId, contents }: MatchContext
     }
   }
 }
-
-/** Two people of one property cannot have one e-mail address: an address is an account. `line`: that of the first. */
-export const sameEmailError = (name: string, line: string): RowIssue => ({
-  level: 'error',
-  column: null,
-  value: '',
-  code: 'same-email',
-  message: `${name} has the e-mail of the vendor in ${line}, and an address is one account. Give them an address of their own, or leave this row out.`,
-})
