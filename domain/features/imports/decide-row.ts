@@ -72,12 +72,6 @@ export const keptChoice = (
 ): RowChoice | null =>
   decision === 'duplicate' && before.decision === decision && before.target_id === targetId ? before.choice : null
 
-/** Two vendors of one property with one e-mail address are not the same person, but one account. */
-const sameLine = (kind: ImportKind, line: string): string =>
-  kind === 'vendor'
-    ? `The same e-mail or reference as ${line}. An address is one account: give each vendor one of their own, or leave this row out.`
-    : `The same as ${line}.`
-
 export function decideRow(facts: RowFacts): DecidedRow {
   const { skip, earlier, refusal, byReference, alike, otherVendor } = facts
   const issues = [...facts.issues]
@@ -95,7 +89,8 @@ export function decideRow(facts: RowFacts): DecidedRow {
   })
   if (skip !== undefined) return end('skip', [rowIssue('warning', 'skip', skip)])
   if (issues.some(({ level }) => level === 'error')) return end('error')
-  if (earlier !== null) return end('error', [rowIssue('error', 'same-line', sameLine(facts.kind, earlier))])
+  const why = facts.kind === 'vendor' ? ' An e-mail address is one account: give each vendor one of their own.' : ''
+  if (earlier !== null) return end('error', [rowIssue('error', 'same-line', `The same as ${earlier}.${why}`)])
   if (refusal) return end('error', [rowIssue('error', refusal.code, refusal.message)])
   if (byReference) {
     const { plan, kept } = plannedUpdate(facts, byReference)

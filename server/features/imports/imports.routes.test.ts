@@ -146,7 +146,7 @@ describe('An import of properties', () => {
       'error',
     ])
     expect(rows[6]?.issues.map(({ message }) => message)).toEqual([
-      'The same e-mail or reference as line 2. An address is one account: give each vendor one of their own, or leave this row out.',
+      'The same as line 2. An e-mail address is one account: give each vendor one of their own.',
     ])
     const words = rows.map(({ issues }) => issues.find(({ code }) => code === 'other-vendor')?.message ?? '')
     expect(words[1]).toContain(

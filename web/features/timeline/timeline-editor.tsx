@@ -85,14 +85,12 @@ export function TimelineEditor({
     { params: { companyId: params.companyId, branchId: params.branchId } },
     { enabled: byBranch },
   )
-  // The last save may have been executed although its response was lost.
   const [isUncertain, setIsUncertain] = useState(false)
   const isSavedAlready = ({ code, details }: ApiError) => isUncertain && code === 'STALE_VERSION' && 'yours' in details
   const saving = useSave(saveTimeline, saveMessages, isSavedAlready)
   const { error } = saving
   if (error && error.code !== 'STALE_VERSION' && isUncertain !== isOutcomeUnknown(error)) setIsUncertain(!isUncertain)
   const cacheAnswer = useCacheAnswer()
-
   const plausibility = usePlausibilityCheck()
 
   const views = visibleTracks(outcome.timeline, {

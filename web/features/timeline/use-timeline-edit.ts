@@ -81,7 +81,7 @@ export type TimelineEdit = {
   setCompletionDate: (date: DateOnly | null) => void
   setInvoiceSent: (sent: boolean) => void
   discard: () => void
-  /** Drops edits that are stored already, and bases the others on what is stored. */
+  /** Drops edits that are stored. */
   rebase: () => void
 }
 
@@ -181,7 +181,7 @@ export function useTimelineEdit(
     notes: property.notes.byStep,
     dirty,
     otherChanges,
-    conflicts: conflicts,
+    conflicts,
     version,
     request,
     setState: (step, state) => {
