@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { printsByKey } from './support/print.ts'
 
 type Proofs = Record<string, () => Promise<void>>
 
@@ -67,6 +68,7 @@ test('Timeline: every key that ? lists works on the focused step; with single ke
     U: resets('u'),
     Delete: resets('Delete'),
     H: () => togglesHeader(page),
+    'Ctrl P': () => printsByKey(page),
     Enter: sets('Enter', 'In progress'),
     'Shift C': sets('Shift+C', 'Complete'),
   })
@@ -98,5 +100,6 @@ test('Chain: every key that ? lists moves the focused link', async ({ page, agen
     'Alt ↓': moves('Alt+ArrowDown', 0, 1),
     'Alt ↑': moves('Alt+ArrowUp', 1, 0),
     H: () => togglesHeader(page),
+    'Ctrl P': () => printsByKey(page),
   })
 })

@@ -1,7 +1,15 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of each page of a PDF written by pdfkit: glyphs are mapped back by the fonts' ToUnicode tables. */
-export function textOfPages(pdf: Buffer): string[] {
+/** The text of each page of a PDF written by pdfkit or Chromium: glyphs are mapped back by the fonts' ToUnicode tables. */
+export const textOfPages = (pdf: Buffer): string[] => readPages(pdf).map(({ text }) => text)
+
+type Page = {
+  text: string
+  /** In points from the left edge: where the last glyph begins. Of Chromium only. */
+  right: number
+}
+
+export function readPages(pdf: Buffer): Page[] {
   const objects = readObjects(pdf)
   const fonts = new Map<string, Map<number, string>>()
   const unicodeOf = (fontId: string): Map<number, string> => {
@@ -19,13 +27,18 @@ export function textOfPages(pdf: Buffer): string[] {
     .map((page) => {
       const resources = /\/Resources (\d+) 0 R/.exec(page?.head ?? '')?.[1] ?? ''
       const named = new Map(
-        [...(objects.get(resources)?.head ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, id]),
+        [...(objects.get(resources)?.head ?? page?.head ?? '').matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [
+          name,
+          id,
+        ]),
       )
       const contents = /\/Contents (\d+) 0 R/.exec(page?.head ?? '')?.[1] ?? ''
       // A line that is drawn word by word, or broken after a hyphen, is read as one.
-      return textOf(streamOf(objects.get(contents)), (name) => unicodeOf(named.get(name) ?? ''))
+      const content = streamOf(objects.get(contents))
+      const text = textOf(content, (name) => unicodeOf(named.get(name) ?? ''))
         .replaceAll(/\s+/g, ' ')
         .replaceAll(/(?<=\w)- (?=\w)/g, '-')
+      return { text, right: rightOf(content) }
     })
 }
 
@@ -37,11 +50,11 @@ function readObjects(pdf: Buffer): Map<string, PdfObject> {
   for (const match of text.matchAll(/^(\d+) 0 obj\n/gm)) {
     const begin = match.index + match[0].length
     const end = text.indexOf('endobj', begin)
-    const stream = text.indexOf('\nstream\n', begin)
+    const stream = text.indexOf('stream\n', begin)
     const hasStream = stream !== -1 && stream < end
     const head = text.slice(begin, hasStream ? stream : end)
     const length = Number(/\/Length (\d+)/.exec(head)?.[1] ?? 0)
-    found.set(match[1] ?? '', { head, stream: hasStream ? pdf.subarray(stream + 8, stream + 8 + length) : null })
+    found.set(match[1] ?? '', { head, stream: hasStream ? pdf.subarray(stream + 7, stream + 7 + length) : null })
   }
   return found
 }
@@ -51,7 +64,7 @@ const streamOf = (object: PdfObject | undefined): string => {
   return (/\/FlateDecode/.test(object.head) ? inflateSync(object.stream) : object.stream).toString('latin1')
 }
 
-/** `beginbfrange` of pdfkit: `<0000> <00ff> [<0041> <0042> …]`. */
+/** `beginbfrange` of pdfkit: `<0000> <00ff> [<0041> <0042> …]`; of Chromium `<0014> <0018> <0031>`, and `beginbfchar`: `<0003> <0020>`. */
 function readUnicode(table: string): Map<number, string> {
   const known = new Map<number, string>()
   for (const [, from = '', list = ''] of table.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
@@ -59,17 +72,40 @@ function readUnicode(table: string): Map<number, string> {
     for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]+)>/gi)].entries())
       known.set(first + index, Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'))
   }
+  for (const [, from = '', until = '', to] of table.matchAll(/^<([0-9a-f]+)> <([0-9a-f]+)>(?: <([0-9a-f]+)>)?$/gim)) {
+    const [first, last] = [from, to === undefined ? from : until].map((hex) => Number.parseInt(hex, 16)) as [number, number]
+    const sign = Number.parseInt(to ?? until, 16)
+    for (let glyph = first; glyph <= last; glyph++) known.set(glyph, String.fromCodePoint(sign + glyph - first))
+  }
   return known
 }
 
 function textOf(content: string, unicodeOf: (font: string) => Map<number, string>): string {
   let font = new Map<number, string>()
   let text = ''
-  for (const [all, name, , hexes] of content.matchAll(/\/(F\d+) [\d.]+ (Tf)|(\[[^\]]*\]) TJ/g)) {
+  for (const [all, name, , list, glyph] of content.matchAll(/\/(F\d+) [\d.]+ (Tf)|(\[[^\]]*\]) TJ|(<[0-9A-F]+>) Tj|^(?:BT)$/gm)) {
     if (name) font = unicodeOf(name)
-    for (const [, hex = ''] of (hexes ?? '').matchAll(/<([0-9a-f]+)>/gi))
+    for (const [, hex = ''] of (list ?? glyph ?? '').matchAll(/<([0-9a-f]+)>/gi))
       for (let at = 0; at < hex.length; at += 4) text += font.get(Number.parseInt(hex.slice(at, at + 4), 16)) ?? ''
-    if (all.endsWith('TJ')) text += ' '
+    if (all.endsWith('TJ') || all === 'BT') text += ' '
   }
   return text
+}
+
+/** Text matrices of Chromium only scale and move. */
+function rightOf(content: string): number {
+  let at = { scale: 1, x: 0 }
+  const saved: (typeof at)[] = []
+  let [text, right] = [0, 0]
+  for (const [, numbers = '', operator] of content.matchAll(/((?:-?[\d.]+ )*)(q|Q|cm|Tm|Td)\b/g)) {
+    const values = numbers.trim().split(' ').map(Number)
+    if (operator === 'q') saved.push(at)
+    else if (operator === 'Q') at = saved.pop() ?? at
+    else if (operator === 'cm') at = { scale: at.scale * (values[0] ?? 1), x: at.x + at.scale * (values[4] ?? 0) }
+    else {
+      text = operator === 'Tm' ? (values[4] ?? 0) : text + (values[0] ?? 0)
+      right = Math.max(right, at.x + at.scale * text)
+    }
+  }
+  return right
 }

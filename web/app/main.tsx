@@ -27,6 +27,8 @@ const ExpectedDatesDialog = lazyDialog(
   async () => (await import('../features/expected-dates/expected-dates-dialog.tsx')).ExpectedDatesDialog,
 )
 
+const SalePaper = lazyDialog(async () => (await import('./sale-paper.tsx')).SalePaper)
+
 const SaleStartPanel = lazyDialog(async () => (await import('./sale-start-panel.tsx')).SaleStartPanel)
 
 const SidePanel = lazyDialog(async () => (await import('./side-panel.tsx')).SidePanel)
@@ -44,6 +46,7 @@ const dialogs: ShellDialogs = {
   newMessage: (props) => <MessageDialog {...props} />,
   newLetter: (props) => <LetterDialog {...props} />,
   saleDays: (props) => <ExpectedDatesDialog {...props} />,
+  salePaper: (props) => <SalePaper {...props} />,
   saleStart: (props) => <SaleStartPanel {...props} />,
 }
 

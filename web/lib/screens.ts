@@ -122,6 +122,8 @@ export type ShellDialogs = {
   newLetter: (props: NewLetterProps) => ReactNode
   /** Progressor and expected days of a sale. */
   saleDays: (props: ExpectedDatesProps) => ReactNode
+  /** Prints the sale on one page. */
+  salePaper: (props: ExpectedDatesProps) => ReactNode
   /** From the accepted offer to the sent memorandum. */
   saleStart: (props: SaleStartProps) => ReactNode
 }
@@ -136,6 +138,7 @@ export const DialogsContext = createContext<ShellDialogs>({
   newMessage: () => null,
   newLetter: () => null,
   saleDays: () => null,
+  salePaper: () => null,
   saleStart: () => null,
 })
 

@@ -13,6 +13,7 @@ import {
   IconDots,
   IconHistory,
   IconMessagePlus,
+  IconPrinter,
   IconSelector,
   IconTable,
 } from '@tabler/icons-react'
@@ -49,19 +50,20 @@ type Props = {
   onEditDays?: (() => void) | undefined
 }
 
-/** `H` opens and closes the header on every tab, outside fields, menus and dialogs. */
-function useHeaderKey(onToggle: () => void): void {
+/** On every tab, outside menus and dialogs: `H`, outside fields, opens and closes the header, Ctrl P prints the sale. */
+function useHeaderKeys(run: { 'whole-header': () => void; print: () => void }): void {
   const { singleKeys } = useMe()
-  const latest = useRef(onToggle)
+  const latest = useRef(run)
   useEffect(() => {
-    latest.current = onToggle
+    latest.current = run
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || isTyping(event.target) || isModal(event.target)) return
-      if (!findKey(propertyKeys, pressedOf(event), singleKeys)) return
+      if (event.defaultPrevented || event.repeat || isModal(event.target)) return
+      const key = findKey(propertyKeys, pressedOf(event), singleKeys)
+      if (!key || (key.single && isTyping(event.target))) return
       event.preventDefault()
-      latest.current()
+      latest.current[key.command]()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -89,7 +91,10 @@ export function PropertyHeader({ property, params, onEditDays }: Props) {
     if (document.getElementById(wholeHeaderId)?.contains(document.activeElement)) opener.current?.focus()
     headerSetting.toggle()
   }
-  useHeaderKey(toggle)
+  const { salePaper } = useContext(DialogsContext)
+  const [printing, setPrinting] = useState(false)
+  const print = { label: 'Print', icon: IconPrinter, onSelect: () => setPrinting(true) }
+  useHeaderKeys({ 'whole-header': toggle, print: print.onSelect })
   const links = [
     { label: 'Go to branch', icon: IconBuildingStore, to: to('/branch/edit') },
     { label: 'Go to branch workflow', icon: IconTable, to: to('/branch/report') },
@@ -126,7 +131,7 @@ export function PropertyHeader({ property, params, onEditDays }: Props) {
         {!isPhone && (
           <>
             <AddNoteButton property={property} params={params} iconOnly />
-            <Menu label="More" icon={IconDots} size="s" variant="quiet" items={links} />
+            <Menu label="More" icon={IconDots} size="s" variant="quiet" items={[...links, print]} />
           </>
         )}
         <IconButton
@@ -159,6 +164,9 @@ export function PropertyHeader({ property, params, onEditDays }: Props) {
                       {link.label}
                     </LinkButton>
                   ))}
+                  <Button variant="quiet" icon={print.icon} onClick={print.onSelect}>
+                    {print.label}
+                  </Button>
                 </>
               )}
             </>
@@ -166,6 +174,7 @@ export function PropertyHeader({ property, params, onEditDays }: Props) {
         />
       )}
       <History property={property} params={params} />
+      {printing && salePaper({ property, params, onClose: () => setPrinting(false) })}
     </>
   )
 }
