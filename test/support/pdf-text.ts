@@ -64,7 +64,7 @@ const streamOf = (object: PdfObject | undefined): string => {
   return (/\/FlateDecode/.test(object.head) ? inflateSync(object.stream) : object.stream).toString('latin1')
 }
 
-/** `beginbfrange` of pdfkit: `<0000> <00ff> [<0041> <0042> …]`; of Chromium `<0014> <0018> <0031>`, and `beginbfchar`: `<0003> <0020>`. */
+/** Ranges of pdfkit are `<0000> <00ff> [<0041> <0042> …]`; those of Chromium `<0014> <0018> <0031>`, single signs `<0003> <0020>`. */
 function readUnicode(table: string): Map<number, string> {
   const known = new Map<number, string>()
   for (const [, from = '', list = ''] of table.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
