@@ -25,6 +25,8 @@ export const tradeWords = {
   '/property/documents': ['brochure', 'epc'],
   '/updates': ['weekly call', 'seller letter'],
   '/company/users': ['leaver', 'hand over', 'share'],
+  support: ['help', 'contact us', 'how to'],
+  '/profile': ['dark', 'dark mode', 'appearance', 'theme', 'password'],
   '/branch/users': ['leaver', 'hand over', 'share'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

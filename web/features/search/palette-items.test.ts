@@ -36,6 +36,7 @@ test.each([
   ['e-mail', 'E-mail the parties'],
   ['parties', 'E-mail the parties'],
   ['expected exchange', 'Timeline'],
+  ['help', 'Support'],
 ])('“%s” finds %s', (typed, title) => {
   expect(
     actionsOf('BRANCH_STAFF')

@@ -281,7 +281,7 @@ export function generalActions({ commands, to, me }: ItemContext): PaletteItem[]
     ...create,
     ...undo,
     { id: 'keys', icon: IconKeyboard, title: 'All keys', keys: ['?'], run: commands.keys },
-    { id: 'support', icon: IconLifebuoy, title: 'Support', about: 'Ask us', run: commands.support },
+    { id: 'support', icon: IconLifebuoy, title: 'Support', about: 'Ask us', trade: 'support', run: commands.support },
   ]
 }
 
