@@ -67,6 +67,7 @@ import * as tasks from './features/tasks/tasks.contract.ts'
 import * as timeline from './features/timeline/timeline.contract.ts'
 import * as templates from './features/timeline/timeline-templates.contract.ts'
 import * as actionItemChanges from './features/today/action-item-changes.contract.ts'
+import * as day from './features/today/day.contract.ts'
 import * as today from './features/today/today.contract.ts'
 import * as todayCounts from './features/today/today-counts.contract.ts'
 import * as undo from './features/undo/undo.contract.ts'
@@ -147,6 +148,7 @@ const contracts = {
   tasks,
   templates,
   timeline,
+  day,
   today,
   todayCounts,
   undo,

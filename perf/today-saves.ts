@@ -82,10 +82,7 @@ export async function measureStep(
     }
   // The next run compares the items with those derived by the app.
   const leftOut = rows.filter((_, index) => index % 2 === 1).map(({ id }) => id)
-  await deriveActionItems(database.db, companyId, await loadProperties(database.db, companyId, leftOut, dataDay), {
-    today: dataDay,
-    by: null,
-  })
+  await deriveActionItems(database.db, companyId, await loadProperties(database.db, companyId, leftOut, dataDay))
   return { derived, without: left, ratio: derived.p50 / left.p50, processorRatio: cost(derived) / cost(left) }
 }
 

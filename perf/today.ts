@@ -131,7 +131,7 @@ async function todayQueries(
     captureStatements(pool, async (db) => {
       const answer = page.by === 'rank' ? await readList(db, page) : await readGroups(db, page)
       const refs = answer.groups.flatMap(({ ref }) => (kindOfGroup(ref) === 'party' ? ref : []))
-      await readActionItems(db, moment, answer.items, { refs })
+      await readActionItems(db, moment, answer.items, refs)
     })
   const byPerson = pageOf({ userId: ids.progressor }, null, 'person', 50)
   const byRank = pageOf('all', [ids.branch], 'rank', 50)

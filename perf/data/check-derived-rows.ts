@@ -119,7 +119,7 @@ async function checkItemsOfProperty(db: Db, ids: { companyId: string; propertyId
       .where('property_id', '=', ids.propertyId)
       .executeTakeFirst()
   const before = { items: await items(), updated: await updated() }
-  await deriveActionItems(db, ids.companyId, [await loadProperty(db, ids, today)], { today, by: null })
+  await deriveActionItems(db, ids.companyId, [await loadProperty(db, ids, today)])
   const after = { items: await items(), updated: await updated() }
   if (isDeepStrictEqual(after, before)) return
   const differs = (some: typeof after, others: typeof after) =>

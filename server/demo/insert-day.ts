@@ -194,12 +194,11 @@ export async function insertDay(
   await insertWithMessages(db, companyId, held, properties)
   await insertEditedDraft(db, own, staff.id, { random, present })
   for (let from = 0; from < properties.length; from += 50)
-    await deriveActionItems(db, companyId, properties.slice(from, from + 50), { today, by: null })
+    await deriveActionItems(db, companyId, properties.slice(from, from + 50))
   await deriveTaskItems(
     db,
     companyId,
     tasks.filter(({ property_id }) => !property_id).map(({ id }) => id),
-    { today, by: null },
   )
   await sql`analyze action_item, conversation, conversation_sale, task`.execute(db)
   await insertWaiting(db, { companyId, staffId: staff.id, own, add }, present)

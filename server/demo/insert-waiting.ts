@@ -1,12 +1,11 @@
 import { addDays, londonInstant } from '@gya/domain/common/dates.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { ActionItem } from '../db/schema.ts'
 import type { LoadedProperty } from '../features/properties/read/load-property.ts'
 import { type Held, insertHeld, type NewConversation, partiesOf } from './held-conversations.ts'
 import { insertAll } from './insert-all.ts'
-import { momentAt } from './workdays.ts'
 
 const itemsOfFirm = { least: 4, most: 6 }
 
@@ -20,14 +19,10 @@ type Waiting = {
 }
 
 /**
- * Two promises were broken, three chases are due today, 21 items are snoozed, and 9 were done today. Three firms keep 4 to 6 items; the
+ * Two promises were broken, three chases are due today, 21 items are snoozed. Three firms keep 4 to 6 items; the
  * snoozed items are those of all others.
  */
-export async function insertWaiting(
-  db: Db,
-  { companyId, staffId, own, add }: Waiting,
-  { today, now }: CurrentTime,
-): Promise<void> {
+export async function insertWaiting(db: Db, { companyId, staffId, own, add }: Waiting, { today }: CurrentTime): Promise<void> {
   const items = await db
     .selectFrom('action_item')
     .selectAll()
@@ -72,51 +67,6 @@ export async function insertWaiting(
     ...late.slice(2, 5).map((item, n) => snooze(item, 0, 'chased', n + 1)),
     ...canWait.slice(0, waitingItems).map((item, n) => snooze(item, 1 + (n % 6), 'chased', n % 3)),
   ])
-  const settledSteps = await db
-    .selectFrom('property_step as t')
-    .innerJoin('property as p', (join) => join.onRef('p.company_id', '=', 't.company_id').onRef('p.id', '=', 't.property_id'))
-    .select(['t.property_id', 't.key', 't.title', 'p.branch_id', 't.completed_on'])
-    .where('p.company_id', '=', companyId)
-    .where('p.b_staff', '=', staffId)
-    .where('t.state', '=', 'C')
-    // Saves of the demo have settled some already.
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('action_item_settled as s')
-            .select('s.key')
-            .whereRef('s.company_id', '=', 't.company_id')
-            .whereRef('s.subject_id', '=', 't.property_id')
-            .where(sql<SqlBool>`s.key = 'step:' || t.key`),
-        ),
-      ),
-    )
-    .orderBy('t.completed_on', 'desc')
-    .orderBy('t.property_id')
-    .orderBy('t.key')
-    // Two more are done by proposals that the demo has accepted.
-    .limit(7)
-    .execute()
-  await insertAll(
-    db,
-    'action_item_settled',
-    settledSteps.map((step, n) => ({
-      company_id: companyId,
-      subject_id: step.property_id,
-      key: `step:${step.key}`,
-      property_id: step.property_id,
-      branch_id: step.branch_id,
-      progressor_id: staffId,
-      kind: 'step',
-      party_role: 'self',
-      party_ref: 'self',
-      description: step.title,
-      due_on: step.completed_on ?? today,
-      settled_by: staffId,
-      settled_on: momentAt(today, 9 * 60 + 12 * n, { today, now }).now,
-    })),
-  )
 }
 
 const isOfOne = (firms: readonly (readonly [string | null, readonly Item[]])[], { firm_id }: Item): boolean =>

@@ -20,6 +20,12 @@ export function newUuid(atMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** The lowest id of a time: ids of it and later are not below. */
+export const lowestIdOf = (at: Instant): string => {
+  const hex = Date.parse(at).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}
+
 /** Source of time and ids; tests use their own. */
 export type Clock = { now(): string; newId(): string }
 

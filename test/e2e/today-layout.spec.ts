@@ -1,8 +1,9 @@
 import { snoozeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import type { Locator } from '@playwright/test'
+import { expectNoViolations } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
-import { list, rowsOf, salesOfOneSolicitor, sellBlocked, solicitor } from './support/today.ts'
+import { countOf, list, rowsOf, salesOfOneSolicitor, sellBlocked, solicitor } from './support/today.ts'
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox()
@@ -95,23 +96,36 @@ test('Today, waiting: the day on which a row returns is completely visible at ev
   }
 })
 
-test('Today, done: settled items are shown without lateness, and the footer lists only keys that work there', async ({
-  page,
-  agency,
-}) => {
+test('Today, day: what was done is a line with its time, counted by the chip, undone from there', async ({ page, agency }) => {
   await sellBlocked(agency, '27 Rodway Road')
   await agency.signIn(page, 'staff')
-  await page.goto('/today')
+  await page.route('**/api/today/*/day*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken.' } }),
+  )
+  await page.goto('/today?state=day')
+  await expect(page.getByText('The day could not be loaded.')).toBeVisible()
+  await page.unrouteAll()
+  await page.reload()
+  const day = page.getByRole('region', { name: 'Your day' })
+  const chip = page.getByRole('button', { name: /^Day \d/ })
+  await day.getByRole('button', { name: 'Day before' }).press('Enter')
+  await expect(day).toContainText('Nothing recorded on this day.')
+  await expect(page.getByRole('region', { name: 'For tomorrow' })).toBeHidden()
+  const before = await countOf(page, 'Day')
+  await chip.press('Enter')
   await rowsOf(page).filter({ hasText: 'Searches back' }).focus()
   await page.keyboard.press('d')
   await expect(page.locator('.toast')).toContainText('Searches back at 27 Rodway Road is done')
-  await page.goto('/today?state=done')
-  await expect(list(page).getByRole('row').filter({ hasText: '27 Rodway Road' })).toContainText('Searches back')
-  await expect(list(page).getByRole('columnheader', { name: 'What was done' })).toBeVisible()
-  const panel = page.getByRole('complementary', { name: 'Call card' })
-  await expect(panel).toContainText('27 Rodway Road')
-  await expect(panel).not.toContainText(/delayed|late/)
-  await expect(panel.locator('footer')).not.toContainText(/snooze|done/)
+  await expect(chip).toHaveText(`Day ${before + 1}`)
+  await chip.press('Enter')
+  const line = day.getByRole('listitem').filter({ hasText: 'Searches back: complete' })
+  await expect(line).toContainText(/^\d\d:\d\d27 Rodway Road/)
+  await expect(page.getByRole('region', { name: 'For tomorrow' })).toContainText('Nothing is promised.')
+  await expectNoViolations(page, 'day')
+  await line.getByRole('button', { name: 'Undo: Searches back: complete' }).press('Enter')
+  await expect(line.locator('s')).toHaveText('Searches back: complete')
+  await expect(day.getByRole('listitem').first()).toContainText('Undone: ')
+  await expect(chip).toHaveText(`Day ${before + 2}`)
 })
 
 test('Today at 1440×900: list choice and filters are on one line each, and no mark of a row is truncated to a letter', async ({
@@ -123,7 +137,7 @@ test('Today at 1440×900: list choice and filters are on one line each, and no m
   await expect(rowsOf(page).first()).toBeVisible()
   const tops = (selector: string) =>
     page.locator(selector).evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().bottom)).size)
-  await expect(page.getByRole('button', { name: /^Done \d/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Day \d/ })).toBeVisible()
   expect(await tops('.chips > .chip')).toBe(1)
   expect(await tops('.today-actions > .btn')).toBe(1)
   const marks = await page

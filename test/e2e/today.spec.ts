@@ -45,7 +45,7 @@ test('Today: 80 sales are worked through with keys, without a route change', { t
     await expect(rowsOf(page)).toHaveCount(19 - snoozed)
   }
   await expect(page.getByText('Nothing to do now. 20 are waiting; the next comes back on')).toBeVisible()
-  await expect(chip(page, 'Done')).toContainText('60')
+  await expect(chip(page, 'Day')).toContainText('81')
   expect(routes.filter((path) => path !== '/today')).toEqual([])
 
   await test.step('Ctrl Z brings the last one back', async () => {
@@ -202,7 +202,7 @@ test('Today: the side panel replaces the call card, and Escape closes it first',
   await expect(row).toBeFocused()
 })
 
-test('Today: no axe violations while loading, empty, failed, waiting, done and with a card over the list', {
+test('Today: no axe violations while loading, empty, failed, waiting, of the day and with a card over the list', {
   tag: '@full',
 }, async ({ page, agency }) => {
   await sellBlocked(agency, '27 Rodway Road')
@@ -220,7 +220,7 @@ test('Today: no axe violations while loading, empty, failed, waiting, done and w
   await expectNoViolations(page, 'failed')
   await page.unrouteAll()
 
-  for (const state of ['waiting', 'done', 'now&who=nobody', 'now&who=people', 'now&by=rank', 'now&q=zzz']) {
+  for (const state of ['waiting', 'day', 'now&who=nobody', 'now&who=people', 'now&by=rank', 'now&q=zzz']) {
     await page.goto(`/today?state=${state}`)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expectNoViolations(page, state)

@@ -12,7 +12,6 @@ export const GroupCounts = z.record(Group, z.int())
 export const TodayCounts = z.object({
   now: z.int(),
   waiting: z.int(),
-  doneToday: z.int(),
   /** The sum is `now`. */
   groups: GroupCounts,
   /** When the next snoozed item returns. */
@@ -41,7 +40,7 @@ export const readTodayCounts = endpoint({
   permission: 'day.view',
   liveFor: liveSubjects,
   readsFromStandby: true,
-  summary: 'Count the action items that are due now, waiting, and done today.',
+  summary: 'Count the action items that are due now and waiting.',
   params: companyParams,
   query: z.strictObject(todayFilters),
   response: TodayCounts,

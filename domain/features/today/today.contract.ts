@@ -80,14 +80,12 @@ export const ActionItem = z.object({
   /** Version of the property; `null` without a sale. */
   version: z.int().nullable(),
   party: ActionParty.nullable(),
-  /** Set only in the list of items done today. */
-  settledOn: Timestamp.nullable(),
 })
 export type ActionItem = z.infer<typeof ActionItem>
 
 /**
  * `dueNow`: call-backs and tasks that are due at this time, always first. `party`: a person or firm. `nobody`: items without
- * a contact. `desk`: tasks and news. `list`: the flat list by rank, of waiting items, and of done items.
+ * a contact. `desk`: tasks and news. `list`: the flat list by rank, and of waiting items.
  */
 const groupKinds = ['dueNow', 'party', 'nobody', 'sale', 'desk', 'list'] as const
 
@@ -117,14 +115,14 @@ export const readToday = endpoint({
   liveFor: liveSubjects,
   readsFromStandby: true,
   summary:
-    'List the action items of today, grouped and ranked. Pages contain groups, or action items with `by=rank` and for other states.',
+    'List the action items of today, grouped and ranked. Pages contain groups, or action items with `by=rank` and of waiting ones.',
   params: companyParams,
   query: z.strictObject({
     ...todayFilters,
     propertyId: Id.optional(),
     ...pagingQuery(),
     by: z.enum(['person', 'firm', 'sale', 'rank'], 'Use person, firm, sale or rank.').optional(),
-    state: z.enum(['now', 'waiting', 'done'], 'Use now, waiting or done.').optional(),
+    state: z.enum(['now', 'waiting'], 'Use now or waiting.').optional(),
   }),
   response: z.object({
     today: Day,

@@ -100,7 +100,7 @@ const isOf =
 const findOvertaken = async (db: Db, companyId: string, snoozes: readonly SnoozeChange[]) =>
   (await findNamedItems(db, companyId, snoozes)).filter((item) => !isSame(item.snooze, snoozes.find(isOf(item))?.after ?? null))
 
-type TakeBackContext = Pick<UndoContext, 'db' | 'companyId' | 'now' | 'today' | 'newId' | 'isUndo'> & {
+type TakeBackContext = Pick<UndoContext, 'db' | 'companyId' | 'now' | 'today' | 'newId'> & {
   caller: { userId: string } | null
 }
 
@@ -138,7 +138,7 @@ export async function takeBackConversations(
  * here those of the other live sales are derived. What was snoozed again or brought back meanwhile stays.
  */
 export async function takeBackCancelled(
-  context: Omit<TakeBackContext, 'isUndo'>,
+  context: TakeBackContext,
   parts: readonly ConversationUndo[],
   otherSales: readonly string[],
 ): Promise<void> {
@@ -149,5 +149,5 @@ export async function takeBackCancelled(
     const overtaken = await findOvertaken(db, companyId, part.snoozes)
     kept.push({ ...part, snoozes: part.snoozes.filter((change) => !overtaken.some(isOf(change))) })
   }
-  await takeBackConversations({ ...context, isUndo: true }, kept, live)
+  await takeBackConversations(context, kept, live)
 }

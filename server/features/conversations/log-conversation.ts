@@ -76,18 +76,14 @@ export async function recordContacts(context: RecordContext, contacts: readonly 
     const scope = { companyId, branchIds: branchesInScope(caller) }
     const facts = await findConversationFacts(db, scope, contacts.map(contactOf))
     const made = contacts.map((contact, at) => newConversation(context, contact, facts[at] ?? noFacts))
-    await insertConversations(
-      db,
-      companyId,
-      made.map(({ written }) => written),
-    )
-    return made.flatMap(({ written: { conversation, sales, snoozes, answeredCallBacks }, completed }, at) => {
+    await insertConversations(db, companyId, made)
+    return made.flatMap(({ conversation, sales, snoozes, answeredCallBacks }, at) => {
       const { id, partyName } = conversation
       const callBacks = sales.flatMap(({ callBackOpen, propertyId }) => (callBackOpen ? [propertyId] : []))
       const undo = { conversationId: id, snoozes: [...snoozes], answered: [...answeredCallBacks], callBacks }
       recorded.push({ id, partyName, undo })
       const events = (contacts[at]?.events ?? []).map((event) => ({ ...event, data: { ...event.data, conversationId: id } }))
-      return sales.map(({ propertyId }) => ({ propertyId, events, completed: completed.get(propertyId) ?? [] }))
+      return sales.map(({ propertyId }) => ({ propertyId, events }))
     })
   })
   return recorded
@@ -101,12 +97,8 @@ const contactOf = ({ partyRef, sales }: NewContact): Contact => ({
   keys: sales.flatMap(({ propertyId, itemKeys }) => [...new Set(itemKeys)].map((key) => ({ propertyId, key }))),
 })
 
-/** Expects locked properties. `completed`: keys of the action items that the conversation settles, by property. */
-function newConversation(
-  { caller: { userId }, now, newId }: RecordContext,
-  body: NewContact,
-  facts: ConversationFacts,
-): { written: Written; completed: Map<string, string[]> } {
+/** Expects locked properties. */
+function newConversation({ caller: { userId }, now, newId }: RecordContext, body: NewContact, facts: ConversationFacts): Written {
   const { channel, inbound, note, partyRef } = body
   const { propertyIds, keys } = contactOf(body)
   const role = roleIn(facts, partyRef, propertyIds)
@@ -119,7 +111,7 @@ function newConversation(
   const firmName = facts.party?.firm_name ?? null
   const who = { channel, inbound, partyRef, partyRole: role, partyName, firmName }
   const heldAt = body.at === undefined ? {} : { heldAt: body.at }
-  const written: Written = {
+  return {
     conversation: { id, at: body.at ?? now, userId, note, mailId: body.mailId ?? null, now, ...who },
     sales: sales.map(({ row }) => row),
     snoozes: sales.flatMap(({ snoozes }) => snoozes),
@@ -139,7 +131,6 @@ function newConversation(
       },
     })),
   }
-  return { written, completed: new Map(sales.map(({ row, completed }) => [row.propertyId, completed])) }
 }
 
 /** Returns the role of the party in most of the sales. Throws NOT_FOUND unless all are in scope and it is a party of each. */
@@ -162,8 +153,6 @@ type LoggedSale = {
   row: NewSale
   snoozes: SnoozeChange[]
   answered: CallBack[]
-  /** Keys of the action items that the conversation settles, ticked or not. */
-  completed: string[]
 }
 
 const callBackPrefix = 'callback:'
@@ -208,7 +197,6 @@ function logSale({ sale, role, facts, now, conversationId, userId, isSentHere }:
       .filter((item) => !isAnswered(item))
       .map((item) => ({ propertyId, key: item.key, before: item.snooze, after: isSettled(item) ? null : snooze(item) })),
     answered: items.filter(isAnswered).map(({ key }) => ({ conversationId: key.slice(callBackPrefix.length), propertyId })),
-    completed: [silence, ...items.filter(isAnswered).map(({ key }) => key)],
   }
 }
 

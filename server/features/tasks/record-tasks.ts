@@ -1,6 +1,5 @@
 import { type NewEvent, recordCompanyEvents } from '../events/events.repository.ts'
 import { deriveTaskItems } from '../properties/projections/action-items.ts'
-import { completedItems } from '../properties/projections/settled-items.ts'
 import { recordAboutProperties } from '../properties/write/record-about-property.ts'
 
 type RecordContext = Parameters<typeof recordAboutProperties>[0] & { caller: { userId: string } }
@@ -15,7 +14,7 @@ const eventsOf = (entries: readonly Entry[]): NewEvent[] => entries.flatMap(({ e
  * [day §5](docs/design/day.md#5). Appends the events and derives the action items.
  */
 export async function recordTasks(context: RecordContext, companyId: string, entries: readonly Entry[]): Promise<void> {
-  const { db, caller, now, today, newId, isUndo } = context
+  const { db, caller, now, newId } = context
   const bySale = Map.groupBy(entries, ({ task }) => task.property_id ?? null)
   const ofNone = bySale.get(null) ?? []
   bySale.delete(null)
@@ -28,7 +27,6 @@ export async function recordTasks(context: RecordContext, companyId: string, ent
     )
   if (ofNone.length === 0) return
   await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, eventsOf(ofNone))
-  const completed = completedItems(ofNone.map((entry) => ({ subjectId: entry.task.id, events: eventsOf([entry]) })))
   const taskIds = ofNone.map(({ task }) => task.id)
-  await deriveTaskItems(db, companyId, taskIds, { today, by: { userId: caller.userId, now, completed, isUndo } })
+  await deriveTaskItems(db, companyId, taskIds)
 }

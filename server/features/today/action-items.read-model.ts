@@ -37,7 +37,6 @@ type ItemRow = {
   snooze: SnoozeFacts
   attempts: number
   lastConversation: ActionItem['lastConversation']
-  settledOn: Instant | null
 }
 type PartyRow = Omit<ActionParty, 'role'>
 type Details = { items: ItemRow[]; parties: PartyRow[] }
@@ -78,7 +77,6 @@ function toActionItem(row: ItemRow, parties: ReadonlyMap<string, PartyRow>, toda
     canComplete: isCompletable(row.kind),
     version: row.version,
     party: party ? { ...party, role: row.partyRole } : null,
-    settledOn: row.settledOn && toInstant(row.settledOn),
   }
 }
 
@@ -87,11 +85,7 @@ const snoozeColumns = sql`case when s.key is not null then json_build_object('un
   (select json_build_object('on', london_day(c.at), 'outcome', x.outcome, 'promisedOn', x.promised_on)
    from conversation c join conversation_sale x on x.company_id = c.company_id and x.conversation_id = c.id
    where c.company_id = i.company_id and c.id = s.conversation_id and x.property_id = i.property_id) as "lastConversation",
-  i.late_base as "lateBase", i.late_per_day as "latePerDay", i.late_cap as "lateCap", null::timestamptz as "settledOn"`
-
-/** The rank of a settled item is not stored: its points are 0. */
-const settledColumns = sql`null::json as snooze, null::json as decides, 0 as attempts, null::json as "lastConversation",
-  0 as "lateBase", 0 as "latePerDay", 0 as "lateCap", i.settled_on as "settledOn"`
+  i.late_base as "lateBase", i.late_per_day as "latePerDay", i.late_cap as "lateCap"`
 
 const itemColumns = sql`i.subject_id as "subjectId", i.key, i.property_id as "propertyId", i.branch_id as "branchId", i.kind,
   i.party_ref as "partyRef", i.party_role as "partyRole", i.description, i.due_on as "dueOn", to_char(i.due_at, 'HH24:MI') as "dueAt",
@@ -113,14 +107,8 @@ const openItems = (which: RawBuilder<SqlBool>, today: DateOnly) => sql`
   left join action_item_snooze s on s.company_id = i.company_id and s.subject_id = i.subject_id and s.key = i.key
   where ${which}`
 
-const settledItems = (which: RawBuilder<SqlBool>) => sql`
-  select ${itemColumns}, ${settledColumns}
-  from action_item_settled i
-  left join property_report r on r.company_id = i.company_id and r.property_id = i.property_id
-  where ${which}`
-
-/** Name, telephone and e-mail of the party with reference `a.ref`, and when it was last spoken to. */
-const partySql = (companyId: string) => sql`
+/** Name, telephone and e-mail of the parties with the references `refs.ref`, and when each was last spoken to. */
+export const partySql = (companyId: string) => sql`
   select a.ref, coalesce(q.name, k.name, u.first_name || ' ' || u.last_name, d.first_name || ' ' || d.last_name,
       nullif(b.buyer_name, ''), f.name, '') as name,
     case when q.id is not null then k.name else '' end as firm,
@@ -162,9 +150,6 @@ const isWanted = ({ companyId, subjectIds, keys }: Wanted) => sql<SqlBool>`
 const openDetails = prepareStatement('load-open-items', (db, wanted: Wanted) =>
   detailsQuery(wanted.companyId, openItems(isWanted(wanted), wanted.today), wanted.refs).compile(db),
 )
-const settledDetails = prepareStatement('load-settled-items', (db, wanted: Wanted) =>
-  detailsQuery(wanted.companyId, settledItems(isWanted(wanted)), wanted.refs).compile(db),
-)
 
 type Moment = { companyId: string; today: DateOnly; now: Instant }
 
@@ -175,14 +160,14 @@ const toItems = ({ items, parties }: Details, { today, now }: Moment): ReadItems
   return { items: items.map((row) => toActionItem(row, byRef, today, now)), parties: byRef }
 }
 
-/** Returns action items by reference, without settled ones, and the parties of `refs`. */
+/** Returns open action items by reference, and the parties of `refs`. */
 export async function readActionItems(
   db: Db,
   moment: Moment,
   wanted: readonly ActionItemRef[],
-  { settled = false, refs = [] }: { settled?: boolean; refs?: readonly string[] } = {},
+  refs: readonly string[] = [],
 ): Promise<ReadItems> {
-  const statement = (settled ? settledDetails : openDetails)({
+  const statement = openDetails({
     companyId: moment.companyId,
     today: moment.today,
     subjectIds: wanted.map(({ subjectId }) => subjectId),

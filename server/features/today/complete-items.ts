@@ -98,18 +98,18 @@ export async function completeItems(context: CompleteContext, locked: readonly L
       tasks.entries.filter(({ task }) => !task.property_id),
     )
 
-    const completed = [...callBacks, ...news, ...ofKind(items, 'task')]
     const changeOf = (id: string, events: PropertyEvents['events'] = []): PropertyEvents => ({
       propertyId: id,
       events: [...entries.filter(({ propertyId }) => propertyId === id), ...events],
-      completed: completed.filter(({ propertyId }) => propertyId === id).map(({ key }) => key),
     })
     await saveProperties('work', author, { loaded: properties }, async () => ({
       changes: steps.map(({ propertyId, events }) => changeOf(propertyId, events)),
       result: null,
     }))
     const changed = new Set(steps.map(({ propertyId }) => propertyId))
-    const others = [...new Set(completed.flatMap(({ propertyId }) => propertyId ?? []))].filter((id) => !changed.has(id))
+    const others = [
+      ...new Set([...callBacks, ...news, ...ofKind(items, 'task')].flatMap(({ propertyId }) => propertyId ?? [])),
+    ].filter((id) => !changed.has(id))
     if (others.length > 0) await recordAboutProperties(context, companyId, others, async () => others.map((id) => changeOf(id)))
   })
   const parts: UndoPart[] = [

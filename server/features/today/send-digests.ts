@@ -94,7 +94,12 @@ async function readDigest(db: Db, { id, company_id: companyId, branchIds }: Read
   const { items } = await readActionItems(db, filters, list.items)
   const byPerson = await readGroups(db, { ...filters, state: 'now', by: 'person', page })
   const calls = byPerson.groups.filter(({ ref }) => kindOfGroup(ref) === 'party').slice(0, callsInDigest)
-  const { parties } = await readActionItems(db, filters, [], { refs: calls.map(({ ref }) => ref) })
+  const { parties } = await readActionItems(
+    db,
+    filters,
+    [],
+    calls.map(({ ref }) => ref),
+  )
   const withoutDay = await findTasksWithoutDay(db, companyId, id)
   const lines = (isIn: (item: ActionItem) => boolean): DigestLine[] => items.filter(isIn).map((item) => toLine(item, today))
   return {

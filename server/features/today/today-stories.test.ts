@@ -3,8 +3,7 @@ import { createContact } from '@gya/domain/features/contacts/contacts.contract.t
 import { saveExpected } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
-import { completeTask, createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
-import { completeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { describeItem } from '@gya/domain/features/today/describe-item.ts'
 import { type ActionItem, readToday, readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
 import { readTodayCounts } from '@gya/domain/features/today/today-counts.contract.ts'
@@ -47,7 +46,7 @@ const wordsOf = (item: ActionItem) => {
 type Query = Parameters<typeof readList>[1]
 const readList = async (
   client: TestClient,
-  query: { who: string; branchIds?: string; state?: 'now' | 'waiting' | 'done'; by?: 'person' | 'firm' | 'sale' | 'rank' },
+  query: { who: string; branchIds?: string; state?: 'now' | 'waiting'; by?: 'person' | 'firm' | 'sale' | 'rank' },
 ): Promise<ActionItem[]> => {
   const { groups } = await client.ok(readToday, { params: fixtures.a, query: { ...query, itemsPerPage: '100' } })
   return groups.flatMap(({ actionItems }) => actionItems)
@@ -180,10 +179,8 @@ describe('Story 3: no list, count or table of staff contains items of another br
   test('for every person, grouping and state', async () => {
     const theirs = await theirBranch()
     await addTask(theirs, elsewhere.propertyId)
-    await theirs.ok(completeTask, { params: { ...fixtures.a, taskId: await addTask(theirs, elsewhere.propertyId) } })
     const isElsewhere = ({ branchId }: ActionItem) => branchId === fixtures.second.branchId
     expect((await readList(theirs, { who: 'me' })).some(isElsewhere)).toBe(true)
-    expect((await readList(theirs, { who: 'me', state: 'done' })).some(isElsewhere)).toBe(true)
     const asked: Query[] = [
       { who: 'me' },
       { who: 'nobody' },
@@ -192,10 +189,10 @@ describe('Story 3: no list, count or table of staff contains items of another br
       { who: 'all', branchIds: fixtures.first.branchId },
     ]
     for (const query of asked)
-      for (const state of ['now', 'waiting', 'done'] as const)
+      for (const state of ['now', 'waiting'] as const)
         for (const by of ['person', 'firm', 'sale', 'rank'] as const)
           expect((await readList(staff, { ...query, state, by })).filter(isElsewhere)).toEqual([])
-    const none = { now: 0, waiting: 0, doneToday: 0, sales: 0 }
+    const none = { now: 0, waiting: 0, sales: 0 }
     for (const query of [{ who: colleague }, { who: 'all', branchIds: fixtures.second.branchId }])
       expect(await staff.ok(readTodayCounts, { params: fixtures.a, query })).toMatchObject(none)
   })
@@ -219,24 +216,15 @@ describe('Story 3: no list, count or table of staff contains items of another br
     expect(await rows(staff)).toEqual(own)
   })
 
-  test('a task without a sale is visible to assignee, creator and company administrators, open or done', async () => {
+  test('a task without a sale is visible to assignee, creator and company administrators', async () => {
     const theirs = await theirBranch()
-    const [open, done] = [await addTask(theirs, null), await addTask(theirs, null)]
-    await theirs.ok(completeActionItems, {
-      params: fixtures.a,
-      body: { actionItems: [{ subjectId: done, key: `task:${done}` }] },
-    })
+    const open = await addTask(theirs, null)
     const seen = async (client: TestClient, query: Query) =>
-      (await readList(client, query)).map(({ subjectId }) => subjectId).filter((id) => id === open || id === done)
-    expect(await seen(theirs, { who: 'me' })).toEqual([open])
-    expect(await seen(theirs, { who: 'me', state: 'done' })).toEqual([done])
+      (await readList(client, query)).map(({ subjectId }) => subjectId).filter((id) => id === open)
     const company = await fixtures.signedIn(fixtures.idOf.company)
-    expect(await seen(company, { who: colleague, state: 'done' })).toEqual([done])
+    expect([await seen(theirs, { who: 'me' }), await seen(company, { who: colleague })]).toEqual([[open], [open]])
     const ofBranch = { who: 'all', branchIds: fixtures.first.branchId }
-    for (const query of [{ who: colleague }, ofBranch, { who: 'nobody' }])
-      for (const state of ['now', 'done'] as const) expect(await seen(staff, { ...query, state })).toEqual([])
-    for (const query of [{ who: colleague }, { who: 'nobody' }])
-      expect(await staff.ok(readTodayCounts, { params: fixtures.a, query })).toMatchObject({ doneToday: 0 })
+    for (const query of [{ who: colleague }, ofBranch, { who: 'nobody' }]) expect(await seen(staff, query)).toEqual([])
     expect((await staff.ok(listTasks, { params: fixtures.a, query: { assigneeId: colleague } })).data).toEqual([])
   })
 })

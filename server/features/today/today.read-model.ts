@@ -24,7 +24,7 @@ export type TodayFilters = {
   today: DateOnly
   now: Instant
 }
-export type TodayState = 'now' | 'waiting' | 'done'
+export type TodayState = 'now' | 'waiting'
 export type Grouping = 'person' | 'firm' | 'sale' | 'rank'
 export type TodayPage = TodayFilters & { state: TodayState; by: Grouping; page: PageRequest }
 
@@ -75,21 +75,6 @@ const countsJson = sql`(select json_build_object(
     actionItemGroups.flatMap((group) => [sql.lit(group), sql`count(*) filter (where not waits and chip = ${sql.lit(group)})`]),
   )})) from listed)`
 
-/** Start of today in London. */
-const midnight = (today: DateOnly) => sql`(${today}::date::timestamp at time zone 'Europe/London')`
-
-/** Items completed since midnight and not open again: by the person, or of the sales. Excludes deleted sales. */
-const settledToday = (filters: TodayFilters) => sql`
-  from action_item_settled i
-  where i.company_id = ${filters.companyId} and i.settled_on >= ${midnight(filters.today)}
-    and ${typeof filters.who === 'object' ? sql`i.settled_by = ${filters.who.userId}` : whoseSql(filters.who)}
-    and ${inScope(filters)}
-    and not exists (select from action_item o
-      where o.company_id = i.company_id and o.subject_id = i.subject_id and o.key = i.key and o.shows_on <= ${filters.today}::date)
-    and (i.property_id is null or exists (select from property_report r
-      where r.company_id = i.company_id and r.property_id = i.property_id))
-    and ${matchesSearch(filters.searchText)} and ${isOfProperty(filters)}`
-
 /**
  * Open sales of the person, of nobody, or of the branch: sold and not completed. The first condition on phases matches a partial index. Whether the progressor of a sale
  * is still active is taken from its items, as in the list: a sale of a user who left belongs to nobody.
@@ -112,12 +97,11 @@ const liveSales = ({ companyId, who, branchIds }: TodayFilters) => {
 }
 
 type CountsRow = Pick<TodayCounts, 'now' | 'waiting' | 'nextWaiting' | 'groups'>
-type Settings = { counts: CountsRow; done_today: number; sales: number }
+type Settings = { counts: CountsRow; sales: number }
 
-const toCounts = ({ counts, done_today, sales }: Settings): TodayCounts => ({
+const toCounts = ({ counts, sales }: Settings): TodayCounts => ({
   ...counts,
   nextWaiting: counts.nextWaiting && new Date(counts.nextWaiting).toISOString(),
-  doneToday: done_today,
   sales,
 })
 
@@ -127,7 +111,7 @@ const countsStatement = prepareShapes<TodayFilters, Settings>(
     const chosen = filters.groups ? sql`where chip = any(${filters.groups}::text[])` : sql``
     return sql<Settings>`
       with every as materialized (${listed(filters)}), listed as (select * from every ${chosen})
-      select ${countsJson} as counts, (select count(*) ${settledToday(filters)}) as done_today, ${liveSales(filters)} as sales`
+      select ${countsJson} as counts, ${liveSales(filters)} as sales`
   },
 )
 
@@ -201,7 +185,7 @@ const groupsStatement = prepareShapes<TodayPage, AnswerRow>(
       join page using (ref)
       left join property_report r on r.company_id = ${filters.companyId} and r.property_id = p.property_id
     )
-    select ${countsJson} as counts, (select count(*) ${settledToday(filters)}) as done_today, ${liveSales(filters)} as sales,
+    select ${countsJson} as counts, ${liveSales(filters)} as sales,
       (select count(*)::int from grouped) as total,
       (select json_agg(json_build_object('ref', ref, 'points', points, 'count', items, 'sales', sales, 'feeAtRisk', fee) order by place)
        from page) as groups,
@@ -220,7 +204,7 @@ export async function readGroups(db: Db, filters: TodayPage): Promise<TodayAnswe
   return toAnswer(rows[0] as AnswerRow)
 }
 
-/** A flat list: by rank, of waiting items (soonest first), or of items done today (latest first). Pages contain action items. */
+/** A flat list: by rank, or of waiting items (soonest first). Pages contain action items. */
 const listStatement = prepareShapes<TodayPage, AnswerRow>(
   ({ state }) => `read-today-list-${state}`,
   (filters, { limit, offset }) => {
@@ -235,18 +219,15 @@ const listStatement = prepareShapes<TodayPage, AnswerRow>(
       left join property_report r on r.company_id = ${filters.companyId} and r.property_id = p.property_id`,
       waiting: sql`select subject_id, key, fee, property_id, points, row_number() over (order by until, points desc, key, subject_id) as place
       from listed where waits ${chosen}`,
-      done: sql`select i.subject_id, i.key, i.fee, i.property_id, 0 as points,
-      row_number() over (order by i.settled_on desc, i.key, i.subject_id) as place ${settledToday(filters)}`,
     }[filters.state]
     const total = {
       now: sql`(select count(*) from listed where not waits ${chosen})`,
       waiting: sql`(select count(*) from listed where waits ${chosen})`,
-      done: sql`(select count(*) ${settledToday(filters)})`,
     }[filters.state]
     return sql<AnswerRow>`
     with listed as materialized (${listed(filters)}), ranked as (${source}),
     page as (select * from ranked where place > ${offset}::bigint and place <= ${end})
-    select ${countsJson} as counts, (select count(*) ${settledToday(filters)}) as done_today, ${liveSales(filters)} as sales,
+    select ${countsJson} as counts, ${liveSales(filters)} as sales,
       ${total}::int as total,
       (select json_build_array(json_build_object('ref', 'list', 'points', coalesce(sum(points), 0), 'count', count(*),
         'sales', count(distinct property_id), 'feeAtRisk', 0)) from page) as groups,

@@ -33,8 +33,7 @@ test('GET today, counts, people: overdue steps of a property without a progresso
     })
     expect(counts.now).toBe(items.length)
   }
-  for (const state of ['waiting', 'done'] as const)
-    expect(await client.ok(readToday, { params, query: { who: 'nobody', state } })).toMatchObject({ groups: [] })
+  expect(await client.ok(readToday, { params, query: { who: 'nobody', state: 'waiting' } })).toMatchObject({ groups: [] })
   expect(await client.ok(readTodayCounts, { params, query: { who: 'nobody' } })).toMatchObject({ now: 2, groups: { overdue: 2 } })
   const people = await client.ok(readTodayPeople, { params })
   expect(people.data).toMatchObject([{ userId: null, name: null, sales: 0, actionItems: 2, points: 14 }])

@@ -1,14 +1,18 @@
+import { addDays } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
 import type { ActionItemGroup } from '@gya/domain/features/today/action-item.model.ts'
+import { readDay } from '@gya/domain/features/today/day.contract.ts'
+import { dayDaysBack } from '@gya/domain/features/today/day.rules.ts'
 import { type ActionGroup, type ActionItem, readToday, readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
 import { readTodayCounts } from '@gya/domain/features/today/today-counts.contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { branchesInScope, chosenBranches } from '../../http/access/scope.ts'
 import { type HandlerContext, registerRoute } from '../../http/route/register-route.ts'
 import { type ReadItems, readActionItems } from './action-items.read-model.ts'
+import { readDayOf } from './day.read-model.ts'
 import { readPeople } from './people.read-model.ts'
 import {
   type GroupRow,
@@ -79,7 +83,7 @@ export function todayRoutes(app: FastifyInstance): void {
     const isFlat = state !== 'now' || by === 'rank'
     const answer = await (isFlat ? readList(db, asked) : readGroups(db, asked))
     const refs = answer.groups.flatMap(({ ref }) => (kindOfGroup(ref) === 'party' ? ref : []))
-    const details = await readActionItems(db, { ...params, today, now }, answer.items, { settled: state === 'done', refs })
+    const details = await readActionItems(db, { ...params, today, now }, answer.items, refs)
     return {
       today,
       counts: answer.counts,
@@ -89,6 +93,15 @@ export function todayRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, readTodayCounts, (context) => readCounts(context.db, toFilters(context, context.query)))
+
+  registerRoute(app, readDay, async ({ params, query, caller, db, today, now }) => {
+    const { on = today } = query
+    if (on > today || on < addDays(today, -dayDaysBack))
+      throw new DomainError('VALIDATION_FAILED', {
+        issues: [{ path: 'on', message: `Choose a day of the last ${dayDaysBack}.` }],
+      })
+    return readDayOf(db, { ...params, userId: caller.userId, branchIds: branchesInScope(caller), on, today, now })
+  })
 
   registerRoute(app, readTodayPeople, async ({ params, query, caller, db, today, now }) => {
     const branchIds = chosenBranches(caller, query.branchIds)

@@ -19,8 +19,6 @@ export type UndoContext = {
   addJob: AddJob
   /** The properties of all parts as they were before the undo, locked. */
   properties: ReadonlyMap<string, LoadedProperty>
-  /** Items done before the undone change are done again. */
-  isUndo: true
 }
 
 /** Defines how parts of one kind are undone. Each function receives consecutive parts of the kind together. */

@@ -25,7 +25,7 @@ export function undoRoutes(app: FastifyInstance): void {
     const propertyIds = [...new Set(recorded.flatMap(({ propertyId }) => propertyId ?? []))]
     const author = authorOf(handler, params.companyId)
     const properties = await lockAndLoad(author, { ids: propertyIds, within: caller })
-    const context: UndoContext = { db, ...params, caller, now, today, newId, addJob, properties, isUndo: true }
+    const context: UndoContext = { db, ...params, caller, now, today, newId, addJob, properties }
     const { kept: groups, hasSent } = await withoutSent(context, runsOfOneKind(recorded), body.rest === true)
     await refuseOvertaken(context, groups)
 

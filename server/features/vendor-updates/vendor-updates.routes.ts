@@ -132,7 +132,7 @@ async function send(context: HandlerContext<typeof sendUpdate>, publicUrl: strin
     await endUpdate(db, params, ended, stored !== null)
     parts.push(updatePart({ propertyId, updateId, mailId, before: draftBefore(loaded) }))
     const data = { updateId, text: body.text, how: update.how, vendor: property.detail.owner.fullName, mailId }
-    return [{ propertyId, events: [{ kind: 'update-sent' as const, data }], completed: ['silence:vendor'] }]
+    return [{ propertyId, events: [{ kind: 'update-sent' as const, data }] }]
   })
   const description = `Update sent: ${line1}`
   return { undoId: await recordUndo(context, { description, parts }), description }

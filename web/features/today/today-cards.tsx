@@ -107,11 +107,11 @@ const Card = ({
           </span>
         </span>
         <span className="card-figures">
-          {state !== 'done' && <b className="tnum">{item.points}</b>}
+          <b className="tnum">{item.points}</b>
           {item.fee !== null && <small>{showPounds(item.fee)}</small>}
         </span>
       </button>
-      {mayWork && state !== 'done' && (
+      {mayWork && (
         <div className="card-buttons">
           {href && (
             <a className="btn" href={href} aria-label={`Call ${item.party?.name}`}>

@@ -37,12 +37,6 @@ export function TodayEmpty({ params, counts, today, onChange }: Props) {
         Items that are snoozed, chased or promised are listed here until they are due again.
       </EmptyState>
     )
-  if (state === 'done')
-    return (
-      <EmptyState title="Nothing has been done today" icon={IconCircleCheck}>
-        Items that you settle today are listed here until midnight.
-      </EmptyState>
-    )
   if (who === 'me' && counts.sales === 0 && counts.waiting === 0)
     return (
       <EmptyState

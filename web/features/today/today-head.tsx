@@ -2,9 +2,9 @@ import { isOneOf, progressors, workers } from '@gya/domain/access/permissions.ts
 import { listCompanyMembers } from '@gya/domain/features/members/members.contract.ts'
 import { type ActionItemGroup, actionItemGroupLabels, actionItemGroups } from '@gya/domain/features/today/action-item.model.ts'
 import { IconCheck, IconClockPause, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useCall } from '../../lib/api/use-call.ts'
-import { useMe } from '../../lib/session/session.tsx'
+import { useMay, useMe } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
@@ -16,6 +16,9 @@ import { Icon, type IconComponent } from '../../ui/icon.tsx'
 import type { Grouping, TodayParams } from './today-params.ts'
 import type { Today } from './today-rows.ts'
 import { groupSigns } from './today-signs.ts'
+
+/** Loaded after the list. */
+const DayCount = lazy(async () => ({ default: (await import('./day-count.tsx')).DayCount }))
 
 type Counts = Today['counts']
 type Change = (changed: Partial<TodayParams>) => void
@@ -122,7 +125,8 @@ type ChipProps = {
   pressed: boolean
   tone?: string | undefined
   icon?: IconComponent | undefined
-  count: number | undefined
+  /** `undefined` while it loads. */
+  count: ReactNode
   children: ReactNode
   onClick: (withShift: boolean) => void
 }
@@ -142,7 +146,8 @@ export function chosenGroups(groups: readonly ActionItemGroup[], chip: ActionIte
 }
 
 /** The groups with their counts, which add up to All. */
-export const TodayChips = ({ params, onChange, counts }: Pick<HeadProps, 'params' | 'onChange' | 'counts'>) => {
+export const TodayChips = ({ companyId, params, onChange, counts }: Omit<HeadProps, 'branches'>) => {
+  const mayWork = useMay('day.work')
   const { groups, state } = params
   const isNow = state === 'now'
   return (
@@ -177,15 +182,23 @@ export const TodayChips = ({ params, onChange, counts }: Pick<HeadProps, 'params
       >
         Waiting
       </Chip>
-      <Chip
-        pressed={state === 'done'}
-        tone="grn"
-        icon={IconCheck}
-        count={counts?.doneToday}
-        onClick={() => onChange({ state: state === 'done' ? 'now' : 'done', groups: [], page: 0 })}
-      >
-        Done
-      </Chip>
+      {mayWork && (
+        <Chip
+          pressed={state === 'day'}
+          tone="grn"
+          icon={IconCheck}
+          count={
+            counts && (
+              <Suspense fallback={<Skeleton width={14} />}>
+                <DayCount companyId={companyId} />
+              </Suspense>
+            )
+          }
+          onClick={() => onChange({ state: state === 'day' ? 'now' : 'day', groups: [], page: 0 })}
+        >
+          Day
+        </Chip>
+      )}
     </div>
   )
 }

@@ -21,18 +21,18 @@ type Props = {
   onOpenCard: () => void
 }
 
-/** Waiting items have a column for their return instead of the exchange. Done items have no rank. */
+/** Waiting items have a column for their return instead of the exchange. */
 const columnsOf = (state: TodayState) =>
   [
     ['bx', ''],
     ['sg', ''],
     ['first', 'Property'],
-    ['', state === 'done' ? 'What was done' : 'What to do, and what was tried'],
-    ['r x', { now: 'Exchange', waiting: 'Back', done: '' }[state]],
-    ['r fee', state === 'done' ? '' : 'Fee'],
-    ['r', state === 'done' ? '' : 'Points'],
+    ['', 'What to do, and what was tried'],
+    ['r x', state === 'waiting' ? 'Back' : 'Exchange'],
+    ['r fee', 'Fee'],
+    ['r', 'Points'],
   ] as const
-const hiddenNames: Readonly<Record<number, string>> = { 0: 'Select', 1: 'Kind', 4: 'Exchange', 5: 'Fee', 6: 'Points' }
+const hiddenNames: Readonly<Record<number, string>> = { 0: 'Select', 1: 'Kind' }
 
 /** Elements of a row that handle clicks themselves. */
 const own = 'a, button, input, label'

@@ -127,7 +127,7 @@ function Content({
   name,
 }: Props & { row: TodayRow; name: string }) {
   const party = partyOf(row)
-  const why = row.item && state !== 'done' && <Why item={row.item} today={today} withKey={singleKeys} />
+  const why = row.item && <Why item={row.item} today={today} withKey={singleKeys} />
   const hints = singleKeys && <Hints state={state} />
   if (party && card && party.ref !== 'self')
     return card({

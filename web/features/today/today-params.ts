@@ -7,7 +7,8 @@ import { type SearchParams, useSearchParams, useSetSearchParams } from '../../li
 
 export const groupings = ['person', 'firm', 'sale', 'rank'] as const
 export type Grouping = (typeof groupings)[number]
-export type TodayState = 'now' | 'waiting' | 'done'
+/** `day`: what the user did, whatever list is chosen. */
+export type TodayState = 'now' | 'waiting' | 'day'
 
 /** `people` is the table of progressors; a user id is a colleague. `branchId`: restricts list or table to that branch. */
 export type TodayParams = {
@@ -38,7 +39,7 @@ export function parseTodayParams(search: SearchParams, me: Pick<Me, 'type' | '_i
     branchId,
     by: oneOf(groupings, search.by, 'person'),
     groups: actionItemGroups.filter((group) => groups.split(',').includes(group)),
-    state: oneOf(['now', 'waiting', 'done'] as const, search.state, 'now'),
+    state: oneOf(['now', 'waiting', 'day'] as const, search.state, 'now'),
     q: search.q?.trim() ?? '',
     page: /^\d{1,6}$/.test(page) ? Number(page) : 0,
   }
@@ -64,7 +65,7 @@ export const todayQuery = ({ who, branchId, by, groups, state, q, page }: TodayP
   who,
   ...(branchId === undefined ? {} : { branchIds: branchId }),
   by,
-  state,
+  state: state === 'day' ? 'now' : state,
   ...(groups.length === 0 ? {} : { groups: groups.join(',') }),
   ...(q === '' ? {} : { searchText: q }),
   itemsPerPage: String(todayPageSize),

@@ -48,7 +48,6 @@ const backOn = (until: string, today: string): string => {
 
 /** "Searches back, 4 days late", with attempts; for waiting items also the return, unless a column shows it. */
 export const ItemWords = ({ item, today, state }: Pick<Props, 'item' | 'today' | 'state'>) => {
-  if (state === 'done') return <span className="what">{item.description}</span>
   const { what, when, urgency } = describeItem(item, today)
   const tries = describeTries(item)
   return (
@@ -90,7 +89,7 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
       tabIndex={tab}
     >
       <span role="gridcell" className="bx">
-        {mayWork && state !== 'done' && (
+        {mayWork && (
           <label className="check">
             <input
               type="checkbox"
@@ -102,8 +101,8 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
           </label>
         )}
       </span>
-      <span role="gridcell" className={`sg ${state === 'done' ? 'grn' : tone}`}>
-        <Icon of={state === 'done' ? IconCheck : icon} size={16} />
+      <span role="gridcell" className={`sg ${tone}`}>
+        <Icon of={icon} size={16} />
         <span className="vh">{actionItemGroupLabels[item.group]}</span>
       </span>
       <span role="gridcell" className="ad" title={item.address ? `${address}, ${item.address.postcode}` : undefined}>
@@ -116,10 +115,10 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
         )}
       </span>
       <span role="gridcell" className="wd">
-        <span className="words" title={state === 'done' ? undefined : itemText(item, today)}>
+        <span className="words" title={itemText(item, today)}>
           <ItemWords item={item} today={today} state={state === 'waiting' ? 'now' : state} />
         </span>
-        {mayWork && state !== 'done' && (
+        {mayWork && (
           <span className="row-actions">
             {item.canComplete && (
               <IconButton
@@ -166,8 +165,8 @@ export const ItemRow = memo(function ItemRow({ id, item, level, today, state, ma
       <span role="gridcell" className="r fee">
         {item.fee !== null && showPounds(item.fee)}
       </span>
-      <span role="gridcell" className="pts" data-tip={state === 'done' ? undefined : arithmeticText(item, today)}>
-        {state !== 'done' && item.points}
+      <span role="gridcell" className="pts" data-tip={arithmeticText(item, today)}>
+        {item.points}
       </span>
     </div>
   )

@@ -49,6 +49,7 @@ import { useSidePanel } from './use-side-panel.ts'
 import { type QuickLog, useTodayActions } from './use-today-actions.ts'
 import { useTodayCommands } from './use-today-commands.ts'
 
+const TodayDay = lazy(async () => ({ default: (await import('./today-day.tsx')).TodayDay }))
 const TodayPeople = lazy(async () => ({ default: (await import('./today-people.tsx')).TodayPeople }))
 
 const saleOfItem = (item: TodayItem | null | undefined) =>
@@ -84,6 +85,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   const panel = usePanelParam('card')
   const to = useScopedPath()
   const isTable = who === 'people'
+  const isDay = state === 'day' && mayWork
   const query = todayQuery(params)
   const read = useCall(readToday, { params: { companyId }, query }, { keep: true, enabled: !isTable, every: rereadMilliseconds })
   const { data } = read
@@ -181,7 +183,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
       hrefOf,
     }
   }, [list.select, list.toggle, list.mark, hrefOf])
-  useFocusOnFirstRow(box, list.marked?.id, !phone && !isTable)
+  useFocusOnFirstRow(box, list.marked?.id, !phone && !isTable && !isDay)
 
   /** Restores the focus to the list, so that its keys work. */
   const focusList = useCallback(() => {
@@ -220,66 +222,73 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   ) : (
     <>
       <StartHere />
-      <TodayChips params={params} onChange={setParams} counts={counts} />
-      <div className={classNames('today-work', (!hasRows || beside.shown) && 'alone', panel.open && 'with-card')}>
-        <section className="frame" aria-label="Today" aria-busy={isWaitingForFirst || undefined}>
-          {isWaitingForFirst && <TodaySkeleton />}
-          {!data && read.error && <ReadFailed what="list" error={read.error} onRetry={() => void read.refetch()} />}
-          {data && counts && !hasRows && <TodayEmpty params={params} counts={counts} today={today} onChange={setParams} />}
-          {data && hasRows && phone && (
-            <TodayCards
-              groups={groups}
-              today={today}
-              state={state}
-              mayWork={mayWork}
-              actions={rowActions}
-              onCard={(id) => {
-                list.mark(id)
-                panel.show()
-              }}
-            />
-          )}
-          {data && hasRows && !phone && (
-            <TodayList
-              frame={box}
-              list={list}
-              groups={groups}
-              today={today}
-              state={state}
-              mayWork={mayWork}
-              busy={read.isPlaceholderData}
-              actions={rowActions}
-              onKeyDown={commands.onKeyDown}
-              onOpenCard={() => undefined}
-            />
-          )}
-          {data && data.paging.totalPages > 1 && (
-            <div className="bar down">
-              <span className="spacer" />
-              <Pager
-                currentPage={data.paging.currentPage}
-                totalPages={data.paging.totalPages}
-                onPage={(page) => setParams({ page })}
+      <TodayChips companyId={companyId} params={params} onChange={setParams} counts={counts} />
+      {isDay && (
+        <Suspense fallback={<TopProgress active />}>
+          <TodayDay companyId={companyId} fullCardOf={fullCardOf} />
+        </Suspense>
+      )}
+      {!isDay && (
+        <div className={classNames('today-work', (!hasRows || beside.shown) && 'alone', panel.open && 'with-card')}>
+          <section className="frame" aria-label="Today" aria-busy={isWaitingForFirst || undefined}>
+            {isWaitingForFirst && <TodaySkeleton />}
+            {!data && read.error && <ReadFailed what="list" error={read.error} onRetry={() => void read.refetch()} />}
+            {data && counts && !hasRows && <TodayEmpty params={params} counts={counts} today={today} onChange={setParams} />}
+            {data && hasRows && phone && (
+              <TodayCards
+                groups={groups}
+                today={today}
+                state={state}
+                mayWork={mayWork}
+                actions={rowActions}
+                onCard={(id) => {
+                  list.mark(id)
+                  panel.show()
+                }}
               />
-            </div>
-          )}
-        </section>
-        <TodayPanel
-          companyId={companyId}
-          row={beside.shown ? undefined : shown}
-          today={today}
-          state={state}
-          singleKeys={singleKeys}
-          open={panel.open}
-          onClose={closeCard}
-          onLeave={afterLog}
-          start={start.of(shown)}
-          made={start.made}
-          onLogged={afterLog}
-          fullCardOf={fullCardOf}
-          card={card}
-        />
-      </div>
+            )}
+            {data && hasRows && !phone && (
+              <TodayList
+                frame={box}
+                list={list}
+                groups={groups}
+                today={today}
+                state={state}
+                mayWork={mayWork}
+                busy={read.isPlaceholderData}
+                actions={rowActions}
+                onKeyDown={commands.onKeyDown}
+                onOpenCard={() => undefined}
+              />
+            )}
+            {data && data.paging.totalPages > 1 && (
+              <div className="bar down">
+                <span className="spacer" />
+                <Pager
+                  currentPage={data.paging.currentPage}
+                  totalPages={data.paging.totalPages}
+                  onPage={(page) => setParams({ page })}
+                />
+              </div>
+            )}
+          </section>
+          <TodayPanel
+            companyId={companyId}
+            row={beside.shown ? undefined : shown}
+            today={today}
+            state={state}
+            singleKeys={singleKeys}
+            open={panel.open}
+            onClose={closeCard}
+            onLeave={afterLog}
+            start={start.of(shown)}
+            made={start.made}
+            onLogged={afterLog}
+            fullCardOf={fullCardOf}
+            card={card}
+          />
+        </div>
+      )}
       {beside.shown &&
         propertyPanel({
           params: { companyId, branchId: beside.shown.branchId, propertyId: beside.shown.propertyId },
@@ -322,7 +331,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
         beside: <TodayClock />,
         actions: (
           <div className="today-actions">
-            {!isTable && <TodaySearch value={params.q} onSearch={(q) => setParams({ q, page: 0 })} />}
+            {!isTable && !isDay && <TodaySearch value={params.q} onSearch={(q) => setParams({ q, page: 0 })} />}
             <ProgressorPicker companyId={companyId} params={params} onChange={setParams} counts={counts} branches={branches} />
             {!isTable && state === 'now' && <GroupingField value={params.by} onChange={(by) => setParams({ by, page: 0 })} />}
             <UpdatesLink companyId={companyId} params={params} />

@@ -153,7 +153,7 @@ export function useTodayCommands(options: Options) {
       email,
       arithmetic: () => {
         const anchor = rowElement(frame.current, marked?.id ?? null)
-        if (marked?.item && anchor && state !== 'done') setWhy({ item: marked.item, anchor })
+        if (marked?.item && anchor) setWhy({ item: marked.item, anchor })
       },
       leave: () => (selected.size > 0 ? list.clearSelection() : onLeave()),
       ...(mayWork && state === 'now' ? work : {}),

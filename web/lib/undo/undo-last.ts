@@ -28,6 +28,12 @@ async function undoNewest(): Promise<void> {
   await undo(change, {})
 }
 
+/** Undoes a change chosen from a list; it may be of another tab. */
+export async function undoChosen(change: Undoable, queries: QueryClient): Promise<void> {
+  await inTurn(() => undo(undoStack.take(change.undoId) ?? change, {}))
+  await queries.invalidateQueries()
+}
+
 /** Idempotency-Key of undoing a change: the same for each retry. */
 export const undoKey = (undoId: string, { rest = false }: { rest?: boolean } = {}): string =>
   `undo-${undoId}${rest ? '-rest' : ''}`

@@ -97,6 +97,12 @@ export function createUndoStack({ storage, now = Date.now }: Options = {}) {
     push: (change: Undoable): void => add(change, []),
     /** A change was redone. */
     pushRedone: (change: Undoable): void => add(change, state.redo),
+    /** Removes a change that is undone elsewhere than by Ctrl Z, and returns it if it is of this tab. */
+    take: (undoId: string): Undoable | undefined => {
+      const taken = state.undo.find((change) => change.undoId === undoId)
+      if (taken) set({ undo: state.undo.filter((change) => change !== taken) })
+      return taken
+    },
     /** Removes and returns the newest change. */
     pop: (): Undoable | undefined => {
       const last = state.undo.at(-1)

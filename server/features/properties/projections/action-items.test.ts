@@ -52,7 +52,7 @@ async function derivedAnew(place: PropertyPath) {
         .set({ vendor_last_updated_on: null, buyer_last_updated_on: null })
         .where('property_id', '=', place.propertyId)
         .execute()
-      await deriveActionItems(db, place.companyId, [await loadProperty(db, place, today)], { today, by: null })
+      await deriveActionItems(db, place.companyId, [await loadProperty(db, place, today)])
       items = await db.selectFrom('action_item').selectAll().where('subject_id', '=', place.propertyId).orderBy('key').execute()
       updated = await db
         .selectFrom('property_report')

@@ -1,4 +1,4 @@
-import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { actionItemsOf, type DerivedItem, taskItem } from '@gya/domain/features/today/action-items.ts'
 import { type SaleFacts, type TaskFacts } from '@gya/domain/features/today/item-facts.ts'
 import { sql } from 'kysely'
@@ -6,7 +6,6 @@ import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import type { LoadedProperty } from '../read/load-property.ts'
 import { loadFacts, type StoredItem, storedItems, toFacts } from './action-item-facts.ts'
-import type { SettledBy } from './settled-items.ts'
 
 type Subject = { subjectId: string; propertyId: string | null; branchId: string | null; sale: SaleFacts | null }
 
@@ -42,8 +41,6 @@ const columns = [
   'due_on due_at late_base late_per_day late_cap fee phase progress expected_exchange',
 ].flatMap((names) => names.split(' '))
 const valueColumns = columns.filter((name) => name !== 'subject_id' && name !== 'key')
-/** Columns that `action_item_settled` copies. */
-const copied = columns.filter((name) => !['shows_on', 'shows_until', 'late_base', 'late_per_day', 'late_cap'].includes(name))
 
 const list = (names: readonly string[], table?: string) =>
   sql.join(names.map((name) => (table ? sql.ref(`${table}.${name}`) : sql.ref(name))))
@@ -72,15 +69,8 @@ function differenceOf(rows: readonly ActionItemRow[], stored: readonly StoredIte
 
 type Replacement = {
   companyId: string
-  today: DateOnly
   goneSubjects: readonly string[]
   goneKeys: readonly string[]
-  /** Completed items, by subject and key. */
-  completedSubjects: readonly string[]
-  completedKeys: readonly string[]
-  settledBy: string | null
-  settledOn: Instant | null
-  isUndo: boolean
   /** JSON of the rows. */
   rows: string
   /** JSON of `Updated[]`. */
@@ -89,51 +79,18 @@ type Replacement = {
 
 /**
  * Writes changed action items and deletes those that no longer exist, in one statement: a snooze stays with its item. "A step that becomes
- * blocked loses its snooze." Items completed by a person are kept for the list of items done, which leaves out items that exist again. If
- * an item later disappears without being completed, its row there is deleted. Also updates the days on which vendor and buyer were last
- * updated.
+ * blocked loses its snooze." Also updates the days on which vendor and buyer were last updated.
  */
-const saveDifference = prepareStatement('save-action-items', (db, values: Replacement) => {
-  const {
-    companyId,
-    goneSubjects,
-    goneKeys,
-    rows,
-    updated,
-    completedSubjects,
-    completedKeys,
-    today,
-    settledBy,
-    settledOn,
-    isUndo,
-  } = values
-  return sql`
+const saveDifference = prepareStatement(
+  'save-action-items',
+  (db, { companyId, goneSubjects, goneKeys, rows, updated }: Replacement) => {
+    return sql`
     with wanted as materialized (
       select ${list(columns)} from jsonb_populate_recordset(null::action_item, ${rows}::jsonb)
     ),
     gone as (
       delete from action_item i using unnest(${goneSubjects}::uuid[], ${goneKeys}::text[]) as g (subject_id, key)
       where i.company_id = ${companyId} and i.subject_id = g.subject_id and i.key = g.key
-      returning i.*
-    ),
-    quiet as (
-      select i.* from action_item i join wanted w on w.subject_id = i.subject_id and w.key = i.key
-      where i.company_id = ${companyId} and i.kind = 'silence' and i.shows_on <= ${today}::date and w.shows_on > ${today}::date
-    ),
-    completed as (
-      select * from unnest(${completedSubjects}::uuid[], ${completedKeys}::text[]) as c (subject_id, key)
-    ),
-    settled as (
-      insert into action_item_settled (company_id, ${list(copied)}, settled_by, settled_on)
-      select company_id, ${list(copied)}, ${settledBy}::uuid, ${settledOn}::timestamptz
-      from (select * from gone union all select * from quiet) one
-      where shows_on <= ${today}::date and (subject_id, key) in (select subject_id, key from completed)
-      on conflict (company_id, subject_id, key) do update set settled_by = excluded.settled_by, settled_on = excluded.settled_on
-    ),
-    forgotten as (
-      delete from action_item_settled s using gone g
-      where not ${isUndo}::boolean and s.company_id = ${companyId} and s.subject_id = g.subject_id and s.key = g.key
-        and (g.subject_id, g.key) not in (select subject_id, key from completed)
     ),
     unsnoozed as (
       delete from action_item_snooze s using action_item i, wanted w
@@ -150,27 +107,16 @@ const saveDifference = prepareStatement('save-action-items', (db, values: Replac
     select ${companyId}, ${list(columns)} from wanted
     on conflict (company_id, subject_id, key) do update
     set ${sql.join(valueColumns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`.compile(db)
-})
+  },
+)
 
 /** Unchanged rows are not written: an upsert would lock each of them. */
-async function save(
-  db: Db,
-  companyId: string,
-  { rows, gone, updated }: Difference,
-  { today, by }: { today: DateOnly; by: SettledBy },
-): Promise<void> {
+async function save(db: Db, companyId: string, { rows, gone, updated }: Difference): Promise<void> {
   if (rows.length + gone.length + updated.length === 0) return
-  const completed = by?.completed ?? []
   const statement = saveDifference({
     companyId,
-    today,
     goneSubjects: gone.map(({ subject_id }) => subject_id),
     goneKeys: gone.map(({ key }) => key),
-    completedSubjects: completed.map(({ subjectId }) => subjectId),
-    completedKeys: completed.map(({ key }) => key),
-    isUndo: by?.isUndo === true,
-    settledBy: by?.userId ?? null,
-    settledOn: by?.now ?? null,
     rows: JSON.stringify(rows),
     updated: JSON.stringify(updated),
   })
@@ -205,24 +151,14 @@ async function derive(db: Db, companyId: string, properties: readonly LoadedProp
 }
 
 /** Derives and writes the action items of properties, in two statements; the second runs only if something differs. */
-export async function deriveActionItems(
-  db: Db,
-  companyId: string,
-  properties: readonly LoadedProperty[],
-  { today, by }: { today: DateOnly; by: SettledBy },
-): Promise<void> {
+export async function deriveActionItems(db: Db, companyId: string, properties: readonly LoadedProperty[]): Promise<void> {
   if (properties.length === 0) return
   const derived = await derive(db, companyId, properties)
-  await save(db, companyId, derived, { today, by })
+  await save(db, companyId, derived)
 }
 
 /** The same for tasks without a sale. */
-export async function deriveTaskItems(
-  db: Db,
-  companyId: string,
-  taskIds: readonly string[],
-  { today, by }: { today: DateOnly; by: SettledBy },
-): Promise<void> {
+export async function deriveTaskItems(db: Db, companyId: string, taskIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{
     id: string
     facts: TaskFacts
@@ -244,5 +180,5 @@ export async function deriveTaskItems(
     gone: differences.flatMap(({ gone }) => gone),
     updated: [],
   }
-  await save(db, companyId, difference, { today, by })
+  await save(db, companyId, difference)
 }

@@ -19,7 +19,7 @@ async function deriveInBatches({ database, clock }: JobContext, companyId: strin
     await database.db.transaction().execute(async (db) => {
       const today = londonDay(clock.now())
       const locked = await lockLiveProperties(db, companyId, { ids: ids.slice(from, from + propertiesPerLock) })
-      await deriveActionItems(db, companyId, await loadProperties(db, companyId, locked, today), { today, by: null })
+      await deriveActionItems(db, companyId, await loadProperties(db, companyId, locked, today))
     })
 }
 

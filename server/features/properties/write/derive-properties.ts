@@ -97,7 +97,7 @@ export async function deleteDerivedRows({ db, companyId, today }: Place, propert
 /** Derives the rows and action items of properties, after a change that is not recorded in them. */
 export async function deriveProperties(place: Place, propertyIds: readonly string[]): Promise<void> {
   const properties = await deriveRows(place, propertyIds)
-  await deriveActionItems(place.db, place.companyId, [...properties.values()], { today: place.today, by: null })
+  await deriveActionItems(place.db, place.companyId, [...properties.values()])
 }
 
 /** Derives the expected fees of properties, after a change of the deduction of their branch or company. */

@@ -5,7 +5,6 @@ import type { Db } from '../../../db/pool.ts'
 import { type NewEvent, recordPropertyEvents } from '../../events/events.repository.ts'
 import { deriveActionItems } from '../projections/action-items.ts'
 import { saleDaysStatement } from '../projections/sale-days.ts'
-import { completedItems } from '../projections/settled-items.ts'
 import { loadProperties } from '../read/load-property.ts'
 import { lockLiveProperties } from './properties.repository.ts'
 import type { PropertyEvents } from './save-properties.ts'
@@ -16,7 +15,6 @@ type RecordContext = {
   today: DateOnly
   newId(): string
   caller: { userId: string } | null
-  isUndo?: true
 }
 
 /**
@@ -26,7 +24,7 @@ type RecordContext = {
  * NOT_FOUND if one does not exist.
  */
 export async function recordAboutProperties(
-  { db, now, today, newId, caller, isUndo }: RecordContext,
+  { db, now, today, newId, caller }: RecordContext,
   companyId: string,
   propertyIds: readonly string[],
   write: () => Promise<readonly PropertyEvents[]>,
@@ -40,11 +38,7 @@ export async function recordAboutProperties(
   await recordPropertyEvents(db, { companyId, userId, at: now, newId }, entries)
   await db.executeQuery(saleDaysStatement({ companyId, propertyIds: locked, today }))
   const properties = await loadProperties(db, companyId, locked, today)
-  const completed = completedItems(written.map((one) => ({ subjectId: one.propertyId, ...one })))
-  await deriveActionItems(db, companyId, properties, {
-    today,
-    by: userId === null ? null : { userId, now, completed, isUndo },
-  })
+  await deriveActionItems(db, companyId, properties)
 }
 
 /** The same for one property. */

@@ -9,7 +9,6 @@ import { jobAdder } from '../../../jobs/queue.ts'
 import { type NewEvent, propertyEventsStatement } from '../../events/events.repository.ts'
 import { deriveActionItems } from '../projections/action-items.ts'
 import { keepSnoozes, movedInOrOut, restoreSnoozes } from '../projections/kept-snoozes.ts'
-import { completedItems } from '../projections/settled-items.ts'
 import type { LoadedProperty } from '../read/load-property.ts'
 import type { Viewer } from '../read/property-chain.ts'
 import { deriveRows, enqueueDerivation, loadInBatches } from './derive-properties.ts'
@@ -68,8 +67,6 @@ export type Target =
 export type PropertyEvents = {
   propertyId: string
   events: readonly NewEvent[]
-  /** Keys of action items that were completed without an event. */
-  completed?: readonly string[]
   /** What expected fees are calculated from, if not from the property before the change. */
   mi?: ManagementInfo
 }
@@ -147,11 +144,9 @@ async function saveChanges(
     await enqueueDerivation(jobAdder(db), { companyId, propertyIds: ids })
     return saved
   }
-  const completed = completedItems(changes.map((one) => ({ subjectId: one.propertyId, ...one })))
-  const by = userId === null ? null : { userId, now, completed, ...(kind === 'undo' ? { isUndo: true as const } : {}) }
   const { withdrawn, putBack } = movedInOrOut(changed)
   if (withdrawn.length > 0) await keepSnoozes(db, companyId, withdrawn)
-  await deriveActionItems(db, companyId, [...saved.values()], { today, by })
+  await deriveActionItems(db, companyId, [...saved.values()])
   if (putBack.length > 0) await restoreSnoozes(db, companyId, putBack, now)
   return saved
 }
