@@ -218,7 +218,7 @@ describe('Sales in a branch that their progressor no longer reaches', () => {
     expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: { bStaff: null } })
   })
 
-  test('a restored sale, and a reactivated colleague, keep it only if it is in reach', async () => {
+  test('a restored sale, and a reactivated colleague, keep it only if it is in reach; until then they are named as having left', async () => {
     const { userId } = await somebody()
     const { branchId } = fixtures.first
     const deleted = await takeOn(branchId, userId, 11)
@@ -231,6 +231,10 @@ describe('Sales in a branch that their progressor no longer reaches', () => {
     const away = await somebody()
     const sale = await takeOn(branchId, away.userId, 12)
     await company().ok(deactivateMember, { params: away.params })
+    const left = { bStaff: { _id: away.userId, name: expect.stringMatching(/ \(left\)$/) } }
+    expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: left })
+    const { data } = await company().ok(readReport, { params: fixtures.a, query: { bStaffIds: away.userId } })
+    expect(data).toMatchObject([left])
     await company().ok(removeBranchMember, { params: { branchId, userId: away.userId } })
     expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: { bStaff: { _id: away.userId } } })
     await company().ok(reactivateMember, { params: away.params })

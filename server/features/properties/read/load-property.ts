@@ -164,10 +164,10 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
   return { detail, timeline, sale, searchText: toSearchText(detail), agencyContacts: toAgencyContacts(row) }
 }
 
-/** Contact: the agent contact, or else the branch. */
+/** Contact: the agent contact, or else the branch, also where they have left. */
 function toAgencyContacts(row: Row): LoadedProperty['agencyContacts'] {
   const branch = { name: row.branch_name, email: row.branch_email, tel: row.branch_tel }
-  if (row.staff_first_name === null || row.staff_deleted_on !== null) return { branch, contact: branch }
+  if (row.staff_first_name === null || row.staff_left) return { branch, contact: branch }
   const name = `${row.staff_first_name} ${row.staff_last_name}`
   return { branch, contact: { name, email: row.staff_email || branch.email, tel: row.staff_tel || branch.tel } }
 }

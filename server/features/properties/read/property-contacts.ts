@@ -9,6 +9,7 @@ export type ContactsRow = {
   staff_email: string | null
   staff_tel: string | null
   staff_avatar: string | null
+  staff_left: boolean | null
   buyer_name: string
   buyer_email: string
   buyer_tel: string
@@ -45,7 +46,7 @@ const toStaffContact = (row: ContactsRow): PropertyContacts['bStaff'] =>
     ? null
     : {
         _id: row.b_staff,
-        name: `${row.staff_first_name} ${row.staff_last_name}`,
+        name: `${row.staff_first_name} ${row.staff_last_name}${row.staff_left ? ' (left)' : ''}`,
         email: row.staff_email ?? '',
         tel: row.staff_tel ?? '',
         avatar: row.staff_avatar,

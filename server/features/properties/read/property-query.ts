@@ -6,6 +6,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../../db/pool.ts'
 import { prepareStatement } from '../../../db/query/prepared-statement.ts'
 import { chainSql, shownInSql } from './chain-sql.ts'
+import { hasLeft } from './report-row-order.ts'
 
 const propertyColumns = [
   ...([
@@ -68,7 +69,7 @@ const propertyQuery = (db: Db, companyId: string) =>
       's.email as staff_email',
       's.tel as staff_tel',
       's.avatar as staff_avatar',
-      's.deleted_on as staff_deleted_on',
+      hasLeft.as('staff_left'),
     ])
     .select([chainSql.as('chain_items'), shownInSql.as('shown_in')])
     .select((select) => [

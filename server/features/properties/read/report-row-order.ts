@@ -47,10 +47,13 @@ export function reportOrderBy({ sort, direction, today }: ReportOrder) {
   return sql`${column} ${way} nulls last, ${furthest}r.address_sort, r.property_id`
 }
 
-/** The name of the sales progressor of a row. A subquery, because planning another join takes longer than running it. */
+/** Whether the account `s` of a sales progressor is deleted or deactivated. */
+export const hasLeft = sql<boolean>`(s.deleted_on is not null or s.deactivated_on is not null)`
+
+/** The name of the sales progressor of a row, "Digby Underhay (left)". [seat §5](docs/design/seat.md#5). A subquery, because planning another join takes longer than running it. */
 export const progressorName = sql<
   string | null
->`(select s.first_name || ' ' || s.last_name from app_user s where s.id = r.b_staff)`
+>`(select s.first_name || ' ' || s.last_name || case when ${hasLeft} then ' (left)' else '' end from app_user s where s.id = r.b_staff)`
 
 /** The sales progressor of a row, with `progressorName`. */
 export const toProgressor = ({ b_staff, staff_name }: { b_staff: string | null; staff_name: string | null }) =>
