@@ -34,6 +34,7 @@ const fixed = [
   // Labels of states, and lists of all steps.
   /^domain\/features\/report\/step-cell\.ts$/,
   /^server\/features\/record\/file\/sale-section\.ts$/,
+  /^web\/app\/sale-paper\.tsx$/,
   // The record of a step as it is written.
   /^server\/features\/properties\/write\/step-events\.ts$/,
 ]
