@@ -38,6 +38,7 @@ export function readPages(pdf: Buffer): Page[] {
       const text = textOf(content, (name) => unicodeOf(named.get(name) ?? ''))
         .replaceAll(/\s+/g, ' ')
         .replaceAll(/(?<=\w)- (?=\w)/g, '-')
+        .trimStart()
       return { text, right: rightOf(content) }
     })
 }
