@@ -5,7 +5,11 @@ test('Set-up list: steps, sample sale, dismissal', async ({ page, agency, platfo
   await agency.signIn(page, 'company')
   await page.goto('/')
   const list = page.getByRole('region', { name: `Set up ${agency.name}` })
-  await expect(list.getByText('2 of 5 done')).toBeVisible()
+  await expect(list.getByText('1 of 6 done')).toBeVisible()
+  await list.getByRole('link', { name: 'Review the timeline' }).click()
+  await page.goto('/')
+  await expect(list.getByText('2 of 6 done')).toBeVisible()
+  await expect(list.getByRole('link', { name: 'Bring your sales' })).toBeVisible()
   await expect(list.getByRole('link', { name: 'Add a branch , done' })).toBeVisible()
   await expect(page.getByText('No properties yet')).toBeVisible()
 
