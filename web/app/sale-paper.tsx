@@ -17,7 +17,7 @@ import { linkName } from '../features/chain/chain-edit.ts'
 import { linkStatus, partyLabel } from '../features/chain/link-summary.ts'
 import { chainStates, chainWords } from '../features/common/chain-light.tsx'
 import { phaseLabel } from '../features/common/phase-badge.tsx'
-import { partyOfSale, stripRoles } from '../features/common/sale-parties.ts'
+import { partyOfSale, progressorName, stripRoles } from '../features/common/sale-parties.ts'
 import { promiseText } from '../features/common/short-conversations.tsx'
 import { useSaleItems } from '../features/common/use-sale-items.ts'
 import { authorName, stepTitle } from '../features/notes/note-form.tsx'
@@ -77,7 +77,7 @@ export function SalePaper({ property, params, onClose }: ExpectedDatesProps) {
     'Asking price': mi.currentAskingPrice === null ? 'Not known' : showPounds(mi.currentAskingPrice),
     'Agreed price': mi.agreedPrice === null ? 'Not agreed' : showPounds(mi.agreedPrice),
     'Expected fee': mi.fees.expected === null ? 'Not known' : showPoundsAndPence(mi.fees.expected),
-    'Sales progressor': contacts.bStaff?.name ?? 'Nobody',
+    'Sales progressor': progressorName(contacts.bStaff),
     Chain: chainWords[chainStates[mi.chain]],
     'Buys with': buyer.cashBuyer ? 'Cash' : (lender?.name ?? 'Not known'),
   }

@@ -68,7 +68,7 @@ export function buildMemo(property: MemoProperty, { version, vendorSolicitor, bu
     terms: offer ? purchaseTerms(offer) : [],
     chain: chainStatusLabels[mi.chain],
     completionDate: property.completionDate,
-    agent: contacts.bStaff?.name ?? '',
+    agent: contacts.bStaff && !contacts.bStaff.left ? contacts.bStaff.name : '',
     recipients: recipientsOf([
       ...additional,
       ...(vendorSolicitor ? [solicitorAs('Vendor’s solicitor', vendorSolicitor)] : []),

@@ -52,7 +52,11 @@ const BuyerDetails = z.object({ name: z.string(), email: z.string(), tel: z.stri
 /** `contacts` of `GET property/{c}/{b}/{p}`. */
 export const PropertyContacts = z.object({
   /** Agent contact: the progressor. */
-  bStaff: ContactDetails.extend({ avatar: Id.nullable().optional() }).nullable(),
+  bStaff: ContactDetails.extend({
+    avatar: Id.nullable().optional(),
+    /** Present for somebody whose account is deleted or deactivated. */
+    left: z.literal(true).optional(),
+  }).nullable(),
   solicitor: Party,
   mBroker: Party,
   /** Notes on the vendor's side. */

@@ -34,4 +34,6 @@ test('excerptOf: text around the hit, truncated between words', () => {
   expect(excerpt.length).toBeLessThan(180)
   expect(excerptOf('Short note', ['note'])).toBe('Short note')
   expect(excerptOf('x'.repeat(500), ['x'])).toHaveLength(101)
+  const astral = excerptOf(`${'🏠'.repeat(60)} ${'word '.repeat(10)}Zoë O’Neill rang`, ['oneill'])
+  expect(astral).toMatch(/^…word .*Zoë O’Neill rang$/)
 })

@@ -56,9 +56,15 @@ const after = 100
 /** "Text around the hit": starts near the first matching word, truncated between words. */
 export function excerptOf(message: string, words: readonly string[]): string {
   const text = message.replace(/\s+/g, ' ')
-  // The place of each character that folding keeps.
-  const places = [...text].flatMap((character, at) => [...searchFold(character)].map(() => at))
-  const folded = [...text].map((character) => searchFold(character)).join('')
+  // The folded text, and the place in the text of each of its characters.
+  let folded = ''
+  const places: number[] = []
+  let at = 0
+  for (const character of text) {
+    folded += searchFold(character)
+    while (places.length < folded.length) places.push(at)
+    at += character.length
+  }
   const hits = words.flatMap((word) => places[folded.indexOf(word)] ?? [])
   const hit = hits.length === 0 ? 0 : Math.min(...hits)
   const from = hit <= before ? 0 : text.lastIndexOf(' ', hit - before) + 1

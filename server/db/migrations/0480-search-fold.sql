@@ -17,8 +17,8 @@ update company_contact set name = name where search_text <> person_search_text(n
 update company_contact_poc set name = name where search_text <> person_search_text(name, tel);
 update property_additional_contact set first_name = first_name where search_text <> person_search_text(first_name || ' ' || last_name, tel);
 update conversation_sale set search_text = search_fold(search_text) where search_text <> search_fold(search_text);
+-- Its trigger changes property_search.
 update property_report set search_text = search_fold(search_text) where search_text <> search_fold(search_text);
-update property_search set search_text = search_fold(search_text) where search_text <> search_fold(search_text);
 
 alter table note add column search_text text generated always as (search_fold(message)) stored not null;
 drop index note_search;

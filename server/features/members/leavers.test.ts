@@ -10,6 +10,7 @@ import {
   updateBranchMember,
   updateCompanyAdministrator,
 } from '@gya/domain/features/members/members.contract.ts'
+import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { erasePerson } from '@gya/domain/features/personal-data/personal-data.contract.ts'
 import { createProperty, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
@@ -231,10 +232,10 @@ describe('Sales in a branch that their progressor no longer reaches', () => {
     const away = await somebody()
     const sale = await takeOn(branchId, away.userId, 12)
     await company().ok(deactivateMember, { params: away.params })
-    const left = { bStaff: { _id: away.userId, name: expect.stringMatching(/ \(left\)$/) } }
-    expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: left })
+    expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: { bStaff: { left: true } } })
+    expect((await company().ok(readMemo, { params: sale })).agent).toBe('')
     const { data } = await company().ok(readReport, { params: fixtures.a, query: { bStaffIds: away.userId } })
-    expect(data).toMatchObject([left])
+    expect(data).toMatchObject([{ bStaff: { _id: away.userId, name: expect.stringMatching(/ \(left\)$/) } }])
     await company().ok(removeBranchMember, { params: { branchId, userId: away.userId } })
     expect(await company().ok(readProperty, { params: sale })).toMatchObject({ contacts: { bStaff: { _id: away.userId } } })
     await company().ok(reactivateMember, { params: away.params })

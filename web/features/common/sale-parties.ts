@@ -79,3 +79,7 @@ export const contactsSection: Record<StripRole, string> = {
   buyerSolicitor: 'buyer-solicitor',
   buyerBroker: 'buyer-mBroker',
 }
+
+/** "Digby Underhay (left)" once their account is deleted or deactivated. [seat §5](docs/design/seat.md#5). */
+export const progressorName = (progressor: { name: string; left?: true | undefined } | null): string =>
+  progressor ? `${progressor.name}${progressor.left ? ' (left)' : ''}` : 'Nobody'

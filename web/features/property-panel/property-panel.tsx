@@ -16,6 +16,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { useSidePanelLayout } from '../../ui/layout/use-side-panel-layout.ts'
 import { Link } from '../../ui/navigation/link.tsx'
 import { PhaseBadge } from '../common/phase-badge.tsx'
+import { progressorName } from '../common/sale-parties.ts'
 
 export type PanelProperty = Wire<typeof readProperty, 'response'>
 
@@ -121,7 +122,7 @@ const Facts = ({ property }: { property: PanelProperty }) => {
       ) : (
         <Fact name="Expected completion">{expectedCompletion ? showDate(expectedCompletion) : 'Not set'}</Fact>
       )}
-      <Fact name="Sales progressor">{contacts.bStaff?.name ?? 'Nobody'}</Fact>
+      <Fact name="Sales progressor">{progressorName(contacts.bStaff)}</Fact>
       {warning && warning.daysLeft < 0 && (
         <Fact name="Next warning">
           <span className={warning.awaitingReports ? 'amber' : 'over'}>

@@ -46,10 +46,11 @@ const toStaffContact = (row: ContactsRow): PropertyContacts['bStaff'] =>
     ? null
     : {
         _id: row.b_staff,
-        name: `${row.staff_first_name} ${row.staff_last_name}${row.staff_left ? ' (left)' : ''}`,
+        name: `${row.staff_first_name} ${row.staff_last_name}`,
         email: row.staff_email ?? '',
         tel: row.staff_tel ?? '',
         avatar: row.staff_avatar,
+        ...(row.staff_left ? { left: true } : {}),
       }
 
 const toParty = (rows: readonly PartyRow[], side: Side, part: 'solicitor' | 'mBroker'): Party => {
