@@ -3,6 +3,7 @@ import type { Fault } from '@gya/domain/features/record/verdict.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Document } from '../../db/schema.ts'
+import { tablesByName } from '../../db/tables.ts'
 import { FileNotFoundError, type FileStore, fileKey, readChecksum } from '../../infra/files/file-store.ts'
 import { findWaitingStates, readPropertyMails } from './bind-mails.ts'
 import { isMailAsWritten, isMailStateAsRecorded, isMailStateUnbound, type MailDigests, type MailState } from './mail-digest.ts'
@@ -98,8 +99,8 @@ export class Evidence {
   }
 }
 
-const maxNote = 1000
-export const maxFileName = 255
+/** Texts of documents are cut to these lengths when a person is erased; those of the entries are not. */
+export const { file_name: maxFileName = 0, note: maxNote = 0 } = tablesByName.document?.texts ?? {}
 
 /** Entries of keys and rules have no user. */
 const isOf = (property: string | null, user: string | null, bound: Bound): boolean =>
