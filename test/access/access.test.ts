@@ -526,6 +526,7 @@ describe('Ids in query and body are checked for scope', () => {
 
   /** Sends the id at this path. */
   async function answerTo({ call, part, path }: Taken, role: UserType, id: string) {
+    if (call.emailRecipients) await fixtures.database.pool.query('delete from rate_limit')
     const others = { contact: ownContact }
     const given = sampleWithIdAt(call[part] as Parameters<typeof sampleValue>[0], path, id, others)
     const query = part === 'query' ? (given as object) : call.query ? (sampleValue(call.query, nowhere.companyId) as object) : {}

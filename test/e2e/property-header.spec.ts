@@ -1,5 +1,7 @@
 import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
 import { readMe } from '@gya/domain/features/sign-in/sign-in.contract.ts'
+import { snoozeActionItems } from '@gya/domain/features/today/action-item-changes.contract.ts'
+import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 
@@ -29,6 +31,12 @@ test('Property header: one line above the steps, with three proposals; H opens i
   const params = { companyId: (await staff.call(readMe)).company?._id ?? '' }
   const query = { line1: '27 Rodway Road' }
   const [sale] = (await staff.call(listCompanyProperties, { params, query })).data
+  // The call-back at 14:30 is the next action from then on.
+  const { groups } = await staff.call(readToday, { params, query: { propertyId: sale?._id, by: 'rank' } })
+  const callBacks = groups.flatMap(({ actionItems }) => actionItems).filter(({ kind }) => kind === 'callback')
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const actionItems = callBacks.map(({ subjectId, key }) => ({ subjectId, key }))
+  await staff.call(snoozeActionItems, { params, body: { actionItems, until } })
   await signInToDemo(page, 'staff')
   await page.goto(`/property/timeline?branch=${sale?.branch._id}&property=${sale?._id}`)
   const header = page.locator('header.phead')

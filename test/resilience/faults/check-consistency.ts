@@ -71,7 +71,7 @@ const partialWriteQueries: Record<string, string> = {
     "select from property p where 1 <> (select count(*) from event e where e.property_id = p.id and e.kind = 'taken-on')",
   'homes whose version is not that of their record': `select from property p where p.version <> 1 +
     (select count(distinct (e.at, e.user_id)) from event e where e.property_id = p.id and e.kind not like 'note-%' and e.kind not like 'document-%'
-      and e.kind <> 'email-written')`,
+      and e.kind not in ('email-written', 'email-state'))`,
   'offers without one entry in the record': entryFor('offer', 'offer-added', 'offerId'),
   'notes without one entry in the record': entryFor('note', 'note-added', 'noteId'),
   'documents without one entry in the record': entryFor('document', 'document-added', 'documentId'),
