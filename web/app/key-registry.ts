@@ -4,7 +4,7 @@ import { cardKeys } from '../features/conversations/card-keys.ts'
 import { importKeys } from '../features/imports/import-keys.ts'
 import { proposalKeys } from '../features/party-links/proposal-keys.ts'
 import { propertyKeys } from '../features/properties/property-keys.ts'
-import { gridKeys } from '../features/report/report-keys.ts'
+import { gridKeys, printKeys } from '../features/report/report-keys.ts'
 import { timelineKeys } from '../features/timeline/timeline-keys.ts'
 import { todayKeys } from '../features/today/today-keys.ts'
 import { updateKeys } from '../features/vendor-updates/updates-keys.ts'
@@ -45,7 +45,7 @@ export const keySections: readonly KeySection[] = [
     keys: todayKeys,
     note: 'After L: 1 spoke, 2 left message, 3 no answer, 4 promised, 5 e-mailed. After S: 1 later today, 2 tomorrow, 3 in 3 days, 4 next Monday, 5 a day.',
   },
-  { title: 'the report', paths: ['/company/report', '/branch/report'], keys: [...gridKeys, ...viewKeys] },
+  { title: 'the report', paths: ['/company/report', '/branch/report'], keys: [...gridKeys, ...viewKeys, ...printKeys] },
   { title: 'the properties list', paths: ['/company/properties', '/property/manage'], keys: viewKeys },
   { title: 'the check of an import', paths: ['/company/import'], keys: importKeys },
   { title: 'Proposals', paths: ['/branch/proposals'], keys: proposalKeys, note: 'They act on the marked proposal.' },

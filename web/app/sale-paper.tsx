@@ -101,7 +101,7 @@ export function SalePaper({ property, params, onClose }: ExpectedDatesProps) {
     text: `${joined(authorName(author), timelineKey && stepTitle(property.timeline.data, timelineKey))}: ${short(message)}`,
   }))
   return (
-    <Paper onDone={onClose}>
+    <Paper layout="one-page" onDone={onClose}>
       <header>
         <h1>{addressLine(address)}</h1>
         <p>{`${phaseLabel(property.phase)} · ${company.name}, ${branch.name}`}</p>

@@ -25,13 +25,13 @@ export const printsByKey = async (page: Page): Promise<void> => {
   await endPrint(page)
 }
 
-/** Points: A4 in portrait, less a margin of 10 mm. */
-const rightEdge = 595 - 28
+/** Points: A4 less a margin of 10 mm. */
+const rightEdges = { portrait: 595 - 28, landscape: 842 - 28 }
 
 /** The text of each page that the browser prints. Nothing is beyond the right edge. */
-export async function pdfOf(page: Page): Promise<string[]> {
+export async function pdfOf(page: Page, format: keyof typeof rightEdges): Promise<string[]> {
   const pages = readPages(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
-  for (const { right } of pages) expect(right).toBeLessThan(rightEdge)
+  for (const { right } of pages) expect(right).toBeLessThan(rightEdges[format])
   await expect(page.locator('.paper')).toHaveCount(0)
   return pages.map(({ text }) => text)
 }

@@ -10,6 +10,7 @@ import {
   IconBell,
   IconDownload,
   IconFilterOff,
+  IconPrinter,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
@@ -180,11 +181,12 @@ type ReportActionsProps = {
   /** Null if there are no properties. */
   onClear: (() => void) | null
   onDownload: () => void
+  onPrint: () => void
   downloading: boolean
 }
 
-/** "Actions menu: Clear filters, Download CSV." */
-export const ReportActions = ({ onClear, onDownload, downloading }: ReportActionsProps) => (
+/** "Actions menu: Clear filters, Download CSV", and Print. */
+export const ReportActions = ({ onClear, onDownload, onPrint, downloading }: ReportActionsProps) => (
   <Menu
     label="Actions"
     items={[
@@ -195,6 +197,7 @@ export const ReportActions = ({ onClear, onDownload, downloading }: ReportAction
         disabledReason: downloading ? 'On its way' : null,
         onSelect: onDownload,
       },
+      { label: 'Print', icon: IconPrinter, onSelect: onPrint },
     ]}
   />
 )

@@ -49,3 +49,7 @@ export const gridKeys: readonly KeyEntry<GridCommand>[] = [
 /** The command of a key press; null if the key does nothing here. */
 export const gridCommandOf = (pressed: Pressed, singleKeys: boolean): GridCommand | null =>
   findKey(gridKeys, pressed, singleKeys)?.command ?? null
+
+export const printKeys: readonly KeyEntry<'print'>[] = [
+  { command: 'print', keys: ['p'], shown: ['Ctrl', 'P'], does: 'Print all rows of the filters', ctrl: true },
+]

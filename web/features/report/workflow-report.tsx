@@ -26,6 +26,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import type { SortState } from '../../ui/table/table-column.ts'
+import { useLazyOnInteraction } from '../../ui/use-lazy-on-interaction.ts'
 import { useBranchOptions } from '../common/use-branch-options.ts'
 import { useListView, useSavedView } from '../common/views/use-list-view.tsx'
 import { KeyStats, ReportMarks } from './key-stats.tsx'
@@ -49,6 +50,8 @@ import {
   writeFilters,
 } from './report-filters.ts'
 import { ReportTable } from './report-table.tsx'
+
+const loadPrint = () => import('./report-print.tsx')
 
 const isExchanged = ({ phase }: WireReportRow): boolean => isExchangedPhase(phase)
 
@@ -136,6 +139,8 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
       ? ({ showFinancial: financial ? '1' : '0', showSaleProgression: saleProgression ? '1' : '0' } as const)
       : { columns: columns.join(',') }),
   }
+  const printCode = useLazyOnInteraction(loadPrint, true)
+  const [isPrinting, setPrinting] = useState(false)
   const openHref = useCallback(
     (row: WireReportRow) => to('/property/edit', { company: row.company, branch: row.branch, property: row._id }),
     [to],
@@ -268,6 +273,16 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           }
         />
       </div>
+      {printCode && rows && count !== undefined && (
+        <printCode.ReportPrint
+          companyId={companyId}
+          query={{ ...query, sortOption }}
+          ids={columns}
+          onPage={{ rows, count }}
+          isPrinting={isPrinting}
+          setPrinting={setPrinting}
+        />
+      )}
     </>
   )
   return frame({
@@ -277,6 +292,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
         <ReportActions
           downloading={csv.pending}
           onClear={isEmpty ? null : clear}
+          onPrint={() => setPrinting(true)}
           onDownload={() => void csv.download({ params: { companyId }, query: exported })}
         />
       </>

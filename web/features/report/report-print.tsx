@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
+import { isModal } from '../../lib/keys/use-everywhere-keys.ts'
+import { printKeys } from './report-keys.ts'
+import { ReportPaper, type ReportPaperProps } from './report-paper.tsx'
+
+type Props = Omit<ReportPaperProps, 'loaded' | 'onClose'> & {
+  onPage: NonNullable<ReportPaperProps['loaded']>
+  isPrinting: boolean
+  setPrinting: (isPrinting: boolean) => void
+}
+
+/** Prints all rows by *Print* and Ctrl P, and those on the page when the browser's own menu prints it. */
+export function ReportPrint({ onPage, isPrinting, setPrinting, ...paper }: Props) {
+  const [byMenu, setByMenu] = useState<Props['onPage'] | null>(null)
+  const latest = useRef({ onPage, isPrinting })
+  latest.current = { onPage, isPrinting }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isModal(event.target) || !findKey(printKeys, pressedOf(event), false)) return
+      event.preventDefault()
+      setPrinting(true)
+    }
+    // The browser prints what is there when this returns.
+    const onMenu = () => {
+      if (!latest.current.isPrinting) flushSync(() => setByMenu(latest.current.onPage))
+    }
+    document.addEventListener('keydown', onKey)
+    addEventListener('beforeprint', onMenu)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      removeEventListener('beforeprint', onMenu)
+    }
+  }, [setPrinting])
+  if (isPrinting) return <ReportPaper {...paper} onClose={() => setPrinting(false)} />
+  return byMenu && <ReportPaper {...paper} loaded={byMenu} onClose={() => setByMenu(null)} />
+}
