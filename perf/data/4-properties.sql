@@ -7,7 +7,7 @@ select owner_id, company_id, 'VENDOR',
 from bench_plan order by i;
 
 insert into property (company_id, id, branch_id, owner_id, line1, line2, town, postcode, bedrooms, ownership, leasehold_pack_sent, active, withdrawn_on,
-  buyer_name, buyer_email, buyer_cash_buyer, b_staff, chain, c_term, c_signed, listed, agency_fee_type, agency_fee, agency_fee_percent,
+  buyer_name, buyer_email, buyer_cash_buyer, b_staff, negotiator_id, chain, c_term, c_signed, listed, agency_fee_type, agency_fee, agency_fee_percent,
   notice_given, notice_days, agreed_price, completion_date, version, createdon, updatedon)
 select company_id, property_id, branch_id, owner_id,
        case when bench_chance(i, 60) < 0.2 then format('Flat %s, ', bench_between(i, 61, 1, 40)) else '' end || bench_between(i, 62, 1, 250) || ' '
@@ -22,6 +22,7 @@ select company_id, property_id, branch_id, owner_id,
        case when agreed <= until then format('buyer%s@sample.example', i) else '' end,
        agreed <= until and cash,
        case when bench_chance(i, 77) < 0.9 then bench_id('2023-01-03', company * 10000 + branch * 10 + bench_between(i, 78, 1, 6), 3) end,
+       case when bench_chance(i, 93) < 0.95 then bench_id('2023-01-03', company * 10000 + branch * 10 + bench_between(i, 94, 1, 6), 3) end,
        case when bench_chance(i, 79) < 0.3 then 3 else bench_between(i, 80, 0, 2) end,
        case when bench_chance(i, 81) < 0.9 then bench_between(i, 82, 8, 24) end, case when bench_chance(i, 81) < 0.9 then taken end, launched,
        case when bench_chance(i, 83) < 0.1 then 1 else 0 end,

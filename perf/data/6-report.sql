@@ -51,7 +51,7 @@ analyze bench_timeline, property, offer, asking_price, viewing, app_user;
 call bench_lay_aside('property_report');
 
 insert into property_report
-  (company_id, property_id, branch_id, active, phase, chain, taken_on, b_staff, line1, postcode, address_sort, offer_accepted, contract_end, notice_given,
+  (company_id, property_id, branch_id, active, phase, chain, taken_on, b_staff, negotiator_id, line1, postcode, address_sort, offer_accepted, contract_end, notice_given,
    notice_end, asking_price, agreed_price, agency_fee_percent, agency_fee, expected_fee, fee_estimate, progress, furthest_step, steps_complete,
    steps_applicable, surveys_sort, warning_dates, first_warning, ownership, viewings, offers, pending_offers, version, setup_warnings, search_text, steps, surveys,
    first_red, open_steps, delayed, awaiting_reports, last_step_on, contradicts_until, completion_date,
@@ -59,7 +59,7 @@ insert into property_report
 select p.company_id, p.id, p.branch_id, p.active,
        case when not p.active then 'withdrawn' when t.completed then 'completed' when t.exchanged then 'exchanged' when accepted.id is not null then 'sold'
             when t.launched then 'forSale' else 'preForSale' end,
-       p.chain, (p.createdon at time zone 'Europe/London')::date, p.b_staff, p.line1, p.postcode,
+       p.chain, (p.createdon at time zone 'Europe/London')::date, p.b_staff, p.negotiator_id, p.line1, p.postcode,
        -- Numbers padded to six digits, as people read addresses; the data has no more than two in a line.
        (select string_agg(case when word ~ '^\d+$' then lpad(word, 6, '0') else word end, '' order by n)
         from regexp_matches(lower(p.line1), '\d+|\D+', 'g') with ordinality as words (found, n), unnest(found) word),

@@ -62,7 +62,7 @@ select d.i, d.day, p.company_id, p.property_id, r.branch_id,
        r.c_signed_end_date as contract_end,
        case when r.notice_given <= t.came then r.notice_given end as notice_given, case when r.notice_given <= t.came then r.notice_end end as notice_end,
        case when p.exchanged <= t.came then r.completion_date end as completion_date,
-       s.first, s.legal, s.financial, s.survey, coalesce(s.awaits, false) as awaits,
+       r.negotiator_id, r.b_staff as progressor_id, s.first, s.legal, s.financial, s.survey, coalesce(s.awaits, false) as awaits,
        coalesce(s.legal_blocked, false) as legal_blocked, coalesce(s.financial_blocked, false) as financial_blocked, coalesce(s.any_blocked, false) as any_blocked
 from bench_day d
 join bench_plan p using (i)
@@ -81,9 +81,10 @@ call bench_lay_aside('property_day');
 -- In the order of writing: day by day.
 insert into property_day (company_id, property_id, since, until, branch_id, phase, chain, asking_price, expected_fee, contract_end, notice_given, notice_end,
   completion_date, vendor_solicitor, vendor_broker, first_warning, legal_warning, financial_warning, survey_warning, survey_awaits_report, legal_blocked,
-  financial_blocked, any_blocked)
+  financial_blocked, any_blocked, negotiator_id, progressor_id)
 select company_id, property_id, day, coalesce(lead(day) over (partition by i order by day), 'infinity'), branch_id, phase, chain, asking_price, expected_fee,
-       contract_end, notice_given, notice_end, completion_date, false, false, first, legal, financial, survey, awaits, legal_blocked, financial_blocked, any_blocked
+       contract_end, notice_given, notice_end, completion_date, false, false, first, legal, financial, survey, awaits, legal_blocked, financial_blocked, any_blocked,
+       negotiator_id, progressor_id
 from (
   select *, to_jsonb(s) - 'day' is distinct from lag(to_jsonb(s) - 'day') over (partition by i order by day) as differs from bench_stood s
 ) s

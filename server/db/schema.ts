@@ -1138,6 +1138,7 @@ export interface Property {
   listed: string | null
   logo: string | null
   mortgage_offer_expires: string | null
+  negotiator_id: string | null
   notice_days: number | null
   notice_end: Generated<string | null>
   notice_given: string | null
@@ -1199,9 +1200,11 @@ export interface PropertyDay {
   first_warning: string | null
   legal_blocked: boolean
   legal_warning: string | null
+  negotiator_id: string | null
   notice_end: string | null
   notice_given: string | null
   phase: string
+  progressor_id: string | null
   property_id: string
   since: string
   survey_awaits_report: boolean
@@ -1228,7 +1231,9 @@ export interface PropertyHappening {
   fee_day: string
   first_price: number | null
   id: string
+  negotiator_id: string | null
   on_day: string
+  progressor_id: string | null
   property_id: string
   what: string
 }
@@ -1242,7 +1247,9 @@ export interface PropertyHappeningDerived {
   fee_day: string | null
   first_price: number | null
   id: string | null
+  negotiator_id: string | null
   on_day: string | null
+  progressor_id: string | null
   property_id: string | null
   what: string | null
 }
@@ -1282,6 +1289,7 @@ export interface PropertyReport {
   last_step_on: string | null
   line1: string
   mortgage_offer_expires: string | null
+  negotiator_id: string | null
   notice_end: string | null
   notice_given: string | null
   offer_accepted: string | null
@@ -1330,6 +1338,7 @@ export interface PropertySearch {
   chain: number
   company_id: string
   furthest_step: number
+  negotiator_id: string | null
   ownership: string
   phase: string
   progress: number

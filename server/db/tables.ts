@@ -567,7 +567,7 @@ export const tables = define({
       b_staff chain c_term c_signed c_signed_end_date listed agency_fee_type agency_fee agency_fee_percent
       notice_given notice_days notice_end agreed_price version createdon updatedon updated_by invoice_sent
       completion_date deleted_on erased_on is_sample expected_exchange expected_completion mortgage_offer_expires
-      share_expected lender_id`,
+      share_expected lender_id negotiator_id`,
     {
       without: { buyer_search_text: generated, c_signed_end_date: generated, notice_end: generated },
       pictures: ['logo'],
@@ -597,19 +597,19 @@ export const tables = define({
     `
       branch_id until phase chain asking_price expected_fee contract_end notice_given notice_end completion_date
       vendor_solicitor vendor_broker first_warning legal_warning financial_warning survey_warning survey_awaits_report
-      legal_blocked financial_blocked any_blocked`,
+      legal_blocked financial_blocked any_blocked negotiator_id progressor_id`,
   ),
   property_day_sum: derived('added up from the days of properties', 'company_id branch_id day', 'definition sums'),
   property_happening: derived(
     'counted from the record',
     'company_id property_id what id',
-    'branch_id on_day fee_day amount first_price cash fee',
+    'branch_id on_day fee_day amount first_price cash fee negotiator_id progressor_id',
   ),
   property_report: derived(
     'computed from the property',
     'company_id property_id',
     `
-      branch_id active phase chain taken_on b_staff offer_accepted contract_end notice_given notice_end asking_price
+      branch_id active phase chain taken_on b_staff negotiator_id offer_accepted contract_end notice_given notice_end asking_price
       agreed_price agency_fee_percent agency_fee expected_fee fee_estimate progress furthest_step steps_complete
       steps_applicable surveys_sort warning_dates first_warning viewings offers pending_offers version steps surveys
       ownership setup_warnings contradicts_until open_steps delayed awaiting_reports last_step_on first_red
@@ -631,7 +631,7 @@ export const tables = define({
   property_search: derived(
     'computed from the property',
     'company_id property_id',
-    'branch_id phase sold chain ownership taken_on progress furthest_step',
+    'branch_id phase sold chain ownership taken_on progress furthest_step negotiator_id',
     {
       holds: 'searched columns of lists, copied from property_report',
       kept: { search_text: recalculated, address_sort: address },

@@ -3,7 +3,7 @@ import { type Phase, phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { dueEvents } from '../features/properties/write/step-events.ts'
 import { type DemoCompany, staffNamed } from './company.ts'
-import { recordDay, type SimulatedProperty } from './simulated-property.ts'
+import { assignSince, recordDay, type SimulatedProperty } from './simulated-property.ts'
 import { addEvent, prepareStaffDay } from './staff-day.ts'
 import { momentAt } from './workdays.ts'
 
@@ -41,7 +41,8 @@ export function assignSales(demo: DemoCompany, simulatedProperties: readonly Sim
       .slice(0, salesOfNobody)
       .map(({ simulated }) => simulated),
   )
-  const { now } = momentAt(addDays(present.today, -40), 9 * 60, present)
+  const day = addDays(present.today, -40)
+  const { now } = momentAt(day, 9 * 60, present)
   for (const { simulated } of live) {
     const from = simulated.property.b_staff ?? null
     const to = own.has(simulated) ? staff : nobodys.has(simulated) ? null : from === staff.id ? colleague : undefined
@@ -56,7 +57,7 @@ export function assignSales(demo: DemoCompany, simulatedProperties: readonly Sim
         toName: to?.name ?? null,
       },
     })
-    simulated.property.b_staff = to?.id ?? null
+    assignSince(simulated, day, to?.id ?? null)
   }
   const sold = ownSold.map(({ simulated }) => simulated).filter((simulated) => phaseNow(simulated) === 'sold')
   // The first is the showcase property (showcase-property.ts).

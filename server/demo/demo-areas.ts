@@ -5,7 +5,7 @@ import { phaseNow } from './assign-sales.ts'
 import { type BranchName, type DemoCompany, newPerson, staffNamed } from './company.ts'
 import { insertAll } from './insert-all.ts'
 import { seededIds, seededRandom } from './seeded-random.ts'
-import type { SimulatedProperty } from './simulated-property.ts'
+import { assignSince, type SimulatedProperty } from './simulated-property.ts'
 import { addEvent } from './staff-day.ts'
 import { momentAt } from './workdays.ts'
 
@@ -40,7 +40,8 @@ const salesOfProgressor: Readonly<Partial<Record<BranchName, number>>> = { Readi
 export function assignProgressorSales(demo: DemoCompany, sales: readonly SimulatedProperty[], present: CurrentTime): void {
   const to = describeAreas(demo).made.find(({ type }) => type === 'PROGRESSOR')
   const admin = staffNamed(demo, 'company@demo.example')
-  const { now } = momentAt(addDays(present.today, -40), 10 * 60, present)
+  const day = addDays(present.today, -40)
+  const { now } = momentAt(day, 10 * 60, present)
   for (const [name, count] of Object.entries(salesOfProgressor) as [BranchName, number][]) {
     const sold = sales.filter((one) => one.property.branch_id === demo.branches[name].id && phaseNow(one) === 'sold')
     for (const simulated of sold.slice(0, count)) {
@@ -48,7 +49,7 @@ export function assignProgressorSales(demo: DemoCompany, sales: readonly Simulat
       const fromRow = demo.staff.find(({ id }) => id === from)?.row
       const names = { fromName: fromRow ? `${fromRow.first_name} ${fromRow.last_name}` : null, toName: to?.card.name ?? null }
       addEvent(simulated, now, admin.id, { kind: 'progressor-assigned', data: { from, to: to?.id ?? null, ...names } })
-      simulated.property.b_staff = to?.id ?? null
+      assignSince(simulated, day, to?.id ?? null)
     }
   }
 }

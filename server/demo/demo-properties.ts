@@ -126,6 +126,7 @@ export function demoProperties(
         id: scenario.propertyId,
         branch_id: company.branches[scenario.branch].id,
         owner_id: ownerId,
+        negotiator_id: scenario.negotiator,
         ...home.address,
         bedrooms: home.bedrooms,
         ownership: home.ownership,

@@ -118,6 +118,7 @@ function simulate(
       id: propertyId,
       branch_id: branchRow.id,
       owner_id: ownerId,
+      negotiator_id: scenario.negotiator,
       ...home.address,
       bedrooms: home.bedrooms,
       ownership: home.ownership,

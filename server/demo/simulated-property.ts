@@ -52,6 +52,8 @@ function dayRow(
     completion_date: completionDate,
     vendor_solicitor: acts('vendorSolicitor'),
     vendor_broker: acts('vendorBroker'),
+    negotiator_id: property.negotiator_id ?? null,
+    progressor_id: property.b_staff ?? null,
     ...dayFactColumns(
       dayFactsOf(
         saleNow(
@@ -78,6 +80,21 @@ export function recordDay(simulated: SimulatedProperty, today: DateOnly): void {
   if (since === today) simulated.days.pop()
   else if (since) simulated.days.push({ ...(simulated.days.pop() as Insertable<PropertyDay>), until: today })
   simulated.days.push({ ...day, since: today, until: 'infinity' })
+}
+
+/** Somebody becomes the progressor on a past day, after the simulation. */
+export function assignSince(simulated: SimulatedProperty, on: DateOnly, progressorId: string | null): void {
+  simulated.property.b_staff = progressorId
+  simulated.days = simulated.days.flatMap((day) => {
+    if ((day.until ?? 'infinity') <= on) return [day]
+    const since = { ...day, progressor_id: progressorId }
+    return day.since >= on
+      ? [since]
+      : [
+          { ...day, until: on },
+          { ...since, since: on },
+        ]
+  })
 }
 
 /**

@@ -15,5 +15,6 @@ begin
   where k is distinct from d
   on conflict (company_id, property_id, what, id) do update set
     branch_id = excluded.branch_id, on_day = excluded.on_day, fee_day = excluded.fee_day, amount = excluded.amount,
-    first_price = excluded.first_price, cash = excluded.cash, fee = excluded.fee;
+    first_price = excluded.first_price, cash = excluded.cash, fee = excluded.fee, negotiator_id = excluded.negotiator_id,
+    progressor_id = excluded.progressor_id;
 end $$;

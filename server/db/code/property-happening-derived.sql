@@ -8,7 +8,8 @@ select r.company_id, r.property_id, h.what, h.id, r.branch_id, h.on_day, h.fee_d
     else (
       select d.expected_fee from property_day d
       where d.company_id = h.company_id and d.property_id = h.property_id and d.since <= h.fee_day
-      order by d.since desc limit 1) end as fee
+      order by d.since desc limit 1) end as fee,
+  persons.negotiator_id, persons.progressor_id
 from property_report r
 join (
   select company_id, property_id, property_id as id, 'taken-on' as what, taken_on as on_day, taken_on as fee_day,
@@ -79,4 +80,11 @@ join (
   from event e
   where e.kind = 'step-changed' and e.data ->> 'from' is null and (e.data ->> 'key')::int between 5 and 21
     and e.data ->> 'because' not in ('fall-off', 'sale-restored')
-) h on h.company_id = r.company_id and h.property_id = r.property_id;
+) h on h.company_id = r.company_id and h.property_id = r.property_id
+-- Those of that day. Where a field was empty then, the first given later: filled in late, it takes figures from nobody, never from a person.
+cross join lateral (
+  select (array_agg(d.negotiator_id order by d.since) filter (where d.negotiator_id is not null))[1] as negotiator_id,
+    (array_agg(d.progressor_id order by d.since) filter (where d.progressor_id is not null))[1] as progressor_id
+  from property_day d
+  where d.company_id = h.company_id and d.property_id = h.property_id and d.until > h.fee_day
+) persons;

@@ -2,6 +2,7 @@ import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { readMetrics } from '@gya/domain/features/dashboard/dashboard.contract.ts'
 import { type Metric, metricKeys } from '@gya/domain/features/dashboard/metrics.ts'
 import { deleteBranch, deleteProperty, restoreBranch, restoreProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
+import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -30,12 +31,14 @@ const differences = async () =>
   ).rows
 
 /** Actions that the tests of the report row do not cover. */
-const moreActions = ['fall off', 'restore', 'viewing', 'no viewing', 'relaunch'] as const
+const moreActions = ['fall off', 'restore', 'viewing', 'no viewing', 'relaunch', 'progressor', 'no progressor'] as const
 
 async function doMore(ids: PropertyPath, action: (typeof moreActions)[number]): Promise<unknown> {
   const as = fixtures.as('company')
   const { saleResets, viewings } = await as.ok(readProperty, { params: ids })
   const when = addDays(londonDay(fixtures.clock.now()), -3)
+  if (action === 'progressor') return as.call(assignProgressor, { params: ids, body: { bStaff: fixtures.idOf.staff } })
+  if (action === 'no progressor') return as.call(assignProgressor, { params: ids, body: { bStaff: null } })
   if (action === 'fall off') return as.call(performFallOff, { params: ids, body: { note: 'Lost their job' } })
   if (action === 'restore')
     return as.call(restoreFallOff, { params: { ...ids, fallOffId: saleResets[0]?._id ?? ids.propertyId } })
@@ -68,6 +71,42 @@ test('Property-based: property_happening equals its derivation from events and d
   )
   // Not vacuous. The most that ten runs reach depends on the seed: usually more than five.
   expect(kept).toBeGreaterThan(3)
+})
+
+test('A happening is of the progressor of its day; where there was none, of the first one later', async () => {
+  fixtures.clock.moveTo(actionsStart)
+  const as = fixtures.as('company')
+  const ids = await takeOn(as, fixtures.first, fixtures.idOf.vendor, 'Person Street')
+  const { staff, branch } = fixtures.idOf
+  const assign = (bStaff: string | null) => as.ok(assignProgressor, { params: ids, body: { bStaff } })
+  const view = () => as.ok(addViewing, { params: ids, body: { name: 'V. Isitor', when: londonDay(fixtures.clock.now()) } })
+  const persons = async () =>
+    (
+      await sql<{ progressor_id: string | null }>`select progressor_id from property_happening
+        where property_id = ${ids.propertyId} and what in ('taken-on', 'viewing') order by on_day, what`.execute(
+        fixtures.database.db,
+      )
+    ).rows.map(({ progressor_id }) => progressor_id)
+  const nextDay = () => fixtures.clock.advance({ days: 1 })
+
+  await view()
+  expect(await persons()).toEqual([null, null])
+  nextDay()
+  await assign(staff)
+  await view()
+  expect(await persons()).toEqual([staff, staff, staff])
+  nextDay()
+  await assign(branch)
+  await view()
+  nextDay()
+  await assign(null)
+  nextDay()
+  await view()
+  expect(await persons()).toEqual([staff, staff, staff, branch, null])
+  nextDay()
+  await assign(branch)
+  expect(await persons()).toEqual([staff, staff, staff, branch, branch])
+  expect(await differences()).toEqual([])
 })
 
 test('Deleted properties and properties of deleted branches count in no metric of any period until restored', async () => {

@@ -25,7 +25,7 @@ export const dayFactColumns = (facts: DayFacts) => ({
 })
 
 /** The current state of a property as a row of `property_day`. */
-function toPropertyDay({ detail, sale }: LoadedProperty) {
+function toPropertyDay({ detail, negotiatorId, sale }: LoadedProperty) {
   const { completionDate, mi, contacts } = detail
   return {
     company_id: detail.company._id,
@@ -40,6 +40,8 @@ function toPropertyDay({ detail, sale }: LoadedProperty) {
     completion_date: completionDate,
     vendor_solicitor: contacts.solicitor !== null,
     vendor_broker: contacts.mBroker !== null,
+    negotiator_id: negotiatorId,
+    progressor_id: contacts.bStaff?._id ?? null,
     ...dayFactColumns(dayFactsOf(sale)),
   }
 }
@@ -113,6 +115,8 @@ const unchangedColumns: readonly Exclude<keyof PropertyDay, 'since' | 'until' | 
   'legal_blocked',
   'financial_blocked',
   'any_blocked',
+  'negotiator_id',
+  'progressor_id',
 ]
 
 /**

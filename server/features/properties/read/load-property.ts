@@ -38,6 +38,7 @@ export type LoadedProperty = {
   sale: SaleNow
   searchText: string
   agencyContacts: { branch: AgencyContact; contact: AgencyContact }
+  negotiatorId: string | null
 }
 
 /** PostgreSQL's JSON has instants with an offset, the API with Z. */
@@ -161,7 +162,14 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
     version: row.version,
     createdon: row.createdon,
   }
-  return { detail, timeline, sale, searchText: toSearchText(detail), agencyContacts: toAgencyContacts(row) }
+  return {
+    detail,
+    negotiatorId: row.negotiator_id,
+    timeline,
+    sale,
+    searchText: toSearchText(detail),
+    agencyContacts: toAgencyContacts(row),
+  }
 }
 
 /** Contact: the agent contact, or else the branch, also where they have left. */

@@ -15,6 +15,7 @@ const propertyColumns = [
     'p.branch_id',
     'p.owner_id',
     'p.b_staff',
+    'p.negotiator_id',
     'p.active',
     'p.version',
     'p.createdon',
