@@ -98,6 +98,7 @@ export const { AddRecord: AddViewing, RecordHistory: ViewingHistory } = recordSc
     { id: 'name', head: 'Client', main: true, cell: ({ name }) => name },
     { id: 'notes', head: 'Feedback', className: 'running', cell: ({ notes }) => notes || <span className="mut">None yet</span> },
   ],
+  inPlace: 'notes',
   card: (viewing, actions) => (
     <>
       <div className="r1">

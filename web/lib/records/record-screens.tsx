@@ -2,19 +2,23 @@ import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import type { Endpoint, Wire } from '@gya/domain/endpoint.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ComponentType, type ReactNode, useState } from 'react'
-import { LinkButton } from '../../ui/button.tsx'
+import { type ComponentType, type ReactNode, useMemo, useRef, useState } from 'react'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { TextAreaField } from '../../ui/fields/text-field.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
+import { isCtrlEnter } from '../../ui/overlays/dialog.tsx'
 import type { Column } from '../../ui/table/table-column.ts'
 import type { CallInput } from '../api/call-api.ts'
 import { useCacheAnswer } from '../api/use-call.ts'
 import { ConfirmSaveDialog } from '../forms/confirm-save-dialog.tsx'
+import { saveDraft } from '../forms/drafts.ts'
 import { SaveFormDialog, SaveFormPage } from '../forms/save-form.tsx'
 import type { SaveMessages } from '../forms/use-save.tsx'
 import { useSaveForm } from '../forms/use-save-form.tsx'
 import { useCanOpen } from '../screens.ts'
+import { useMay } from '../session/session.tsx'
 import { useScopedPath } from '../url-state/current-scope.ts'
 import { RecordTable } from './record-table.tsx'
 
@@ -59,6 +63,8 @@ type RecordKind<
   /** Names a row in the labels of its buttons: "viewing by Fenwick Larkrise". */
   rowName: (row: Row) => string
   columns: readonly Column<Row>[]
+  /** A text that is written in its row. Its field has the name of its column. */
+  inPlace?: keyof Values & string
   card: (row: Row, actions: ReactNode) => ReactNode
   tableClass: string
   /** Shown below the title "No viewings yet". */
@@ -105,8 +111,10 @@ export function recordScreens<
 
   type RowDialogProps = { row: Row; params: PropertyParams; onClose: () => void }
 
-  function EditDialog({ row, version, params, onClose }: RowDialogProps & { version: number }) {
-    const saving = useSaveForm<Update, Values>({
+  type EditProps = RowDialogProps & { version: number }
+
+  const useUpdate = ({ row, version, params, onClose }: EditProps, isNew = false) =>
+    useSaveForm<Update, Values>({
       call: update.call,
       name: `${noun}-${row._id}`,
       initialValues: kind.valuesOf(row),
@@ -115,17 +123,55 @@ export function recordScreens<
       implausible,
       messages: update.messages,
       onSaved: onClose,
+      isNew,
     })
+
+  function EditDialog(props: EditProps) {
+    const saving = useUpdate(props)
     return (
       <SaveFormDialog
         title={`Edit ${noun}`}
         saving={saving}
-        onClose={onClose}
+        onClose={props.onClose}
         disabledReason={saving.disabledReason}
         saveLabel={`Save ${noun}`}
       >
-        <Fields form={saving.form} params={params} />
+        <Fields form={saving.form} params={props.params} />
       </SaveFormDialog>
+    )
+  }
+
+  /** One text in its row. Ctrl Enter saves; Escape leaves and keeps what was typed for the next time. */
+  function EditInPlace({ field, ...props }: EditProps & { field: keyof Values & string }) {
+    const saving = useUpdate(props, true)
+    const { form, dirty, pending } = saving
+    const leave = () => {
+      if (dirty) saveDraft(`${noun}-${props.row._id}`, form.values)
+      props.onClose()
+    }
+    return (
+      <form
+        {...saving.props}
+        className="in-place"
+        aria-label={`${kind.fieldLabels[field]}: ${kind.rowName(props.row)}`}
+        onKeyDown={(event) => {
+          if (isCtrlEnter(event)) saving.submit()
+          else if (event.key !== 'Escape' || pending) return
+          else leave()
+          event.preventDefault()
+        }}
+      >
+        {saving.notices}
+        <TextAreaField {...form.getInputProps(field)} label={kind.fieldLabels[field]} grows />
+        <span className="row-end">
+          <Button size="s" onClick={leave}>
+            Cancel
+          </Button>
+          <Button size="s" variant="primary" type="submit" pending={pending} disabledReason={saving.disabledReason}>
+            Save
+          </Button>
+        </span>
+      </form>
     )
   }
 
@@ -148,14 +194,50 @@ export function recordScreens<
   function RecordHistory({ rows, version, params }: { rows: readonly Row[]; version: number; params: PropertyParams }) {
     const to = useScopedPath()
     const mayAdd = useCanOpen()(kind.addPath)
+    const mayEdit = useMay('property.edit')
+    const [openRow, setOpenRow] = useState<string | null>(null)
+    const closedRow = useRef<string>(undefined)
+    const inPlace = useMemo(() => {
+      const field = mayEdit ? kind.inPlace : undefined
+      const close = () => {
+        closedRow.current = openRow ?? undefined
+        setOpenRow(null)
+      }
+      const returnFocus =
+        ({ _id }: Row) =>
+        (button: HTMLButtonElement | null) => {
+          if (!button || closedRow.current !== _id) return
+          closedRow.current = undefined
+          button.focus()
+        }
+      const button = (row: Row) =>
+        field && (
+          <Button
+            ref={returnFocus(row)}
+            size="s"
+            variant="quiet"
+            aria-label={`${kind.fieldLabels[field]}, ${kind.rowName(row)}`}
+            onClick={() => setOpenRow(row._id)}
+          >
+            {kind.fieldLabels[field]}
+          </Button>
+        )
+      const form = (row: Row) =>
+        field && row._id === openRow && <EditInPlace row={row} version={version} params={params} field={field} onClose={close} />
+      const columns = kind.columns.map((column) =>
+        column.id === field ? { ...column, cell: (row: Row) => form(row) || column.cell(row) } : column,
+      )
+      return { button, form, columns }
+    }, [mayEdit, openRow, version, params])
     return (
       <RecordTable
         label={`${title} history`}
         className={kind.tableClass}
-        columns={kind.columns}
+        columns={inPlace.columns}
         rows={rows}
         rowName={kind.rowName}
-        card={kind.card}
+        moreActions={inPlace.button}
+        card={(row, actions) => kind.card(row, inPlace.form(row) || actions)}
         empty={
           <EmptyState
             title={`No ${kind.plural ?? `${noun}s`} yet`}

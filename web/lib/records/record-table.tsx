@@ -10,13 +10,15 @@ type Props<Row> = Omit<ComponentProps<typeof PagedTable<Row>>, 'card' | 'rowKey'
   /** Names a row in the labels of its buttons: "viewing by Fenwick Larkrise". Must be constant, like the columns. */
   rowName: (row: Row) => string
   removeLabel?: 'Remove' | 'Delete' | undefined
+  /** Before Edit and Remove. Must be constant, like the columns. */
+  moreActions?: (row: Row) => ReactNode
   editDialog: (row: Row, close: () => void) => ReactNode
   removeDialog: (row: Row, close: () => void) => ReactNode
 }
 
 /** A table of records of a property with Edit and Remove at the end of each row, for users with the permission. */
 export function RecordTable<Row extends { _id: string }>(props: Props<Row>) {
-  const { columns, card, rowName, removeLabel, editDialog, removeDialog, ...table } = props
+  const { columns, card, rowName, removeLabel, moreActions, editDialog, removeDialog, ...table } = props
   const mayEdit = useMay('property.edit')
   const [editing, setEditing] = useState<Row | null>(null)
   const [removing, setRemoving] = useState<Row | null>(null)
@@ -25,11 +27,12 @@ export function RecordTable<Row extends { _id: string }>(props: Props<Row>) {
       <EditAndRemove
         of={rowName(row)}
         removeLabel={removeLabel}
+        more={moreActions?.(row)}
         onEdit={() => setEditing(row)}
         onRemove={() => setRemoving(row)}
       />
     ),
-    [rowName, removeLabel],
+    [rowName, removeLabel, moreActions],
   )
   const withActions = useMemo<readonly Column<Row>[]>(
     () => (mayEdit ? [...columns, actionsColumn(actions)] : columns),
@@ -48,13 +51,15 @@ type ButtonsProps = {
   /** Names the row: "viewing by Fenwick Larkrise". */
   of: string
   removeLabel?: 'Remove' | 'Delete' | undefined
+  more: ReactNode
   onEdit: () => void
   onRemove: () => void
 }
 
 /** The buttons at the end of a row. Both open a dialog. */
-const EditAndRemove = ({ of, removeLabel = 'Remove', onEdit, onRemove }: ButtonsProps) => (
+const EditAndRemove = ({ of, removeLabel = 'Remove', more, onEdit, onRemove }: ButtonsProps) => (
   <span className="row-end">
+    {more}
     <Button size="s" variant="quiet" aria-haspopup="dialog" aria-label={`Edit ${of}`} onClick={onEdit}>
       Edit
     </Button>
