@@ -48,10 +48,7 @@ async function chooseSolicitor(page: Page, part: Locator, name: string): Promise
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
-test('Main tasks: each takes at most as many clicks, keys and screens as before', { tag: '@full' }, async ({
-  page,
-  agency,
-}) => {
+test('Main tasks: each takes at most as many clicks, keys and screens as before', { tag: '@full' }, async ({ page, agency }) => {
   const { keyboard } = page
   const effort = await EffortCount.of(page)
   const measured = new Map<Task, Effort>()
