@@ -15,7 +15,6 @@ test('every column that contains the id of a file is in the backup’s list', as
     order by 1`)
   await client.end()
   const idsOfRows = [
-    'action_item_settled.settled_by',
     'action_item_snooze.set_by',
     'app_user.invitation_mail',
     'archive_upload.of_company',

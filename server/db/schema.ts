@@ -58,28 +58,6 @@ export interface ActionItem {
   subject_id: string
 }
 
-export interface ActionItemSettled {
-  branch_id: string | null
-  company_id: string
-  description: string
-  due_at: string | null
-  due_on: string
-  expected_exchange: string | null
-  fee: number | null
-  firm_id: string | null
-  key: string
-  kind: string
-  party_ref: string | null
-  party_role: string
-  phase: string | null
-  progress: number | null
-  progressor_id: string | null
-  property_id: string | null
-  settled_by: string
-  settled_on: string
-  subject_id: string
-}
-
 export interface ActionItemSnooze {
   attempts: Generated<number>
   company_id: string
@@ -2013,7 +1991,6 @@ export interface WeeklySummary {
 export interface DB {
   account_link: AccountLink
   action_item: ActionItem
-  action_item_settled: ActionItemSettled
   action_item_snooze: ActionItemSnooze
   api_key: ApiKey
   app_user: AppUser

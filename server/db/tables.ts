@@ -121,14 +121,6 @@ export const tables = define({
       late_base late_per_day late_cap fee phase progress expected_exchange`,
     { kept: { description: recalculated } },
   ),
-  action_item_settled: transient(
-    'items settled in the last two days',
-    'company_id subject_id key',
-    `
-      property_id branch_id progressor_id kind party_ref party_role firm_id due_on due_at fee phase progress
-      expected_exchange settled_by settled_on`,
-    { kept: { description: 'renamed with the task; deleted after two days' } },
-  ),
   action_item_snooze: archived('company_id subject_id key', 'until reason conversation_id attempts set_by set_on'),
   account_link: secret('links that open accounts', 'token_hash', '', {
     everywhere: 'a token finds its person before the company is known',

@@ -36,7 +36,6 @@ import { endPartyLinks } from '../features/party-links/end-party-links.ts'
 import { notifyProgressorsOfProposals } from '../features/party-links/notify-progressors-of-proposals.ts'
 import { applyRetention } from '../features/personal-data/apply-retention.ts'
 import { type DeriveSilenceJob, deriveSilence } from '../features/properties/projections/derive-silence.ts'
-import { deleteSettledItems } from '../features/properties/projections/settled-items.ts'
 import { mergeCounts } from '../features/properties/read/property-count.ts'
 import { type DerivePropertiesJob, runDeriveJob } from '../features/properties/write/derive-properties.ts'
 import { makeRecordFile, type RecordFileJob, sweepRecordFiles } from '../features/record/file/make-record-file.ts'
@@ -99,7 +98,6 @@ export const createJobHandlers = ({
   'derive-properties': (payload) => runDeriveJob({ database, clock }, payload as DerivePropertiesJob),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),
   'derive-silence': (payload) => deriveSilence({ database, clock }, payload as DeriveSilenceJob),
-  'sweep-settled': () => deleteSettledItems(database.db, clock.now()),
   'update-fees': (payload) => updateFees({ database, clock }, payload as FeeUpdateJob),
   'weekly-summaries': () => sendWeeklySummaries({ database, clock, publicUrl: config.publicUrl }),
   'send-vendor-news': () => sendVendorNews({ database, clock, publicUrl: config.publicUrl }),

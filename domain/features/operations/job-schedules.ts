@@ -27,7 +27,6 @@ export const jobSchedules = {
   'forgot-password': { place: 'prompt', label: 'Write the link for a new password' },
   'derive-properties': { place: 'long', label: 'Bring the rows of lists up to date' },
   'derive-silence': { place: 'long', label: 'Apply changed day settings' },
-  'sweep-settled': { place: 'upkeep', label: 'Remove what was settled days ago from Today', schedule: '10 3 * * *' },
   'update-fees': { place: 'long', label: 'Recalculate expected fees' },
   'check-document': { place: 'long', label: 'Check a file for viruses' },
   'report-pdf': { place: 'long', label: 'Make the PDF of a report' },

@@ -106,7 +106,6 @@ test('erasing a buyer removes the name from updates, search, tasks, action items
     'conversation_sale',
     'task',
     'action_item',
-    'action_item_settled',
     'action_item_snooze',
     'undo',
     'event',

@@ -171,14 +171,12 @@ export async function redactHits(db: Db, { hits, matcher, ids }: FoundPerson, ps
   return companyId === undefined ? [] : rebindMails(db, companyId, [...new Set(mails.map(String))])
 }
 
-/** Today and the list of items done repeat the titles of tasks. */
-async function copyTaskTitle(db: Db, companyId: string, taskId: string): Promise<void> {
-  for (const items of ['action_item', 'action_item_settled'])
-    await sql`
-      update ${sql.table(items)} i set description = t.title from task t
-      where i.company_id = ${companyId} and t.company_id = ${companyId} and t.id = ${taskId} and i.key = 'task:' || t.id
-        and i.subject_id = coalesce(t.property_id, t.id)`.execute(db)
-}
+/** Today repeats the titles of tasks. */
+const copyTaskTitle = (db: Db, companyId: string, taskId: string) =>
+  sql`
+    update action_item i set description = t.title from task t
+    where i.company_id = ${companyId} and t.company_id = ${companyId} and t.id = ${taskId} and i.key = 'task:' || t.id
+      and i.subject_id = coalesce(t.property_id, t.id)`.execute(db)
 
 /** Links whose party is the person. */
 const linkIdsOf = ({ hits }: FoundPerson): string[] =>
