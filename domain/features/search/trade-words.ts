@@ -11,7 +11,7 @@ export const tradeWords = {
   '/property/offers': ['sstc', 'sold', 'accept', 'agreed'],
   '/property/memo': ['memo', 'mos'],
   'sale-days': ['expected exchange', 'target date', 'dates'],
-  'completion-date': ['keys', 'move', 'completion'],
+  'completion-date': ['keys', 'move', 'completion', 'invoice', 'invoice sent'],
   'fall-off': ['fall through', 'fell through', 'fallen through', 'collapsed', 'abortive', 'lost buyer'],
   '/company/report': ['pipeline', 'board'],
   '/branch/md': ['numbers', 'kpi', 'figures', 'monday', 'targets'],
