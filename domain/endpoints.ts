@@ -78,6 +78,8 @@ import * as viewings from './features/viewings/viewings.contract.ts'
 import * as views from './features/views/views.contract.ts'
 import * as demoReceiver from './features/webhooks/demo-receiver.contract.ts'
 import * as webhooks from './features/webhooks/webhooks.contract.ts'
+import * as targets from './features/week/targets.contract.ts'
+import * as week from './features/week/week.contract.ts'
 
 const contracts = {
   account,
@@ -158,6 +160,8 @@ const contracts = {
   viewings,
   views,
   webhooks,
+  targets,
+  week,
   demoReceiver,
 }
 

@@ -205,6 +205,7 @@ export const errors = {
   WEBHOOK_ON: [409, 'This endpoint is switched on.'],
   TOO_MANY_FEEDS: [409, 'You have three calendars already: end one first.'],
   LINK_EXPIRED: [409, 'This link has expired or was already used. Ask for a new one.'],
+  PERIOD_IN_FUTURE: [400, 'Choose days up to today.'],
   PASSWORD_WEAK: [400, passwordHint],
   PASSWORD_KNOWN: [400, 'This password is on lists that attackers try first. Choose another one.'],
   PASSWORD_UNCHANGED: [409, 'Choose a password that is not the one you have now.'],

@@ -94,6 +94,8 @@ import { viewingsRoutes } from './features/viewings/viewings.routes.ts'
 import { viewsRoutes } from './features/views/views.routes.ts'
 import { demoReceiverRoutes } from './features/webhooks/demo-receiver.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
+import { targetsRoutes } from './features/week/targets.routes.ts'
+import { weekRoutes } from './features/week/week.routes.ts'
 import type { Caller } from './http/access/caller.ts'
 import type { OpenPartyLink } from './http/access/require-party-link.ts'
 import type { SensitiveAct } from './http/access/sensitive-acts.ts'
@@ -250,6 +252,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     viewingsRoutes(calls)
     viewsRoutes(calls)
     webhooksRoutes(calls)
+    targetsRoutes(calls)
+    weekRoutes(calls)
     demoReceiverRoutes(calls)
     relaunchesRoutes(calls)
     propertyContactsRoutes(calls)

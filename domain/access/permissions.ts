@@ -81,6 +81,7 @@ export const permissions = {
   'report.view': readers,
   'dashboard.view': readers,
   'dashboard.company': companyWide,
+  'target.edit': managers,
   'mailbox.read': platformAdmins,
   'member.view': readers,
   'member.add': managers,

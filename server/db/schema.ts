@@ -336,6 +336,7 @@ export interface Company {
   updated_by: string | null
   updatedon: string | null
   version: Generated<number>
+  year_starts: Generated<number>
 }
 
 export interface CompanyContact {
@@ -1818,6 +1819,16 @@ export interface SupportAccess {
   user_id: string
 }
 
+export interface Target {
+  branch_id: string | null
+  company_id: string
+  from_month: string
+  id: string
+  metric: string
+  per_month: number
+  updatedon: string
+  user_id: string | null
+}
 export interface Task {
   assignee_id: string
   branch_id: string | null
@@ -2117,6 +2128,7 @@ export interface DB {
   sso_attempt: SsoAttempt
   sso_identity: SsoIdentity
   support_access: SupportAccess
+  target: Target
   task: Task
   task_template: TaskTemplate
   task_template_list: TaskTemplateList

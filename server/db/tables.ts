@@ -216,7 +216,7 @@ export const tables = define({
     'id',
     `
       line1 line2 town county country postcode session_idle_hours audit_months recipient_domains readers_mail_outside
-      available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time confirm_colleagues
+      available_licenses fee_deduction notice_period_in_days brand_colour md_day md_time year_starts confirm_colleagues
       support_approval version createdon updatedon updated_by logo forecast_known_since deleted_on`,
     {
       pictures: ['logo'],
@@ -806,6 +806,10 @@ export const tables = define({
     everywhere: 'a subject of a provider finds its person before the company is known',
     holds: 'the subject of an account at the company’s provider of single sign-on',
     account: 'issuer subject user_id createdon',
+  }),
+  target: archived('company_id id', 'branch_id metric from_month per_month updatedon', {
+    holds: 'monthly targets of a branch or a member',
+    account: 'user_id',
   }),
   task: archived(
     'company_id id',

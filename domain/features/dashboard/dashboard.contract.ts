@@ -61,7 +61,7 @@ export type DashboardRow = z.infer<typeof DashboardRow>
 const ReasonCount = z.object({ name: z.string().nullable(), count: z.int() })
 export type ReasonCount = z.infer<typeof ReasonCount>
 
-const RowsAnswer = z.object({
+export const RowsAnswer = z.object({
   data: z.record(Day, z.array(DashboardRow)),
   /** Of metrics that count fallen sales, most frequent first; empty for others. */
   reasons: z.array(ReasonCount),

@@ -11,7 +11,8 @@ export const dashboardTabs = ['properties', 'sales', 'survey', 'legal', 'financi
 export type DashboardTab = (typeof dashboardTabs)[number]
 
 export type MetricDefinition = {
-  tab: DashboardTab
+  /** Null: counted on other screens alone. */
+  tab: DashboardTab | null
   label: string
   definition: string
   kind: 'flow' | 'stock'
@@ -38,7 +39,7 @@ type Kind = MetricDefinition['kind']
 type More = Pick<MetricDefinition, 'better' | 'window'> & { measure?: MetricDefinition['measure'] }
 
 const of =
-  (tab: DashboardTab) =>
+  (tab: MetricDefinition['tab']) =>
   (kind: Kind, label: string, definition: string, { measure = 'count', ...more }: More = {}): MetricDefinition => ({
     tab,
     label,
@@ -48,13 +49,14 @@ const of =
     ...more,
   })
 
-const [inProperties, inSales, inSurvey, inLegal, inFinancial, inExchange] = [
+const [inProperties, inSales, inSurvey, inLegal, inFinancial, inExchange, inNoTab] = [
   of('properties'),
   of('sales'),
   of('survey'),
   of('legal'),
   of('financial'),
   of('exchange'),
+  of(null),
 ]
 
 const lower = { better: 'lower' } as const
@@ -293,6 +295,9 @@ export const metrics = {
     { window: 'monthAhead' },
   ),
   delays: inExchange('stock', 'Delays', 'Properties with any step delayed at the end of the period.', lower),
+
+  completed: inNoTab('flow', 'Completions', stepDone('Completed')),
+  feesCompleted: inNoTab('flow', 'Fees: completions', `Expected fee of each completion in the period, ${feeWhenRecorded}`, fees),
 } as const satisfies Record<string, MetricDefinition>
 
 export type Metric = keyof typeof metrics

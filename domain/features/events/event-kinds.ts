@@ -752,6 +752,7 @@ export const eventKinds = {
     label: 'Forecast settings changed',
     facts: facts(fact('Closed', 'closed', asList), fact('Progressors are compared', 'compareStaff', asYesNo)),
   },
+  'targets-saved': { group: 'company', label: 'Targets changed', facts: facts(fact('Targets', 'targets', asList)) },
   'day-settings-saved': { group: 'company', label: 'Settings of Today changed', facts: fieldFacts(daySettingsFields) },
   'member-added': { group: 'company', label: 'Member added' },
   'member-edited': { group: 'company', label: 'Member changed', facts: fieldFacts(personFields) },

@@ -1,3 +1,4 @@
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
 import { defaultEndOfWeek, type EndOfWeek } from '@gya/domain/common/company-week.ts'
 import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
@@ -14,7 +15,7 @@ import type { Period } from '@gya/domain/features/dashboard/periods.ts'
 import { openStepInfo } from '@gya/domain/features/report/report-facts.ts'
 import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
 import { stepDefinition, type Track } from '@gya/domain/features/timeline/step-definitions.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import {
   daysInScope,
@@ -68,7 +69,8 @@ const flowColumns = (metrics: readonly Metric[]): RawBuilder<unknown> =>
     }),
   )
 
-type MetricsRow = { nth: number; stored: Record<string, number>[] } & Record<string, unknown>
+export type MetricsRow = { nth: number; stored: Record<string, number>[] } & Record<string, unknown>
+type MetricValues = Partial<Record<Metric, Record<string, DashboardValue>>>
 
 /**
  * The values of several metrics in several periods: one query, with one pass for all stocks and one for all flows. For past days the
@@ -79,27 +81,63 @@ export async function readMetricValues(
   scope: MetricScope,
   metrics: readonly Metric[],
   periods: readonly Period[],
-): Promise<Partial<Record<Metric, Record<DateOnly, DashboardValue>>>> {
+): Promise<MetricValues> {
   const { rows } = await metricsQuery(scope, metrics, periods).execute(db)
-  return Object.fromEntries(
+  return metricValuesOf(metrics, periods, rows)
+}
+
+/** The values of the rows of `metricsQuery`, by the key of the period. */
+export const metricValuesOf = (
+  metrics: readonly Metric[],
+  periods: readonly Period[],
+  rows: readonly MetricsRow[],
+): MetricValues =>
+  Object.fromEntries(
     metrics.map((metric) => [
       metric,
       Object.fromEntries(rows.map((row) => [periods[row.nth]?.key ?? '', toDashboardValue(metric, row)])),
     ]),
   )
+
+/** A row of `groupsQuery`: `who` is the nil id for nobody. */
+export type MetricGroup = { who: string } & Record<string, unknown>
+
+/** The values of metrics in one period by a column of days and happenings: they add up to those of `metricsQuery`. */
+export function groupsQuery(
+  scope: MetricScope,
+  metrics: readonly Metric[],
+  { period, column }: { period: Period; column: string },
+): RawBuilder<MetricGroup> {
+  const { stocks, flows } = byKind(metrics)
+  const who = (row: string) => sql`coalesce(${sql.ref(`${row}.${column}`)}, ${sql.lit(platformCompanyId)}::uuid)`
+  const part = (row: string, columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+    sql`(select ${who(row)} as who, ${columns} from ${from} group by 1)`
+  return sql<MetricGroup>`
+    select coalesce(flow.who, stock.who) as who, ${valueColumns(stocks, flows)}
+    from ${part('h', flowColumns(flows), happeningsInScope(scope, [period], flows))} flow
+    full join ${part('d', stockColumns(stocks), daysInScope(scope, [period]))} stock on stock.who = flow.who`
 }
 
-function metricsQuery(scope: MetricScope, metrics: readonly Metric[], periods: readonly Period[]): RawBuilder<MetricsRow> {
-  const stocks = metrics.filter((metric) => metricSql[metric].from === 'day')
-  const flows = metrics.filter((metric) => metricSql[metric].from === 'happening')
-  const part = (name: string, columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
-    sql`left join (select p.nth, ${columns} from ${from} group by p.nth) ${sql.ref(name)} on ${sql.ref(name)}.nth = p.nth`
-  const columns = sql.join([
+export const groupValue = (metric: Metric, group: MetricGroup): DashboardValue =>
+  toDashboardValue(metric, { ...group, nth: 0, stored: [] })
+
+const byKind = (metrics: readonly Metric[]) => ({
+  stocks: metrics.filter((metric) => metricSql[metric].from === 'day'),
+  flows: metrics.filter((metric) => metricSql[metric].from === 'happening'),
+})
+
+const valueColumns = (stocks: readonly Metric[], flows: readonly Metric[]): RawBuilder<unknown> =>
+  sql.join([
     ...stocks.map((metric) => columnsOf('stock', stockColumnNames(metric))),
     ...flows.map((metric) => columnsOf('flow', [`${metric}:count`, ...(metricSql[metric].amount ? [`${metric}:amount`] : [])])),
   ])
+
+export function metricsQuery(scope: MetricScope, metrics: readonly Metric[], periods: readonly Period[]): RawBuilder<MetricsRow> {
+  const { stocks, flows } = byKind(metrics)
+  const part = (name: string, columns: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
+    sql`left join (select p.nth, ${columns} from ${from} group by p.nth) ${sql.ref(name)} on ${sql.ref(name)}.nth = p.nth`
   return sql<MetricsRow>`
-    select p.nth, ${stocks.length > 0 ? storedSums(scope) : sql`'[]'::jsonb`} as stored, ${columns}
+    select p.nth, ${stocks.length > 0 ? storedSums(scope) : sql`'[]'::jsonb`} as stored, ${valueColumns(stocks, flows)}
     from ${periodRows(periods)}
     ${stocks.length > 0 ? part('stock', stockColumns(stocks), daysWithoutSums(scope, periods)) : sql``}
     ${flows.length > 0 ? part('flow', flowColumns(flows), happeningsInScope(scope, periods, flows)) : sql``}
@@ -155,28 +193,50 @@ const reasonOfHappening = sql`
 export async function listFallOffReasons(db: Db, scope: MetricScope, metric: Metric, period: Period): Promise<ReasonCount[]> {
   const { rows } = await sql<ReasonCount>`
     select fell.reason as name, count(*)::int as count from ${happeningsInScope(scope, [period], [metric])} ${reasonOfHappening}
-    where ${metricSql[metric].where}
+    where ${metricSql[metric].where} and ${onlyOf(scope, 'h')}
     group by fell.reason order by fell.reason is null, count(*) desc, fell.reason`.execute(db)
   return rows
 }
 
-/** A page of the properties that a metric counts in a period: flows newest first, stocks by address. */
+const onlyOf = ({ only }: MetricScope, row: 'd' | 'h') => only?.(row) ?? sql<SqlBool>`true`
+
+/** A page of the properties that a metric counts in a period, and how many there are. */
 export async function listMetricRows(
+  db: Db,
+  scope: MetricScope,
+  metric: Metric,
+  period: Period,
+  page: PageRequest,
+  today: DateOnly,
+): Promise<{ rows: DashboardRow[]; count: number }> {
+  const { from, where } = countedRows(scope, metric, period)
+  const total = await sql<{ count: number }>`select count(*)::int as count from ${from} where ${where}`.execute(db)
+  return { rows: await readMetricRows(db, scope, metric, period, page, today), count: total.rows[0]?.count ?? 0 }
+}
+
+/** The rows that a metric counts in a period. */
+function countedRows(scope: MetricScope, metric: Metric, period: Period) {
+  const { from, where } = metricSql[metric]
+  return {
+    from: from === 'day' ? daysInScope(scope, [period]) : happeningsInScope(scope, [period], [metric]),
+    where: sql<SqlBool>`${where} and ${onlyOf(scope, from === 'day' ? 'd' : 'h')}`,
+  }
+}
+
+/** A page of the properties that a metric counts in a period: flows newest first, stocks by address. */
+export async function readMetricRows(
   db: Db,
   scope: MetricScope,
   metric: Metric,
   period: Period,
   { itemsPerPage, currentPage }: PageRequest,
   today: DateOnly,
-): Promise<{ rows: DashboardRow[]; count: number }> {
+): Promise<DashboardRow[]> {
   const definition = metricSql[metric]
   const isFallen = countsFallenSales(metric)
-  const from = definition.from === 'day' ? daysInScope(scope, [period]) : happeningsInScope(scope, [period], [metric])
+  const { from, where } = countedRows(scope, metric, period)
   const onDay = definition.from === 'day' ? sql`null::date` : sql`h.on_day`
   const order = definition.from === 'day' ? sql`r.address_sort, r.property_id` : sql`h.on_day desc, r.address_sort, h.id`
-  const total = await sql<{
-    count: number
-  }>`select count(*)::int as count from ${from} where ${definition.where}`.execute(db)
   const source = sql.ref(definition.from === 'day' ? 'd' : 'h')
   const { rows } = await sql<Row>`
     select r.property_id, r.company_id, r.branch_id, b.name as branch_name, r.line1, r.postcode, r.phase, ${onDay} as on_day, r.open_steps,
@@ -187,9 +247,9 @@ export async function listMetricRows(
     join branch b on b.company_id = r.company_id and b.id = r.branch_id
     left join app_user s on s.id = r.b_staff and s.deleted_on is null
     ${isFallen ? reasonOfHappening : sql``}
-    where ${definition.where}
+    where ${where}
     order by ${order} limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
-  return { rows: rows.map((row) => toDashboardRow(row, metric, today)), count: total.rows[0]?.count ?? 0 }
+  return rows.map((row) => toDashboardRow(row, metric, today))
 }
 
 export type MetricMove = {
@@ -241,7 +301,8 @@ const trackOfTab: Partial<Record<DashboardTab, Track>> = { survey: 'S', legal: '
 
 /** The most urgent open step; for a metric of one track, of that track. */
 function nextStepFor({ open_steps }: Row, metric: Metric, today: DateOnly): DashboardRow['nextStep'] {
-  const track = trackOfTab[definitionOf(metric).tab]
+  const { tab } = definitionOf(metric)
+  const track = tab && trackOfTab[tab]
   const openSteps = track ? open_steps.filter(({ key }) => stepDefinition(key)?.type === track) : open_steps
   return openStepInfo({ openSteps, surveys: { done: 0, booked: 0 } }, today).nextStep
 }

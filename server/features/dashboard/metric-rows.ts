@@ -16,7 +16,13 @@ import { canCountInMetrics } from '../properties/projections/dashboard-rows.ts'
 import { metricSql, windowColumns } from './metric-sql.ts'
 
 /** A branch; with `branchId` null, several branches or the whole company. */
-export type MetricScope = { companyId: string; branchId: string | null; branchIds?: readonly string[] | null }
+export type MetricScope = {
+  companyId: string
+  branchId: string | null
+  branchIds?: readonly string[] | null
+  /** Further limits the listed rows: `d` of stocks, `h` of flows. */
+  only?: (row: 'd' | 'h') => RawBuilder<SqlBool>
+}
 
 const { period: periodWindow, ...otherWindows } = metricWindows
 const otherWindowKeys = Object.keys(otherWindows) as Exclude<MetricWindow, 'period'>[]

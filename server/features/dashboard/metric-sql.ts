@@ -131,6 +131,8 @@ const definitions: Readonly<Record<Metric, Define>> = {
   exchanged: stepDone(stepKeys.Exchanged),
   feesExchanged: stepDone(stepKeys.Exchanged, { amount: feeAtEvent }),
   awaitingCompletion: stock(exchanged),
+  completed: stepDone(stepKeys.Completed),
+  feesCompleted: stepDone(stepKeys.Completed, { amount: feeAtEvent }),
   completedThisWeek: stepDone(stepKeys.Completed),
   completedWeek: stepDone(stepKeys.Completed),
   completedMonth: stepDone(stepKeys.Completed),

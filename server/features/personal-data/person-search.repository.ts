@@ -193,7 +193,7 @@ export async function eraseAccount(db: Db, userId: string, { now, by }: { now: s
 
 /** Tables whose rows belong to one account and are deleted with it. */
 const accountTables = [
-  ...(['session', 'account_link', 'branch_member', 'area_member', 'join_request', 'vendor_seen'] as const),
+  ...(['session', 'account_link', 'branch_member', 'area_member', 'join_request', 'vendor_seen', 'target'] as const),
   ...(['totp', 'passkey', 'recovery_code', 'sign_in_challenge'] as const),
   ...(['sso_identity', 'sso_attempt', 'calendar_feed'] as const),
 ]

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { nobodyRow, peopleMetrics, type Week, type WeekListRow, weekMetrics } from './week.model.ts'
+import { weekPage } from './week-page.ts'
+import { withoutColleagues } from './without-colleagues.ts'
+
+const person = (nth: number) => ({
+  _id: `id-${nth}`,
+  name: `Person ${nth}`,
+  left: nth === 2,
+  values: peopleMetrics.map(() => nth),
+  target: nth === 1 ? 4 : null,
+  pace: nth === 1 ? -3 : null,
+})
+const row = (nth: number): WeekListRow => ({
+  _id: String(nth),
+  branch: 'b',
+  line1: nth === 0 ? 'The Old Post Office and Stables, Upper Basildon' : `${nth} Ash Road`,
+  on: `2026-12-0${nth + 1}`,
+  fee: 4190,
+  words: 'waits for Searches back',
+  tone: nth === 0 ? 'late' : null,
+})
+const list = (count: number) => ({ count, fees: count * 4190, rows: Array.from({ length: count }, (_, nth) => row(nth)) })
+const week = (people: Week['people']): Week => ({
+  name: 'Tilehurst',
+  company: 'Larkmead',
+  kind: 'week',
+  soFar: true,
+  by: 'negotiator',
+  today: '2026-11-28',
+  periods: [
+    { first: '2026-11-23', last: '2026-11-28' },
+    { first: '2026-11-16', last: '2026-11-21' },
+    { first: '2025-11-24', last: '2025-11-29' },
+  ],
+  rows: weekMetrics.map((metric) => ({
+    metric,
+    values: [5, 3, metric === 'salesPipeline' ? null : 4],
+    target: metric === 'salesAgreed' ? 4.2 : null,
+    pace: metric === 'salesAgreed' ? 0.8 : null,
+  })),
+  people,
+  lists: { exchanges: list(9), fallen: list(4), moves: list(0) },
+  endOfWeek: { day: 0, time: '09:00' },
+  yearStarts: 4,
+  aheadTo: '2026-12-06',
+  nobody: 0,
+  knownSince: null,
+})
+const made = { now: '2026-11-28T17:32:00Z', madeFor: 'Marnie Quillfeather' }
+
+describe('weekPage: one A4', () => {
+  test('has the words of the head and the figures', () => {
+    const page = weekPage(week([person(1)]), made)
+    expect(page).toMatchObject({
+      title: 'Week of Tilehurst',
+      subtitle: 'Monday 23 to Saturday 28 November 2026, so far · beside 16/11–21/11 and 24/11–29/11/2025',
+      made: 'Larkmead · made 28/11/2026 17:32 for Marnie Quillfeather',
+    })
+    expect(page.figures.head).toEqual(['Tilehurst', '23/11–28/11', '16/11–21/11', '24/11–29/11/2025', 'Target to date', 'Pace'])
+    const agreed = page.figures.rows.find(({ name }) => name === 'Sales agreed')
+    expect(agreed?.cells.map(({ text }) => text)).toEqual(['5', '3', '4', '4.2', '0.8 ahead'])
+    expect(page.atEnd.map(({ name, cells }) => [name, cells[2]?.text])).toEqual([
+      ['Sales pipeline', '–'],
+      ['Pipeline fees', '£4'],
+      ['On the market', '4'],
+      ['Moves in the week ahead', '4'],
+    ])
+  })
+
+  test('names 14 people, adds up the others, and keeps Nobody', () => {
+    const nobody = { ...person(0), _id: nobodyRow, name: 'Nobody' }
+    const { rows } = weekPage(week([...Array.from({ length: 19 }, (_, nth) => person(nth + 1)), nobody]), made).people
+    expect(rows.map(({ name }) => name).slice(13)).toEqual(['Person 14', 'Others (5)', 'Nobody', 'Tilehurst'])
+    expect(rows.map(({ name }) => name)[1]).toBe('Person 2 (left)')
+    expect(rows[14]?.cells[0]?.text).toBe(String(15 + 16 + 17 + 18 + 19))
+    expect(rows[0]?.cells.at(-1)).toEqual({ text: '£3 behind', tone: 'behind' })
+  })
+
+  test('lists 6, 4 and 4 rows, says how many more there are, and cuts names at 32 characters', () => {
+    const { lists } = weekPage(week([]), made)
+    expect(lists.map(({ title, about, rows, more }) => [title, about, rows.length, more])).toEqual([
+      ['Exchanges expected by 06/12', '9 · £37,710', 6, 'and 3 more'],
+      ['Fallen off', '4 · £16,760', 4, null],
+      ['Moves to 06/12', '0', 0, null],
+    ])
+    expect(lists[0]?.rows[0]).toEqual({
+      name: 'The Old Post Office and Stables…',
+      on: '01/12',
+      words: { text: 'waits for Searches back', tone: 'late' },
+    })
+  })
+})
+
+test('withoutColleagues: one’s own row and Others, who have the rest of every column', () => {
+  const people = [person(1), person(2), person(3)]
+  const reduced = withoutColleagues(people, 'id-2')
+  expect(reduced.map(({ _id, name, values }) => [_id, name, values[0]])).toEqual([
+    ['id-2', 'Person 2', 2],
+    ['others', 'Others', 4],
+  ])
+  expect(withoutColleagues(people, 'reader').map(({ name, values }) => [name, values[0]])).toEqual([['Others', 6]])
+})

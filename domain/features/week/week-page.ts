@@ -1,0 +1,162 @@
+import { type Instant, londonDay, showDate, showTime } from '../../common/dates.ts'
+import { showMetric } from '../dashboard/metric-values.ts'
+import { describePace, type PaceTone, showTarget } from './targets.ts'
+import {
+  nobodyRow,
+  othersRow,
+  paceHeadings,
+  paceMetricOf,
+  peopleColumns,
+  type Week,
+  type WeekList,
+  type WeekListRow,
+  type WeekMetric,
+  type WeekPersonRow,
+  type WeekRow,
+  weekByLabels,
+  weekFlows,
+  weekLabels,
+} from './week.model.ts'
+import { rangeInWords, showNearDay, showRange } from './week-periods.ts'
+
+/** The manager's week on one A4 page, for print and PDF: [seat §4](docs/design/seat.md#4). Everything is text; what is too much is cut. */
+
+const mostPeople = 14
+const mostRows = { exchanges: 6, fallen: 4, moves: 4 } as const
+const mostCharacters = 32
+
+export type PageTone = PaceTone | 'late' | 'soon' | 'quiet'
+export type PageCell = { text: string; tone?: PageTone | undefined }
+export type PageTable = { head: string[]; rows: { name: string; cells: PageCell[]; isTotal?: boolean; isQuiet?: boolean }[] }
+export type PageList = {
+  title: string
+  about: string
+  rows: { name: string; on: string; words: PageCell }[]
+  more: string | null
+}
+export type WeekPage = {
+  title: string
+  subtitle: string
+  made: string
+  figures: PageTable
+  atEnd: PageTable['rows']
+  peopleTitle: string
+  people: PageTable
+  lists: PageList[]
+  foot: string
+}
+
+/** "names cut at 32 characters with …". */
+export const cutName = (name: string): string => (name.length > mostCharacters ? `${name.slice(0, mostCharacters - 1)}…` : name)
+
+/** `7`, `£21,290`; "–" where it is not known. */
+export const showFigure = (metric: WeekMetric, value: number | null | undefined): string =>
+  value === null || value === undefined ? '–' : showMetric(metric, value)
+
+/** `Monday 23 to Saturday 28 November 2026, so far`. */
+export const periodTitle = ({ periods: [now], soFar }: Pick<Week, 'periods' | 'soFar'>): string =>
+  now ? `${rangeInWords(now)}${soFar ? ', so far' : ''}` : ''
+
+export const periodHeadings = ({ periods, today }: Pick<Week, 'periods' | 'today'>): string[] =>
+  periods.map((period) => showRange(period, today))
+
+export const targetHeading = ({ soFar }: Pick<Week, 'soFar'>): string => (soFar ? 'Target to date' : 'Target')
+
+/** The titles of the lists with count and fees. */
+export function weekLists({ lists, aheadTo, today }: Pick<Week, 'lists' | 'aheadTo' | 'today'>) {
+  const to = showNearDay(aheadTo, today)
+  const about = ({ count, fees }: WeekList): string => (count === 0 ? '0' : `${count} · ${showMetric('feesSold', fees)}`)
+  return (
+    [
+      ['exchanges', `Exchanges expected by ${to}`],
+      ['fallen', 'Fallen off'],
+      ['moves', `Moves to ${to}`],
+    ] as const
+  ).map(([key, title]) => ({
+    key,
+    title,
+    about: key === 'moves' ? String(lists.moves.count) : about(lists[key]),
+    list: lists[key],
+  }))
+}
+
+/** What stands beside the day of a row: of moves the fee. */
+export const listWords = (key: keyof Week['lists'], { words, fee }: WeekListRow): string =>
+  key === 'moves' ? (fee === null ? '' : showMetric('feesSold', fee)) : words
+
+const toPace = (metric: WeekMetric, { pace, target }: { pace: number | null; target: number | null }): PageCell => {
+  const said = describePace(metric, pace, target)
+  return { text: said?.words ?? '', tone: said?.tone }
+}
+
+const figureRow = ({ metric, values, target, pace }: WeekRow) => ({
+  name: weekLabels[metric],
+  cells: [
+    ...values.map((value, nth): PageCell => ({ text: showFigure(metric, value), tone: nth > 0 ? 'quiet' : undefined })),
+    { text: target === null ? '' : showTarget(metric, target) },
+    toPace(metric, { pace, target }),
+  ],
+})
+
+/** "at most 14 people then 'Others (5)'": Nobody and the colleagues that one may not see stay. */
+function fewPeople(people: readonly WeekPersonRow[]): WeekPersonRow[] {
+  const named = people.filter(({ _id }) => _id !== nobodyRow && _id !== othersRow)
+  if (named.length <= mostPeople) return [...people]
+  const rest = named.slice(mostPeople)
+  const values = peopleColumns.map((_, nth) => rest.reduce((sum, { values: of }) => sum + (of[nth] ?? 0), 0))
+  const others: WeekPersonRow = { _id: 'rest', name: `Others (${rest.length})`, left: false, values, target: null, pace: null }
+  return [...named.slice(0, mostPeople), others, ...people.filter(({ _id }) => _id === nobodyRow || _id === othersRow)]
+}
+
+/** `Digby Underhay (left)`. */
+export const personName = ({ name, left }: Pick<WeekPersonRow, 'name' | 'left'>): string => (left ? `${name} (left)` : name)
+
+function peopleTable(week: Week): PageTable {
+  const metric = paceMetricOf(week.by)
+  const cells = (values: readonly (number | null | undefined)[]): PageCell[] =>
+    peopleColumns.map(([of], nth) => ({ text: showFigure(of, values[nth]) }))
+  const totals = peopleColumns.map(([of]) => week.rows.find((row) => row.metric === of)?.values[0])
+  return {
+    head: [weekByLabels[week.by], ...peopleColumns.map(([, heading]) => heading), paceHeadings[week.by]],
+    rows: [
+      ...fewPeople(week.people).map((person) => ({
+        name: cutName(personName(person)),
+        cells: [...cells(person.values), toPace(metric, person)],
+        isQuiet: person._id === nobodyRow,
+      })),
+      { name: cutName(week.name), cells: [...cells(totals), { text: '' }], isTotal: true },
+    ],
+  }
+}
+
+/** `for`: the name of who made it. */
+export function weekPage(week: Week, { now, madeFor }: { now: Instant; madeFor: string }): WeekPage {
+  const isFlow = ({ metric }: WeekRow): boolean => (weekFlows as readonly WeekMetric[]).includes(metric)
+  const [, ...beside] = periodHeadings(week)
+  return {
+    title: `Week of ${week.name}`,
+    subtitle: `${periodTitle(week)} · beside ${beside.join(' and ')}`,
+    made: `${week.company} · made ${showDate(londonDay(now))} ${showTime(now)} for ${madeFor}`,
+    figures: {
+      head: [cutName(week.name), ...periodHeadings(week), targetHeading(week), 'Pace'],
+      rows: week.rows.filter(isFlow).map(figureRow),
+    },
+    atEnd: week.rows.filter((row) => !isFlow(row)).map(figureRow),
+    peopleTitle: `By ${weekByLabels[week.by].toLowerCase()}`,
+    people: peopleTable(week),
+    lists: weekLists(week).map(({ key, title, about, list }) => {
+      const rows = list.rows.slice(0, mostRows[key])
+      return {
+        title,
+        about,
+        rows: rows.map((row) => ({
+          name: cutName(row.line1),
+          on: row.on === null ? '' : showNearDay(row.on, week.today),
+          words: { text: cutName(listWords(key, row)), tone: row.tone ?? 'quiet' },
+        })),
+        more: list.count > rows.length ? `and ${list.count - rows.length} more` : null,
+      }
+    }),
+    foot: 'Definitions as in the management dashboard. Fees after the deduction, without VAT. Targets are monthly figures shared out by calendar days.',
+  }
+}

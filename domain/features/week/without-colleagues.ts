@@ -1,0 +1,8 @@
+import { othersRow, peopleMetrics, type WeekPersonRow } from './week.model.ts'
+
+/** The row of everybody but oneself: "S, progressors and readers see their own row and 'Others'." */
+export function withoutColleagues(people: readonly WeekPersonRow[], userId: string): WeekPersonRow[] {
+  const [own, others] = [people.filter(({ _id }) => _id === userId), people.filter(({ _id }) => _id !== userId)]
+  const values = peopleMetrics.map((_, nth) => others.reduce((sum, { values: of }) => sum + (of[nth] ?? 0), 0))
+  return [...own, { _id: othersRow, name: 'Others', left: false, values, target: null, pace: null }]
+}

@@ -1,0 +1,341 @@
+import { platformCompanyId } from '@gya/domain/access/permissions.ts'
+import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { toPounds } from '@gya/domain/common/money.ts'
+import { metricNumber } from '@gya/domain/features/dashboard/metric-values.ts'
+import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
+import { type DateRange, type Period, periodEnding } from '@gya/domain/features/dashboard/periods.ts'
+import { notClassified } from '@gya/domain/features/fall-offs/fall-off-reasons.ts'
+import { openStepInfo } from '@gya/domain/features/report/report-facts.ts'
+import type { OpenStep } from '@gya/domain/features/timeline/most-urgent-step.ts'
+import { stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
+import { countsFees, paceOf, perMonthAt, targetToDate } from '@gya/domain/features/week/targets.ts'
+import type { Week, WeekList, WeekListRow, WeekPersonRow, WeekRow } from '@gya/domain/features/week/week.model.ts'
+import { nobodyRow, paceMetricOf, peopleMetrics, type WeekBy, weekMetrics } from '@gya/domain/features/week/week.model.ts'
+import {
+  comparedPeriods,
+  isSoFar,
+  kindOfPeriod,
+  lookAheadTo,
+  periodSoFar,
+  showNearDay,
+  type WeekPeriodKind,
+  type WeekSettings,
+} from '@gya/domain/features/week/week-periods.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import {
+  groupsQuery,
+  groupValue,
+  type MetricGroup,
+  type MetricsRow,
+  metricsQuery,
+  metricValuesOf,
+  readMetricRows,
+} from '../dashboard/dashboard.read-model.ts'
+import { inBranches, type MetricScope } from '../dashboard/metric-rows.ts'
+import type { StoredTarget } from './targets.repository.ts'
+
+/** The most rows of a list; its count and fees are of all. */
+const mostRows = 50
+
+type AskedWeek = {
+  companyId: string
+  /** Null: all of the company. */
+  branchIds: string[] | null
+  areaIds?: string | undefined
+  first?: DateOnly | undefined
+  last?: DateOnly | undefined
+  as?: WeekPeriodKind | undefined
+  by?: WeekBy | undefined
+  today: DateOnly
+}
+
+export type WeekFrame = {
+  scope: MetricScope
+  name: string
+  company: string
+  settings: WeekSettings
+  kind: WeekPeriodKind
+  by: WeekBy
+  periods: DateRange[]
+  /** The same with their company weeks, keyed by their number. */
+  counted: Period[]
+  branches: { id: string; name: string }[]
+  targets: StoredTarget[]
+}
+
+/** Everything that is known before the figures are read: the company's settings, names and targets, and the periods. */
+export async function readWeekFrame(db: Db, asked: AskedWeek): Promise<WeekFrame> {
+  const { companyId, branchIds, today } = asked
+  const row = await readSettings(db, asked)
+  const settings = { endOfWeek: { day: row.md_day, time: row.md_time }, yearStarts: row.year_starts }
+  const { first, last } = periodSoFar(asked.as && asked.as !== 'own' ? asked.as : 'week', today, settings)
+  const range = { first: asked.first ?? first, last: asked.last ?? last }
+  const kind = kindOfPeriod(range, settings, asked.as)
+  const periods = comparedPeriods(kind, range, settings)
+  const [one, ...more] = row.branches
+  const isOne = branchIds?.length === 1 && one !== undefined && more.length === 0 && asked.areaIds === undefined
+  return {
+    scope: isOne ? { companyId, branchId: one.id } : { companyId, branchId: null, branchIds },
+    name: isOne ? one.name : (row.area ?? (branchIds === null ? row.company : `${row.branches.length} branches`)),
+    company: row.company,
+    settings,
+    kind,
+    by: asked.by ?? 'branch',
+    periods,
+    counted: periods.map((period, nth) => ({ ...periodEnding(period.last, 1, settings.endOfWeek), ...period, key: String(nth) })),
+    branches: row.branches,
+    targets: row.targets,
+  }
+}
+
+type Settings = {
+  company: string
+  area: string | null
+  md_day: number
+  md_time: string
+  year_starts: number
+  branches: { id: string; name: string }[]
+  targets: StoredTarget[]
+}
+
+/** Targets of people count where the page has all of their branches. */
+async function readSettings(db: Db, { companyId, branchIds, areaIds }: AskedWeek): Promise<Settings> {
+  const inScope = (column: string) => (branchIds === null ? sql`true` : sql`${sql.ref(column)} = any(${branchIds}::uuid[])`)
+  const area =
+    areaIds === undefined
+      ? sql`null`
+      : sql`(select string_agg(name, ', ' order by name) from area where company_id = c.id and id = any(${areaIds.split(',')}::uuid[]))`
+  const { rows } = await sql<Settings>`
+    select c.name as company, ${area} as area, c.md_day, c.md_time, c.year_starts,
+      coalesce((
+        select json_agg(json_build_object('id', b.id, 'name', b.name) order by lower(b.name), b.id) from branch b
+        where b.company_id = c.id and b.deleted_on is null and ${inScope('b.id')}), '[]') as branches,
+      coalesce((
+        select json_agg(json_build_object('branchId', t.branch_id, 'userId', t.user_id, 'metric', t.metric,
+          'fromMonth', t.from_month, 'perMonth', t.per_month)) from target t
+        where t.company_id = c.id and case when t.user_id is null then ${inScope('t.branch_id')} else not exists (
+          select from branch_reach r join branch b on b.company_id = r.company_id and b.id = r.branch_id and b.deleted_on is null
+          where r.company_id = c.id and r.user_id = t.user_id and not ${inScope('b.id')}) end), '[]') as targets
+    from company c where c.id = ${companyId}`.execute(db)
+  if (!rows[0]) throw new Error('There is no company.')
+  return rows[0]
+}
+
+/** Counts, or pounds; stocks before the oldest day that is known are not known. */
+const toFigure = (metric: Metric, value: Parameters<typeof metricNumber>[1]): number | null => {
+  const figure = metricNumber(metric, value)
+  return figure !== null && countsFees(metric) ? toPounds(figure) : figure
+}
+
+const columnOf: Record<WeekBy, string> = { branch: 'branch_id', negotiator: 'negotiator_id', progressor: 'progressor_id' }
+
+/** `d` or `h` counts for this person, or for nobody. */
+export const isOf = (by: WeekBy, id: string | null) => (row: 'd' | 'h') =>
+  sql<boolean>`${sql.ref(`${row}.${columnOf[by]}`)} is not distinct from ${id}::uuid`
+
+type Figures = {
+  values: MetricsRow[]
+  people: (MetricGroup & { name: string | null; left: boolean })[]
+  nobody: number
+  knownSince: DateOnly | null
+}
+
+const withFallen: readonly Metric[] = [...weekMetrics, 'feesFallOff']
+
+/** One statement: the values of the three periods, those of branches or people, and how many sales belong to nobody. */
+async function readFigures(db: Db, { scope, counted, by }: WeekFrame): Promise<Figures> {
+  const { companyId } = scope
+  const oldest = counted.map(({ last }) => last).toSorted()[0]
+  const [period] = counted
+  if (!period) throw new Error('There is no period.')
+  const { rows } = await sql<Figures>`
+    select (select json_agg(v) from (${metricsQuery(scope, withFallen, counted)}) v) as values,
+      coalesce((select json_agg(g) from (
+        select x.*, u.first_name || ' ' || u.last_name as name,
+          coalesce(u.deleted_on is not null or u.deactivated_on is not null, false) as left
+        from (${groupsQuery(scope, peopleMetrics, { period, column: columnOf[by] })}) x
+        left join app_user u on u.id = x.who) g), '[]') as people,
+      (select count(*)::int from property_report r
+        where r.company_id = ${companyId} and ${inBranches(scope, 'r.branch_id')} and r.phase in ('sold', 'exchanged')
+          and ${isThere} and not exists (
+            select from app_user u join branch_reach w on w.user_id = u.id
+            where u.id = r.b_staff and w.company_id = ${companyId} and w.branch_id = r.branch_id
+              and u.type not in ('READER', 'VENDOR') and u.deleted_on is null and u.deactivated_on is null)) as nobody,
+      case when not exists (select from property_day where company_id = ${companyId} and since <= ${oldest}::date)
+        then (select min(since) from property_day where company_id = ${companyId}) end as "knownSince"`.execute(db)
+  if (!rows[0]) throw new Error('There are no figures.')
+  return rows[0]
+}
+
+const isThere = sql<boolean>`not exists (
+  select from property x where x.company_id = r.company_id and x.id = r.property_id and x.deleted_on is not null)`
+
+export async function readWeekOf(db: Db, frame: WeekFrame, today: DateOnly): Promise<Week> {
+  const { scope, periods, counted, settings, kind, by, targets } = frame
+  const [now = { first: today, last: today }] = periods
+  const figures = await readFigures(db, frame)
+  const values = metricValuesOf(withFallen, counted, figures.values)
+  const isKnown = (metric: Metric, last: DateOnly): boolean =>
+    figures.knownSince === null || definitionOf(metric).kind === 'flow' || last >= figures.knownSince
+  const aimed = (metric: Metric, value: number | null, of: (target: StoredTarget) => boolean) => {
+    const target = sumOfTargets(metric, targets.filter(of), now, today)
+    return { target, pace: paceOf(metric, value, target) }
+  }
+  const rows = weekMetrics.map((metric): WeekRow => {
+    const each = counted.map(({ key, last }) => (isKnown(metric, last) ? toFigure(metric, values[metric]?.[key]) : null))
+    return { metric, values: each, ...aimed(metric, each[0] ?? null, ({ branchId }) => branchId !== null) }
+  })
+  const aheadTo = lookAheadTo(now.last, today, settings)
+  return {
+    name: frame.name,
+    company: frame.company,
+    kind,
+    soFar: isSoFar(kind, now, settings),
+    by,
+    today,
+    periods,
+    ...settings,
+    rows,
+    people: peopleOf(frame, figures.people, (metric, value, id) =>
+      aimed(metric, value, (target) => (by === 'branch' ? target.branchId : target.userId) === id),
+    ),
+    lists: {
+      exchanges: await listExchanges(db, scope, aheadTo, today),
+      fallen: await listFallen(db, scope, counted[0], values, today),
+      moves: await listMoves(db, scope, aheadTo, today),
+    },
+    aheadTo,
+    nobody: figures.nobody,
+    knownSince: figures.knownSince,
+  }
+}
+
+/** Of several branches the sum. Amounts in pounds. */
+function sumOfTargets(metric: Metric, targets: readonly StoredTarget[], period: DateRange, today: DateOnly): number | null {
+  const given = Map.groupBy(
+    targets.filter((target) => target.metric === metric),
+    ({ branchId, userId }) => branchId ?? userId,
+  )
+  // Added up before rounding: the months of all branches as one.
+  const months = [...new Set([...given.values()].flat().map(({ fromMonth }) => fromMonth))]
+  const added = months.map((fromMonth) => ({
+    fromMonth,
+    perMonth: [...given.values()].reduce((sum, of) => sum + perMonthAt(of, fromMonth), 0) / (countsFees(metric) ? 100 : 1),
+  }))
+  return targetToDate(metric, added, period, today)
+}
+
+type Aim = (metric: Metric, value: number | null, id: string) => { target: number | null; pace: number | null }
+
+/** "Rows by name, never by figure; people who left keep theirs; Nobody last". */
+function peopleOf({ by, branches }: WeekFrame, groups: Figures['people'], aim: Aim): WeekPersonRow[] {
+  const paced = paceMetricOf(by)
+  const byWho = new Map(groups.map((group) => [group.who, group]))
+  const toRow = (id: string, name: string, left = false): WeekPersonRow => {
+    const group = byWho.get(id)
+    const values = peopleMetrics.map((metric) => (group ? toFigure(metric, groupValue(metric, group)) : 0))
+    const _id = id === platformCompanyId ? nobodyRow : id
+    return { _id, name, left, values, ...aim(paced, values[peopleMetrics.indexOf(paced)] ?? 0, id) }
+  }
+  if (by === 'branch') return branches.map(({ id, name }) => toRow(id, name))
+  const named = groups
+    .filter(({ who, name }) => who !== platformCompanyId && name !== null)
+    .map(({ who, name, left }) => toRow(who, name ?? '', left))
+    .filter(({ values, target }) => target !== null || values.some((value) => value !== 0))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a._id < b._id ? -1 : 1))
+  const nobody = [toRow(platformCompanyId, 'Nobody')].filter(({ values }) => values.some((value) => value !== 0))
+  return [...named, ...nobody]
+}
+
+type SaleRow = {
+  property_id: string
+  branch_id: string
+  line1: string
+  on: DateOnly
+  fee: number | null
+  open_steps: OpenStep[]
+  mortgage_offer_expires: DateOnly | null
+  count: number
+  fees: number
+}
+
+/** Sales with a day up to the end of the look ahead, the earliest first. */
+async function listSales(
+  db: Db,
+  scope: MetricScope,
+  { phase, day, until }: { phase: 'sold' | 'exchanged'; day: RawBuilder<unknown>; until: DateOnly },
+  describe: (row: SaleRow) => Pick<WeekListRow, 'words' | 'tone'>,
+): Promise<WeekList> {
+  const { rows } = await sql<SaleRow>`
+    select r.property_id, r.branch_id, r.line1, ${day} as on, r.expected_fee as fee, r.open_steps, r.mortgage_offer_expires,
+      (count(*) over ())::int as count, (coalesce(sum(r.expected_fee) over (), 0))::bigint as fees
+    from property_report r
+    where r.company_id = ${scope.companyId} and ${inBranches(scope, 'r.branch_id')} and r.phase = ${sql.lit(phase)}
+      and ${day} <= ${until}::date and ${isThere}
+    order by ${day}, r.address_sort, r.property_id limit ${mostRows}`.execute(db)
+  return {
+    count: rows[0]?.count ?? 0,
+    fees: toPounds(rows[0]?.fees ?? 0),
+    rows: rows.map((row) => ({
+      _id: row.property_id,
+      branch: row.branch_id,
+      line1: row.line1,
+      on: row.on,
+      fee: row.fee === null ? null : toPounds(row.fee),
+      ...describe(row),
+    })),
+  }
+}
+
+/** "sold, typed expected exchange up to the end of the next company week, passed ones first, with what each waits for". */
+const listExchanges = (db: Db, scope: MetricScope, until: DateOnly, today: DateOnly): Promise<WeekList> =>
+  listSales(db, scope, { phase: 'sold', day: sql`r.expected_exchange`, until }, (row) => waitsFor(row, today))
+
+/** A step that is late, a mortgage offer that ends before the exchange, the most urgent open step. */
+export function waitsFor(
+  { on, open_steps, mortgage_offer_expires }: Pick<SaleRow, 'on' | 'open_steps' | 'mortgage_offer_expires'>,
+  today: DateOnly,
+): Pick<WeekListRow, 'words' | 'tone'> {
+  const { nextStep } = openStepInfo({ openSteps: open_steps, surveys: { done: 0, booked: 0 } }, today)
+  const isLate = nextStep?.warning === 'red'
+  if (!isLate && mortgage_offer_expires !== null && mortgage_offer_expires < on) {
+    const ended = mortgage_offer_expires < today
+    const words = `mortgage offer ${ended ? 'ended' : 'ends'} ${showNearDay(mortgage_offer_expires, today)}`
+    return { words, tone: ended ? 'late' : 'soon' }
+  }
+  if (!nextStep) return { words: 'nothing open', tone: null }
+  return { words: `waits for ${stepDefinition(nextStep.key)?.title ?? 'a step'}`, tone: isLate ? 'late' : null }
+}
+
+const listMoves = (db: Db, scope: MetricScope, until: DateOnly, today: DateOnly): Promise<WeekList> =>
+  listSales(db, scope, { phase: 'exchanged', day: sql`r.completion_date`, until }, ({ on }) => ({
+    words: '',
+    tone: on < today ? 'late' : null,
+  }))
+
+/** "Fallen off in the period with reasons". */
+async function listFallen(
+  db: Db,
+  scope: MetricScope,
+  period: Period | undefined,
+  values: ReturnType<typeof metricValuesOf>,
+  today: DateOnly,
+): Promise<WeekList> {
+  const metric = 'feesFallOff'
+  const { count = 0, sum = 0 } = (period && values[metric]?.[period.key]) ?? {}
+  const rows = period ? await readMetricRows(db, scope, metric, period, { itemsPerPage: mostRows, currentPage: 0 }, today) : []
+  return {
+    count,
+    fees: toPounds(sum),
+    rows: rows.map(({ _id, branch, address, on, amount, reason }) => ({
+      _id,
+      branch: branch._id,
+      line1: address.line1,
+      on,
+      fee: amount === null ? null : toPounds(amount),
+      words: reason ?? notClassified,
+      tone: null,
+    })),
+  }
+}
