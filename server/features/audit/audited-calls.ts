@@ -255,6 +255,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'viewings.addViewing': inPropertyHistory,
   'viewings.deleteViewing': inPropertyHistory,
   'viewings.updateViewing': inPropertyHistory,
+  'targets.saveTargets': inCompanyHistory,
   'views.createView': inCompanyHistory,
   'views.deleteView': 'none: display settings of a list',
   'views.updateView': inCompanyHistory,

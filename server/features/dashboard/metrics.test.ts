@@ -459,6 +459,8 @@ const scenarios: [title: string, actions: readonly Action[], expected: Expected]
     completed,
     {
       ...exchangedNow,
+      completed: [1],
+      feesCompleted: [[1, fee]],
       completedThisWeek: [1],
       completedMonth: [1],
       feesCompletedThisWeek: [[1, fee]],
@@ -472,6 +474,8 @@ const scenarios: [title: string, actions: readonly Action[], expected: Expected]
       ...exchangedNow,
       // On its last day a week is both the current and the latest one.
       ...(days === 3 ? { completedThisWeek: [1], feesCompletedThisWeek: [[1, fee]] } : {}),
+      completed: [1],
+      feesCompleted: [[1, fee]],
       completedWeek: [1],
       completedMonth: [1],
       feesCompletedWeek: [[1, fee]],
@@ -481,7 +485,7 @@ const scenarios: [title: string, actions: readonly Action[], expected: Expected]
   [
     'a sale was completed in the week before that one',
     [...completed, later(10)],
-    { ...exchangedNow, completedMonth: [1], feesCompletedMonth: [[1, fee]] },
+    { ...exchangedNow, completed: [1], feesCompleted: [[1, fee]], completedMonth: [1], feesCompletedMonth: [[1, fee]] },
   ],
   [
     'a sale was completed 20 days ago',
@@ -493,6 +497,11 @@ const scenarios: [title: string, actions: readonly Action[], expected: Expected]
           [Array.isArray(value) ? [0, metric.startsWith('fees') ? 0 : null] : 0, value],
         ]),
       ),
+      completed: [0, 1],
+      feesCompleted: [
+        [0, 0],
+        [1, fee],
+      ],
       completedWeek: [0, 1],
       completedMonth: [1, 1],
       feesCompletedWeek: [

@@ -197,9 +197,10 @@ export async function readWeekOf(db: Db, frame: WeekFrame, today: DateOnly): Pro
     periods,
     ...settings,
     rows,
-    people: peopleOf(frame, figures.people, (metric, value, id) =>
-      aimed(metric, value, (target) => (by === 'branch' ? target.branchId : target.userId) === id),
-    ),
+    people: peopleOf(frame, figures.people, {
+      isKnown: (metric) => isKnown(metric, now.last),
+      aim: (metric, value, id) => aimed(metric, value, (target) => (by === 'branch' ? target.branchId : target.userId) === id),
+    }),
     lists: {
       exchanges: await listExchanges(db, scope, aheadTo, today),
       fallen: await listFallen(db, scope, counted[0], values, today),
@@ -226,15 +227,20 @@ function sumOfTargets(metric: Metric, targets: readonly StoredTarget[], period: 
   return targetToDate(metric, added, period, today)
 }
 
-type Aim = (metric: Metric, value: number | null, id: string) => { target: number | null; pace: number | null }
+type Aims = {
+  isKnown: (metric: Metric) => boolean
+  aim: (metric: Metric, value: number | null, id: string) => { target: number | null; pace: number | null }
+}
 
 /** "Rows by name, never by figure; people who left keep theirs; Nobody last". */
-function peopleOf({ by, branches }: WeekFrame, groups: Figures['people'], aim: Aim): WeekPersonRow[] {
+function peopleOf({ by, branches }: WeekFrame, groups: Figures['people'], { isKnown, aim }: Aims): WeekPersonRow[] {
   const paced = paceMetricOf(by)
   const byWho = new Map(groups.map((group) => [group.who, group]))
   const toRow = (id: string, name: string, left = false): WeekPersonRow => {
     const group = byWho.get(id)
-    const values = peopleMetrics.map((metric) => (group ? toFigure(metric, groupValue(metric, group)) : 0))
+    const values = peopleMetrics.map((metric) =>
+      !isKnown(metric) ? null : group ? toFigure(metric, groupValue(metric, group)) : 0,
+    )
     const _id = id === platformCompanyId ? nobodyRow : id
     return { _id, name, left, values, ...aim(paced, values[peopleMetrics.indexOf(paced)] ?? 0, id) }
   }
@@ -242,9 +248,9 @@ function peopleOf({ by, branches }: WeekFrame, groups: Figures['people'], aim: A
   const named = groups
     .filter(({ who, name }) => who !== platformCompanyId && name !== null)
     .map(({ who, name, left }) => toRow(who, name ?? '', left))
-    .filter(({ values, target }) => target !== null || values.some((value) => value !== 0))
+    .filter(({ values, target }) => target !== null || values.some(Boolean))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB') || (a._id < b._id ? -1 : 1))
-  const nobody = [toRow(platformCompanyId, 'Nobody')].filter(({ values }) => values.some((value) => value !== 0))
+  const nobody = [toRow(platformCompanyId, 'Nobody')].filter(({ values }) => values.some(Boolean))
   return [...named, ...nobody]
 }
 
