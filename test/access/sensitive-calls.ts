@@ -73,7 +73,7 @@ const propertyWork = `completeActionItems snoozeActionItems unsnoozeActionItems 
   declineProposal deletePropertyPhoto createProperty updateProperty saveContacts saveReferrals addRelaunch deleteRelaunch updateRelaunch
   sendReportPdf cancelTask completeTask createTask createTasksOfSales reopenTask updateTask saveTimeline undoChange saveUpdate sendUpdate
   skipUpdate addViewing deleteViewing updateViewing createSampleSale deleteSampleSale previewChainOfAll`
-const settings = `saveDaySettings saveFallOffReasons saveForecastSettings createMessageTemplate deleteMessageTemplate saveMessageTemplate
+const settings = `saveDaySettings saveTargets saveFallOffReasons saveForecastSettings createMessageTemplate deleteMessageTemplate saveMessageTemplate
   switchAutomatic saveTaskTemplates saveBranchTimeline saveCompanyTimeline createView deleteView updateView deleteBranchPhoto
   deleteCompanyPhoto`
 const importing = `addImportFile checkImport chooseImportRows copyImportFile createImport deleteImport mapImportFile putImportPart
