@@ -1,4 +1,5 @@
 import { nameInMail } from '@gya/domain/common/web-address.ts'
+import { temporaryPasswordLabel } from '@gya/domain/features/mail/mask-secrets.ts'
 import type { Message } from './outbox.ts'
 
 type AccountCreated = {
@@ -31,7 +32,7 @@ an account has been opened for you on GYA${firstOf === undefined ? '' : `, where
 Sign in at ${publicUrl}/login with this e-mail address and ${
     temporaryPassword === null
       ? 'the password you were given by the person who opened it.'
-      : `this temporary password:\n\n${temporaryPassword}`
+      : `this ${temporaryPasswordLabel}\n\n${temporaryPassword}`
   }
 
 You will be asked to choose a password of your own.${

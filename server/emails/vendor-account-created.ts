@@ -1,4 +1,5 @@
 import { salutationOf } from '@gya/domain/common/person.ts'
+import { temporaryPasswordLabel } from '@gya/domain/features/mail/mask-secrets.ts'
 import type { Message } from './outbox.ts'
 
 type VendorAccountCreated = {
@@ -35,7 +36,7 @@ ${companyName} has opened an account for you, so that you can follow the sale of
 Sign in at ${publicUrl}/login with this e-mail address${
     temporaryPassword === null
       ? ' and the password you chose with your agent.'
-      : ` and this temporary password:
+      : ` and this ${temporaryPasswordLabel}
 
 ${temporaryPassword}
 

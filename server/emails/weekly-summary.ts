@@ -1,5 +1,6 @@
 import type { CompanyWeek } from '@gya/domain/common/company-week.ts'
 import { type DateOnly, showDate, weekdayName } from '@gya/domain/common/dates.ts'
+import { defaultBrandColour } from '@gya/domain/common/default-brand-colour.ts'
 import { nameInMail } from '@gya/domain/common/web-address.ts'
 import { type MetricValue, metricNumber, showMetric } from '@gya/domain/features/dashboard/metric-values.ts'
 import type { Metric } from '@gya/domain/features/dashboard/metrics.ts'
@@ -107,7 +108,7 @@ function htmlOf(summary: WeeklySummary): Html {
 <p style="margin:0 0 24px;">${intro(summary)}</p>
 ${companyTable(summary)}
 ${branches.length > 1 ? branchTable(summary) : html``}
-<p style="margin:0 0 24px;"><a href="${dashboardUrl(summary)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1b2b4b;color:#ffffff;text-decoration:none;font-weight:600;">Open the dashboard</a></p>
+<p style="margin:0 0 24px;"><a href="${dashboardUrl(summary)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:${defaultBrandColour};color:#ffffff;text-decoration:none;font-weight:600;">Open the dashboard</a></p>
 ${summary.overrides ? html`<p style="margin:0 0 16px;">${summary.overrides} <a href="${gatesUrl(summary)}" style="color:${ink};">Gates</a></p>` : html``}
 <p style="margin:0 0 8px;font-size:12px;color:${soft};">${feesNote}</p>
 <p style="margin:0;font-size:12px;color:${soft};">${recipientNote(summary)} <a href="${profileUrl(summary)}" style="color:${soft};">Switch it off in your profile</a>.</p>

@@ -1,13 +1,11 @@
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
-import type { TemplateStep } from '../timeline/timeline.model.ts'
+import { maxDaysToComplete, type TemplateStep } from '../timeline/timeline.model.ts'
 import { dayFinishedBy } from './bands.ts'
 import type { Learned } from './learning.ts'
 import { tableId } from './step-groups.ts'
 import { stepsToReady } from './step-network.ts'
 
 const fewestFinishes = 30
-/** The specification's maximum. */
-export const longestDeadline = 31
 
 export type ProposedDeadline = { key: StepKey; days: number; done: number }
 
@@ -35,7 +33,7 @@ export const deadlineChanges = (template: readonly TemplateStep[], proposed: rea
   template.flatMap(({ key, title, daysToComplete, state }) => {
     const found = proposed.find((one) => one.key === key)
     if (!found || state === 'NA' || found.days === daysToComplete) return []
-    return [{ ...found, title, templateDays: daysToComplete, isTooLong: found.days > longestDeadline }]
+    return [{ ...found, title, templateDays: daysToComplete, isTooLong: found.days > maxDaysToComplete }]
   })
 
 /** The template with the proposals of the chosen steps. */

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { addressLine } from '@gya/domain/common/address-line.ts'
+import { defaultBrandColour } from '@gya/domain/common/default-brand-colour.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { Memo } from '@gya/domain/features/memo/memo.model.ts'
@@ -10,8 +11,6 @@ import { FileNotFoundError, type FileStore, fileKey } from '../../infra/files/fi
 import { makePdf } from '../../infra/pdf/make-pdf.ts'
 import { findLetterhead } from './memo.repository.ts'
 import { type Letterhead, memoPdfLayout } from './memo-pdf-layout.ts'
-
-const defaultBrandColour = '#33475b'
 
 /** The logo as PNG. A missing file gives a letter without logo. */
 async function readLogo(files: FileStore, id: string | null): Promise<string | null> {

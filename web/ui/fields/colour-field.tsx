@@ -1,3 +1,4 @@
+import { defaultBrandColour } from '@gya/domain/common/default-brand-colour.ts'
 import { brandColours, parseHex } from '../theme/brand-colour.ts'
 import { Field, type FieldProps, isOff, useFieldValue } from './field.tsx'
 
@@ -20,7 +21,7 @@ export const ColourField = (props: ColourFieldProps) => {
             type="color"
             aria-label="Pick a colour"
             aria-describedby={labelId}
-            value={isValid ? light.brand : '#1b2b4b'}
+            value={isValid ? light.brand : defaultBrandColour}
             disabled={off}
             onChange={(event) => setColour(event.currentTarget.value)}
           />

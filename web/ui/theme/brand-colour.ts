@@ -1,3 +1,5 @@
+import { defaultBrandColour } from '@gya/domain/common/default-brand-colour.ts'
+
 /**
  * Brand colour of the sidebar and the primary button. Text on it (white, ink or black) has a contrast of at least 4.5:1 with any colour.
  * Muted text and hover tints are adjusted to the same limit.
@@ -8,7 +10,6 @@ const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 const ink: Rgb = [21, 26, 36]
 const darkCanvas: Rgb = [14, 18, 24]
-const defaultBrand: Rgb = [27, 43, 75]
 const minContrast = 4.5
 
 /** `#1b2b4b` or `#12b`; undefined for anything else. */
@@ -60,7 +61,7 @@ const coloursOn = (brand: Rgb): BrandColours => {
 
 /** Colours of both schemes. In the dark scheme the brand colour is mixed with the background, because it would be too bright. */
 export const brandColours = (hex: string | null | undefined): { light: BrandColours; dark: BrandColours; edge: string } => {
-  const brand = parseHex(hex ?? '') ?? defaultBrand
+  const brand = (parseHex(hex ?? '') ?? parseHex(defaultBrandColour)) as Rgb
   // A very light brand colour needs a border on the white page.
   const edge = contrast(brand, white) < 1.6 ? '#818a99' : toHex(brand)
   return { light: coloursOn(brand), dark: coloursOn(mix(brand, darkCanvas, 0.5)), edge }

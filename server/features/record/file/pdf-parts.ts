@@ -1,3 +1,4 @@
+import { defaultBrandColour } from '@gya/domain/common/default-brand-colour.ts'
 import { masked } from '@gya/domain/features/record/mask-text.ts'
 import type { Content, ContentText, TableCell } from 'pdfmake/interfaces.js'
 
@@ -11,7 +12,7 @@ export const good = '#12693f'
 export const goodTint = '#e5f4ec'
 export const bad = '#a32020'
 export const badTint = '#fdecec'
-export const navy = '#1b2b4b'
+export const navy = defaultBrandColour
 /** Width of A4 without margins, in points. */
 export const pageWidth = 595.28 - 2 * 48
 
