@@ -1,6 +1,15 @@
 import { z } from 'zod'
-import { count, Day, Email, line, Money, paragraph, personName, requiredLine, Tel } from '../common/wire.ts'
-import { blankOf, entriesOf, type Field, type Fields, type FieldValue, type SentKey } from './fields.ts'
+import { count, Day, Email, Id, line, Money, paragraph, personName, requiredLine, Tel } from '../common/wire.ts'
+import {
+  type AnsweredValue,
+  blankOf,
+  entriesOf,
+  type Field,
+  type Fields,
+  type FieldValue,
+  type Member,
+  type SentKey,
+} from './fields.ts'
 
 /** The schemas of fields: of a response, of the body that adds an entity, and of the body that changes one. */
 
@@ -10,6 +19,9 @@ type Added<F extends Field> = F extends { required: true }
   : F extends { initial: null }
     ? z.ZodOptional<Schema<F>>
     : z.ZodDefault<Schema<F>>
+
+/** A colleague as answered. */
+export const MemberRef: z.ZodType<Member, Member> = z.object({ _id: Id, name: z.string(), left: z.literal(true).optional() })
 
 const pounds = (pence: number): string => String(pence / 100)
 
@@ -39,6 +51,8 @@ function answered(field: Field): z.ZodType {
       return Money
     case 'count':
       return z.int().nullable()
+    case 'member':
+      return MemberRef.nullable()
     default:
       return sent(field)
   }
@@ -78,6 +92,8 @@ function sent(field: Field): z.ZodType {
       return count(max).nullable()
     case 'choice':
       return choice(field)
+    case 'member':
+      return Id.nullable()
   }
 }
 
@@ -86,7 +102,9 @@ const shapeOf = (fields: Fields, schemaOf: (field: Field) => z.ZodType) =>
 
 /** Of the fields in a response. */
 export const answeredShape = <F extends Fields>(fields: F) =>
-  shapeOf(fields, answered) as { -readonly [K in keyof F]: Schema<F[K]> }
+  shapeOf(fields, answered) as {
+    -readonly [K in keyof F]: z.ZodType<AnsweredValue<F[K]>, AnsweredValue<F[K]>>
+  }
 
 const sentOf = (fields: Fields): Fields => Object.fromEntries(entriesOf(fields).filter(([, { readOnly }]) => !readOnly))
 

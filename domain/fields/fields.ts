@@ -32,6 +32,8 @@ type ValueOfKind = {
   count: number | null
   /** One of `options`. */
   choice: string | number
+  /** The id of a colleague, null for nobody. Answered as `Member`. */
+  member: string | null
 }
 
 /** A column of an import's file; see `ImportField`. */
@@ -86,6 +88,9 @@ export const defineFields = <const F extends Fields>(fields: F): F => fields
 export type FieldValue<F extends Field> = F extends { kind: 'choice'; options: readonly (infer One)[] }
   ? One
   : ValueOfKind[F['kind']]
+/** `left`: present for somebody whose account is deleted or deactivated. */
+export type Member = { _id: string; name: string; left?: true | undefined }
+export type AnsweredValue<F extends Field> = F extends { kind: 'member' } ? Member | null : FieldValue<F>
 /** The values of an entity, by field. */
 export type EntityValues<F extends Fields> = { -readonly [K in keyof F]: FieldValue<F[K]> }
 

@@ -1,5 +1,5 @@
 import type { DateOnly } from '../common/dates.ts'
-import { blankOf, entriesOf, type Field, type Fields, type FieldValue, type SentKey } from './fields.ts'
+import { blankOf, entriesOf, type Field, type Fields, type FieldValue, type Member, type SentKey } from './fields.ts'
 
 /** The values of a form: texts are '' and the others null while nothing is entered or chosen. Amounts are pounds. */
 type FormValue<F extends Field> = F['kind'] extends 'yesNo'
@@ -22,6 +22,7 @@ export const newFormValues = <F extends Fields>(fields: F): FormValues<F> =>
 export const formValuesOf = <F extends Fields>(fields: F, entity: { [K in SentKey<F>]: unknown }): FormValues<F> =>
   fromFields(fields, (key, { kind, required }) => {
     const value = (entity as Record<string, unknown>)[key]
+    if (kind === 'member') return (value as Member | null)?._id ?? null
     return kind === 'money' && !required && value === 0 ? null : value
   })
 

@@ -559,7 +559,7 @@ export const tables = define({
       b_staff chain c_term c_signed c_signed_end_date listed agency_fee_type agency_fee agency_fee_percent
       notice_given notice_days notice_end agreed_price version createdon updatedon updated_by invoice_sent
       completion_date deleted_on erased_on is_sample expected_exchange expected_completion mortgage_offer_expires
-      share_expected lender_id negotiator_id`,
+      share_expected lender_id`,
     {
       without: { buyer_search_text: generated, c_signed_end_date: generated, notice_end: generated },
       pictures: ['logo'],

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { propertyParams } from '../../common/scope-params.ts'
-import { Day, Id, Money, Version } from '../../common/wire.ts'
+import { Day, Id, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { acceptReadOnlyFields, readOnlyFieldsOf } from '../../read-only-fields.ts'
 import { PropertyDetail } from '../properties/properties.model.ts'
-import { AskingPrice, PriceOption } from './asking-price.model.ts'
-
-const price = Money.refine((amount) => amount <= 100_000_000_000, 'This amount is too large.')
+import { AskingAmount, AskingPrice, PriceOption } from './asking-price.model.ts'
 
 export const addAskingPrice = endpoint({
   method: 'PUT',
@@ -16,13 +14,18 @@ export const addAskingPrice = endpoint({
   scope: 'property:write',
   summary: 'Enter the asking price, or a price reduction after the first.',
   params: propertyParams,
-  body: z.strictObject({ price, effectiveDate: Day, priceOption: PriceOption.default(3), version: Version.optional() }),
+  body: z.strictObject({
+    price: AskingAmount,
+    effectiveDate: Day,
+    priceOption: PriceOption.default(3),
+    version: Version.optional(),
+  }),
   response: PropertyDetail,
 })
 
 const AskingPriceChange = z.strictObject({
   _id: Id,
-  price: price.optional(),
+  price: AskingAmount.optional(),
   effectiveDate: Day.optional(),
   priceOption: PriceOption.optional(),
   version: Version.optional(),

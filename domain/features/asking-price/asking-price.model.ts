@@ -15,6 +15,8 @@ export const PriceOption = z.union(
 )
 export type PriceOption = z.output<typeof PriceOption>
 
+export const AskingAmount = Money.refine((amount) => amount <= 100_000_000_000, 'This amount is too large.')
+
 export const AskingPrice = z.object({
   _id: Id,
   price: Money,

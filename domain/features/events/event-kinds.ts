@@ -503,6 +503,11 @@ export const eventKinds = {
     label: ({ to }) => (to === null ? 'Sales progressor removed' : 'Sales progressor assigned'),
     facts: moved('Sales progressor', { from: 'fromName', to: 'toName' }),
   },
+  'negotiator-assigned': {
+    group: 'contacts',
+    label: ({ to }) => (to === null ? 'Negotiator removed' : 'Negotiator assigned'),
+    facts: moved('Negotiator', { from: 'fromName', to: 'toName' }),
+  },
   'contacts-saved': { group: 'contacts', label: 'Contacts changed', facts: fieldFacts(contactFields) },
   'vendor-edited': { group: 'contacts', label: 'Vendor details changed', facts: fieldFacts(personFields) },
   'party-edited': {

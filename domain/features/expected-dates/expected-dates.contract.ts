@@ -50,8 +50,8 @@ export const assignProgressor = endpoint({
   method: 'PATCH',
   path: '/property/:companyId/:branchId/:propertyId/progressor',
   permission: 'day.work',
-  summary: 'Assign the sales progressor of a property, or nobody.',
+  summary: 'Assign the sales progressor, the negotiator or both of a property, or nobody.',
   params: propertyParams,
-  body: z.strictObject({ bStaff: Id.nullable(), version: Version.optional() }),
+  body: z.strictObject({ bStaff: Id.nullable(), negotiator: Id.nullable(), version: Version }).partial(),
   response: SavedWithUndo,
 })

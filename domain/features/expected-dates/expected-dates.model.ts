@@ -25,10 +25,10 @@ export const ExpectedDates = z.object({
 })
 export type ExpectedDates = z.output<typeof ExpectedDates>
 
-/** In `bStaffIds`: properties without a sales progressor. */
+/** In `bStaffIds` and `negotiatorIds`: properties without one. */
 export const nobodyStaffId = 'none'
 
-/** Sales progressors, comma-separated; `none` for properties without one. */
+/** Colleagues, comma-separated; `none` for properties without one. */
 const StaffIds = z
   .string()
   .toLowerCase()
@@ -41,6 +41,7 @@ const StaffIds = z
 /** Filters of report and properties list. */
 export const expectedFilters = {
   bStaffIds: StaffIds.optional(),
+  negotiatorIds: StaffIds.optional(),
   /** Expected exchange of sales agreed, both ends included. */
   expectedFrom: Day.optional(),
   expectedUntil: Day.optional(),

@@ -1,5 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
-import { entriesOf, type Fields } from '../../fields/fields.ts'
+import { entriesOf, type Fields, type Member } from '../../fields/fields.ts'
 import { currentEntry } from '../asking-price/asking-price.rules.ts'
 import type { PropertyDetail } from '../properties/properties.model.ts'
 import { propertyFields } from '../properties/property.fields.ts'
@@ -12,9 +12,13 @@ import type { FieldValues } from './decide-row.ts'
 const completedOn = (timeline: Timeline, key: number): DateOnly | null =>
   timeline.find((step) => step.key === key)?.completedOn ?? null
 
-/** Of the fields that a file has. */
+/** Of the fields that a file has; of colleagues their names. */
 export const importedValues = <F extends Fields>(fields: F, entity: { readonly [K in keyof F]: unknown }): FieldValues =>
-  Object.fromEntries(entriesOf(fields).flatMap(([key, field]) => (field.import ? [[key, entity[key]]] : []))) as FieldValues
+  Object.fromEntries(
+    entriesOf(fields).flatMap(([key, field]) =>
+      field.import ? [[key, field.kind === 'member' ? ((entity[key] as Member | null)?.name ?? null) : entity[key]]] : [],
+    ),
+  ) as FieldValues
 
 /** The vendor is not compared: an import does not change accounts. */
 export function propertyValues(

@@ -80,6 +80,9 @@ const readers: Partial<Record<Field['kind'], ImportReader>> = {
   choice: 'choice',
 }
 
+/** Of a field that names a member of the company. */
+export const colleague = { max: 254, allowed: 'The name or e-mail address of a colleague who works in the branch' }
+
 export const namesOfEmail = ['Email', 'Email address', 'E-mail address', 'Mail']
 export const namesOfTelephone = ['Tel', 'Phone', 'Mobile', 'Telephone number', 'Phone number', 'Mobile number']
 
@@ -97,6 +100,7 @@ export function importedFields(fields: Fields, choices: Readonly<Record<string, 
       ...(max === undefined ? {} : kind === 'count' ? { range: [0, max], whole: true } : { max }),
       ...(kind === 'text' ? { cut: true } : {}),
       ...(kind === 'personName' ? { nameOf: 'person' } : {}),
+      ...(kind === 'member' ? colleague : {}),
       ...(least === undefined ? {} : { least }),
       ...(kind === 'money' && !required ? { zeroIsNone: true } : {}),
       ...(choices[key] ? { choices: choices[key] } : {}),

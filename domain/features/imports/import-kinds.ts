@@ -14,7 +14,7 @@ import {
   statusChoices,
   stepChoices,
 } from './choices.ts'
-import { type ImportField, importedFields, importField, namesOfEmail, namesOfTelephone } from './import-field.ts'
+import { colleague, type ImportField, importedFields, importField, namesOfEmail, namesOfTelephone } from './import-field.ts'
 import { stepFields, surveyFields } from './step-fields.ts'
 
 /**
@@ -82,11 +82,8 @@ const progressor = field(
   'bStaff',
   'Progressor',
   'text',
-  ['Sales progressor', 'Handler', 'Negotiator', 'Owner staff', 'Staff', 'Agent'],
-  {
-    max: 254,
-    allowed: 'The name or e-mail address of a colleague who works in the branch',
-  },
+  ['Sales progressor', 'Handler', 'Owner staff', 'Staff', 'Agent'],
+  colleague,
 )
 
 const person = (fills: Readonly<Record<string, string>>, ...otherNames: string[]): ImportField =>

@@ -5,10 +5,12 @@ import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { checkConfirmation, newPersonFields } from '../../common/person.ts'
 import { branchParams, companyParams, propertyParams } from '../../common/scope-params.ts'
 import { imageFile } from '../../common/uploads.ts'
-import { Day, FileResponse, Id, Ids, line, Version } from '../../common/wire.ts'
+import { Day, FileResponse, Id, Ids, line, Money, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { addedShape, changedShape } from '../../fields/fields.schemas.ts'
+import { AskingAmount, PriceOption } from '../asking-price/asking-price.model.ts'
 import { expectedFilters } from '../expected-dates/expected-dates.model.ts'
+import { FeePercent } from '../management-info/fee-percent.ts'
 import { reportSorts } from '../report/report-columns.ts'
 import { PropertyDetail, PropertyListRow } from './properties.model.ts'
 import { propertyFields } from './property.fields.ts'
@@ -51,6 +53,12 @@ export const createProperty = endpoint({
     ...addedShape(propertyFields),
     owner: NewOwner,
     customLaunchDate: Day.optional(),
+    /** From today on. */
+    askingPrice: AskingAmount.optional(),
+    priceOption: PriceOption.default(3),
+    /** The fee of the agency: a percentage, otherwise a fixed amount. */
+    agencyFeePercent: FeePercent.optional(),
+    agencyFee: Money.optional(),
   }),
   form: true,
   file: imageFile,

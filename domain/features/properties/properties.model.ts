@@ -105,6 +105,7 @@ export const PropertyListRow = z.object({
   takeOn: Day,
   /** The sales progressor. */
   bStaff: z.object({ _id: Id, name: z.string() }).nullable(),
+  negotiator: z.object({ _id: Id, name: z.string() }).nullable(),
   expectedExchange: Day.nullable(),
   exchangeMoves: z.int(),
   expectedCompletion: Day.nullable(),

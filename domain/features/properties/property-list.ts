@@ -76,6 +76,7 @@ export type ListExportRow = Pick<
   | 'warnings'
   | 'setupWarnings'
   | 'bStaff'
+  | 'negotiator'
   | 'expectedExchange'
   | 'expectedCompletion'
   | 'completionDate'
@@ -130,6 +131,7 @@ export const listColumns = [
     cell: ({ setupWarnings }) => setupWarnings.map((warning) => setupWarningTexts[warning]).join(' '),
   },
   { id: 'progressor', head: 'Sales progressor', extra: true, cell: ({ bStaff }) => bStaff?.name ?? '' },
+  { id: 'negotiator', head: 'Negotiator', extra: true, cell: ({ negotiator }) => negotiator?.name ?? '' },
   { id: 'expectedExchange', head: 'Expected exchange', extra: true, cell: ({ expectedExchange }) => date(expectedExchange) },
   {
     id: 'expectedCompletion',

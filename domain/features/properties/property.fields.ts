@@ -38,4 +38,12 @@ export const propertyFields = defineFields({
     max: 100,
     import: { otherNames: ['Beds', 'Bedroom', 'No of bedrooms', 'Number of bedrooms'] },
   },
+  /** Who won the instruction and sells it. */
+  negotiator: {
+    kind: 'member',
+    label: 'Negotiator',
+    column: 'negotiator_id',
+    ownEntry: true,
+    import: { otherNames: ['Listing agent', 'Lister', 'Listed by', 'Valuer', 'Listing negotiator'] },
+  },
 })

@@ -101,6 +101,7 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'referral-made': 'property.changed',
   'referral-removed': 'property.changed',
   'progressor-assigned': 'property.changed',
+  'negotiator-assigned': 'property.changed',
   'expected-exchange-set': 'property.changed',
   'expected-completion-set': 'property.changed',
   'mortgage-expiry-set': 'property.changed',

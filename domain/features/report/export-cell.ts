@@ -61,6 +61,8 @@ export function exportCell(row: ReportRow, column: ReportColumn, { today, branch
       return amount(mi.expectedFee)
     case 'progressor':
       return row.bStaff?.name ?? ''
+    case 'negotiator':
+      return row.negotiator?.name ?? ''
     case 'expectedExchange':
       return date(row.expectedExchange)
     case 'expectedCompletion':

@@ -53,6 +53,7 @@ export const reportColumns = [
   { id: 'phase', head: 'Phase', group: 'extra' },
   { id: 'branch', head: 'Branch', group: 'extra' },
   { id: 'progressor', head: 'Sales progressor', group: 'extra' },
+  { id: 'negotiator', head: 'Negotiator', group: 'extra' },
   { id: 'expectedExchange', head: 'Expected exchange', group: 'extra', sort: 'expectedExchange' },
   { id: 'expectedCompletion', head: 'Expected completion', group: 'extra' },
   { id: 'mortgageOfferExpires', head: 'Mortgage offer expires', group: 'extra' },

@@ -35,6 +35,7 @@ export const ReportRow = z.object({
   version: Version,
   /** The sales progressor. */
   bStaff: z.object({ _id: Id, name: z.string() }).nullable(),
+  negotiator: z.object({ _id: Id, name: z.string() }).nullable(),
   expectedExchange: Day.nullable(),
   /** How often it was moved later. */
   exchangeMoves: z.int(),

@@ -33,6 +33,7 @@ export type ReportFilterValues = {
   /** Names; undefined means all. */
   branches: readonly string[] | undefined
   staff: readonly string[] | undefined
+  negotiators?: readonly string[] | undefined
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chains: readonly number[] | undefined
   mark?: ReportMark | undefined
@@ -65,7 +66,7 @@ export function describePropertyFlags({
 }
 
 export function describeFilters(filters: ReportFilterValues): string[] {
-  const { branches, staff, chains, searchText } = filters
+  const { branches, staff, negotiators, chains, searchText } = filters
   return [
     describePropertyFlags(filters),
     ...describeDateRange('Added', filters.dateStart, filters.dateEnd),
@@ -73,6 +74,7 @@ export function describeFilters(filters: ReportFilterValues): string[] {
     ...(filters.expectedMissing ? ['Without an expected exchange'] : []),
     ...(branches ? [`Branch: ${branches.join(', ') || 'none'}`] : []),
     ...(staff ? [`Sales progressor: ${staff.join(', ') || 'nobody'}`] : []),
+    ...(negotiators ? [`Negotiator: ${negotiators.join(', ') || 'nobody'}`] : []),
     ...(chains ? [`Chain: ${chains.map((chain) => chainWords[chain] ?? '').join(', ')}`] : []),
     ...(filters.mark ? [markLabels[filters.mark]] : []),
     ...(searchText ? [`Search: “${searchText}”`] : []),

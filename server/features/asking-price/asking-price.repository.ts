@@ -1,8 +1,6 @@
-import type { Insertable, Updateable } from 'kysely'
+import type { Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { AskingPrice } from '../../db/schema.ts'
-
-export const insertAskingPrice = (db: Db, entry: Insertable<AskingPrice>) => db.insertInto('asking_price').values(entry).execute()
 
 export const updateAskingPriceRow = (db: Db, companyId: string, id: string, fields: Updateable<AskingPrice>) =>
   db.updateTable('asking_price').set(fields).where('company_id', '=', companyId).where('id', '=', id).execute()

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
-import { deleteAskingPriceRow, insertAskingPrice, updateAskingPriceRow } from './asking-price.repository.ts'
+import { addPrice } from './add-price.ts'
+import { deleteAskingPriceRow, updateAskingPriceRow } from './asking-price.repository.ts'
 
 const findEntry = (entries: readonly AskingPrice[], id: string): AskingPrice => {
   const entry = entries.find((candidate) => candidate._id === id)
@@ -17,20 +18,9 @@ export function askingPriceRoutes(app: FastifyInstance): void {
   registerRoute(
     app,
     addAskingPrice,
-    changeProperty(async ({ body, db, now, newId }, { detail }, ids) => {
-      const id = newId()
-      const before = detail.mi.currentAskingPrice
-      await insertAskingPrice(db, {
-        company_id: ids.companyId,
-        property_id: ids.propertyId,
-        id,
-        price: body.price,
-        effective_date: body.effectiveDate,
-        price_option: body.priceOption,
-        createdon: now,
-      })
-      return [{ kind: 'asking-price-added', data: { askingPriceId: id, price: body.price, before, on: body.effectiveDate } }]
-    }),
+    changeProperty(async (context, { detail }, ids) => [
+      await addPrice(context, ids, { ...context.body, before: detail.mi.currentAskingPrice }),
+    ]),
   )
 
   registerRoute(

@@ -31,13 +31,23 @@ const differences = async () =>
   ).rows
 
 /** Actions that the tests of the report row do not cover. */
-const moreActions = ['fall off', 'restore', 'viewing', 'no viewing', 'relaunch', 'progressor', 'no progressor'] as const
+const moreActions = [
+  'fall off',
+  'restore',
+  'viewing',
+  'no viewing',
+  'relaunch',
+  'progressor',
+  'no progressor',
+  'negotiator',
+] as const
 
 async function doMore(ids: PropertyPath, action: (typeof moreActions)[number]): Promise<unknown> {
   const as = fixtures.as('company')
   const { saleResets, viewings } = await as.ok(readProperty, { params: ids })
   const when = addDays(londonDay(fixtures.clock.now()), -3)
   if (action === 'progressor') return as.call(assignProgressor, { params: ids, body: { bStaff: fixtures.idOf.staff } })
+  if (action === 'negotiator') return as.call(assignProgressor, { params: ids, body: { negotiator: fixtures.idOf.branch } })
   if (action === 'no progressor') return as.call(assignProgressor, { params: ids, body: { bStaff: null } })
   if (action === 'fall off') return as.call(performFallOff, { params: ids, body: { note: 'Lost their job' } })
   if (action === 'restore')
@@ -73,7 +83,7 @@ test('Property-based: property_happening equals its derivation from events and d
   expect(kept).toBeGreaterThan(3)
 })
 
-test('A happening is of the progressor of its day; where there was none, of the first one later', async () => {
+test('A happening is of the progressor and negotiator of its day; where there was none, of the first one later', async () => {
   fixtures.clock.moveTo(actionsStart)
   const as = fixtures.as('company')
   const ids = await takeOn(as, fixtures.first, fixtures.idOf.vendor, 'Person Street')
@@ -106,6 +116,11 @@ test('A happening is of the progressor of its day; where there was none, of the 
   nextDay()
   await assign(branch)
   expect(await persons()).toEqual([staff, staff, staff, branch, branch])
+  await as.ok(assignProgressor, { params: ids, body: { negotiator: staff } })
+  const { rows } = await sql`select distinct negotiator_id from property_happening where property_id = ${ids.propertyId}`.execute(
+    fixtures.database.db,
+  )
+  expect(rows).toEqual([{ negotiator_id: staff }])
   expect(await differences()).toEqual([])
 })
 

@@ -244,6 +244,33 @@ describe('PATCH property/:companyId/:branchId/:propertyId/progressor', () => {
     expect(await assign(fixtures.idOf.vendor)).toMatchObject({ status: 404 })
   })
 
+  test('assigns the negotiator, alone or with the progressor: one entry each, one undo', async () => {
+    const { branch, staff, secondBranch } = fixtures.idOf
+    const as = fixtures.as('staff')
+    const recorded = await eventsDuring(fixtures, params.propertyId, async () => {
+      await as.ok(assignProgressor, { params, body: { negotiator: branch } })
+      const { undoId } = await as.ok(assignProgressor, { params, body: { bStaff: branch, negotiator: staff } })
+      expect(await reportRow()).toMatchObject({ bStaff: { _id: branch }, negotiator: { _id: staff } })
+      await as.ok(undoChange, { params: { companyId: params.companyId, undoId: undoId ?? '' }, body: {} })
+    })
+    expect(recorded.map(({ kind, data }) => [kind, data.from, data.to])).toEqual([
+      ['negotiator-assigned', null, branch],
+      ['progressor-assigned', null, branch],
+      ['negotiator-assigned', branch, staff],
+      ...Array.from({ length: 3 }, () => expect.anything()),
+    ])
+    expect(
+      recorded
+        .slice(3)
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(['negotiator-assigned', 'progressor-assigned', 'undone'])
+    expect(await read()).toMatchObject({ contacts: { bStaff: null }, negotiator: { _id: branch } })
+    expect((await as.call(assignProgressor, { params, body: { negotiator: secondBranch } })).body).toMatchObject({
+      code: 'NOT_A_MEMBER',
+    })
+  })
+
   test('the contacts page writes the same entry', async () => {
     const recorded = await eventsDuring(fixtures, params.propertyId, () =>
       fixtures.as('staff').ok(saveContacts, { params, body: { bStaff: fixtures.idOf.branch, other: 'Rings at noon' } }),
@@ -302,7 +329,7 @@ describe('filters, columns and sort', () => {
   const list = (query: Record<string, string>) =>
     fixtures.as('staff').ok(readReport, { params: { companyId: params.companyId }, query })
 
-  test('GET mi/report: expectedFrom, expectedUntil, expectedMissing=1 and bStaffIds with the word none', async () => {
+  test('GET mi/report: expectedFrom, expectedUntil, expectedMissing=1 and bStaffIds and negotiatorIds with the word none', async () => {
     await accept()
     const { propertyId } = params
     expect(await addresses({ expectedMissing: '1' })).toContain(propertyId)
@@ -314,6 +341,11 @@ describe('filters, columns and sort', () => {
     await fixtures.as('staff').ok(assignProgressor, { params, body: { bStaff: fixtures.idOf.branch } })
     expect(await addresses({ bStaffIds: 'none' })).not.toContain(propertyId)
     expect(await addresses({ bStaffIds: `none,${fixtures.idOf.branch}` })).toContain(propertyId)
+    expect(await addresses({ negotiatorIds: 'none' })).toContain(propertyId)
+    await fixtures.as('staff').ok(assignProgressor, { params, body: { negotiator: fixtures.idOf.staff } })
+    expect(await addresses({ negotiatorIds: 'none' })).not.toContain(propertyId)
+    expect(await addresses({ negotiatorIds: fixtures.idOf.staff })).toContain(propertyId)
+    expect(await addresses({ negotiatorIds: fixtures.idOf.branch })).not.toContain(propertyId)
     const refused = await fixtures.as('staff').call(readReport, {
       params: { companyId: params.companyId },
       query: { bStaffIds: 'nobody' },
@@ -335,10 +367,10 @@ describe('filters, columns and sort', () => {
       expect(body).toContain(`${showDate(inDays(20))},First Street,`)
       expect(body).toMatch(/Sold STC\r\n/)
     }
-    const all = 'address,expectedCompletion,mortgageOfferExpires,vendorLastUpdated,vendorSolicitor,buyerSolicitor'
+    const all = 'address,negotiator,expectedCompletion,mortgageOfferExpires,vendorLastUpdated,vendorSolicitor,buyerSolicitor'
     for (const call of [downloadReportCsv, downloadBranchProperties])
       expect((await csv(call, { columns: all })).head).toMatch(
-        /,Expected completion,Mortgage offer expires,Vendor last told,Vendor's solicitor,Buyer's solicitor$/,
+        /,Negotiator,Expected completion,Mortgage offer expires,Vendor last told,Vendor's solicitor,Buyer's solicitor$/,
       )
     for (const columns of ['address,noSuchColumn', 'address,address', ''])
       expect((await fixtures.as('staff').call(downloadReportCsv, { params, query: { columns } })).status).toBe(400)

@@ -5,9 +5,9 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
 import { listActiveLenders } from './lenders.repository.ts'
-import { type Progressor, saveExpectedDates, saveProgressor, toProgressor } from './save-expected.ts'
+import { type PersonRole, personOf, personRoles, saveExpectedDates, savePerson } from './save-expected.ts'
 import { type LenderChange, lenderPart, registerLenderPart, saveLender } from './save-lender.ts'
-import { expectedParts, progressorPart, registerExpectedParts } from './undo-expected.ts'
+import { expectedParts, personPart, registerExpectedParts } from './undo-expected.ts'
 
 export function expectedDatesRoutes(app: FastifyInstance): void {
   registerExpectedParts()
@@ -38,26 +38,21 @@ export function expectedDatesRoutes(app: FastifyInstance): void {
   })
 
   registerRoute(app, assignProgressor, async (context) => {
+    const { bStaff, negotiator } = context.body
     const undoId = context.newId()
-    let assigned: Assignment | null = null
+    const assigned: ReturnType<typeof personPart>[] = []
     const property = await changeProperty<typeof assignProgressor>(async (making, { detail }, ids) => {
-      const { events, to } = await saveProgressor(making, ids, detail, context.body.bStaff, undoId)
-      if (events.length > 0) assigned = { from: toProgressor(detail), to, undoId }
-      return events
+      const save = async (role: PersonRole, userId: string | null | undefined) => {
+        if (userId === undefined) return []
+        const { events, to } = await savePerson(role, making, ids, detail, { userId, undoId })
+        if (events.length > 0) assigned.push(personPart(role, ids.propertyId, personOf(role, detail), to))
+        return events
+      }
+      return [...(await save('progressor', bStaff)), ...(await save('negotiator', negotiator))]
     })(context)
-    return { ...property, undoId: assigned && (await recordAssignment(context, property, assigned)) }
+    if (assigned.length === 0) return { ...property, undoId: null }
+    const words = assigned.map(({ kind, to }) => `${personRoles[kind].words} ${to ? to.name : 'removed'}`)
+    const description = `${property.address.line1}: ${words.join(', ')}`
+    return { ...property, undoId: await recordUndo(context, { undoId, description, parts: assigned }) }
   })
 }
-
-type Assignment = { from: Progressor; to: Progressor; undoId: string }
-
-const recordAssignment = (
-  context: Parameters<typeof recordUndo>[0],
-  { _id, address }: { _id: string; address: { line1: string } },
-  { from, to, undoId }: Assignment,
-): Promise<string> =>
-  recordUndo(context, {
-    undoId,
-    description: `${address.line1}: sales progressor ${to ? to.name : 'removed'}`,
-    parts: [progressorPart(_id, from, to)],
-  })

@@ -56,36 +56,50 @@ export async function saveExpectedDates(
   return { changes, events: expectedEvents(detail, changes, { reason }) }
 }
 
-/** The progressor of a property, by id and name. */
-export const toProgressor = ({ contacts: { bStaff } }: PropertyDetail): Progressor =>
-  bStaff && { _id: bStaff._id, name: bStaff.name }
+/** The people of a property who are colleagues: column, kind of the entry, and words. */
+export const personRoles = {
+  progressor: { column: 'b_staff', kind: 'progressor-assigned', words: 'sales progressor' },
+  negotiator: { column: 'negotiator_id', kind: 'negotiator-assigned', words: 'negotiator' },
+} as const
+export type PersonRole = keyof typeof personRoles
 
-/**
- * Assigns or removes the sales progressor in the transaction of a property's change; without events if nothing changes. Throws NOT_FOUND
- * for somebody outside the company, NOT_A_MEMBER for somebody who does not work in the branch.
- */
-export async function saveProgressor(
-  { db }: { db: Db },
-  ids: PropertyIds,
-  detail: PropertyDetail,
-  bStaff: string | null,
-  undoId?: string,
-): Promise<{ events: NewEvent[]; to: Progressor }> {
-  const before = toProgressor(detail)
-  if (bStaff === (before?._id ?? null)) return { events: [], to: before }
-  const user = bStaff === null ? null : await findAssignableUser(db, { ...ids, branchId: detail.branch._id }, bStaff)
-  if (user === undefined) throw new DomainError('NOT_FOUND')
-  if (user) refuseIf(whyNotAssignProgressor(Boolean(user.is_member)))
-  await updatePropertyFields(db, ids, { b_staff: bStaff })
-  const to = user && { _id: user.id, name: user.name }
-  return { events: [progressorEvent(before, to, undoId)], to }
+export type Person = { _id: string; name: string } | null
+
+type People = { contacts: Pick<PropertyDetail['contacts'], 'bStaff'> } & Pick<PropertyDetail, 'branch' | 'negotiator'>
+
+/** The progressor or negotiator of a property, by id and name. */
+export function personOf(role: PersonRole, { contacts: { bStaff }, negotiator }: Omit<People, 'branch'>): Person {
+  const person = role === 'progressor' ? bStaff : negotiator
+  return person && { _id: person._id, name: person.name }
 }
 
-export type Progressor = { _id: string; name: string } | null
+/**
+ * Assigns or removes the sales progressor or negotiator in the transaction of a property's change; without events if nothing changes. Throws
+ * NOT_FOUND for somebody outside the company, NOT_A_MEMBER for somebody who does not work in the branch.
+ */
+export async function savePerson(
+  role: PersonRole,
+  { db }: { db: Db },
+  ids: PropertyIds,
+  detail: People,
+  { userId, undoId }: { userId: string | null; undoId?: string },
+): Promise<{ events: NewEvent[]; to: Person }> {
+  const before = personOf(role, detail)
+  if (userId === (before?._id ?? null)) return { events: [], to: before }
+  const user = userId === null ? null : await findAssignableUser(db, { ...ids, branchId: detail.branch._id }, userId)
+  if (user === undefined) throw new DomainError('NOT_FOUND')
+  if (user) refuseIf(whyNotAssignProgressor(Boolean(user.is_member)))
+  await updatePropertyFields(db, ids, { [personRoles[role].column]: userId })
+  const to = user && { _id: user.id, name: user.name }
+  return { events: [personEvent(role, before, to, undoId)], to }
+}
+
+export const saveProgressor = (db: { db: Db }, ids: PropertyIds, detail: People, bStaff: string | null) =>
+  savePerson('progressor', db, ids, detail, { userId: bStaff })
 
 /** `undoId`: of the change that makes the assignment, or of the undone change. Entries of an undone change are not news. */
-export const progressorEvent = (from: Progressor, to: Progressor, undoId?: string): NewEvent => ({
-  kind: 'progressor-assigned',
+export const personEvent = (role: PersonRole, from: Person, to: Person, undoId?: string): NewEvent => ({
+  kind: personRoles[role].kind,
   data: {
     from: from?._id ?? null,
     to: to?._id ?? null,
@@ -94,3 +108,6 @@ export const progressorEvent = (from: Progressor, to: Progressor, undoId?: strin
     ...(undoId ? { undoId } : {}),
   },
 })
+
+export const progressorEvent = (from: Person, to: Person, undoId?: string): NewEvent =>
+  personEvent('progressor', from, to, undoId)

@@ -8,21 +8,24 @@ import { savePropertyFields } from '../properties/write/property-fields.ts'
 import { findActiveStaff } from '../tasks/tasks.repository.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
-import { expectedEvents, type Progressor, progressorEvent } from './save-expected.ts'
+import { expectedEvents, type Person, type PersonRole, personEvent, personOf, personRoles } from './save-expected.ts'
 
 type ExpectedPart = UndoPart & { kind: 'expected-dates'; propertyId: string } & Omit<ExpectedChange, 'because'>
-type ProgressorPart = UndoPart & { kind: 'progressor'; propertyId: string; from: Progressor; to: Progressor }
+type PersonPart = UndoPart & { kind: PersonRole; propertyId: string; from: Person; to: Person }
 
 /** Undo parts of changed expected dates, including those that followed from others. */
 export const expectedParts = (propertyId: string, changes: readonly ExpectedChange[]): ExpectedPart[] =>
   changes.map(({ field, from, to }) => ({ kind: 'expected-dates', propertyId, field, from, to }))
 
-export const progressorPart = (propertyId: string, from: Progressor, to: Progressor): ProgressorPart => ({
-  kind: 'progressor',
+export const personPart = (kind: PersonRole, propertyId: string, from: Person, to: Person): PersonPart => ({
+  kind,
   propertyId,
   from,
   to,
 })
+
+export const progressorPart = (propertyId: string, from: Person, to: Person): PersonPart =>
+  personPart('progressor', propertyId, from, to)
 
 const detailOf = ({ properties }: UndoContext, { propertyId }: { propertyId: string }): PropertyDetail => {
   const property = properties.get(propertyId)
@@ -68,11 +71,17 @@ export function registerExpectedParts(): void {
     },
   })
 
-  registerUndoPart<ProgressorPart>('progressor', {
+  registerPersonPart('progressor')
+  registerPersonPart('negotiator')
+}
+
+function registerPersonPart(role: PersonRole): void {
+  const { column, kind, words } = personRoles[role]
+  registerUndoPart<PersonPart>(role, {
     changesProperties: true,
     async conflict(context, parts) {
-      const part = parts.find((one) => (detailOf(context, one).contacts.bStaff?._id ?? null) !== (one.to?._id ?? null))
-      return part ? conflictAbout(context, detailOf(context, part), 'the sales progressor', 'progressor-assigned') : null
+      const part = parts.find((one) => personOf(role, detailOf(context, one))?._id !== one.to?._id)
+      return part ? conflictAbout(context, detailOf(context, part), `the ${words}`, kind) : null
     },
     async undo(context, parts) {
       const { db, companyId, undoId } = context
@@ -83,9 +92,9 @@ export function registerExpectedParts(): void {
         const isInReach = part.from !== null && staff.get(part.from._id)?.branchIds.includes(branchId)
         return { propertyId: part.propertyId, from: isInReach ? part.from : null, to: part.to }
       })
-      const before = restored.map(({ propertyId, from }) => ({ propertyId, fields: { b_staff: from?._id ?? null } }))
+      const before = restored.map(({ propertyId, from }) => ({ propertyId, fields: { [column]: from?._id ?? null } }))
       await savePropertyFields(db, companyId, before)
-      return restored.map(({ propertyId, from, to }) => ({ propertyId, events: [progressorEvent(to, from, undoId)] }))
+      return restored.map(({ propertyId, from, to }) => ({ propertyId, events: [personEvent(role, to, from, undoId)] }))
     },
   })
 }

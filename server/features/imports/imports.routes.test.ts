@@ -552,6 +552,21 @@ describe('An import of properties', () => {
     expect((await again.read()).counts).toMatchObject({ same: 3, create: 0, update: 0, confirmed: 0 })
   })
 
+  test('a column Lister names the negotiator, a member of the branch; the same file again writes nothing', async () => {
+    const content = [
+      'Our ref;Address 1;Postcode;Lister',
+      `N1;1 Lister Row;RG30 6AA;${fixtures.emailOf('staff')}`,
+      'N2;2 Lister Row;RG30 6AA;Nobody Known',
+    ].join('\n')
+    const client = await ImportClient.checked(fixtures, { content })
+    expect((await client.rows()).flatMap(({ issues }) => issues.map(({ message }) => message))).toContain(
+      'Nobody called "Nobody Known" works here. The negotiator is left empty.',
+    )
+    await client.run()
+    expect((await propertyOf('1 Lister Row')).negotiator?._id).toBe(fixtures.idOf.staff)
+    expect((await (await ImportClient.checked(fixtures, { content })).read()).counts).toMatchObject({ same: 2, update: 0 })
+  })
+
   test('an update writes different values, keeps manual changes, and empties nothing (rule 5)', async () => {
     await (await ImportClient.checked(fixtures, { content: three })).run()
     const cafe = await propertyOf('Café Row')

@@ -58,6 +58,8 @@ function fieldsOf(kind: string, data: EventData): readonly string[] {
       return ['withdrawnOn']
     case 'progressor-assigned':
       return ['bStaff']
+    case 'negotiator-assigned':
+      return ['negotiator']
     case 'asking-price-added':
     case 'asking-price-updated':
     case 'asking-price-removed':

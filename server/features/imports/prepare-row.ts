@@ -29,6 +29,7 @@ export type PreparedRow = {
   title: string
   branchId: string | null
   progressorId: string | null
+  negotiatorId: string | null
   /** For a document: its file in the ZIP. */
   entry: EntryRow | null
   /** For a property in a feed: its media. */
@@ -58,16 +59,18 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
     const column = Object.entries(file.mapping).find(([, key]) => key === field)?.[0] ?? null
     issues.push({ level, column, value: String(values[field] ?? ''), message, code })
   }
-  const progressor = typeof values.bStaff === 'string' ? findStaff(index, values.bStaff) : undefined
-  if (progressor === null) {
-    report(
-      'warning',
-      'unknown-name',
-      'bStaff',
-      `Nobody called ${quoteCell(String(values.bStaff))} works here. The progressor is left empty.`,
-    )
-    delete values.bStaff
-  } else if (progressor) values.bStaff = progressor.name
+  const findColleague = (field: 'bStaff' | 'negotiator', role: string): string | null => {
+    const value = values[field]
+    const colleague = typeof value === 'string' ? findStaff(index, value) : undefined
+    if (colleague === null) {
+      const message = `Nobody called ${quoteCell(String(value))} works here. The ${role} is left empty.`
+      report('warning', 'unknown-name', field, message)
+      delete values[field]
+    } else if (colleague) values[field] = colleague.name
+    return colleague?.id ?? null
+  }
+  const progressorId = findColleague('bStaff', 'progressor')
+  const negotiatorId = findColleague('negotiator', 'negotiator')
   const named = typeof values.branch === 'string' && index.branches.has(values.branch) ? values.branch : null
   const onlyBranch = index.branches.size === 1 ? ([...index.branches.keys()][0] ?? null) : null
   if (values.branch !== undefined) values.branch = named === null ? undefined : index.branches.get(named)
@@ -88,7 +91,8 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
     groupKey: groupKeyOf(kind, values, `${file.name}, line ${row.row_no}`),
     title: titleOfRow(kind, values).slice(0, 200).toWellFormed(),
     branchId: named ?? branchId ?? onlyBranch,
-    progressorId: progressor?.id ?? null,
+    progressorId,
+    negotiatorId,
     entry,
     media: isBlm(file) && findEntry && read.skip === undefined ? mediaOf(raw, findEntry, issues) : [],
   }

@@ -31,7 +31,7 @@ function refusalText(context: MatchContext, given: Given): string | null {
     if (row.kind === 'offer') return wordsOf(whyNotWriteOffer(context, given, values))
     if (row.kind !== 'sale') return null
     const branchId = found.property?.detail.branch._id ?? own?.created?.branchId ?? null
-    return whyNotProgressor(context, row, values, branchId) ?? whyNotWriteSale({ row, decided, found, own, today: context.today })
+    return whyNotPeople(context, row, values, branchId) ?? whyNotWriteSale({ row, decided, found, own, today: context.today })
   } catch (error) {
     if (error instanceof DomainError) return error.message
     throw error
@@ -48,7 +48,7 @@ function whyNotWriteProperty(context: MatchContext, given: Given, values: Values
   const refused =
     (isCreated ? whyNotVendor(context, values.vendorEmail) : null) ??
     (values.noticeGiven === undefined ? null : wordsOf(whyNotGiveNotice(index.noticePeriodInDays))) ??
-    whyNotProgressor(context, row, values, branchId)
+    whyNotPeople(context, row, values, branchId)
   if (refused !== null || isCreated || !found.property) return refused
   const requested = requestedDays(values)
   if (requested.length === 0) return null
@@ -61,10 +61,17 @@ const whyNotVendor = ({ index }: MatchContext, email: unknown): string | null =>
     ? 'This e-mail address belongs to a colleague of your company. Give the vendor an address of their own, or leave it empty.'
     : null
 
-function whyNotProgressor({ index }: MatchContext, row: PreparedRow, values: Values, branchId: string | null): string | null {
-  if (values.bStaff === undefined || row.progressorId === null || branchId === null) return null
-  const refused = whyNotAssignProgressor(index.members.has(`${branchId} ${row.progressorId}`))
-  return refused && `Progressor: ${errors[refused][1]}`
+function whyNotPeople({ index }: MatchContext, row: PreparedRow, values: Values, branchId: string | null): string | null {
+  const people = [
+    ['Progressor', values.bStaff, row.progressorId],
+    ['Negotiator', values.negotiator, row.negotiatorId],
+  ] as const
+  for (const [title, value, userId] of people) {
+    if (value === undefined || userId === null || branchId === null) continue
+    const refused = whyNotAssignProgressor(index.members.has(`${branchId} ${userId}`))
+    if (refused) return `${title}: ${errors[refused][1]}`
+  }
+  return null
 }
 
 function whyNotWriteOffer({ contents, today }: MatchContext, given: Given, values: Values): ErrorCode | null {

@@ -1,6 +1,9 @@
 import { toFormFields } from '@gya/domain/common/form-fields.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
+import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { performFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
 import { readMemo } from '@gya/domain/features/memo/memo.contract.ts'
 import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { createProperty, listCompanyProperties, readProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -418,4 +421,36 @@ test('GET company/properties?postcode finds duplicates, ignoring spacing and cas
   expect(
     (await fixtures.as('staff').ok(listCompanyProperties, { params: fixtures.a, query: { postcode: 'RG1 8A' } })).data,
   ).toEqual([])
+})
+
+test('POST property with price, fee and negotiator writes what the calls one by one write, with the same entries', async () => {
+  const { staff, secondBranch } = fixtures.idOf
+  const params = ({ _id }: Property) => ({ ...fixtures.first, propertyId: _id })
+  const entries = async (property: Property) =>
+    (await readEvents(fixtures, property._id))
+      .filter(({ kind }) => kind !== 'step-changed')
+      .map(({ kind, data: { askingPriceId: _id, ...data } }) => [kind, data])
+  const figures = ({ mi, negotiator }: Property) => [mi.currentAskingPrice, mi.askingPrice[0]?.priceOption, mi.fees, negotiator]
+
+  const whole = await takeOn({ askingPrice: 325_000, priceOption: 2, agencyFeePercent: 1.25, negotiator: staff })
+  const byHand = await takeOn()
+  const as = fixtures.as('staff')
+  await as.ok(addAskingPrice, { params: params(byHand), body: { price: 325_000, priceOption: 2, effectiveDate: today } })
+  await as.ok(updateManagementInfo, { params: params(byHand), body: { agencyFeePercent: 1.25 } })
+  const last = await as.ok(assignProgressor, { params: params(byHand), body: { negotiator: staff } })
+  expect(figures(whole)).toEqual(figures(last))
+  expect(whole).toMatchObject({ mi: { fees: { gross: 4062.5 } }, negotiator: { _id: staff } })
+  const assigned = ({ undoId: _id, ...data }: Record<string, unknown>) => data
+  expect(await entries(whole)).toEqual(
+    (await entries(byHand)).map(([kind, data]) => [kind, assigned(data as object as Record<string, unknown>)]),
+  )
+  expect((await entries(whole)).map(([kind]) => kind)).toEqual([
+    'taken-on',
+    'asking-price-added',
+    'management-info-saved',
+    'negotiator-assigned',
+  ])
+
+  expect(await takeOn({ agencyFee: 3000 })).toMatchObject({ mi: { agencyFeeType: 1, agencyFee: 3000 }, negotiator: null })
+  expect(await refusal({ negotiator: secondBranch })).toMatchObject({ code: 'NOT_A_MEMBER' })
 })

@@ -23,7 +23,14 @@ import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from 
 import { type ExpectedFilters, expectedCondition } from './read/expected-conditions.ts'
 import { loadProperties } from './read/load-property.ts'
 import { type CountedBy, countFromSums } from './read/property-count.ts'
-import { progressorName, type ReportOrder, reportOrderBy, toProgressor } from './read/report-row-order.ts'
+import {
+  negotiatorName,
+  progressorName,
+  type ReportOrder,
+  reportOrderBy,
+  toNegotiator,
+  toProgressor,
+} from './read/report-row-order.ts'
 
 /** The filters and sort order of the properties list, used by count, page and export. */
 export type PropertyListFilters = ReportOrder &
@@ -118,8 +125,9 @@ const rowColumns = (db: Db) =>
       sql<string>`(select b.name from branch b where b.company_id = r.company_id and b.id = r.branch_id)`.as('branch_name'),
       sql<string | null>`(select o.last_login from app_user o where o.id = p.owner_id)`.as('last_login'),
       progressorName.as('staff_name'),
+      negotiatorName.as('negotiator_name'),
     ])
-    .select(['r.warning_dates', 'r.setup_warnings', 'r.b_staff', 'r.expected_exchange', 'r.exchange_moves'])
+    .select(['r.warning_dates', 'r.setup_warnings', 'r.b_staff', 'r.negotiator_id', 'r.expected_exchange', 'r.exchange_moves'])
     .select(['r.expected_completion', 'r.completion_date', 'r.mortgage_offer_expires'])
     .select(['r.vendor_last_updated_on', 'r.vendor_solicitor', 'r.buyer_solicitor', 'r.open_steps', 'r.surveys'])
 
@@ -236,6 +244,7 @@ const toCommonFields = (row: Row, today: DateOnly) => ({
   phase: Phase.parse(row.phase),
   takeOn: row.taken_on,
   bStaff: toProgressor(row),
+  negotiator: toNegotiator(row),
   expectedExchange: row.expected_exchange,
   exchangeMoves: row.exchange_moves,
   expectedCompletion: row.expected_completion,

@@ -1,6 +1,7 @@
 import { normalisePostcode } from '@gya/domain/common/address.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
+import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { refuseIf } from '@gya/domain/error-catalogue.ts'
 import { createProperty, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
@@ -15,7 +16,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Updateable } from 'kysely'
 import type { Property } from '../../db/schema.ts'
 import { type HandlerContext, registerPreparedRoute, registerRoute } from '../../http/route/register-route.ts'
+import { addPrice } from '../asking-price/add-price.ts'
 import type { NewEvent } from '../events/events.repository.ts'
+import { savePerson } from '../expected-dates/save-expected.ts'
+import { saveManagementInfo } from '../management-info/save-management-info.ts'
 import { type LoadedProperty, loadProperty } from './read/load-property.ts'
 import { assignOwner, type OwnerPassword, prepareOwnerPassword } from './write/assign-owner.ts'
 import { changeProperty } from './write/change-property.ts'
@@ -49,12 +53,16 @@ export function propertiesRoutes(app: FastifyInstance): void {
     changeProperty(async ({ body, db, today, file, discardFile }, { detail, timeline }, ids) => {
       refuseIf(body.customLaunchDate === undefined ? null : 'LAUNCH_DATE_ON_EXISTING')
       const changes = editedFields(detail, body)
-      if (Object.keys(changes).length === 0 && !file) return []
+      const { negotiator } = body
+      const ofNegotiator =
+        negotiator === undefined ? [] : (await savePerson('negotiator', { db }, ids, detail, { userId: negotiator })).events
+      if (Object.keys(changes).length === 0 && !file) return ofNegotiator
       refuseIf(whyNotEdit({ detail, timeline }, changes, today))
       await updatePropertyFields(db, ids, { ...editColumns(changes, today), ...omitUndefined({ logo: file?.id }) })
-      if (!file) return editEvents(detail, changes)
+      const events = [...editEvents(detail, changes), ...ofNegotiator]
+      if (!file) return events
       await discardFile(detail.logo, 'picture')
-      return [...editEvents(detail, changes), { kind: 'photo-changed' }]
+      return [...events, { kind: 'photo-changed' }]
     }),
   )
 }
@@ -79,15 +87,34 @@ async function takeOn(context: HandlerContext<typeof createProperty>, password: 
       password,
     ),
     ...addressColumns({ ...body.address, postcode: normalisePostcode(body.address.postcode) }),
-    ...columnsOf(propertyFields, body),
+    ...columnsOf(propertyFields, { ...body, negotiator: null }),
     logo: file?.id ?? null,
     createdon: now,
     updatedon: now,
     updated_by: caller.userId,
   })
   await insertSteps(db, ids, timeline)
-  const events: NewEvent[] = [{ kind: 'taken-on', data: { branchId: params.branchId } }, ...stepEvents(timeline, changes)]
+  const events: NewEvent[] = [
+    { kind: 'taken-on', data: { branchId: params.branchId } },
+    ...stepEvents(timeline, changes),
+    ...(await saveTerms(context, ids)),
+  ]
   return { changes: [{ propertyId: ids.propertyId, events }], result: ids.propertyId }
+}
+
+/** Price, fee and negotiator, with the entries of the calls that save them one by one. */
+async function saveTerms(context: HandlerContext<typeof createProperty>, ids: PropertyIds): Promise<NewEvent[]> {
+  const { db, today } = context
+  const { askingPrice, priceOption, agencyFeePercent, agencyFee, negotiator } = context.body
+  if (askingPrice === undefined && agencyFeePercent === undefined && agencyFee === undefined && negotiator === null) return []
+  const { detail } = await loadProperty(db, ids, today)
+  const agencyFeeType = agencyFeePercent === undefined && agencyFee !== undefined ? (1 as const) : undefined
+  const price = askingPrice !== undefined && { price: askingPrice, effectiveDate: today, priceOption, before: null }
+  return [
+    ...(price ? [await addPrice(context, ids, price)] : []),
+    ...(await saveManagementInfo(context, ids, detail, omitUndefined({ agencyFeeType, agencyFeePercent, agencyFee }))),
+    ...(await savePerson('negotiator', context, ids, detail, { userId: negotiator })).events,
+  ]
 }
 
 /** A completed sale cannot be withdrawn; a new completion date must fit the sale. */
@@ -102,7 +129,10 @@ type Edit = Decoded<typeof updateProperty, 'body'>
 type EditedFields = ReturnType<typeof editedFields>
 
 /** The fields that differ from the property: forms send all fields back. */
-function editedFields(property: PropertyDetail, { _id, version: _version, customLaunchDate: _launch, ...sent }: Edit) {
+function editedFields(
+  property: PropertyDetail,
+  { _id, version: _version, customLaunchDate: _launch, negotiator: _negotiator, ...sent }: Edit,
+) {
   const { address } = sent
   const fields = omitUndefined({ ...sent, address: address && { ...address, postcode: normalisePostcode(address.postcode) } })
   const differs = ([name, value]: [string, unknown]) =>

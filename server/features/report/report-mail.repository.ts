@@ -1,4 +1,6 @@
+import { nobodyStaffId } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import type { ReportColumn } from '@gya/domain/features/report/report-columns.ts'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
 type Ids = { companyId: string; mailId: string }
@@ -46,10 +48,7 @@ export const failReportMail = (db: Db, { companyId, mailId }: Ids, lastError: st
     .execute()
 
 /** The names in the report's header and filters. */
-export async function findReportNames(
-  db: Db,
-  { companyId, branchIds, staffIds }: { companyId: string; branchIds: string[] | null; staffIds: string[] | undefined },
-) {
+export async function findReportNames(db: Db, { companyId, branchIds }: { companyId: string; branchIds: string[] | null }) {
   const company = await db.selectFrom('company').select('name').where('id', '=', companyId).executeTakeFirstOrThrow()
   const branches = branchIds?.length
     ? await db
@@ -60,20 +59,31 @@ export async function findReportNames(
         .orderBy('name')
         .execute()
     : []
-  const staff = staffIds?.length
-    ? await db
-        .selectFrom('app_user')
-        .select(['first_name', 'last_name'])
-        .where('company_id', '=', companyId)
-        .where('id', 'in', staffIds)
-        .orderBy('last_name')
-        .execute()
-    : []
   return {
     company: company.name,
     branches: branchIds === null ? undefined : branches.map(({ name }) => name),
-    staff: staffIds && staff.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
   }
+}
+
+/** The names of the colleagues of a filter; `nobody` for its word `none`. */
+export async function findStaffNames(
+  db: Db,
+  companyId: string,
+  filter: readonly string[] | undefined,
+): Promise<string[] | undefined> {
+  if (!filter) return undefined
+  const ids = filter.filter((id) => id !== nobodyStaffId)
+  const staff = await db
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name'])
+    .where('company_id', '=', companyId)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .orderBy('last_name')
+    .execute()
+  return [
+    ...(filter.includes(nobodyStaffId) ? ['nobody'] : []),
+    ...staff.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
+  ]
 }
 
 /** Names of the company's branches by id; none if no column shows them. */

@@ -1,5 +1,4 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
-import { nobodyStaffId } from '@gya/domain/features/expected-dates/expected-dates.model.ts'
 import { exportedColumns, type VisibleGroups } from '@gya/domain/features/report/export-cell.ts'
 import type { ReportRow } from '@gya/domain/features/report/report.model.ts'
 import { describeFilters, maxPdfRows } from '@gya/domain/features/report/report.rules.ts'
@@ -9,7 +8,7 @@ import { makeTablePdf } from '../../infra/pdf/make-pdf.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { type FileContext, generatedFile, retainFile, saveWithFile } from '../files/file-lifecycle.ts'
 import { readReportMetrics, readReportRows, type SortedReport } from './report.read-model.ts'
-import { failReportMail, findBranchNames, findReportNames, isAwaitingPdf } from './report-mail.repository.ts'
+import { failReportMail, findBranchNames, findReportNames, findStaffNames, isAwaitingPdf } from './report-mail.repository.ts'
 import { reportPdfLayout } from './report-pdf-layout.ts'
 
 /** The waiting message, and the report as its sender may see it. */
@@ -49,17 +48,17 @@ export const failReport = async (db: Db, { mailId, asked }: Pick<ReportPdfJob, '
 
 /** The layout with all filtered rows in order. */
 export async function loadReportPdfLayout(db: Db, { asked, shown, now }: Omit<ReportPdfJob, 'mailId'> & { now: string }) {
-  const { companyId, branchIds, bStaffIds } = asked
-  const staffIds = bStaffIds?.filter((id) => id !== nobodyStaffId)
-  const names = await findReportNames(db, { companyId, branchIds, staffIds })
-  const staff = bStaffIds?.includes(nobodyStaffId) ? ['nobody', ...(names.staff ?? [])] : names.staff
+  const { companyId, branchIds, bStaffIds, negotiatorIds } = asked
+  const names = await findReportNames(db, { companyId, branchIds })
+  const staff = await findStaffNames(db, companyId, bStaffIds)
+  const negotiators = await findStaffNames(db, companyId, negotiatorIds)
   const stats = await readReportMetrics(db, asked, londonDay(now))
   const columns = exportedColumns(shown.columns, shown)
   const rows: ReportRow[] = []
   for await (const some of readReportRows(db, asked, londonDay(now), maxPdfRows)) rows.push(...some)
   return reportPdfLayout(rows, {
     company: names.company,
-    filters: describeFilters({ ...asked, ...names, staff, mark: asked.mark?.is }),
+    filters: describeFilters({ ...asked, ...names, staff, negotiators, mark: asked.mark?.is }),
     sort: asked,
     stats,
     columns,

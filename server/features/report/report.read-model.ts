@@ -17,7 +17,14 @@ import { readInChunks } from '../../db/query/read-in-chunks.ts'
 import { containsText, foundByText, isNarrowSort, narrowRows, reportRows } from '../properties/read/contains-text.ts'
 import { type ExpectedFilters, expectedCondition } from '../properties/read/expected-conditions.ts'
 import { countFromSums } from '../properties/read/property-count.ts'
-import { progressorName, type ReportOrder, reportOrderBy, toProgressor } from '../properties/read/report-row-order.ts'
+import {
+  negotiatorName,
+  progressorName,
+  type ReportOrder,
+  reportOrderBy,
+  toNegotiator,
+  toProgressor,
+} from '../properties/read/report-row-order.ts'
 
 /** The filters of the report, used by count, page, key stats and exports. */
 export type ReportFilters = ExpectedFilters & {
@@ -137,10 +144,10 @@ const rowColumns = (db: Db, today: DateOnly) =>
       'r.notice_end',
     ])
     .select(['r.contract_end', 'r.asking_price', 'r.agreed_price', 'r.agency_fee_percent', 'r.agency_fee', 'r.expected_fee'])
-    .select(['r.fee_estimate', 'r.offer_accepted', 'r.version', 'r.completion_date', 'r.b_staff'])
+    .select(['r.fee_estimate', 'r.offer_accepted', 'r.version', 'r.completion_date', 'r.b_staff', 'r.negotiator_id'])
     .select(['r.expected_exchange', 'r.exchange_moves', 'r.expected_completion', 'r.mortgage_offer_expires'])
     .select(['r.vendor_last_updated_on', 'r.vendor_solicitor', 'r.buyer_solicitor'])
-    .select(progressorName.as('staff_name'))
+    .select([progressorName.as('staff_name'), negotiatorName.as('negotiator_name')])
     .select(forecastSql(today).as('forecast'))
 
 /** The rows of these properties, in the order of their ids. */
@@ -256,6 +263,7 @@ const toReportRow = (row: Row, today: DateOnly): ReportRow => {
     phase: row.phase as ReportRow['phase'],
     version: row.version,
     bStaff: toProgressor(row),
+    negotiator: toNegotiator(row),
     expectedExchange: row.expected_exchange,
     exchangeMoves: row.exchange_moves,
     expectedCompletion: row.expected_completion,

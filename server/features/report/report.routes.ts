@@ -90,7 +90,7 @@ export function reportRoutes(app: FastifyInstance): void {
     const rows = await countReport(db, asked)
     refuseIf(whyNotSendReport(rows))
     const sender = { id: caller.userId, ...(await findSender(db, caller.userId)) }
-    const { company } = await findReportNames(db, { companyId, branchIds: null, staffIds: undefined })
+    const { company } = await findReportNames(db, { companyId, branchIds: null })
     const mailId = await draftMail(context, workflowReportEmail(query.to, sender, { companyId, company, rows }))
     const shown = {
       financial: query.showFinancial !== '0',

@@ -107,7 +107,7 @@ async function requireBranch(db: Db, caller: Caller, companyId: string, id: stri
 async function requireFilterIds(
   { db, caller }: SaveContext,
   companyId: string,
-  { branchIds, areaIds, bStaffIds }: View['filters'],
+  { branchIds, areaIds, bStaffIds, negotiatorIds }: View['filters'],
   stored: View['filters'],
 ): Promise<void> {
   const added = (ids: string | undefined, before: string | undefined) => {
@@ -116,7 +116,7 @@ async function requireFilterIds(
   }
   const branches = added(branchIds, stored.branchIds)
   const areas = added(areaIds, stored.areaIds)
-  const staff = added(bStaffIds, stored.bStaffIds)
+  const staff = [...added(bStaffIds, stored.bStaffIds), ...added(negotiatorIds, stored.negotiatorIds)]
   if (branches.length + areas.length + staff.length === 0) return
   const scope = branchesInScope(caller)
   const known = await findCompanyIds(db, companyId, { branches, areas, staff })

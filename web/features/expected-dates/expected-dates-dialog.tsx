@@ -41,31 +41,41 @@ const doneOn = ({ timeline }: WireProperty, key: number) =>
 const readableInput = (input: ExpectedInput): ExpectedInput =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => typeof value !== 'string' || isDateOnly(value)))
 
-function useMemberOptions(branchId: string, current: { _id: string; name: string } | null) {
+const idOf = (person: { _id: string } | null): string | null => person?._id ?? null
+
+function useMemberOptions(branchId: string) {
   const { data } = useCall(listBranchMembers, { params: { branchId }, query: { itemsPerPage: '100' } })
   const members = (data?.data ?? []).filter(isActiveWorker).map(({ _id, fullName }) => ({ value: _id, label: fullName }))
-  const isGone = current && !members.some(({ value }) => value === current._id)
-  return [
-    { value: null, label: 'Nobody' },
-    ...(isGone ? [{ value: current._id, label: data ? `${current.name} (no longer in this branch)` : current.name }] : []),
-    ...members,
-  ]
+  return (current: { _id: string; name: string } | null) => {
+    const isGone = current && !members.some(({ value }) => value === current._id)
+    return [
+      { value: null, label: 'Nobody' },
+      ...(isGone ? [{ value: current._id, label: data ? `${current.name} (no longer in this branch)` : current.name }] : []),
+      ...members,
+    ]
+  }
 }
 
-/** Progressor, expected exchange and completion, mortgage offer, sharing with the vendor, and the history of the expected exchange. */
+/** Progressor, negotiator, expected exchange and completion, mortgage offer, sharing with the vendor, and the history of the expected exchange. */
 export function ExpectedDatesDialog({ property, params, onClose }: ExpectedDatesProps) {
-  const [bStaff, setStaff] = useState<string | null>(property.contacts.bStaff?._id ?? null)
+  const { bStaff: progressor } = property.contacts
+  const [bStaff, setStaff] = useState(idOf(progressor))
+  const [negotiator, setNegotiator] = useState(idOf(property.negotiator))
   const [input, setInput] = useState<ExpectedInput>({})
   const [reason, setReason] = useState('')
   const [lender, setLender] = useState<ChosenLender | null>(property.lender)
-  const options = useMemberOptions(params.branchId, property.contacts.bStaff)
+  const optionsOf = useMemberOptions(params.branchId)
   const saving = useSaveExpectedDates(params)
   const facts = expectedFactsOf(property)
   const readable = readableInput(input)
   const isUnreadable = Object.keys(readable).length < Object.keys(input).length
   const refused = whyNotSetExpected(facts, readable, today())
   const changes = refused ? [] : expectedChanges(facts, readable)
-  const isAssigned = bStaff !== (property.contacts.bStaff?._id ?? null)
+  const people = {
+    ...(bStaff === idOf(progressor) ? {} : { bStaff }),
+    ...(negotiator === idOf(property.negotiator) ? {} : { negotiator }),
+  }
+  const isAssigned = Object.keys(people).length > 0
   const isLenderChanged = lender?.name !== property.lender?.name
   const isDirty = isAssigned || isLenderChanged || isUnreadable || expectedChanges(facts, readable).length > 0
   const whyNotSave = refused ? errors[refused.code][1] : isUnreadable ? 'Enter a day as DD/MM/YYYY.' : null
@@ -74,11 +84,16 @@ export function ExpectedDatesDialog({ property, params, onClose }: ExpectedDates
   const set = (change: ExpectedInput) => setInput({ ...input, ...change })
   const submit = async () => {
     if (!isDirty || whyNotSave !== null) return
-    const progressor = isAssigned ? { bStaff, name: options.find(({ value }) => value === bStaff)?.label ?? '' } : null
+    const nameOf = (id: string | null) => optionsOf(null).find(({ value }) => value === id)?.label ?? ''
+    const words = [
+      ...('bStaff' in people ? [`sales progressor ${bStaff === null ? 'removed' : nameOf(bStaff)}`] : []),
+      ...('negotiator' in people ? [`negotiator ${negotiator === null ? 'removed' : nameOf(negotiator)}`] : []),
+    ]
+    const assigned = isAssigned ? { people, words: words.join(', ') } : null
     const ofLender = isLenderChanged ? { lender: toLenderInput(lender) } : {}
     const input =
       changes.length > 0 || isLenderChanged ? { ...readable, ...(changes.length > 0 ? { reason } : {}), ...ofLender } : null
-    if (await saving.save({ property, progressor, input, changes })) onClose()
+    if (await saving.save({ property, assigned, input, changes })) onClose()
   }
   return (
     <Dialog
@@ -108,7 +123,8 @@ export function ExpectedDatesDialog({ property, params, onClose }: ExpectedDates
             {saving.error}
           </Notice>
         )}
-        <SelectField label="Sales progressor" options={options} value={bStaff} onChange={setStaff} />
+        <SelectField label="Sales progressor" options={optionsOf(progressor)} value={bStaff} onChange={setStaff} />
+        <SelectField label="Negotiator" options={optionsOf(property.negotiator)} value={negotiator} onChange={setNegotiator} />
         {isAgreed ? (
           <ExpectedFields property={property} facts={facts} input={input} set={set} errorOf={errorOf}>
             {isAgreedPhase(facts.phase) && !property.buyer.cashBuyer && (

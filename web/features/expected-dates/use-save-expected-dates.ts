@@ -14,12 +14,12 @@ import { undoStack } from '../../lib/undo/undo-stack.ts'
 
 type SaleDays = {
   property: { version: number; address: { line1: string } }
-  progressor: { bStaff: string | null; name: string } | null
+  assigned: { people: { bStaff?: string | null; negotiator?: string | null }; words: string } | null
   input: (ExpectedInput & { reason?: string; lender?: LenderInput | null }) | null
   changes: readonly ExpectedChange[]
 }
 
-/** Saves progressor and expected days, each with its own undo. Resolves to false if one was refused. */
+/** Saves progressor and negotiator, then the expected days, each with its own undo. Resolves to false if one was refused. */
 export function useSaveExpectedDates(params: PropertyParams) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -27,17 +27,16 @@ export function useSaveExpectedDates(params: PropertyParams) {
   const push = (undoId: string | null, description: string) => {
     if (undoId) undoStack.push({ companyId: params.companyId, undoId, description })
   }
-  const save = async ({ property, progressor, input, changes }: SaleDays): Promise<boolean> => {
+  const save = async ({ property, assigned, input, changes }: SaleDays): Promise<boolean> => {
     setPending(true)
     setError(null)
     const { line1 } = property.address
     let { version } = property
     try {
-      if (progressor) {
-        const { bStaff, name } = progressor
-        const saved = await callApi(assignProgressor, { params, body: { bStaff, version } })
+      if (assigned) {
+        const saved = await callApi(assignProgressor, { params, body: { ...assigned.people, version } })
         version = saved.version
-        push(saved.undoId, `${line1}: sales progressor ${bStaff === null ? 'removed' : name}`)
+        push(saved.undoId, `${line1}: ${assigned.words}`)
       }
       if (input) {
         const saved = await callApi(saveExpected, { params, body: { ...input, version } })

@@ -80,10 +80,15 @@ const specifiedIds = (withBranch: boolean): string[] =>
 const oneRow = { itemsPerPage: '1', currentPage: '0' }
 const noFilters: ListFilters = { ...defaultFilters, status: 'all' }
 
-const countActive = ({ status, branches, areas, staff, expected }: ListFilters): number =>
-  [status !== defaultFilters.status, branches.length > 0, areas.length > 0, staff.length > 0, !isAnyExpected(expected)].filter(
-    Boolean,
-  ).length
+const countActive = ({ status, branches, areas, staff, negotiators, expected }: ListFilters): number =>
+  [
+    status !== defaultFilters.status,
+    branches.length > 0,
+    areas.length > 0,
+    staff.length > 0,
+    negotiators.length > 0,
+    !isAnyExpected(expected),
+  ].filter(Boolean).length
 
 type Props = ListScope & {
   /** Shown if there are no properties at all. */
@@ -208,6 +213,16 @@ export function PropertiesList({ companyId, branchId, none, frame }: Props) {
             onChange={(chosen) => setFilters({ ...filters, staff: chosen })}
             noneLabel="All staff"
           />
+          {(columns.includes('negotiator') || filters.negotiators.length > 0) && (
+            <MultiSelectField
+              label="Negotiator"
+              width={144}
+              options={staff}
+              value={[...filters.negotiators]}
+              onChange={(chosen) => setFilters({ ...filters, negotiators: chosen })}
+              noneLabel="All staff"
+            />
+          )}
           <ExpectedFilter
             today={today()}
             value={filters.expected}

@@ -145,6 +145,7 @@ const columnsById = ({ company, openDialog }: ColumnContext): Record<ListColumnI
     cell: (row) => <WarningsChip row={row} about="setup" openDialog={openDialog} />,
   },
   progressor: { cell: ({ bStaff }) => bStaff?.name ?? <span className="mut">Nobody</span> },
+  negotiator: { cell: ({ negotiator }) => negotiator?.name ?? <span className="mut">Nobody</span> },
   expectedExchange: {
     sort: 'expectedExchange',
     className: 'tnum',
@@ -179,6 +180,7 @@ const widths: Record<ListColumnId, number> = {
   warnings: 84,
   setup: 84,
   progressor: 140,
+  negotiator: 140,
   expectedExchange: 188,
   expectedCompletion: 148,
   mortgageOfferExpires: 108,

@@ -22,7 +22,7 @@ describe('readFilters, writeFilters', () => {
           { from: '2026-02-10', until: null, missing: false },
           { ...anyExpected, missing: true },
         ]) {
-          const filters = { status, branches: chosen, areas: chosen, staff: ['none'], expected }
+          const filters = { status, branches: chosen, areas: chosen, staff: ['none'], negotiators: chosen, expected }
           expect(readFilters(writeFilters(filters))).toEqual(filters)
         }
   })
@@ -37,7 +37,14 @@ test('companyListQuery, branchListQuery: valid for every filter and sort', () =>
   for (const { value: status } of statusOptions)
     for (const sort of propertySorts) {
       const request = {
-        filters: { status, branches, areas: branches, staff: ['none', ...branches], expected: anyExpected },
+        filters: {
+          status,
+          branches,
+          areas: branches,
+          staff: ['none', ...branches],
+          negotiators: ['none'],
+          expected: anyExpected,
+        },
         sort,
         text: 'High Street',
       }

@@ -20,6 +20,7 @@ export type ListFilters = {
   areas: readonly string[]
   /** Sales progressors; `none`: properties without one. */
   staff: readonly string[]
+  negotiators: readonly string[]
   expected: ExpectedRange
 }
 
@@ -28,12 +29,13 @@ export const defaultFilters: ListFilters = {
   branches: [],
   areas: [],
   staff: [],
+  negotiators: [],
   expected: anyExpected,
 }
 
 /** Null if the URL has no `status`. */
 export const readFilters = (search: SearchParams): ListFilters | null => {
-  const { status, branches, areas, staff } = search
+  const { status, branches, areas, staff, negotiators } = search
   const known = listPresetNames.find((name) => name === status)
   return known === undefined
     ? null
@@ -42,15 +44,17 @@ export const readFilters = (search: SearchParams): ListFilters | null => {
         branches: branches ? branches.split(',') : [],
         areas: areas ? areas.split(',') : [],
         staff: staff ? staff.split(',') : [],
+        negotiators: negotiators ? negotiators.split(',') : [],
         expected: readExpected(search),
       }
 }
 
-export const writeFilters = ({ status, branches, areas, staff, expected }: ListFilters): SearchParams => ({
+export const writeFilters = ({ status, branches, areas, staff, negotiators, expected }: ListFilters): SearchParams => ({
   status,
   branches: branches.length > 0 ? branches.join(',') : undefined,
   areas: areas.length > 0 ? areas.join(',') : undefined,
   staff: staff.length > 0 ? staff.join(',') : undefined,
+  negotiators: negotiators.length > 0 ? negotiators.join(',') : undefined,
   ...writeExpected(expected),
 })
 
@@ -59,6 +63,7 @@ type ViewFilters = {
   branchIds?: string | undefined
   areaIds?: string | undefined
   bStaffIds?: string | undefined
+  negotiatorIds?: string | undefined
 } & SearchParams
 
 const placesQuery = ({ branches, areas }: Pick<ListFilters, 'branches' | 'areas'>) => ({
@@ -67,11 +72,19 @@ const placesQuery = ({ branches, areas }: Pick<ListFilters, 'branches' | 'areas'
 })
 
 /** Filters of a saved view. */
-export const filtersOfView = ({ status, branchIds, areaIds, bStaffIds, ...expected }: ViewFilters): ListFilters => ({
+export const filtersOfView = ({
+  status,
+  branchIds,
+  areaIds,
+  bStaffIds,
+  negotiatorIds,
+  ...expected
+}: ViewFilters): ListFilters => ({
   status: status ?? 'all',
   branches: branchIds ? branchIds.split(',') : [],
   areas: areaIds ? areaIds.split(',') : [],
   staff: bStaffIds ? bStaffIds.split(',') : [],
+  negotiators: negotiatorIds ? negotiatorIds.split(',') : [],
   expected: readExpected(expected),
 })
 
@@ -88,25 +101,26 @@ export const statusOptions: readonly Option<ListPreset>[] = listPresetNames.map(
 
 type ListRequest = { filters: ListFilters; sort: PropertySort; text: string | undefined }
 
-const progressQuery = ({ staff, expected }: Pick<ListFilters, 'staff' | 'expected'>) => ({
+const progressQuery = ({ staff, negotiators, expected }: Omit<ListFilters, 'status' | 'branches' | 'areas'>) => ({
   ...(staff.length > 0 ? { bStaffIds: staff.join(',') } : {}),
+  ...(negotiators.length > 0 ? { negotiatorIds: negotiators.join(',') } : {}),
   ...expectedQuery(expected),
 })
 
 /** Whether the list shows progressor and expected exchange, because it is filtered by them. */
 export const showsExpected = ({ staff, expected }: ListFilters): boolean => staff.length > 0 || !isAnyExpected(expected)
 
-export const companyListQuery = ({ filters: { status, branches, areas, staff, expected }, sort, text }: ListRequest) =>
+export const companyListQuery = ({ filters: { status, branches, areas, ...others }, sort, text }: ListRequest) =>
   ({
     filters: status,
     sort,
     ...placesQuery({ branches, areas }),
-    ...progressQuery({ staff, expected }),
+    ...progressQuery(others),
     ...(text ? { textSearch: text } : {}),
   }) satisfies Wire<typeof listCompanyProperties, 'query'>
 
-export const branchListQuery = ({ filters: { status, staff, expected }, sort, text }: ListRequest) =>
-  ({ filter: status, sort, ...progressQuery({ staff, expected }), ...(text ? { textSearch: text } : {}) }) satisfies Wire<
+export const branchListQuery = ({ filters: { status, ...others }, sort, text }: ListRequest) =>
+  ({ filter: status, sort, ...progressQuery(others), ...(text ? { textSearch: text } : {}) }) satisfies Wire<
     typeof listBranchProperties,
     'query'
   >

@@ -10,6 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ChainLight, chainStates } from '../common/chain-light.tsx'
 import { PropertyPhoto } from '../common/property-photo.tsx'
+import { progressorName } from '../common/sale-parties.ts'
 import { CallStrip } from './call-strip.tsx'
 import { FactButton } from './fact-button.tsx'
 import type { WireProperty } from './property-page.tsx'
@@ -69,6 +70,11 @@ export function WholeHeader({ property, params, exchange, isAgreed, onEditDays, 
             ) : (
               <NotKnown words="Nobody yet" />
             )}
+          </FactButton>
+        </Fact>
+        <Fact name="Negotiator">
+          <FactButton label="Change the negotiator" onClick={onEditDays}>
+            {progressorName(property.negotiator) || <NotKnown words="Nobody yet" />}
           </FactButton>
         </Fact>
         <Fact name="Next warning" className={warning ? (warning.awaiting ? 'amber' : 'over') : undefined}>

@@ -56,6 +56,7 @@ const widths: Record<string, number> = {
   phase: 92,
   branch: 132,
   progressor: 132,
+  negotiator: 132,
   expectedExchange: 136,
   expectedCompletion: 124,
   mortgageOfferExpires: 124,
@@ -137,6 +138,7 @@ const expectedCells: Partial<Record<string, (row: WireReportRow, today: DateOnly
 
 const expectedNames: Partial<Record<string, (row: WireReportRow) => string | null>> = {
   progressor: ({ bStaff }) => bStaff?.name ?? null,
+  negotiator: ({ negotiator }) => negotiator?.name ?? null,
   vendorSolicitor: ({ vendorSolicitor }) => vendorSolicitor,
   buyerSolicitor: ({ buyerSolicitor }) => buyerSolicitor,
 }

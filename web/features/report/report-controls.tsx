@@ -57,6 +57,7 @@ type ReportFilterBarProps = {
   groups: Record<'financial' | 'saleProgression', { shown: boolean; show: (shown: boolean) => void }>
   /** Includes the filter by expected exchange. */
   withExpected: boolean
+  withNegotiator: boolean
   /** Shown below the filters, before the section switches. */
   children: ReactNode
 }
@@ -71,6 +72,7 @@ export function ReportFilterBar({
   search,
   groups,
   withExpected,
+  withNegotiator,
   children,
 }: ReportFilterBarProps) {
   const phone = useIsPhone()
@@ -145,6 +147,16 @@ export function ReportFilterBar({
           onChange={(chosen) => onChange({ ...filters, staff: chosen })}
           noneLabel="All staff"
         />
+        {(withNegotiator || filters.negotiators.length > 0) && (
+          <MultiSelectField
+            label="Negotiator"
+            width={108}
+            options={staff}
+            value={[...filters.negotiators]}
+            onChange={(chosen) => onChange({ ...filters, negotiators: chosen })}
+            noneLabel="All staff"
+          />
+        )}
         {(withExpected || !isAnyExpected(filters.expected)) && (
           <Suspense fallback={null}>
             <ExpectedFilter

@@ -42,6 +42,7 @@ describe('readFilters, writeFilters', () => {
       branches: ['a', 'b'],
       areas: ['d'],
       staff: ['c'],
+      negotiators: ['none'],
       chain: [0, 2],
       mark: 'quiet' as const,
       expected: { from: '2026-02-01', until: null, missing: false },

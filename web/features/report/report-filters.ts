@@ -30,6 +30,7 @@ export type ReportFilters = {
   branches: readonly string[]
   areas: readonly string[]
   staff: readonly string[]
+  negotiators: readonly string[]
   /** 0 no chain, 1 completed, 2 incomplete, 3 unknown. */
   chain: readonly number[]
   mark: ReportMark | null
@@ -45,6 +46,7 @@ export const defaultFilters = (today: DateOnly): ReportFilters => ({
   branches: [],
   areas: [],
   staff: [],
+  negotiators: [],
   chain: [],
   mark: null,
   expected: anyExpected,
@@ -75,6 +77,7 @@ export function readFilters(search: SearchParams): ReportFilters | null {
     branches: splitList(search.branches),
     areas: splitList(search.areas),
     staff: splitList(search.staff),
+    negotiators: splitList(search.negotiators),
     chain: splitList(search.chain)
       .filter((one) => /^[0-3]$/.test(one))
       .map(Number),
@@ -97,6 +100,7 @@ export const writeFilters = ({
   branches,
   areas,
   staff,
+  negotiators,
   chain,
   mark,
   expected,
@@ -107,6 +111,7 @@ export const writeFilters = ({
   branches: joinList(branches),
   areas: joinList(areas),
   staff: joinList(staff),
+  negotiators: joinList(negotiators),
   chain: joinList(chain),
   mark: mark ?? undefined,
   ...writeExpected(expected),
@@ -115,7 +120,7 @@ export const writeFilters = ({
 const flagQueryValues = { yes: '1', no: '0' } as const
 
 export function reportQuery(filters: ReportFilters, text: string | undefined, branchId: string | undefined) {
-  const { flags: choices, from, until, branches, areas, staff, chain } = filters
+  const { flags: choices, from, until, branches, areas, staff, negotiators, chain } = filters
   const branchIds = branchId ?? joinList(branches)
   const areaIds = branchId === undefined ? joinList(areas) : undefined
   return {
@@ -127,6 +132,7 @@ export function reportQuery(filters: ReportFilters, text: string | undefined, br
     ...(branchIds ? { branchIds } : {}),
     ...(areaIds ? { areaIds } : {}),
     ...(staff.length > 0 ? { bStaffIds: joinList(staff) } : {}),
+    ...(negotiators.length > 0 ? { negotiatorIds: joinList(negotiators) } : {}),
     ...(chain.length > 0 ? { chainStatus: joinList(chain) } : {}),
     ...(filters.mark ? { mark: filters.mark } : {}),
     ...expectedQuery(filters.expected),
@@ -144,6 +150,7 @@ export const filtersOfView = (query: Omit<Wire<typeof readKeyStats, 'query'>, 's
     branches: splitList(query.branchIds),
     areas: splitList(query.areaIds),
     staff: splitList(query.bStaffIds),
+    negotiators: splitList(query.negotiatorIds),
     chain: splitList(query.chainStatus).map(Number),
     mark: query.mark ?? null,
     expected: readExpected(query),
@@ -163,6 +170,7 @@ export const noFilters: ReportFilters = {
   branches: [],
   areas: [],
   staff: [],
+  negotiators: [],
   chain: [],
   mark: null,
   expected: anyExpected,

@@ -121,6 +121,7 @@ export function ReportPaper({ companyId, query, ids, loaded, onClose }: ReportPa
     expectedMissing: flag(query.expectedMissing),
     branches: names(query.branchIds ?? query.areaIds, query.branchIds ? branches : areas),
     staff: names(query.bStaffIds, staff),
+    negotiators: names(query.negotiatorIds, staff),
     chains: query.chainStatus?.split(',').map(Number),
   })
   const shown = rows.length === count ? showCount(count, 'sale') : `${showNumber(rows.length)} of ${showCount(count, 'sale')}`

@@ -178,6 +178,7 @@ export function WorkflowReport({ companyId, branchId, frame }: Props) {
           saleProgression: section('saleProcess', saleProgression, setSaleProgression),
         }}
         withExpected={columns.includes('expectedExchange')}
+        withNegotiator={columns.includes('negotiator')}
       >
         <ReportMarks
           companyId={companyId}

@@ -22,6 +22,7 @@ const names = [
   'id',
   'step',
   'staff',
+  'negotiators',
   'chain',
   'mark',
   'from',

@@ -20,10 +20,12 @@ const readerOf: Partial<Record<Field['kind'], typeof text | typeof amount | type
   triState: yes,
 }
 
-/** The imported fields of an entity that a row has a value for. */
+/** The imported fields of an entity that a row has a value for, without colleagues, whose ids the row has. */
 export const fieldsOfRow = <F extends Fields>(fields: F, values: Values): Partial<EntityValues<F>> =>
   omitUndefined(
     Object.fromEntries(
-      entriesOf(fields).flatMap(([key, field]) => (field.import ? [[key, (readerOf[field.kind] ?? text)(values, key)]] : [])),
+      entriesOf(fields).flatMap(([key, field]) =>
+        field.import && field.kind !== 'member' ? [[key, (readerOf[field.kind] ?? text)(values, key)]] : [],
+      ),
     ),
   ) as Partial<EntityValues<F>>

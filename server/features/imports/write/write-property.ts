@@ -9,9 +9,9 @@ import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { RequestedItem } from '@gya/domain/features/timeline/timeline.model.ts'
 import { columnsOf } from '@gya/domain/fields/field-columns.ts'
 import { blankValues } from '@gya/domain/fields/fields.ts'
-import { insertAskingPrice } from '../../asking-price/asking-price.repository.ts'
+import { addPrice } from '../../asking-price/add-price.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
-import { saveProgressor } from '../../expected-dates/save-expected.ts'
+import { savePerson, saveProgressor } from '../../expected-dates/save-expected.ts'
 import { retainFile } from '../../files/file-lifecycle.ts'
 import { saveManagementInfo } from '../../management-info/save-management-info.ts'
 import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
@@ -109,31 +109,21 @@ function editedEvent({ detail }: LoadedProperty, values: Values): NewEvent {
   return { kind: 'property-edited', data: { fields, before, after } }
 }
 
-/** Asking price, management information, progressor and withdrawal. */
+/** Asking price, management information, progressor, negotiator and withdrawal. */
 async function saveDetails(
   context: WriteContext,
   { detail }: LoadedProperty,
   { row }: RowToWrite,
   { values, priceFrom }: { values: Values; priceFrom: string },
 ): Promise<NewEvent[]> {
-  const { db, companyId, now, newId } = context
+  const { db, companyId } = context
   const ids = { companyId, propertyId: detail._id }
   const events: NewEvent[] = []
   const price = amount(values, 'askingPrice')
   if (price !== undefined) {
-    const id = newId()
-    const option = amount(values, 'priceOption') ?? detail.mi.askingPrice[0]?.priceOption ?? 3
-    await insertAskingPrice(db, {
-      company_id: companyId,
-      property_id: ids.propertyId,
-      id,
-      price,
-      effective_date: priceFrom,
-      price_option: option,
-      createdon: now,
-    })
+    const priceOption = amount(values, 'priceOption') ?? detail.mi.askingPrice[0]?.priceOption ?? 3
     const before = detail.mi.currentAskingPrice
-    events.push({ kind: 'asking-price-added', data: { askingPriceId: id, price, before, on: priceFrom } })
+    events.push(await addPrice(context, ids, { price, effectiveDate: priceFrom, priceOption, before }))
   }
   const percent = amount(values, 'agencyFeePercent')
   const fee = amount(values, 'agencyFee')
@@ -150,6 +140,8 @@ async function saveDetails(
   if (Object.keys(change).length > 0) events.push(...(await saveManagementInfo({ db }, ids, detail, change)))
   if (values.bStaff !== undefined && row.progressorId !== null)
     events.push(...(await saveProgressor({ db }, ids, detail, row.progressorId)).events)
+  if (values.negotiator !== undefined && row.negotiatorId !== null)
+    events.push(...(await savePerson('negotiator', { db }, ids, detail, { userId: row.negotiatorId })).events)
   const withdrawnOn = text(values, 'withdrawnOn')
   if (withdrawnOn !== undefined) events.push(...(await withdraw(context, ids, withdrawnOn)))
   return events

@@ -25,7 +25,7 @@ export const dayFactColumns = (facts: DayFacts) => ({
 })
 
 /** The current state of a property as a row of `property_day`. */
-function toPropertyDay({ detail, negotiatorId, sale }: LoadedProperty) {
+function toPropertyDay({ detail, sale }: LoadedProperty) {
   const { completionDate, mi, contacts } = detail
   return {
     company_id: detail.company._id,
@@ -40,7 +40,7 @@ function toPropertyDay({ detail, negotiatorId, sale }: LoadedProperty) {
     completion_date: completionDate,
     vendor_solicitor: contacts.solicitor !== null,
     vendor_broker: contacts.mBroker !== null,
-    negotiator_id: negotiatorId,
+    negotiator_id: detail.negotiator?._id ?? null,
     progressor_id: contacts.bStaff?._id ?? null,
     ...dayFactColumns(dayFactsOf(sale)),
   }

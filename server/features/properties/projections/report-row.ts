@@ -10,7 +10,7 @@ import type { LoadedProperty } from '../read/load-property.ts'
 const addressSort = (line1: string): string => line1.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(6, '0'))
 
 /** The report row of a property; JSON columns as objects. All columns are derived. */
-function toReportValues({ detail, negotiatorId, timeline, sale, searchText }: LoadedProperty) {
+function toReportValues({ detail, timeline, sale, searchText }: LoadedProperty) {
   const facts = reportFactsOf(detail, timeline, sale)
   const completed = new Map(timeline.map((step) => [step.key, step.completedOn]))
   const { mi } = detail
@@ -31,7 +31,7 @@ function toReportValues({ detail, negotiatorId, timeline, sale, searchText }: Lo
     buyer_solicitor: detail.contacts.buyerDetails.solicitor?.contact.name ?? null,
     taken_on: facts.takenOn,
     b_staff: detail.contacts.bStaff?._id ?? null,
-    negotiator_id: negotiatorId,
+    negotiator_id: detail.negotiator?._id ?? null,
     line1: detail.address.line1,
     postcode: detail.address.postcode,
     address_sort: addressSort(detail.address.line1),

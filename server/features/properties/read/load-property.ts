@@ -38,7 +38,6 @@ export type LoadedProperty = {
   sale: SaleNow
   searchText: string
   agencyContacts: { branch: AgencyContact; contact: AgencyContact }
-  negotiatorId: string | null
 }
 
 /** PostgreSQL's JSON has instants with an offset, the API with Z. */
@@ -106,6 +105,7 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
     },
     phase,
     ...details,
+    negotiator: row.negotiator,
     active: row.active,
     logo: row.logo,
     owner: toOwner({ ...row, id: row.owner_id, version: row.owner_version }),
@@ -162,14 +162,7 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
     version: row.version,
     createdon: row.createdon,
   }
-  return {
-    detail,
-    negotiatorId: row.negotiator_id,
-    timeline,
-    sale,
-    searchText: toSearchText(detail),
-    agencyContacts: toAgencyContacts(row),
-  }
+  return { detail, timeline, sale, searchText: toSearchText(detail), agencyContacts: toAgencyContacts(row) }
 }
 
 /** Contact: the agent contact, or else the branch, also where they have left. */

@@ -1,6 +1,7 @@
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { selectedColumns } from '@gya/domain/fields/field-columns.ts'
+import type { Member } from '@gya/domain/fields/fields.ts'
 import { type InferResult, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../../db/pool.ts'
@@ -15,7 +16,6 @@ const propertyColumns = [
     'p.branch_id',
     'p.owner_id',
     'p.b_staff',
-    'p.negotiator_id',
     'p.active',
     'p.version',
     'p.createdon',
@@ -30,6 +30,11 @@ const propertyColumns = [
   ...(['p.completion_date', 'p.expected_exchange', 'p.expected_completion'] as const),
   ...(['p.mortgage_offer_expires', 'p.share_expected'] as const),
 ] as const
+
+/** A subquery, because planning another join takes longer than running it. */
+const negotiatorSql = sql<Member | null>`(
+  select json_strip_nulls(json_build_object('_id', s.id, 'name', s.first_name || ' ' || s.last_name, 'left', case when ${hasLeft} then true end))
+  from app_user s where s.id = p.negotiator_id)`
 
 const propertyQuery = (db: Db, companyId: string) =>
   db
@@ -72,6 +77,7 @@ const propertyQuery = (db: Db, companyId: string) =>
       's.avatar as staff_avatar',
       hasLeft.as('staff_left'),
     ])
+    .select(negotiatorSql.as('negotiator'))
     .select([chainSql.as('chain_items'), shownInSql.as('shown_in')])
     .select((select) => [
       jsonArrayFrom(

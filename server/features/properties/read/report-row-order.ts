@@ -50,10 +50,21 @@ export function reportOrderBy({ sort, direction, today }: ReportOrder) {
 /** Whether the account `s` of a sales progressor is deleted or deactivated. */
 export const hasLeft = sql<boolean>`(s.deleted_on is not null or s.deactivated_on is not null)`
 
-/** The name of the sales progressor of a row, "Digby Underhay (left)". [seat §5](docs/design/seat.md#5). A subquery, because planning another join takes longer than running it. */
-export const progressorName = sql<
-  string | null
->`(select s.first_name || ' ' || s.last_name || case when ${hasLeft} then ' (left)' else '' end from app_user s where s.id = r.b_staff)`
+/** The name of a colleague of a row, "Digby Underhay (left)". [seat §5](docs/design/seat.md#5). A subquery, because planning another join takes longer than running it. */
+const nameOf = (column: 'r.b_staff' | 'r.negotiator_id') =>
+  sql<
+    string | null
+  >`(select s.first_name || ' ' || s.last_name || case when ${hasLeft} then ' (left)' else '' end from app_user s where s.id = ${sql.ref(column)})`
+export const progressorName = nameOf('r.b_staff')
+export const negotiatorName = nameOf('r.negotiator_id')
+
+export const toNegotiator = ({
+  negotiator_id,
+  negotiator_name,
+}: {
+  negotiator_id: string | null
+  negotiator_name: string | null
+}) => (negotiator_id === null ? null : { _id: negotiator_id, name: negotiator_name ?? '' })
 
 /** The sales progressor of a row, with `progressorName`. */
 export const toProgressor = ({ b_staff, staff_name }: { b_staff: string | null; staff_name: string | null }) =>
