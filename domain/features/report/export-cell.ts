@@ -87,8 +87,10 @@ export function exportCell(row: ReportRow, column: ReportColumn, { today, branch
       return phaseLabels[row.phase]
     case 'branch':
       return branchNames?.get(row.branch) ?? ''
-    default:
+    case 'surveys':
       return titleOrEmpty(surveysCell(timeline, today))
+    default:
+      throw new Error(`The column ${column.id} is not exported.`)
   }
 }
 

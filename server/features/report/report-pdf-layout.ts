@@ -126,8 +126,10 @@ function plainCell(row: ReportRow, { id }: ReportColumn, today: DateOnly): PdfTa
       return amount(mi.agreedPrice)
     case 'feePercent':
       return { text: mi.agencyFeePercent === null ? '' : (mi.agencyFeePercent / 1000).toFixed(2) }
-    default:
+    case 'expectedFee':
       return amount(mi.expectedFee, showPoundsAndPence)
+    default:
+      throw new Error(`The column ${id} is not in the PDF.`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { readReportMail, sendReportPdf } from '@gya/domain/features/report/report.contract.ts'
 import { whyNotSendReport } from '@gya/domain/features/report/report.rules.ts'
+import { reportColumns } from '@gya/domain/features/report/report-columns.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fixtures, type FixtureUser, openFixtures, takeOn } from '../../../test/support/fixtures.ts'
 import { type MailReceiver, openMailReceiver } from '../../../test/support/mail-receiver.ts'
@@ -64,6 +65,13 @@ describe('GET mi/pdf (report by e-mail)', () => {
     const content = mailServer.received.at(-1)?.attachments[0]?.content as ArrayBuffer
     expect(textOfPages(Buffer.from(content)).join(' ').replaceAll(/\s/g, '')).toContain('Flat1[?][?][?]')
     await fixtures.database.pool.query('update property_report r set line1 = p.line1 from property p where p.id = r.property_id')
+  })
+
+  test('every column has a cell in the PDF', async () => {
+    const columns = reportColumns.map(({ id }) => id).join(',')
+    const { _id } = await send('staff', { active: '1', columns })
+    await fixtures.runJobs()
+    expect(await stateOf('staff', _id)).toBe('sent')
   })
 
   test('GET mi/pdf/:mailId responds to its sender only', async () => {

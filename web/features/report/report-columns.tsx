@@ -94,6 +94,7 @@ const financialCell = (column: ReportColumn, { mi }: WireReportRow): ReactNode =
   if (column.id === 'askingPrice') return mi.currentAskingPrice === null ? noAmount : showPounds(mi.currentAskingPrice)
   if (column.id === 'agreedPrice') return mi.agreedPrice === null ? noAmount : showPounds(mi.agreedPrice)
   if (column.id === 'feePercent') return mi.agencyFeePercent === null ? noAmount : mi.agencyFeePercent.toFixed(2)
+  if (column.id !== 'expectedFee') throw new Error(`The column ${column.id} has no cell.`)
   if (mi.expectedFee === null) return noAmount
   const deduction = mi.agencyFee === null ? 0 : mi.agencyFee - mi.expectedFee
   const gross =
