@@ -5,6 +5,7 @@ import * as apiKeys from './features/api-keys/api-keys.contract.ts'
 import * as archiveUpload from './features/archives/archive-upload.contract.ts'
 import * as archives from './features/archives/archives.contract.ts'
 import * as askingPrice from './features/asking-price/asking-price.contract.ts'
+import * as assignment from './features/assignment/assignment.contract.ts'
 import * as audit from './features/audit/audit.contract.ts'
 import * as branches from './features/branches/branches.contract.ts'
 import * as calendarFeeds from './features/calendar-feeds/calendar-feeds.contract.ts'
@@ -88,6 +89,7 @@ const contracts = {
   apiKeys,
   areas,
   askingPrice,
+  assignment,
   audit,
   branches,
   cellEdits,

@@ -84,6 +84,7 @@ export const errors = {
   COMPLETION_DATE_AGREED: [409, 'The completion date is agreed: change that.'],
   EXPECTED_IN_PAST: [409, 'Choose a day that is still to come.'],
   COMPLETION_BEFORE_EXCHANGE: [409, 'Completion cannot be before exchange.'],
+  PROGRESSOR_NEEDS_ACCEPTANCE: [409, 'Who runs the sale is chosen as the offer is accepted.'],
   NOT_A_MEMBER: [409, 'This person does not work in this branch.'],
   STEP_DONE_ALREADY: [409, 'The agent has this as done.'],
   PROPOSAL_TOO_LATE: [409, 'This sale has moved on. Reload the page.'],

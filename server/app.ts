@@ -11,6 +11,7 @@ import { apiKeysRoutes } from './features/api-keys/api-keys.routes.ts'
 import { archiveUploadsRoutes } from './features/archives/archive-uploads.routes.ts'
 import { archivesRoutes } from './features/archives/archives.routes.ts'
 import { askingPriceRoutes } from './features/asking-price/asking-price.routes.ts'
+import { assignmentRoutes } from './features/assignment/assignment.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { branchesRoutes } from './features/branches/branches.routes.ts'
 import { templatesRoutes } from './features/branches/timeline-templates.routes.ts'
@@ -228,6 +229,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     joinRequestsRoutes(calls)
     memberLifecycleRoutes(calls)
     platformAdminsRoutes(calls)
+    assignmentRoutes(calls)
     branchesRoutes(calls)
     branchMembersRoutes(calls)
     contactsRoutes(calls)

@@ -107,6 +107,7 @@ export const permissions = {
   'day.work': workers,
   'search.use': readers,
   'day.settings': admins,
+  'sale.share': managers,
   'task-template.edit': managers,
   'view.use': readers,
   'view.save': workers,

@@ -217,6 +217,9 @@ export interface AutomaticWaiting {
 
 export interface Branch {
   area_id: string | null
+  assign_among: Generated<string[]>
+  assign_last: string | null
+  assign_rule: Generated<string>
   company_id: string
   country: Generated<string>
   county: Generated<string>

@@ -172,8 +172,8 @@ export const tables = define({
   branch: archived(
     'company_id id',
     `
-      area_id line1 line2 town county country postcode use_branch_deduction fee_deduction logo version createdon
-      updatedon updated_by deleted_on`,
+      area_id line1 line2 town county country postcode use_branch_deduction fee_deduction assign_rule assign_among
+      assign_last logo version createdon updatedon updated_by deleted_on`,
     {
       pictures: ['logo'],
       everywhere: 'some rows a company; read by every scope check',

@@ -3,8 +3,8 @@ import type { Message } from './outbox.ts'
 
 type SalesHandedOver = {
   companyId: string
-  /** Full name of the previous agent contact. */
-  from: string
+  /** Full name of the previous agent contact; null: several, or nobody. */
+  from: string | null
   sales: number
   branches: readonly { name: string; count: number }[]
   publicUrl: string
@@ -17,10 +17,10 @@ export const salesHandedOverEmail = (
 ): Message => ({
   to: [to.email],
   companyId,
-  subject: `${sales === 1 ? '1 sale was' : `${sales} sales were`} handed over to you`,
+  subject: sales === 1 ? '1 sale is now yours' : `${sales} sales are now yours`,
   text: `Hello ${nameInMail(to.first_name)},
 
-you are the agent contact of ${sales === 1 ? 'a sale' : `${sales} sales`} that ${from} had:
+you are the agent contact of ${sales === 1 ? 'a sale' : `${sales} sales`}${from === null ? '' : ` that ${from} had`}:
 
 ${branches.map(({ name, count }) => `${name}: ${count}`).join('\n')}
 

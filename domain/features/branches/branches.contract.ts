@@ -5,6 +5,7 @@ import { branchParams, companyParams } from '../../common/scope-params.ts'
 import { imageFile } from '../../common/uploads.ts'
 import { Email, firmName, Id, paragraph, Tel, Timestamp, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { assignRules } from '../assignment/choose-progressor.ts'
 import { DeductionPercent } from '../management-info/fee-percent.ts'
 import { ExistingOrNewMember, MemberSummary } from '../members/members.contract.ts'
 import { TemplateStep } from '../timeline/timeline.schemas.ts'
@@ -25,6 +26,9 @@ export const Branch = z.object({
   ...branchFields,
   logo: Id.nullable(),
   timelineTemplate: z.array(TemplateStep),
+  /** Who runs new sales; nobody in `assignAmong`: everybody who works in the branch. */
+  assignRule: z.enum(assignRules),
+  assignAmong: z.array(Id),
   /** The first by name; GET branch/members has all. */
   members: z.array(MemberSummary),
   /** The newest; GET property/list has all. */

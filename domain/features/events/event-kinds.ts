@@ -8,6 +8,7 @@ import { userTypeLabels } from '../../access/permissions.ts'
 import { addressLine } from '../../common/address-line.ts'
 import { type Instant, showDateTime, showDays } from '../../common/dates.ts'
 import { priceOptionLabels } from '../asking-price/asking-price.model.ts'
+import { assignRuleLabels } from '../assignment/choose-progressor.ts'
 import { chainStatusLabels } from '../chain/chain-status.ts'
 import { channelLabels } from '../conversations/conversations.model.ts'
 import { describeRecordedLater } from '../conversations/conversations.rules.ts'
@@ -731,6 +732,15 @@ export const eventKinds = {
   'branch-edited': { group: 'company', label: 'Branch changed' },
   'branch-deleted': { group: 'company', label: 'Branch deleted', facts: nameFact },
   'branch-restored': { group: 'company', label: 'Branch brought back', facts: nameFact },
+  'assign-rule-saved': {
+    group: 'company',
+    label: 'Who runs new sales of a branch changed',
+    facts: facts(
+      nameFact,
+      moved('Rule', { from: 'before', to: 'rule' }, asChoice(assignRuleLabels)),
+      fact('Among people', 'among', asCount),
+    ),
+  },
   'branch-timeline-edited': { group: 'company', label: 'Branch timeline changed' },
   'task-templates-saved': {
     group: 'company',
@@ -789,6 +799,11 @@ export const eventKinds = {
   'join-asked': { group: 'company', label: 'Administrator asked to add a member to a branch' },
   'join-declined': { group: 'company', label: 'Adding a member to a branch declined' },
   'sales-handed-over': { group: 'company', label: 'Sales handed over', facts: fact('Sales', 'sales', asCount) },
+  'sales-shared': {
+    group: 'company',
+    label: 'Sales shared',
+    facts: facts(fact('Sales', 'sales', asCount), fact('Among people', 'among', asCount)),
+  },
   'user-deleted': { group: 'company', label: 'User deleted', facts: nameFact },
   'user-restored': { group: 'company', label: 'User brought back', facts: nameFact },
   'person-exported': { group: 'company', label: 'What is held about a person was exported' },

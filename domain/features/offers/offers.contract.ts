@@ -8,15 +8,19 @@ import { PropertyDetail } from '../properties/properties.model.ts'
 import { offerFields } from './offers.fields.ts'
 import { Offer } from './offers.model.ts'
 
+/** Who runs the sale from its acceptance on; null: nobody yet. Without it the rule of the branch decides. A progressor that is there stays. */
+const progressor = { bStaff: Id.nullable().optional() }
+
 export const addOffer = endpoint({
   method: 'POST',
   path: '/property/:companyId/:branchId/:propertyId/offer',
   permission: 'property.edit',
   scope: 'offer:write',
-  summary: 'Record an offer.',
+  summary: 'Record an offer. An accepted one may name who runs the sale (`bStaff`).',
   params: propertyParams,
   body: z.strictObject({
     ...addedShape(offerFields),
+    ...progressor,
     version: Version.optional(),
   }),
   response: PropertyDetail,
@@ -27,6 +31,7 @@ const offerChange = changedShape(offerFields)
 const OfferChange = z.strictObject({
   _id: Id,
   ...offerChange,
+  ...progressor,
   amendAmount: offerChange.amount,
   amendReason: paragraph(500).optional(),
   version: Version.optional(),
@@ -37,7 +42,8 @@ export const updateOffer = endpoint({
   path: '/property/:companyId/:branchId/:propertyId/offer',
   permission: 'property.edit',
   scope: 'offer:write',
-  summary: 'Change, accept, reject or withdraw an offer; amend the amount of the accepted one with a reason.',
+  summary:
+    'Change, accept, reject or withdraw an offer; amend the amount of the accepted one with a reason. An acceptance may name who runs the sale (`bStaff`).',
   params: propertyParams,
   body: acceptReadOnlyFields(OfferChange, Offer),
   readOnlyFields: { responsePath: 'offers', key: '_id', fields: readOnlyFieldsOf(Offer, OfferChange) },

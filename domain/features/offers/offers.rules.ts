@@ -11,6 +11,12 @@ import type { Offer } from './offers.model.ts'
 /** Fields that a save may change; the amount of an accepted offer only by `amendAmount` with `amendReason`. */
 export type OfferChange = FieldChanges<typeof offerFields> & { amendAmount?: Pence | undefined; amendReason?: string | undefined }
 
+/** Chosen as an offer is accepted, or left out; null: nobody yet. */
+export type Progressor = { bStaff?: string | null | undefined }
+
+export const whyNotChooseProgressor = (bStaff: Progressor['bStaff'], accepts: boolean): ErrorCode | null =>
+  bStaff !== undefined && !accepts ? 'PROGRESSOR_NEEDS_ACCEPTANCE' : null
+
 /** "An accepted offer cannot be removed." It ends with a fall-off. */
 export const whyNotRemoveOffer = (offer: Pick<Offer, 'state'>): ErrorCode | null =>
   offer.state === 'A' ? 'OFFER_ACCEPTED_NEEDS_FALL_OFF' : null

@@ -31,6 +31,8 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'askingPrice.updateAskingPrice': inPropertyHistory,
   'audit.downloadAudit': ['audit-downloaded'],
   'audit.downloadPlatformAudit': ['audit-downloaded'],
+  'assignment.saveAssignRule': inCompanyHistory,
+  'assignment.shareSales': ['sales-handed-over'],
   'branches.createBranch': ['branch-created', 'account-created', 'branch-joined'],
   'branches.updateBranch': ['fees-changed', 'account-created', 'branch-joined'],
   'cellEdits.editCells': inPropertyHistory,

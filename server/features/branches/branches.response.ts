@@ -13,7 +13,16 @@ type BranchIds = { companyId: string; branchId: string }
 /** The editable fields of a branch. */
 export type BranchFields = Omit<
   Branch,
-  '_id' | 'company' | 'logo' | 'timelineTemplate' | 'members' | 'properties' | 'version' | 'createdon'
+  | '_id'
+  | 'company'
+  | 'logo'
+  | 'timelineTemplate'
+  | 'assignRule'
+  | 'assignAmong'
+  | 'members'
+  | 'properties'
+  | 'version'
+  | 'createdon'
 >
 
 export const toAddress = ({ line1, line2, town, county, country, postcode }: Branch['address']): Branch['address'] => ({
@@ -45,6 +54,8 @@ export async function loadBranch(db: Db, { companyId, branchId }: BranchIds, cal
     ...toBranchFields(row),
     logo: row.logo,
     timelineTemplate: [...(row.timeline_template as unknown as Template)],
+    assignRule: row.assign_rule as Branch['assignRule'],
+    assignAmong: row.assign_among,
     members: await listFirstMembers(db, { companyId, branchId, scope: memberScopeOf(caller) }),
     properties: (await listNewestProperties(db, companyId, branchId)).map((property) => ({
       _id: property.id,

@@ -60,7 +60,8 @@ export function branchesRoutes(app: FastifyInstance): void {
       const branchId = newId()
       const created = { createdon: now, updatedon: now, updated_by: caller.userId, logo: file?.id ?? null }
       const timeline_template = JSON.stringify(company.timeline)
-      await insertBranch(db, { company_id: companyId, id: branchId, ...toBranchColumns(body), timeline_template, ...created })
+      const columns = { ...toBranchColumns(body), timeline_template, assign_rule: 'negotiator', ...created }
+      await insertBranch(db, { company_id: companyId, id: branchId, ...columns })
       await recordSecurityEvent(context, { kind: 'branch-created', data: { branchId } })
       await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [
         { kind: 'branch-created', data: { branchId, name: body.name } },

@@ -11,21 +11,23 @@ import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import { expectedEvents, type Person, type PersonRole, personEvent, personOf, personRoles } from './save-expected.ts'
 
 type ExpectedPart = UndoPart & { kind: 'expected-dates'; propertyId: string } & Omit<ExpectedChange, 'because'>
-type PersonPart = UndoPart & { kind: PersonRole; propertyId: string; from: Person; to: Person }
+/** `each`: if the person has changed since, the sale stays as it is and the others are undone. */
+type PersonPart = UndoPart & { kind: PersonRole; propertyId: string; from: Person; to: Person; each?: true }
 
 /** Undo parts of changed expected dates, including those that followed from others. */
 export const expectedParts = (propertyId: string, changes: readonly ExpectedChange[]): ExpectedPart[] =>
   changes.map(({ field, from, to }) => ({ kind: 'expected-dates', propertyId, field, from, to }))
 
-export const personPart = (kind: PersonRole, propertyId: string, from: Person, to: Person): PersonPart => ({
+export const personPart = (kind: PersonRole, propertyId: string, from: Person, to: Person, each = false): PersonPart => ({
   kind,
   propertyId,
   from,
   to,
+  ...(each ? { each } : {}),
 })
 
-export const progressorPart = (propertyId: string, from: Person, to: Person): PersonPart =>
-  personPart('progressor', propertyId, from, to)
+export const progressorPart = (propertyId: string, from: Person, to: Person, each = false): PersonPart =>
+  personPart('progressor', propertyId, from, to, each)
 
 const detailOf = ({ properties }: UndoContext, { propertyId }: { propertyId: string }): PropertyDetail => {
   const property = properties.get(propertyId)
@@ -45,6 +47,9 @@ async function conflictAbout(context: UndoContext, detail: PropertyDetail, what:
   const last = await findLastChange(context.db, { companyId: context.companyId, propertyId: detail._id }, [kind, 'fall-off'])
   return { what: `${what} at ${detail.address.line1}`, by: last?.by ?? null, on: last?.at ?? null }
 }
+
+const hasOther = (role: PersonRole, context: UndoContext, part: PersonPart): boolean =>
+  personOf(role, detailOf(context, part))?._id !== part.to?._id
 
 export function registerExpectedParts(): void {
   registerUndoPart<ExpectedPart>('expected-dates', {
@@ -80,17 +85,19 @@ function registerPersonPart(role: PersonRole): void {
   registerUndoPart<PersonPart>(role, {
     changesProperties: true,
     async conflict(context, parts) {
-      const part = parts.find((one) => personOf(role, detailOf(context, one))?._id !== one.to?._id)
+      const changed = parts.filter((one) => hasOther(role, context, one))
+      const part = changed.find(({ each }) => !each) ?? (changed.length === parts.length ? changed[0] : undefined)
       return part ? conflictAbout(context, detailOf(context, part), `the ${words}`, kind) : null
     },
     async undo(context, parts) {
       const { db, companyId, undoId } = context
       const staff = await findActiveStaff(db, companyId, [...new Set(parts.flatMap(({ from }) => from?._id ?? []))])
       // Nobody gets a sale back in a branch that they no longer reach.
-      const restored = parts.map((part) => {
+      const restored = parts.flatMap((part) => {
+        if (hasOther(role, context, part)) return []
         const branchId = detailOf(context, part).branch._id
         const isInReach = part.from !== null && staff.get(part.from._id)?.branchIds.includes(branchId)
-        return { propertyId: part.propertyId, from: isInReach ? part.from : null, to: part.to }
+        return [{ propertyId: part.propertyId, from: isInReach ? part.from : null, to: part.to }]
       })
       const before = restored.map(({ propertyId, from }) => ({ propertyId, fields: { [column]: from?._id ?? null } }))
       await savePropertyFields(db, companyId, before)

@@ -23,6 +23,7 @@ import { endsWithSale } from '@gya/domain/features/today/ends-with-sale.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
+import { assignSale } from '../assignment/assign-sale.ts'
 import { discardFiles } from '../files/file-lifecycle.ts'
 import { countLapsed, releaseLapsedFiles, reopenLapsed } from '../party-links/lapsed-proposals.ts'
 import { countEndedByFallOff, countOpen } from '../party-links/party-links.repository.ts'
@@ -173,7 +174,8 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     await markRestored(db, ids, params.fallOffId, now)
     await reopenLapsed(db, ids, params.fallOffId)
     const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
-    return [{ kind: 'sale-restored', data }, ...stepEvents(timeline, changes)]
+    const assigned = await assignSale(db, ids, detail)
+    return [{ kind: 'sale-restored', data }, ...assigned, ...stepEvents(timeline, changes)]
   })
 
   // The action items of the sale exist again after the change is saved; then their snoozes are restored.

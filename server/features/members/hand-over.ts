@@ -8,9 +8,8 @@ import { type OutboxContext, queueMail } from '../../emails/outbox.ts'
 import { salesHandedOverEmail } from '../../emails/sales-handed-over.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type RecordingContext, recordSecurityEvent } from '../../http/access/security-events.ts'
+import { countByBranch, findSalesToShare, saveShares } from '../assignment/share-sales.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
-import { progressorEvent } from '../expected-dates/save-expected.ts'
-import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
 import { handOverTasks } from '../tasks/hand-over-tasks.ts'
 import { countOpenTasks, findActiveStaff } from '../tasks/tasks.repository.ts'
 
@@ -18,35 +17,14 @@ import { countOpenTasks, findActiveStaff } from '../tasks/tasks.repository.ts'
 type LeftBy = { companyId: string; userId: string; branchId?: string | undefined }
 
 /** The uncompleted properties of an agent contact. Completed ones keep their agent contact. */
-const openSalesOf = (db: Db, { companyId, userId, branchId }: LeftBy) =>
-  db
-    .selectFrom('property as p')
-    .innerJoin('branch as b', (join) => join.onRef('b.company_id', '=', 'p.company_id').onRef('b.id', '=', 'p.branch_id'))
-    .innerJoin('property_report as r', (join) =>
-      join.onRef('r.company_id', '=', 'p.company_id').onRef('r.property_id', '=', 'p.id'),
-    )
-    .where('p.company_id', '=', companyId)
-    .where('p.b_staff', '=', userId)
-    .where('p.deleted_on', 'is', null)
-    .where('b.deleted_on', 'is', null)
-    .where('r.phase', '!=', 'completed')
-    .$if(branchId !== undefined, (query) => query.where('p.branch_id', '=', branchId ?? ''))
-
-type Sale = { id: string; branch_id: string; branch_name: string }
-
-const countByBranch = (sales: readonly Sale[]) => ({
-  count: sales.length,
-  branches: [...Map.groupBy(sales, ({ branch_id }) => branch_id)]
-    .map(([_id, of]) => ({ _id, name: of[0]?.branch_name ?? '', count: of.length }))
-    .toSorted((a, b) => a.name.localeCompare(b.name)),
-})
+const findOpenSales = (db: Db, { companyId, userId, branchId }: LeftBy, locks: boolean) =>
+  findSalesToShare(db, { companyId, whose: { from: userId }, branchIds: branchId === undefined ? null : [branchId], locks })
 
 /** The number of uncompleted sales, by branch, and of open tasks. */
 export async function countOpenSales(db: Db, left: LeftBy) {
   const { companyId, userId } = left
-  const sales = await openSalesOf(db, left).select(['p.id', 'p.branch_id', 'b.name as branch_name']).execute()
   const tasks = await countOpenTasks(db, companyId, { propertyIds: [], assigneeIds: [userId] })
-  return { ...countByBranch(sales), tasks: tasks.get(userId) ?? 0 }
+  return { ...countByBranch(await findOpenSales(db, left, false)), tasks: tasks.get(userId) ?? 0 }
 }
 
 /** `null`: nobody. */
@@ -70,11 +48,7 @@ export async function handOverOpenSales(
   { from, to, branchId }: { from: Pick<Member, '_id' | 'fullName'>; to: Selectable<AppUser>; branchId?: string | undefined },
 ) {
   const { db, now, newId, caller, publicUrl } = context
-  const sales: Sale[] = await openSalesOf(db, { companyId, userId: from._id, branchId })
-    .select(['p.id', 'p.branch_id', 'b.name as branch_name'])
-    .orderBy('p.id')
-    .forUpdate('p')
-    .execute()
+  const sales = await findOpenSales(db, { companyId, userId: from._id, branchId }, true)
   const summary = countByBranch(sales)
   const colleague = (await findActiveStaff(db, companyId, [to.id])).get(to.id)
   const missingBranches = summary.branches.filter(({ _id }) => !colleague?.branchIds.includes(_id))
@@ -86,14 +60,15 @@ export async function handOverOpenSales(
     throw new DomainError(code, { message, issues: [{ path: 'to', message }] })
   }
   if (code) throw new DomainError(code, { issues: [{ path: 'to', message: errors[code][1] }] })
-  const tasks = await handOverTasks({ ...context, companyId }, { from: from._id, to: to.id, toName, branchId })
+  const { length: tasks } = await handOverTasks({ ...context, companyId }, { from: from._id, to: to.id, toName, branchId })
   if (sales.length === 0) return { ...summary, tasks }
-  const propertyIds = sales.map(({ id }) => id)
-  const event = progressorEvent({ _id: from._id, name: from.fullName }, { _id: to.id, name: toName })
-  await saveProperties('hand-over', authorOf(context, companyId), { ids: propertyIds }, async () => {
-    await assignProgressor(db, companyId, propertyIds, to.id)
-    return { changes: propertyIds.map((propertyId) => ({ propertyId, events: [event] })), result: null }
-  })
+  const person = { _id: to.id, name: toName }
+  await saveShares(
+    context,
+    companyId,
+    sales.map((sale) => ({ sale, to: person })),
+    { moveTasks: false },
+  )
   const data = { from: from._id, to: to.id, sales: sales.length }
   await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'sales-handed-over', data }])
   await recordSecurityEvent(context, { kind: 'sales-handed-over', companyId, aboutUserId: from._id, data })

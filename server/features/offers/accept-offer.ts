@@ -3,6 +3,7 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import type { Offer } from '@gya/domain/features/offers/offers.model.ts'
 import { acceptOffer, stepsOfAcceptance } from '@gya/domain/features/timeline/rules/sale-events.ts'
 import type { Db } from '../../db/pool.ts'
+import { assignSale } from '../assignment/assign-sale.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { saveSaleStart } from '../properties/write/offers.repository.ts'
@@ -19,7 +20,9 @@ type AcceptOfferOptions = {
   property: Pick<LoadedProperty, 'detail' | 'timeline'>
   today: DateOnly
   now: Instant
-  /** An import runs the rules of the timeline once, after its rows. */
+  /** Who runs the sale; without it the rule of the branch decides. */
+  bStaff?: string | null | undefined
+  /** An import runs the rules of the timeline and of the branch once, after its rows. */
   withoutRules?: true | undefined
 }
 
@@ -34,6 +37,7 @@ export async function acceptOfferOnProperty({
   property: { detail, timeline },
   today,
   now,
+  bStaff,
   withoutRules,
 }: AcceptOfferOptions): Promise<NewEvent[]> {
   const { completionDate } = detail
@@ -61,6 +65,7 @@ export async function acceptOfferOnProperty({
     },
     ...(isStale ? [{ kind: 'completion-date-set' as const, data: { on: null, before: completionDate } }] : []),
     ...setAside,
+    ...(withoutRules ? [] : await assignSale(db, ids, detail, bStaff)),
     ...stepEvents(timeline, changes),
   ]
 }

@@ -9,7 +9,9 @@ import {
   decideOfferChange,
   isSameBuyer,
   type OfferChange,
+  type Progressor,
   requireOffer,
+  whyNotChooseProgressor,
 } from '@gya/domain/features/offers/offers.rules.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/save-timeline.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
@@ -53,17 +55,18 @@ export async function changeOffer(
   { db, now, today, withoutRules }: ChangeContext,
   ids: PropertyIds,
   { detail, timeline }: LoadedProperty,
-  { offerId, change }: { offerId: string; change: OfferChange },
+  { offerId, change: { bStaff, ...change } }: { offerId: string; change: OfferChange & Progressor },
 ): Promise<NewEvent[]> {
   const before = requireOffer(detail.offers, offerId)
   const { offer, amountChange, accepts } = decideOfferChange(before, change, detail, today)
+  refuseIf(whyNotChooseProgressor(bStaff, accepts))
   if (isSameOffer(before, offer)) return []
   await updateOfferRow(db, ids.companyId, offer)
   if (amountChange) await insertOfferAmount(db, ids.companyId, offerId, amountChange, now)
   const edited = editedEvents(before, offer, amountChange)
   if (accepts) {
     const property = { detail, timeline }
-    return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, property, today, now, withoutRules }))]
+    return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, property, today, now, bStaff, withoutRules }))]
   }
   const data = { offerId, name: offer.name, amount: offer.amount }
   const isNewBuyer = offer.state === 'A' && !isSameBuyer(buyerFromOffer(offer), detail.buyer)

@@ -98,7 +98,7 @@ export const findVisibleTask = (db: Db, companyId: string, taskId: string, calle
     .select(['t.id', 't.property_id', 'p.branch_id'])
     .executeTakeFirst()
 
-const taskRow = (db: Db, companyId: string) => db.selectFrom('task').selectAll().where('company_id', '=', companyId)
+export const taskRow = (db: Db, companyId: string) => db.selectFrom('task').selectAll().where('company_id', '=', companyId)
 
 export const lockTask = (db: Db, companyId: string, taskId: string): Promise<TaskRow | undefined> =>
   taskRow(db, companyId).where('id', '=', taskId).forUpdate().executeTakeFirst()

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AssignRule, candidatesOf, chooseProgressor, type ShareRule, shareRules, shareSales } from './choose-progressor.ts'
+
+const person = (name: string, sales = 0) => ({ _id: name.toLowerCase(), name, sales })
+const [ada, bea, cal] = [person('Ada', 5), person('Bea', 2), person('Cal', 2)]
+const choose = (rule: AssignRule, more: { negotiatorId?: string; last?: typeof ada; candidates?: (typeof ada)[] } = {}) =>
+  chooseProgressor({ rule, candidates: [cal, ada, bea], negotiatorId: null, last: null, ...more })?.name ?? null
+
+describe('chooseProgressor', () => {
+  test('*None* chooses nobody', () => expect(choose('none', { negotiatorId: 'ada' })).toBeNull())
+  test('"*Negotiator*: theirs, else the next rule `load`"', () => {
+    expect(choose('negotiator', { negotiatorId: 'ada' })).toBe('Ada')
+    expect(choose('negotiator', { negotiatorId: 'somebody who has left' })).toBe('Bea')
+    expect(choose('negotiator')).toBe('Bea')
+  })
+  test('"*Turn*: the next after `assign_last` by name", from the last to the first, also after somebody who has left', () => {
+    expect(choose('turn')).toBe('Ada')
+    expect(choose('turn', { last: ada })).toBe('Bea')
+    expect(choose('turn', { last: cal })).toBe('Ada')
+    expect(choose('turn', { last: person('Bob') })).toBe('Cal')
+  })
+  test('"*Load*: fewest sold and exchanged sales, then name"', () => expect(choose('load')).toBe('Bea'))
+  test.each(['negotiator', 'turn', 'load'] as const)('%s: nobody qualifies, nobody is chosen', (rule) => {
+    expect(choose(rule, { candidates: [], negotiatorId: 'ada' })).toBeNull()
+  })
+})
+
+test('candidatesOf: the named people; else members of the branch without company admins and area managers; else everybody', () => {
+  const [boss, staff] = [
+    { ...ada, type: 'COMPANY_ADMIN' },
+    { ...bea, type: 'BRANCH_STAFF' },
+  ]
+  expect(candidatesOf([boss, staff], [])).toEqual([staff])
+  expect(candidatesOf([boss, staff], ['ada'])).toEqual([boss])
+  expect(candidatesOf([boss], [])).toEqual([boss])
+})
+
+const branchIds = ['north', 'south']
+const people = fc.uniqueArray(
+  fc.record({
+    _id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    name: fc.constantFrom('Ada', 'Bea', 'Zoë', 'Ada '),
+    sales: fc.nat(5),
+    branchIds: fc.subarray(branchIds),
+  }),
+  { selector: ({ _id }) => _id, minLength: 1 },
+)
+const id = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x'))
+const sales = fc
+  .array(fc.record({ branchId: fc.constantFrom(...branchIds), negotiatorId: id, progressorId: id }), { maxLength: 30 })
+  .map((all) => all.map((sale, n) => ({ ...sale, propertyId: String(n) })))
+const rule = fc.constantFrom<ShareRule>(...shareRules)
+
+describe('shareSales', () => {
+  test('gives each sale to somebody who reaches its branch, if anybody does; the order of the people does not matter', () =>
+    fc.assert(
+      fc.property(people, sales, rule, (among, all, by) => {
+        const shared = shareSales(all, { among, by })
+        for (const { propertyId, branchId } of all) {
+          const able = among.filter((one) => one.branchIds.includes(branchId)).map(({ _id }) => _id)
+          const chosen = shared.get(propertyId)
+          expect(chosen ? able.includes(chosen._id) : able.length === 0).toBe(true)
+        }
+        const names = (result: typeof shared) => [...result].map(([propertyId, to]) => [propertyId, to?._id])
+        expect(names(shareSales(all, { among: among.toReversed(), by }))).toEqual(names(shared))
+      }),
+    ))
+  test('by load, nobody gets a sale who then has more than one more than somebody else who could have it', () =>
+    fc.assert(
+      fc.property(people, sales, (among, all) => {
+        const everywhere = among.map((one) => ({ ...one, branchIds }))
+        const shared = [...shareSales(all, { among: everywhere, by: 'load' }).values()]
+        const loads = everywhere.map(({ _id, sales: own }) => {
+          const got = shared.filter((to) => to?._id === _id).length
+          return { got, load: own - all.filter(({ progressorId }) => progressorId === _id).length + got }
+        })
+        const least = Math.min(...loads.map(({ load }) => load))
+        for (const { got, load } of loads) if (got > 0) expect(load - least).toBeLessThanOrEqual(1)
+      }),
+    ))
+  test('in turn, shares differ by at most one sale', () =>
+    fc.assert(
+      fc.property(people, sales, (among, all) => {
+        const everywhere = among.map((one) => ({ ...one, branchIds }))
+        const shared = [...shareSales(all, { among: everywhere, by: 'turn' }).values()]
+        const counts = everywhere.map(({ _id }) => shared.filter((to) => to?._id === _id).length)
+        expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1)
+      }),
+    ))
+})

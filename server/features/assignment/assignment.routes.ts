@@ -1,0 +1,129 @@
+import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { readProgressorChoice, saveAssignRule, shareSales } from '@gya/domain/features/assignment/assignment.contract.ts'
+import { maxShared, shareSales as share } from '@gya/domain/features/assignment/choose-progressor.ts'
+import type { FastifyInstance } from 'fastify'
+import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import { queueMail } from '../../emails/outbox.ts'
+import { salesHandedOverEmail } from '../../emails/sales-handed-over.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
+import { loadBranch } from '../branches/branches.response.ts'
+import { recordCompanyEvents } from '../events/events.repository.ts'
+import { loadProperty } from '../properties/read/load-property.ts'
+import { handOverTasks } from '../tasks/hand-over-tasks.ts'
+import { recordUndo } from '../undo/undo.repository.ts'
+import { suggestProgressor } from './assign-sale.ts'
+import { findWorkers, type Worker } from './assignment.repository.ts'
+import { countByBranch, digestOfSales, findSalesToShare, refuseChanged, type SaleToShare, saveShares } from './share-sales.ts'
+
+/** Who runs new sales of a branch, and sharing sales. [seat §5](docs/design/seat.md#5). */
+export function assignmentRoutes(app: FastifyInstance): void {
+  const { publicUrl } = app.gya.config
+
+  registerRoute(app, saveAssignRule, async ({ params, body, caller, db, now, newId }) => {
+    const { companyId, branchId } = params
+    const { rule, among } = body
+    const branch = await lockBranch(db, companyId, branchId)
+    if (!branch) throw new DomainError('NOT_FOUND')
+    await requireCurrentVersion(db, body.version, branch, caller.userId)
+    // Somebody chosen before may have left; nobody else without the branch is added.
+    const people = among.length === 0 ? [] : await findWorkers(db, companyId, { userIds: among, branchId })
+    const known = new Set([...people.map(({ _id }) => _id), ...branch.assign_among])
+    if (!among.every((id) => known.has(id))) throw new DomainError('NOT_A_MEMBER')
+    if (rule !== branch.assign_rule || among.join() !== branch.assign_among.join()) {
+      const columns = { assign_rule: rule, assign_among: among, updatedon: now, updated_by: caller.userId }
+      await updateBranchColumns(db, companyId, branchId, columns)
+      const data = { branchId, name: branch.name, before: branch.assign_rule, rule, among: among.length }
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'assign-rule-saved', data }])
+    }
+    return loadBranch(db, params, caller)
+  })
+
+  registerRoute(app, readProgressorChoice, async ({ params, caller, db, today }) => {
+    const { detail } = await loadProperty(db, params, today)
+    const { chosen, people, progressor } = await suggestProgressor(db, params.companyId, detail)
+    const own = people.find(({ _id }) => _id === caller.userId)
+    return {
+      progressor,
+      suggested: (chosen ?? own)?._id ?? null,
+      people: people.toSorted((a, b) => a.name.localeCompare(b.name)),
+    }
+  })
+
+  registerRoute(app, shareSales, async (context) => {
+    const { params, body, db, caller, now, newId } = context
+    const { companyId } = params
+    const { among: amongIds, by, from, propertyIds, moveTasks = false, preview = false } = body
+    const scope = branchesInScope(caller)
+    const branchIds = scopeOf(scope, body.branchIds)
+    const among = requireAmong(await findWorkers(db, companyId, { userIds: amongIds }), amongIds, scope)
+    const whose = propertyIds ? { propertyIds } : { from: from ?? '' }
+    const sales = await findSalesToShare(db, { companyId, whose, branchIds, locks: !preview })
+    if (propertyIds && sales.length < new Set(propertyIds).size) throw new DomainError('NOT_FOUND')
+    if (sales.length > maxShared)
+      throw new DomainError('VALIDATION_FAILED', { message: `Share at most ${maxShared} sales at once. Choose a branch first.` })
+    const open = sales.filter(({ phase }) => phase !== 'completed')
+    const chosen = share(open, { among, by })
+    const left = sales.flatMap((sale) => {
+      const why = chosen.get(sale.propertyId) ? null : whyLeft(sale)
+      return why === null ? [] : [{ propertyId: sale.propertyId, why }]
+    })
+    const shared = open.flatMap((sale) => {
+      const to = chosen.get(sale.propertyId)
+      return to ? [{ sale, to }] : []
+    })
+    const people = among.map(({ _id, name }) => ({ _id, name, sales: shared.filter(({ to }) => to._id === _id).length }))
+    const seen = digestOfSales(sales)
+    const answer = { people, left, seen }
+    if (preview) return { ...answer, undoId: null }
+    refuseChanged(sales, body.seen)
+    const changed = shared.filter(({ sale, to }) => sale.progressorId !== to._id)
+    const undoId = newId()
+    const parts = []
+    const [only] = among
+    const hasTasksOfAll = moveTasks && from !== undefined && from !== 'nobody' && among.length === 1
+    // Of somebody who hands everything over to one person: also the tasks of no sale.
+    if (hasTasksOfAll && only && body.branchIds === undefined && reachesAllBranches(caller.type))
+      parts.push(...(await handOverTasks({ ...context, companyId }, { from, to: only._id, toName: only.name })))
+    parts.unshift(...(await saveShares(context, companyId, changed, { undoId, moveTasks })))
+    if (parts.length === 0) return { ...answer, undoId: null }
+    if (changed.length > 0) {
+      const data = { sales: changed.length, among: people.filter(({ sales: own }) => own > 0).length }
+      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'sales-shared', data }])
+      const about = from === undefined || from === 'nobody' ? {} : { aboutUserId: from }
+      await recordSecurityEvent(context, { kind: 'sales-handed-over', companyId, ...about, data })
+    }
+    for (const [userId, own] of Map.groupBy(changed, ({ to }) => to._id))
+      if (userId !== caller.userId) {
+        const to = among.find(({ _id }) => _id === userId)
+        const { count, branches } = countByBranch(own.map(({ sale }) => sale))
+        if (to) await queueMail(context, salesHandedOverEmail(to, { companyId, from: null, sales: count, branches, publicUrl }))
+      }
+    await recordUndo(context, { undoId, description: describe(changed.length), parts })
+    return { ...answer, undoId }
+  })
+}
+
+const describe = (count: number): string => (count === 1 ? '1 sale shared' : `${count} sales shared`)
+
+const whyLeft = ({ phase, branchName }: SaleToShare): string =>
+  phase === 'completed' ? 'Completed sales keep their progressor.' : `None of them works in ${branchName}.`
+
+/** The branches of the call within the caller's; null: all. Throws NOT_FOUND for one that is out of scope. */
+function scopeOf(scope: readonly string[] | null, branchIds: readonly string[] | undefined): readonly string[] | null {
+  if (branchIds === undefined || scope === null) return branchIds ?? scope
+  if (!branchIds.every((id) => scope.includes(id))) throw new DomainError('NOT_FOUND')
+  return branchIds
+}
+
+/** Throws NOT_FOUND for people who cannot run sales or work in none of the caller's branches. */
+function requireAmong(people: readonly Worker[], ids: readonly string[], scope: readonly string[] | null): readonly Worker[] {
+  const known = people.filter(({ branchIds }) => scope === null || branchIds.some((id) => scope.includes(id)))
+  if (known.length < ids.length) throw new DomainError('NOT_FOUND', { issues: [{ path: 'among', message: whyUnknown }] })
+  return known
+}
+
+const whyUnknown = 'One of these people has left or does not work on sales.'
