@@ -13,6 +13,7 @@ import { archivesRoutes } from './features/archives/archives.routes.ts'
 import { askingPriceRoutes } from './features/asking-price/asking-price.routes.ts'
 import { assignmentRoutes } from './features/assignment/assignment.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
+import { assignRuleRoutes } from './features/branches/assign-rule.routes.ts'
 import { branchesRoutes } from './features/branches/branches.routes.ts'
 import { templatesRoutes } from './features/branches/timeline-templates.routes.ts'
 import { calendarFeedsRoutes } from './features/calendar-feeds/calendar-feeds.routes.ts'
@@ -230,6 +231,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     memberLifecycleRoutes(calls)
     platformAdminsRoutes(calls)
     assignmentRoutes(calls)
+    assignRuleRoutes(calls)
     branchesRoutes(calls)
     branchMembersRoutes(calls)
     contactsRoutes(calls)

@@ -128,6 +128,8 @@ async function insertFixtures(test: TestApp): Promise<FixtureIds> {
     second: await makeBranch(platform, a, 'Second Street'),
     other: await makeBranch(platform, b, 'Other Street'),
   }
+  // As branches of before: a test says who runs its sales.
+  await database.db.updateTable('branch').set({ assign_rule: 'none' }).execute()
   for (const [name, { type, ...place }] of Object.entries(fixtureUsers) as [
     FixtureUser,
     { type: UserType; company?: 'a' | 'b'; branch?: keyof typeof branches },

@@ -27,6 +27,8 @@ const ExpectedDatesDialog = lazyDialog(
   async () => (await import('../features/expected-dates/expected-dates-dialog.tsx')).ExpectedDatesDialog,
 )
 
+const ShareDialog = lazyDialog(async () => (await import('../features/assignment/share-dialog.tsx')).ShareDialog)
+
 const SalePaper = lazyDialog(async () => (await import('./sale-paper.tsx')).SalePaper)
 
 const SaleStartPanel = lazyDialog(async () => (await import('./sale-start-panel.tsx')).SaleStartPanel)
@@ -46,6 +48,7 @@ const dialogs: ShellDialogs = {
   newMessage: (props) => <MessageDialog {...props} />,
   newLetter: (props) => <LetterDialog {...props} />,
   saleDays: (props) => <ExpectedDatesDialog {...props} />,
+  share: (props) => <ShareDialog {...props} />,
   salePaper: (props) => <SalePaper {...props} />,
   saleStart: (props) => <SaleStartPanel {...props} />,
 }

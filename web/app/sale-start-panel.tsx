@@ -12,6 +12,7 @@ import { createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { progressorName } from '../features/common/sale-parties.ts'
 import { addressKnownLabel, contactSaved } from '../features/contacts/contacts.messages.ts'
 import { emailSent } from '../features/mail/mail.messages.ts'
 import {
@@ -41,9 +42,11 @@ const contactMessages = { ...contactSaved, addressKnown: addressKnownLabel }
 
 type WireProperty = SaleStartProps['property']
 
+const isThere = (progressor: WireProperty['contacts']['bStaff']): boolean => progressor !== null && !progressor.left
+
 /** A part that is left for later becomes a task with this title, unless the task exists already. */
 const partsLeft = ({ contacts, mi, buyer }: WireProperty): string[] => [
-  ...(contacts.bStaff ? [] : ['Assign the sales progressor']),
+  ...(isThere(contacts.bStaff) ? [] : ['Assign the sales progressor']),
   ...(contacts.solicitor ? [] : ['Add the vendor’s solicitor']),
   ...(contacts.buyerDetails.solicitor ? [] : ['Add the buyer’s solicitor']),
   ...(contacts.buyerDetails.mBroker || buyer.cashBuyer ? [] : ['Add the buyer’s mortgage broker']),
@@ -188,14 +191,14 @@ function Progressor({ property, params, onChoose }: ProgressorProps) {
   const { bStaff } = property.contacts
   const members = (data?.data ?? []).filter((member) => isActiveWorker(member) && member._id !== bStaff?._id)
   return (
-    <Part title="Sales progressor" done={bStaff !== null}>
+    <Part title="Sales progressor" done={isThere(bStaff)}>
       <SelectField<string | null>
         label="Sales progressor"
         hideLabel
         value={bStaff?._id ?? null}
         options={[
           { value: null, label: 'Nobody yet' },
-          ...(bStaff ? [{ value: bStaff._id, label: bStaff.name }] : []),
+          ...(bStaff ? [{ value: bStaff._id, label: progressorName(bStaff) }] : []),
           ...members.map(({ _id, fullName }) => ({ value: _id, label: fullName })),
         ]}
         onChange={onChoose}

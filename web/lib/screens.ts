@@ -102,6 +102,15 @@ export type NewTaskProps = {
   onClose: () => void
 }
 
+export type ShareProps = {
+  companyId: string
+  /** "28 sales", "the sales of Digby Underhay". */
+  what: string
+  sales: { propertyIds: string[] } | { from: string; branchIds?: string[] }
+  onClose: () => void
+  onShared?: () => void
+}
+
 /**
  * Dialogs of other features that pages open. Provided by the entry, so that neither lib nor the pages' features import the dialogs'
  * features.
@@ -122,6 +131,8 @@ export type ShellDialogs = {
   newLetter: (props: NewLetterProps) => ReactNode
   /** Progressor and expected days of a sale. */
   saleDays: (props: ExpectedDatesProps) => ReactNode
+  /** Gives several sales to people. */
+  share: (props: ShareProps) => ReactNode
   /** Prints the sale on one page. */
   salePaper: (props: ExpectedDatesProps) => ReactNode
   /** From the accepted offer to the sent memorandum. */
@@ -138,6 +149,7 @@ export const DialogsContext = createContext<ShellDialogs>({
   newMessage: () => null,
   newLetter: () => null,
   saleDays: () => null,
+  share: () => null,
   salePaper: () => null,
   saleStart: () => null,
 })

@@ -60,7 +60,7 @@ describe('shareSales', () => {
         for (const { propertyId, branchId } of all) {
           const able = among.filter((one) => one.branchIds.includes(branchId)).map(({ _id }) => _id)
           const chosen = shared.get(propertyId)
-          expect(chosen ? able.includes(chosen._id) : able.length === 0).toBe(true)
+          expect(chosen ? able.some((one) => one === chosen._id) : able.length === 0).toBe(true)
         }
         const names = (result: typeof shared) => [...result].map(([propertyId, to]) => [propertyId, to?._id])
         expect(names(shareSales(all, { among: among.toReversed(), by }))).toEqual(names(shared))

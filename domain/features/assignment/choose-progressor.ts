@@ -16,6 +16,12 @@ export const assignRuleLabels = {
   load: 'Whoever has the fewest sales',
 } as const satisfies Record<AssignRule, string>
 
+export const shareRuleLabels = {
+  load: 'Fewest sales first',
+  turn: 'In turn',
+  negotiator: 'Each to its negotiator, else fewest sales first',
+} as const satisfies Record<ShareRule, string>
+
 /** Chosen people of a rule at most, and people that sales are shared among. */
 export const maxAmong = 20
 /** Sales that one call shares. */

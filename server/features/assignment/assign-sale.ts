@@ -6,12 +6,13 @@ import {
   candidatesOf,
   chooseProgressor,
 } from '@gya/domain/features/assignment/choose-progressor.ts'
-import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { Db } from '../../db/pool.ts'
-import { lockBranch } from '../branches/branches.repository.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { saveProgressor } from '../expected-dates/save-expected.ts'
-import { findRule, findWorkers, saveLast } from './assignment.repository.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
+import { findRule, findWorkers, lockRule, saveLast } from './assignment.repository.ts'
+
+type Sale = Pick<LoadedProperty, 'detail' | 'negotiatorId'>
 
 type Suggestion = {
   rule: AssignRule
@@ -24,12 +25,17 @@ type Suggestion = {
 }
 
 /** Whom the rule of its branch chooses for a sale. `locks`: under `turn` nobody else is chosen meanwhile, for a save that follows. */
-export async function suggestProgressor(db: Db, companyId: string, detail: PropertyDetail, locks = false): Promise<Suggestion> {
+export async function suggestProgressor(
+  db: Db,
+  companyId: string,
+  { detail, negotiatorId }: Sale,
+  locks = false,
+): Promise<Suggestion> {
   const ids = { companyId, branchId: detail.branch._id }
   const people = await findWorkers(db, companyId, { branchId: ids.branchId })
   let branch = await findRule(db, ids)
   if (locks && branch?.assign_rule === 'turn') {
-    await lockBranch(db, companyId, ids.branchId)
+    await lockRule(db, ids)
     branch = await findRule(db, ids)
   }
   if (!branch) throw new DomainError('NOT_FOUND')
@@ -38,7 +44,7 @@ export async function suggestProgressor(db: Db, companyId: string, detail: Prope
   const candidates = candidatesOf(people, branch.assign_among)
   return {
     rule,
-    chosen: chooseProgressor({ rule, candidates, negotiatorId: null, last }),
+    chosen: chooseProgressor({ rule, candidates, negotiatorId, last }),
     people,
     progressor: people.find(({ _id }) => _id === detail.contacts.bStaff?._id) ?? null,
   }
@@ -49,13 +55,13 @@ export async function suggestProgressor(db: Db, companyId: string, detail: Prope
  * who was chosen, otherwise the rule of the branch chooses. Somebody who has left or lost the branch is not there.
  * [seat §5](docs/design/seat.md#5). Throws NOT_FOUND, NOT_A_MEMBER.
  */
-export async function assignSale(db: Db, ids: PropertyIds, detail: PropertyDetail, bStaff?: string | null): Promise<NewEvent[]> {
-  const { rule, chosen, progressor } = await suggestProgressor(db, ids.companyId, detail, true)
+export async function assignSale(db: Db, ids: PropertyIds, sale: Sale, bStaff?: string | null): Promise<NewEvent[]> {
+  const { rule, chosen, progressor } = await suggestProgressor(db, ids.companyId, sale, true)
   if (progressor) return []
   const userId = bStaff === undefined ? chosen?._id : bStaff
   if (userId === undefined) return []
   // Whoever is next is next no longer, also if the acceptance named them.
   if (rule === 'turn' && userId !== null && userId === chosen?._id)
-    await saveLast(db, { ...ids, branchId: detail.branch._id }, userId)
-  return (await saveProgressor({ db }, ids, detail, userId)).events
+    await saveLast(db, { ...ids, branchId: sale.detail.branch._id }, userId)
+  return (await saveProgressor({ db }, ids, sale.detail, userId)).events
 }

@@ -41,6 +41,10 @@ export const findRule = (db: Db, { companyId, branchId }: BranchIds) =>
     .where('b.deleted_on', 'is', null)
     .executeTakeFirst()
 
+/** In a statement of its own: the rule is read afterwards, as the save before left it. */
+export const lockRule = (db: Db, { companyId, branchId }: BranchIds) =>
+  db.selectFrom('branch').select('id').where('company_id', '=', companyId).where('id', '=', branchId).forNoKeyUpdate().execute()
+
 /** Without a new version: nobody edits it on a form. */
 export const saveLast = (db: Db, { companyId, branchId }: BranchIds, userId: string) =>
   db.updateTable('branch').set({ assign_last: userId }).where('company_id', '=', companyId).where('id', '=', branchId).execute()

@@ -1,16 +1,13 @@
 import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
-import { readProgressorChoice, saveAssignRule, shareSales } from '@gya/domain/features/assignment/assignment.contract.ts'
+import { readProgressorChoice, shareSales } from '@gya/domain/features/assignment/assignment.contract.ts'
 import { maxShared, shareSales as share } from '@gya/domain/features/assignment/choose-progressor.ts'
 import type { FastifyInstance } from 'fastify'
-import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
 import { queueMail } from '../../emails/outbox.ts'
 import { salesHandedOverEmail } from '../../emails/sales-handed-over.ts'
-import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { branchesInScope } from '../../http/access/scope.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { lockBranch, updateBranchColumns } from '../branches/branches.repository.ts'
-import { loadBranch } from '../branches/branches.response.ts'
 import { recordCompanyEvents } from '../events/events.repository.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
 import { handOverTasks } from '../tasks/hand-over-tasks.ts'
@@ -19,32 +16,13 @@ import { suggestProgressor } from './assign-sale.ts'
 import { findWorkers, type Worker } from './assignment.repository.ts'
 import { countByBranch, digestOfSales, findSalesToShare, refuseChanged, type SaleToShare, saveShares } from './share-sales.ts'
 
-/** Who runs new sales of a branch, and sharing sales. [seat §5](docs/design/seat.md#5). */
+/** Who may run a sale, and sharing sales. [seat §5](docs/design/seat.md#5). */
 export function assignmentRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
-  registerRoute(app, saveAssignRule, async ({ params, body, caller, db, now, newId }) => {
-    const { companyId, branchId } = params
-    const { rule, among } = body
-    const branch = await lockBranch(db, companyId, branchId)
-    if (!branch) throw new DomainError('NOT_FOUND')
-    await requireCurrentVersion(db, body.version, branch, caller.userId)
-    // Somebody chosen before may have left; nobody else without the branch is added.
-    const people = among.length === 0 ? [] : await findWorkers(db, companyId, { userIds: among, branchId })
-    const known = new Set([...people.map(({ _id }) => _id), ...branch.assign_among])
-    if (!among.every((id) => known.has(id))) throw new DomainError('NOT_A_MEMBER')
-    if (rule !== branch.assign_rule || among.join() !== branch.assign_among.join()) {
-      const columns = { assign_rule: rule, assign_among: among, updatedon: now, updated_by: caller.userId }
-      await updateBranchColumns(db, companyId, branchId, columns)
-      const data = { branchId, name: branch.name, before: branch.assign_rule, rule, among: among.length }
-      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'assign-rule-saved', data }])
-    }
-    return loadBranch(db, params, caller)
-  })
-
   registerRoute(app, readProgressorChoice, async ({ params, caller, db, today }) => {
-    const { detail } = await loadProperty(db, params, today)
-    const { chosen, people, progressor } = await suggestProgressor(db, params.companyId, detail)
+    const sale = await loadProperty(db, params, today)
+    const { chosen, people, progressor } = await suggestProgressor(db, params.companyId, sale)
     const own = people.find(({ _id }) => _id === caller.userId)
     return {
       progressor,

@@ -6,6 +6,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { type Progressor, progressorEvent } from '../expected-dates/save-expected.ts'
 import { progressorPart } from '../expected-dates/undo-expected.ts'
+import { loadInBatches } from '../properties/write/derive-properties.ts'
 import { savePropertyFields } from '../properties/write/property-fields.ts'
 import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
 import { reassignTasksOfSales } from '../tasks/reassign-tasks.ts'
@@ -27,7 +28,7 @@ export async function findSalesToShare(db: Db, { companyId, whose, branchIds, lo
         ? sql<SqlBool>`r.phase in ('sold', 'exchanged') and (p.b_staff is null or u.deleted_on is not null or u.deactivated_on is not null)`
         : sql<SqlBool>`r.phase <> 'completed' and p.b_staff = ${whose.from}`
   const { rows } = await sql<SaleToShare>`
-    select p.id as "propertyId", p.branch_id as "branchId", b.name as "branchName", null::uuid as "negotiatorId",
+    select p.id as "propertyId", p.branch_id as "branchId", b.name as "branchName", p.negotiator_id as "negotiatorId",
       p.b_staff as "progressorId", u.first_name || ' ' || u.last_name as "progressorName", r.phase
     from property p
     join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
@@ -80,7 +81,8 @@ export async function saveShares(
       return { propertyId, from, to }
     })
     const ids = group.map(({ propertyId }) => propertyId)
-    await saveProperties('hand-over', authorOf(context, companyId), { ids }, async () => {
+    const author = authorOf(context, companyId)
+    await saveProperties('hand-over', author, { loaded: await loadInBatches(author, ids) }, async () => {
       await savePropertyFields(
         db,
         companyId,

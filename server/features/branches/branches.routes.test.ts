@@ -41,6 +41,8 @@ describe('POST /branch/:companyId', () => {
     const branch = await newBranch(params, 'Tilehurst', body)
     expect(branch).toEqual({
       ...body,
+      assignRule: 'negotiator',
+      assignAmong: [],
       email: 'tilehurst@agency.example',
       address: { ...body.address, postcode: 'RG30 6ZZ' },
       _id: expect.any(String),

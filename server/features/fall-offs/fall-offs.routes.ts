@@ -152,7 +152,8 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     }
   })
 
-  const restore = changeProperty<typeof restoreFallOff>(async ({ params, db, now, today }, { detail, timeline }, ids) => {
+  const restore = changeProperty<typeof restoreFallOff>(async ({ params, db, now, today }, property, ids) => {
+    const { detail, timeline } = property
     refuseIf(whyNotRestoreFallOff(findFallOff(detail, params.fallOffId), detail))
     const archive = await findArchive(db, ids, params.fallOffId)
     if (!archive) throw new DomainError('NOT_FOUND')
@@ -174,7 +175,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     await markRestored(db, ids, params.fallOffId, now)
     await reopenLapsed(db, ids, params.fallOffId)
     const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
-    const assigned = await assignSale(db, ids, detail)
+    const assigned = await assignSale(db, ids, property)
     return [{ kind: 'sale-restored', data }, ...assigned, ...stepEvents(timeline, changes)]
   })
 

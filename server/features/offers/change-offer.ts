@@ -54,9 +54,10 @@ type ChangeContext = { db: Db; now: Instant; today: DateOnly; withoutRules?: tru
 export async function changeOffer(
   { db, now, today, withoutRules }: ChangeContext,
   ids: PropertyIds,
-  { detail, timeline }: LoadedProperty,
+  property: LoadedProperty,
   { offerId, change: { bStaff, ...change } }: { offerId: string; change: OfferChange & Progressor },
 ): Promise<NewEvent[]> {
+  const { detail, timeline } = property
   const before = requireOffer(detail.offers, offerId)
   const { offer, amountChange, accepts } = decideOfferChange(before, change, detail, today)
   refuseIf(whyNotChooseProgressor(bStaff, accepts))
@@ -65,7 +66,6 @@ export async function changeOffer(
   if (amountChange) await insertOfferAmount(db, ids.companyId, offerId, amountChange, now)
   const edited = editedEvents(before, offer, amountChange)
   if (accepts) {
-    const property = { detail, timeline }
     return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, property, today, now, bStaff, withoutRules }))]
   }
   const data = { offerId, name: offer.name, amount: offer.amount }

@@ -177,6 +177,7 @@ const ways: Record<string, typeof counted | typeof ownLimit | typeof accounts> =
   'features/documents/documents.routes.ts': counted,
   'features/documents/scan-document.ts': accounts,
   'features/imports/invite-vendors.ts': counted,
+  'features/assignment/assignment.routes.ts': accounts,
   'features/members/branch-membership.ts': accounts,
   'features/members/create-staff-account.ts': counted,
   'features/members/hand-over.ts': accounts,

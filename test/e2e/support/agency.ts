@@ -1,5 +1,6 @@
 import type { Wire } from '@gya/domain/endpoint.ts'
 import { addAskingPrice } from '@gya/domain/features/asking-price/asking-price.contract.ts'
+import { saveAssignRule } from '@gya/domain/features/assignment/assignment.contract.ts'
 import { createBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { createCompany } from '@gya/domain/features/companies/companies.contract.ts'
 import { updateManagementInfo } from '@gya/domain/features/management-info/management-info.contract.ts'
@@ -77,6 +78,8 @@ export class Agency {
       params: { companyId },
       body: { reason: 'Sets up what the test needs', hours: 8 },
     })
+    // A test says who runs its sales.
+    await platform.call(saveAssignRule, { params: { companyId, branchId }, body: { rule: 'none', among: [] } })
     return new Agency(accounts, platform, { name, stamp, companyId, branchId })
   }
 

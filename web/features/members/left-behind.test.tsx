@@ -6,9 +6,9 @@ const made = {
   count: 0,
   tasks: 0,
   branches: [],
-  keys: [{ name: 'Website', prefix: 'gya_ab12' }],
-  webhooks: [{ url: 'https://hooks.example/gya' }],
-  feeds: [{ name: 'Calendar' }],
+  keys: [{ _id: 'k', name: 'Website', prefix: 'gya_ab12' }],
+  webhooks: [{ _id: 'w', url: 'https://hooks.example/gya' }],
+  feeds: [{ _id: 'f', name: 'Calendar' }],
 }
 vi.mock('../../lib/api/use-call.ts', () => ({ useCall: () => ({ data: made }) }))
 
@@ -27,8 +27,32 @@ test('a role without keys and webhooks names those that end; a role that keeps t
   expect(said()).toBe('')
 })
 
+const dialog = { name: 'Digby Underhay', onShare: () => {}, keepsConnections: false, onKeepConnections: () => {} }
+
 test('deactivating and deleting name them in the same words, and the calendar feeds', () => {
-  render(<LeftBehind {...person} onHandOver={() => {}} keepsConnections={false} onKeepConnections={() => {}} />)
+  render(<LeftBehind {...dialog} sales={made} />)
   expect(said()).toContain('webhook https://hooks.example/gya. What uses them stops working, unless you take them over.')
   expect(said()).toContain('1 calendar feed of theirs ends.')
+})
+
+test('the dialogs say in one sentence what somebody leaves behind: acceptance story 11 of [seat §19](docs/design/seat.md#19)', () => {
+  const sales = {
+    ...made,
+    keys: [],
+    webhooks: [],
+    feeds: [],
+    count: 17,
+    tasks: 3,
+    branches: [{ _id: 'b', name: 'Tilehurst', count: 17 }],
+  }
+  render(<LeftBehind {...dialog} sales={sales} />)
+  expect(said()).toContain(
+    'Digby Underhay runs 17 sales of Tilehurst that are not completed and has 3 open tasks. Without a new progressor they stand under Nobody.',
+  )
+  cleanup()
+  render(<LeftBehind {...dialog} sales={{ ...sales, count: 0 }} />)
+  expect(said()).toContain('Digby Underhay has 3 open tasks.')
+  cleanup()
+  render(<LeftBehind {...dialog} sales={{ ...sales, count: 0 }} branchId="b" />)
+  expect(said()).toBe('')
 })

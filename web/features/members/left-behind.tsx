@@ -4,14 +4,15 @@ import { losesKeysAndWebhooks } from '@gya/domain/features/members/members.rules
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
-import { MemberSales, type Sales } from './hand-over-dialog.tsx'
+import { MemberSales, type Sales } from './member-sales.tsx'
 
 type Props = {
-  companyId: string
-  userId: string
+  /** Undefined while they load. */
+  sales: Sales | undefined
+  name: string
   /** Only what is left in this branch; undefined: all, because the person leaves the company. */
   branchId?: string | undefined
-  onHandOver: () => void
+  onShare: () => void
   keepsConnections: boolean
   onKeepConnections: (keeps: boolean) => void
 }
@@ -31,7 +32,7 @@ function EndingConnections({ made: { keys, webhooks, feeds }, unless = '' }: { m
 }
 
 /** What ends with a role that may not manage keys and webhooks. Calendar feeds stay: they show what their maker may still see. */
-export const LeftByRole = ({ companyId, userId, type, before }: Pick<Props, 'companyId' | 'userId'> & Roles) =>
+export const LeftByRole = ({ companyId, userId, type, before }: { companyId: string; userId: string } & Roles) =>
   losesKeysAndWebhooks(type, before) ? (
     <MemberSales companyId={companyId} userId={userId}>
       {({ keys, webhooks }) => <EndingConnections made={{ keys, webhooks, feeds: [] }} unless=" when you save this role" />}
@@ -40,34 +41,43 @@ export const LeftByRole = ({ companyId, userId, type, before }: Pick<Props, 'com
 
 type Roles = { type: UserType; before: UserType }
 
+/** "Digby Underhay runs 17 sales of Tilehurst that are not completed and has 3 open tasks." Null: neither. */
+function leftText(name: string, { count, tasks, branches }: Pick<Sales, 'count' | 'tasks' | 'branches'>): string | null {
+  const [only] = branches
+  const where = branches.length === 1 && only ? ` of ${only.name}` : ''
+  const parts = [
+    ...(count > 0 ? [`runs ${showCount(count, 'sale')}${where} that ${count === 1 ? 'is' : 'are'} not completed`] : []),
+    ...(tasks > 0 ? [`has ${showCount(tasks, 'open task')}`] : []),
+  ]
+  if (parts.length === 0) return null
+  const nobody =
+    count === 1 ? ' Without a new progressor it stands under Nobody.' : ' Without a new progressor they stand under Nobody.'
+  return `${name} ${parts.join(' and ')}.${count > 0 ? nobody : ''}`
+}
+
 /** What somebody who is removed, deactivated or deleted leaves behind: sales, tasks, keys, webhooks and calendar feeds. */
-export const LeftBehind = ({ companyId, userId, branchId, onHandOver, keepsConnections, onKeepConnections }: Props) => (
-  <MemberSales companyId={companyId} userId={userId} branchId={branchId}>
-    {({ count, tasks, keys, webhooks, feeds }) => {
-      const hasTasks = tasks > 0 && branchId === undefined
-      return (
-        <>
-          {(count > 0 || hasTasks) && (
-            <Notice
-              tone="warn"
-              action={
-                <Button size="s" onClick={onHandOver}>
-                  Hand over first
-                </Button>
-              }
-            >
-              {count > 0 &&
-                `${showCount(count, 'sale')} not completed yet ${count === 1 ? 'has' : 'have'} them as agent contact. `}
-              {hasTasks && `They have ${showCount(tasks, 'open task')}.`}
-              {branchId !== undefined && 'Without a hand-over nobody is the agent contact.'}
-            </Notice>
-          )}
-          {branchId === undefined && <EndingConnections made={{ keys, webhooks, feeds }} unless=", unless you take them over" />}
-          {branchId === undefined && keys.length + webhooks.length > 0 && (
-            <CheckField label="Take their keys and webhooks over" checked={keepsConnections} onChange={onKeepConnections} />
-          )}
-        </>
-      )
-    }}
-  </MemberSales>
-)
+export const LeftBehind = ({ sales, name, branchId, onShare, keepsConnections, onKeepConnections }: Props) => {
+  if (!sales) return null
+  const { keys, webhooks, feeds } = sales
+  const text = leftText(name, branchId === undefined ? sales : { ...sales, tasks: 0 })
+  return (
+    <>
+      {text !== null && (
+        <Notice
+          tone="warn"
+          action={
+            <Button size="s" onClick={onShare}>
+              Share first…
+            </Button>
+          }
+        >
+          {text}
+        </Notice>
+      )}
+      {branchId === undefined && <EndingConnections made={{ keys, webhooks, feeds }} unless=", unless you take them over" />}
+      {branchId === undefined && keys.length + webhooks.length > 0 && (
+        <CheckField label="Take their keys and webhooks over" checked={keepsConnections} onChange={onKeepConnections} />
+      )}
+    </>
+  )
+}

@@ -1,16 +1,17 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
 import { deactivateMember, inviteMember, reactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import { DialogsContext } from '../../lib/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormPanel } from '../../ui/layout/form-panel.tsx'
 import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { HandOverDialog, MemberSales } from './hand-over-dialog.tsx'
 import { LeftBehind } from './left-behind.tsx'
 import { removeMemberCall } from './member-calls.ts'
+import { MemberSales, type Sales, useMemberSales } from './member-sales.tsx'
 import { type MemberScope, removeLabel, type WireMember } from './member-scope.ts'
 import { invitationSent, memberDeactivated, memberReactivated, memberRemoved } from './members.messages.ts'
 
@@ -29,6 +30,7 @@ type PendingAction = { action: AccountAction; member: WireMember }
 
 /** Account and sales actions of an administrator, in the list and on the form. Render `dialogs` outside any form. */
 export function useMemberActions(companyId: string) {
+  const { share } = useContext(DialogsContext)
   const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
   const inviting = useSave(inviteMember, invitationSent)
   const reactivating = useSave(reactivateMember, memberReactivated)
@@ -42,6 +44,7 @@ export function useMemberActions(companyId: string) {
     setPendingAction({ action, member })
   }
   const memberToDeactivate = pendingAction?.action === 'deactivate' ? pendingAction.member : null
+  const left = useMemberSales({ companyId, userId: memberToDeactivate?._id })
   const dialogs: ReactNode = (
     <>
       {inviting.overlay}
@@ -52,23 +55,27 @@ export function useMemberActions(companyId: string) {
           input={{ ...paramsOf(memberToDeactivate), query: { connections: keepsConnections ? 'hand-over' : 'end' } }}
           messages={memberDeactivated}
           title={`Deactivate ${memberToDeactivate.fullName}?`}
-          confirmLabel="Deactivate"
+          confirmLabel={anyway('Deactivate', left)}
           danger
           onClose={close}
         >
           <p>They are signed out everywhere at once and cannot sign in until somebody reactivates them. What they did stays.</p>
           <LeftBehind
-            companyId={companyId}
-            userId={memberToDeactivate._id}
-            onHandOver={() => setPendingAction({ action: 'hand-over', member: memberToDeactivate })}
+            sales={left}
+            name={memberToDeactivate.fullName}
+            onShare={() => setPendingAction({ action: 'hand-over', member: memberToDeactivate })}
             keepsConnections={keepsConnections}
             onKeepConnections={setKeepsConnections}
           />
         </ConfirmSaveDialog>
       )}
-      {pendingAction?.action === 'hand-over' && (
-        <HandOverDialog companyId={companyId} member={pendingAction.member} onClose={close} />
-      )}
+      {pendingAction?.action === 'hand-over' &&
+        share({
+          companyId,
+          what: `the sales of ${pendingAction.member.fullName}`,
+          sales: { from: pendingAction.member._id },
+          onClose: close,
+        })}
     </>
   )
   return { run, dialogs, pending: inviting.pending || reactivating.pending }
@@ -77,7 +84,7 @@ export function useMemberActions(companyId: string) {
 /** Nobody can deactivate themselves. */
 export const memberActions = (member: WireMember): readonly { action: AccountAction; label: string }[] => [
   ...(member.invitation && !member.deactivatedOn ? [{ action: 'invite' as const, label: 'Resend invitation' }] : []),
-  { action: 'hand-over', label: 'Hand over sales' },
+  { action: 'hand-over', label: 'Share their sales' },
   member.deactivatedOn ? { action: 'reactivate', label: 'Reactivate' } : { action: 'deactivate', label: 'Deactivate' },
 ]
 
@@ -152,11 +159,18 @@ type RemoveMemberProps = {
   onRemoved?: (() => void) | undefined
 }
 
+/** "Remove anyway": of somebody who still runs sales. */
+const anyway = (label: string, left: Sales | undefined): string => (left && left.count > 0 ? `${label} anyway` : label)
+
 /** "Deleting a member requires typing the member's full name." [administration §5](docs/design/administration.md#5). */
 export function RemoveMemberDialog({ scope, member, onClose, onRemoved }: RemoveMemberProps) {
   const [keepsConnections, setKeepsConnections] = useState(false)
   const [handingOver, setHandingOver] = useState(false)
+  const { share } = useContext(DialogsContext)
   const { call, input } = removeMemberCall(scope)
+  const branchId = scope.of === 'branch' ? scope.branchId : undefined
+  const companyId = scope.of === 'platform' ? '' : scope.companyId
+  const left = useMemberSales({ companyId, userId: member?._id, branchId }, companyId !== '')
   const saving = useSave(call, memberRemoved)
   const close = () => {
     saving.reset()
@@ -177,7 +191,7 @@ export function RemoveMemberDialog({ scope, member, onClose, onRemoved }: Remove
         title={scope.of === 'branch' ? 'Remove this user from the branch?' : 'Delete this user account?'}
         text={member?.fullName ?? ''}
         what="their full name"
-        confirmLabel={removeLabel(scope.of)}
+        confirmLabel={anyway(removeLabel(scope.of), left)}
         pending={saving.pending}
         error={error && (error.code === 'INTERNAL' ? memberRemoved.failure.title : refusalText(error, memberRemoved.failure))}
         onConfirm={() => void remove()}
@@ -190,23 +204,23 @@ export function RemoveMemberDialog({ scope, member, onClose, onRemoved }: Remove
         </p>
         {member && scope.of !== 'platform' && (
           <LeftBehind
-            companyId={scope.companyId}
-            userId={member._id}
-            branchId={scope.of === 'branch' ? scope.branchId : undefined}
-            onHandOver={() => setHandingOver(true)}
+            sales={left}
+            name={member.fullName}
+            branchId={branchId}
+            onShare={() => setHandingOver(true)}
             keepsConnections={keepsConnections}
             onKeepConnections={setKeepsConnections}
           />
         )}
       </ConfirmByTypingDialog>
-      {member && scope.of !== 'platform' && handingOver && (
-        <HandOverDialog
-          companyId={scope.companyId}
-          branchId={scope.of === 'branch' ? scope.branchId : undefined}
-          member={member}
-          onClose={() => setHandingOver(false)}
-        />
-      )}
+      {member &&
+        handingOver &&
+        share({
+          companyId,
+          what: `the sales of ${member.fullName}`,
+          sales: { from: member._id, ...(branchId === undefined ? {} : { branchIds: [branchId] }) },
+          onClose: () => setHandingOver(false),
+        })}
     </>
   )
 }

@@ -31,5 +31,4 @@ export const invitationSent = {
 }
 export const memberDeactivated = { success: { title: 'User deactivated' }, failure: somethingWrong }
 export const memberReactivated = { success: { title: 'User reactivated' }, failure: somethingWrong }
-export const salesHandedOver = { success: { title: 'Sales handed over' }, failure: somethingWrong }
 export const joinDecided = { success: { title: 'Success.', text: 'Whoever asked is told by e-mail.' }, failure: somethingWrong }

@@ -42,6 +42,7 @@ import {
   type PropertyWithOffers,
   valuesOf,
   type WireOffer,
+  withProgressor,
 } from './offer-values.ts'
 import { invalidOffer, offerAmended, offerRemoved, offerSaved } from './offers.messages.ts'
 
@@ -220,12 +221,23 @@ type ManageOfferProps = {
 export function ManageOffer({ property, offer, params, gate }: ManageOfferProps) {
   const [amending, setAmending] = useState(false)
   const saleStart = usePanelParam(saleStartPanel)
+  const progressor = useRef<string | null>(undefined)
+  const onChoose = (bStaff: string | null | undefined) => {
+    progressor.current = bStaff
+  }
   const saving = useSaveForm({
     call: updateOffer,
     name: `offer-${offer._id}`,
     initialValues: valuesOf(offer),
     version: property.version,
-    toInput: (values, version) => ({ params, body: { _id: offer._id, ...bodyOf(values), version } }),
+    toInput: (values, version) => ({
+      params,
+      body: {
+        _id: offer._id,
+        ...withProgressor(bodyOf(values), values.state === 'A' && offer.state !== 'A', progressor.current),
+        version,
+      },
+    }),
     implausible: (values) => implausibleValues(values, property.mi, today()),
     messages: offerSaved,
     onSaved: (_response, values) => {
@@ -233,7 +245,7 @@ export function ManageOffer({ property, offer, params, gate }: ManageOfferProps)
     },
   })
   const { form } = saving
-  const accepting = useConfirmAcceptance(saving, property, offer, gate)
+  const accepting = useConfirmAcceptance(saving, { property, offer, params, onChoose }, gate)
   useOpenAcceptance((acceptedOn) => {
     if (whyNotAcceptOffer(offer, property) || offer.state === 'A') return
     form.setValues({ state: 'A', acceptedOn })

@@ -33,8 +33,10 @@ import {
   type OfferValues,
   type PropertyWithOffers,
   type WireOffer,
+  withProgressor,
 } from './offer-values.ts'
 import { offerAdded } from './offers.messages.ts'
+import { useProgressorChoice } from './use-progressor-choice.tsx'
 
 /** "P pending, A accepted, R rejected, W withdrawn." [property §3](docs/design/property.md#3). */
 export const offerStates: readonly { value: OfferState; label: string; tone: TagTone }[] = [
@@ -185,16 +187,24 @@ export const OfferFields = ({ form, offer, property, companyId, amount }: Props)
 /** For an existing offer: the sentences that explain why its acceptance is refused, and the list of required checks. */
 export type AcceptanceGate = { blocked: readonly string[]; list: ReactNode }
 
+type Acceptance = {
+  property: PropertyWithOffers
+  offer: WireOffer | null
+  params: PropertyParams
+  /** Who was chosen to run the sale; called before the save. */
+  onChoose: (bStaff: string | null | undefined) => void
+}
+
 /** Asks for confirmation before an offer is accepted and lists the effects. Other saves are not affected. */
 export function useConfirmAcceptance(
   save: SaveForm<OfferValues>,
-  property: PropertyWithOffers,
-  offer: WireOffer | null,
+  { property, offer, params, onChoose }: Acceptance,
   gate: AcceptanceGate = { blocked: [], list: null },
 ): { onSubmit: (event: FormEvent<HTMLFormElement>) => void; ask: () => void; question: ReactNode } {
   const [confirming, setConfirming] = useState<CurrentTime | null>(null)
   const { name, amount, cashBuy, state, acceptedOn } = save.form.values
   const accepts = state === 'A' && offer?.state !== 'A'
+  const choice = useProgressorChoice(params, confirming !== null)
   const ask = () => setConfirming({ today: today(), now: new Date().toISOString() })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!accepts || save.form.validate().hasErrors) return save.props.onSubmit(event)
@@ -206,11 +216,12 @@ export function useConfirmAcceptance(
       open
       title="Accept this offer?"
       wide={gate.list !== null}
-      disabledReason={gate.blocked.length > 0 ? gate.blocked.join(' ') : null}
+      disabledReason={gate.blocked.length > 0 ? gate.blocked.join(' ') : choice.whyNot}
       confirmLabel="Accept offer"
       onCancel={() => setConfirming(null)}
       onConfirm={() => {
         setConfirming(null)
+        onChoose(choice.bStaff)
         save.submit()
       }}
     >
@@ -223,6 +234,7 @@ export function useConfirmAcceptance(
         )}
       </ul>
       {gate.list}
+      {choice.field}
     </ConfirmDialog>
   )
   return { onSubmit, ask, question }
@@ -251,6 +263,10 @@ export function AddOffer({ property, params, asksBeforeAccepting }: AddOfferProp
   const follow = useFollowLink()
   const to = useScopedPath()
   const cacheAnswer = useCacheAnswer()
+  const progressor = useRef<string | null>(undefined)
+  const onChoose = (bStaff: string | null | undefined) => {
+    progressor.current = bStaff
+  }
   const saving = useSaveForm({
     call: addOffer,
     name: `offer-create-${property._id}`,
@@ -258,7 +274,10 @@ export function AddOffer({ property, params, asksBeforeAccepting }: AddOfferProp
     initialValues,
     toInput: (values) => ({
       params,
-      body: bodyOf(asksBeforeAccepting && values.state === 'A' ? { ...values, state: 'P' } : values),
+      body:
+        asksBeforeAccepting && values.state === 'A'
+          ? bodyOf({ ...values, state: 'P' })
+          : withProgressor(bodyOf(values), values.state === 'A', progressor.current),
     }),
     implausible: (values) => implausibleValues(values, property.mi, today()),
     messages: offerAdded,
@@ -270,7 +289,7 @@ export function AddOffer({ property, params, asksBeforeAccepting }: AddOfferProp
       follow(to('/property/offers', {}, { offer, ...(isAccepted ? { panel: saleStartPanel } : acceptance) }))
     },
   })
-  const acceptance = useConfirmAcceptance(saving, property, null)
+  const acceptance = useConfirmAcceptance(saving, { property, offer: null, params, onChoose })
   return (
     <form {...saving.props} onSubmit={asksBeforeAccepting ? saving.props.onSubmit : acceptance.onSubmit} aria-label="Add offer">
       <div className="grid1 narrow before-savebar">

@@ -35,6 +35,10 @@ export const bodyOf = ({ acceptedOn, ...values }: OfferValues): NewOffer =>
     ...(values.state === 'A' ? { acceptedOn } : {}),
   }) as NewOffer
 
+/** Only an acceptance says who runs the sale. */
+export const withProgressor = <Body extends object>(body: Body, accepts: boolean, bStaff: string | null | undefined) =>
+  accepts && bStaff !== undefined ? { ...body, bStaff } : body
+
 export const implausibleValues = (
   { amount, when, cashBuy, depositSize }: OfferValues,
   { currentAskingPrice }: PropertyWithOffers['mi'],

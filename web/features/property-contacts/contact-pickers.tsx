@@ -14,6 +14,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { progressorName } from '../common/sale-parties.ts'
 import type { Person, WireParty } from './contacts-values.ts'
 import {
   type ContactDraft,
@@ -239,7 +240,7 @@ export function AgentPicker({ value, onChange, branchId }: AgentPickerProps) {
   const { data, error, refetch } = useCall(listBranchMembers, { params: { branchId }, query }, { keep: true })
   return (
     <div className="grid1">
-      {value && <PersonCard person={value} />}
+      {value && <PersonCard person={{ ...value, name: progressorName(value) }} />}
       <SearchField
         label="Search the branch’s members"
         value={typed}

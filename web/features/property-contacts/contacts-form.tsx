@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { FieldGrid } from '../../ui/layout/form-panel.tsx'
 import { SaveBar } from '../../ui/layout/save-bar.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { partiesOfSale } from '../common/sale-parties.ts'
+import { partiesOfSale, progressorName } from '../common/sale-parties.ts'
 import { AdditionalContacts } from './additional-contacts.tsx'
 import { AgentPicker, PartyPicker } from './contact-pickers.tsx'
 import {
@@ -126,7 +126,10 @@ export function VendorSide(props: SideProps) {
         {...props}
         side="vendor"
         between={
-          <CollapsibleSection title={vendorSections.agent} brief={form.values.bStaff?.name ?? notChosen}>
+          <CollapsibleSection
+            title={vendorSections.agent}
+            brief={form.values.bStaff ? progressorName(form.values.bStaff) : notChosen}
+          >
             <p className="mut">The sales progressor: who runs this sale.</p>
             <AgentPicker
               value={form.values.bStaff}

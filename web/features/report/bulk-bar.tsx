@@ -1,8 +1,18 @@
-import { IconCalendar, IconCheckbox, IconListCheck, IconMail, IconMessageCircle, IconUserCheck } from '@tabler/icons-react'
+import {
+  IconCalendar,
+  IconCheckbox,
+  IconListCheck,
+  IconMail,
+  IconMessageCircle,
+  IconUserCheck,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useContext, useState, useSyncExternalStore } from 'react'
 import './report-editing.css'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import { maxConversationSales } from '@gya/domain/features/conversations/conversations.model.ts'
 import { DialogsContext } from '../../lib/screens.ts'
+import { useMay } from '../../lib/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { BulkDialog, type BulkKind } from './bulk-dialog.tsx'
 import type { ShownRow, WireReportRow } from './report-columns.tsx'
@@ -20,8 +30,9 @@ type Props = {
 export default function BulkBar({ companyId, rows, selection, replaceRow, onSaved }: Props) {
   const selected = useSyncExternalStore(selection.subscribe, selection.get)
   const [kind, setKind] = useState<BulkKind | null>(null)
-  const [adding, setAdding] = useState<'log' | 'task' | 'email' | null>(null)
-  const { newConversation, newMessage, newTask } = useContext(DialogsContext)
+  const [adding, setAdding] = useState<'log' | 'task' | 'email' | 'share' | null>(null)
+  const mayShare = useMay('sale.share')
+  const { newConversation, newMessage, newTask, share } = useContext(DialogsContext)
   const chosen = rows.filter(({ _id }) => selected.has(_id))
   if (chosen.length === 0) return null
   return (
@@ -37,6 +48,11 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
         <Button size="s" variant="primary" icon={IconUserCheck} aria-haspopup="dialog" onClick={() => setKind('progressor')}>
           Assign progressor
         </Button>
+        {mayShare && (
+          <Button size="s" variant="quiet" icon={IconUsers} aria-haspopup="dialog" onClick={() => setAdding('share')}>
+            Share…
+          </Button>
+        )}
         <Button size="s" variant="quiet" icon={IconListCheck} aria-haspopup="dialog" onClick={() => setKind('step')}>
           Set step
         </Button>
@@ -91,6 +107,17 @@ export default function BulkBar({ companyId, rows, selection, replaceRow, onSave
           companyId,
           sales: chosen.map(({ _id, branch }) => ({ propertyId: _id, branchId: branch })),
           onClose: () => setAdding(null),
+        })}
+      {adding === 'share' &&
+        share({
+          companyId,
+          what: showCount(chosen.length, 'sale'),
+          sales: { propertyIds: chosen.map(({ _id }) => _id) },
+          onClose: () => setAdding(null),
+          onShared: () => {
+            selection.set([])
+            onSaved()
+          },
         })}
       {adding === 'task' &&
         newTask({

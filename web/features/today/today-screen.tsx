@@ -27,6 +27,7 @@ import { TopProgress } from '../../ui/feedback/loading.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
+import { ShareNobodys } from './share-nobodys.tsx'
 import { StartHere } from './start-here.tsx'
 import { TodayCards } from './today-cards.tsx'
 import { TodayClock } from './today-clock.tsx'
@@ -334,6 +335,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
             {!isTable && !isDay && <TodaySearch value={params.q} onSearch={(q) => setParams({ q, page: 0 })} />}
             <ProgressorPicker companyId={companyId} params={params} onChange={setParams} counts={counts} branches={branches} />
             {!isTable && state === 'now' && <GroupingField value={params.by} onChange={(by) => setParams({ by, page: 0 })} />}
+            <ShareNobodys companyId={companyId} params={params} sales={counts?.sales ?? 0} />
             <UpdatesLink companyId={companyId} params={params} />
             {addTask && mayWork && <AddTaskButton onClick={() => setTask({ item: null })} />}
           </div>

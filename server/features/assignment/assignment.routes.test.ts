@@ -1,0 +1,273 @@
+import { readProgressorChoice, saveAssignRule, shareSales } from '@gya/domain/features/assignment/assignment.contract.ts'
+import type { AssignRule } from '@gya/domain/features/assignment/choose-progressor.ts'
+import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
+import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
+import { deactivateMember, reactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
+import { createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
+import { readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
+import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditEntries } from '../../../test/support/audit-entries.ts'
+import { companyEvents } from '../../../test/support/company-events.ts'
+import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { findMailsTo } from '../../../test/support/sent-mails.ts'
+import { inTransaction, statementsDuring } from '../../../test/support/statements-during.ts'
+import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+const as = () => fixtures.as('branch')
+let people = 0
+let ada: string
+let bea: string
+let emails: string[]
+/** Two people of the branch whose names follow each other. */
+beforeEach(async () => {
+  people += 1
+  emails = ['ada', 'bea'].map((name) => `${name}-${String(people).padStart(3, '0')}@assigned.example`)
+  const add = (email = '') =>
+    fixtures.addUser({ type: 'BRANCH_STAFF', email, companyId: fixtures.a.companyId, branchId: fixtures.first.branchId })
+  ada = await add(emails[0])
+  bea = await add(emails[1])
+  await setRule('none')
+})
+
+const setRule = (rule: AssignRule, among: string[] = []) =>
+  as().ok(saveAssignRule, { params: { ...fixtures.a, branchId: fixtures.first.branchId }, body: { rule, among } })
+const property = (line1 = '9 Assigned Street') => takeOn(fixtures.as('company'), fixtures.first, fixtures.idOf.vendor, line1)
+const buyer = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'A' as const }
+const accept = (params: PropertyPath, more: { bStaff?: string | null } = {}) =>
+  fixtures.as('staff').ok(addOffer, { params, body: { ...buyer, ...more } })
+const progressorOf = async (params: PropertyPath) => (await as().ok(readProperty, { params })).contacts.bStaff?._id ?? null
+const sold = async (bStaff: string | null = null) => {
+  const params = await property()
+  await accept(params, { bStaff })
+  return params
+}
+
+describe('Accepting an offer: acceptance story 9 of [seat §19](docs/design/seat.md#19)', () => {
+  test('a call without bStaff follows the rule `load`: fewest sales, tie by name; with an entry in the same transaction', async () => {
+    await setRule('load', [bea, ada])
+    const [one, two] = [await property(), await property()]
+    const entry = (await eventsDuring(fixtures, one.propertyId, () => accept(one))).find(
+      ({ kind }) => kind === 'progressor-assigned',
+    )
+    expect(entry).toMatchObject({ by: fixtures.idOf.staff, data: { from: null, to: ada } })
+    await accept(two)
+    expect([await progressorOf(one), await progressorOf(two)]).toEqual([ada, bea])
+  })
+
+  test('two at once under `turn`: two different people; whoever was chosen by hand as the next has had their turn', async () => {
+    await setRule('turn', [ada, bea])
+    const both = [await property(), await property()]
+    await Promise.all(both.map((params) => accept(params)))
+    const chosen = await Promise.all(both.map(progressorOf))
+    expect(new Set(chosen)).toEqual(new Set([ada, bea]))
+    const last = await fixtures.database.db
+      .selectFrom('branch')
+      .select('assign_last')
+      .where('id', '=', fixtures.first.branchId)
+      .execute()
+    const next = last[0]?.assign_last === ada ? bea : ada
+    await accept(await property(), { bStaff: next })
+    const after = await property()
+    await accept(after)
+    expect(await progressorOf(after)).toBe(next === ada ? bea : ada)
+  })
+
+  test('`none` leaves nobody; bStaff names somebody or nobody; one that is there is never replaced', async () => {
+    const rows = [await property(), await property(), await property()] as const
+    await accept(rows[0])
+    await accept(rows[1], { bStaff: ada })
+    await setRule('load', [ada])
+    await accept(rows[2], { bStaff: null })
+    expect(await Promise.all(rows.map(progressorOf))).toEqual([null, ada, null])
+    const taken = await property()
+    await as().ok(assignProgressor, { params: taken, body: { bStaff: bea } })
+    await accept(taken, { bStaff: ada })
+    expect(await progressorOf(taken)).toBe(bea)
+  })
+
+  test('refuses a colleague of another branch, and bStaff without an acceptance; nothing is written', async () => {
+    const params = await property()
+    const refusal = (more: object) => fixtures.as('staff').refusal(addOffer, { params, body: { ...buyer, ...more } })
+    await expectNothingWritten(fixtures, async () => {
+      expect(await refusal({ bStaff: fixtures.idOf.secondBranch })).toMatchObject({ status: 409, code: 'NOT_A_MEMBER' })
+      expect(await refusal({ bStaff: ada, state: 'P' })).toMatchObject({ status: 409, code: 'PROGRESSOR_NEEDS_ACCEPTANCE' })
+    })
+    const { offers } = await fixtures.as('staff').ok(addOffer, { params, body: { ...buyer, state: 'P' } })
+    const _id = offers[0]?._id ?? ''
+    await fixtures.as('staff').ok(updateOffer, { params, body: { _id, state: 'A', bStaff: bea } })
+    expect(await progressorOf(params)).toBe(bea)
+  })
+
+  test('a restore keeps the progressor; after the leaver left it is the rule’s', async () => {
+    await setRule('load', [bea])
+    const params = await sold(ada)
+    const restore = async () => {
+      const { saleResets } = await as().ok(performFallOff, { params, body: { note: 'Survey' } })
+      await as().ok(restoreFallOff, { params: { ...params, fallOffId: saleResets[0]?._id ?? '' } })
+      return progressorOf(params)
+    }
+    expect(await restore()).toBe(ada)
+    await fixtures.as('company').ok(deactivateMember, { params: { ...fixtures.a, userId: ada } })
+    expect(await restore()).toBe(bea)
+  })
+
+  test('GET progressor: whom the rule would choose, else the caller; the others by name with their sales', async () => {
+    const params = await property()
+    const choice = (name: 'branch' | 'platform' = 'branch') => fixtures.as(name).ok(readProgressorChoice, { params })
+    expect(await choice()).toMatchObject({ progressor: null, suggested: fixtures.idOf.branch })
+    expect(await choice('platform')).toMatchObject({ suggested: null })
+    await setRule('negotiator', [ada, bea])
+    await fixtures.database.db.updateTable('property').set({ negotiator_id: bea }).where('id', '=', params.propertyId).execute()
+    await sold(bea)
+    const { suggested, people: all } = await choice()
+    expect(suggested).toBe(bea)
+    expect(all.filter(({ _id }) => [ada, bea].includes(_id)).map(({ sales }) => sales)).toEqual([0, 1])
+    await accept(params)
+    expect(await choice()).toMatchObject({ progressor: { _id: bea } })
+  })
+})
+
+describe('PUT branch/assign-rule', () => {
+  test('saves the rule with an entry of the company; people who cannot run its sales are refused', async () => {
+    expect(await setRule('turn', [bea])).toMatchObject({ assignRule: 'turn', assignAmong: [bea] })
+    expect((await companyEvents(fixtures, fixtures.a.companyId)).at(-1)).toMatchObject({
+      kind: 'assign-rule-saved',
+      data: { branchId: fixtures.first.branchId, before: 'none', rule: 'turn', among: 1 },
+    })
+    const params = { ...fixtures.a, branchId: fixtures.first.branchId }
+    const { version } = await as().ok(readBranch, { params })
+    await expectNothingWritten(fixtures, async () => {
+      const refusal = (body: object) => as().refusal(saveAssignRule, { params, body: { rule: 'load', among: [], ...body } })
+      expect(await refusal({ among: [fixtures.idOf.secondBranch] })).toMatchObject({ code: 'NOT_A_MEMBER' })
+      expect(await refusal({ version: version - 1 })).toMatchObject({ code: 'STALE_VERSION' })
+      expect(await refusal({ among: [ada, ada] })).toMatchObject({ status: 400 })
+      await setRule('turn', [bea])
+    })
+    expect((await fixtures.as('staff').call(saveAssignRule, { params, body: { rule: 'none', among: [] } })).status).toBe(403)
+  })
+})
+
+describe('POST property/share', () => {
+  type Body = Parameters<typeof share>[0]
+  const share = (body: object) =>
+    as().ok(shareSales, { params: fixtures.a, body: { among: [ada, bea], by: 'load', ...body } as never })
+  const refusal = (body: Body, name: 'branch' | 'company' = 'branch') =>
+    fixtures.as(name).refusal(shareSales, { params: fixtures.a, body: { among: [ada, bea], by: 'load', ...body } as never })
+  const undo = (undoId: string | null) => as().call(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })
+
+  test('previews and shares, with entries, one e-mail a person and one undo, which leaves a sale that has changed since', async () => {
+    const sales = [await sold(), await sold(), await sold(fixtures.idOf.staff)] as const
+    const propertyIds = sales.map(({ propertyId }) => propertyId)
+    const { task } = await as().ok(createTask, {
+      params: fixtures.a,
+      body: { title: 'Ring', propertyId: propertyIds[2] ?? '', assigneeId: fixtures.idOf.staff },
+    })
+    const asked = { propertyIds, moveTasks: true }
+    const preview = await expectNothingWritten(fixtures, () => share({ ...asked, preview: true }))
+    expect(preview).toMatchObject({
+      people: [
+        { _id: ada, sales: 2 },
+        { _id: bea, sales: 1 },
+      ].toSorted((a, b) => (a._id < b._id ? -1 : 1)),
+      left: [],
+      undoId: null,
+    })
+    const saved = await share({ ...asked, seen: preview.seen })
+    const owners = await Promise.all(sales.map(progressorOf))
+    expect([ada, bea].map((id) => owners.filter((owner) => owner === id).length)).toEqual([2, 1])
+    const { data: tasks } = await as().ok(listTasks, { params: fixtures.a, query: { propertyId: propertyIds[2] ?? '' } })
+    expect(tasks).toMatchObject([{ _id: task._id, assignee: { _id: owners[2] } }])
+    expect((await findMailsTo(fixtures, emails[0] ?? ''))[0]?.subject).toBe('2 sales are now yours')
+    expect((await findMailsTo(fixtures, emails[1] ?? ''))[0]?.subject).toBe('1 sale is now yours')
+    expect(
+      (await companyEvents(fixtures, fixtures.a.companyId)).findLast(({ property_id }) => property_id === null),
+    ).toMatchObject({
+      kind: 'sales-shared',
+      data: { sales: 3, among: 2 },
+    })
+    expect((await auditEntries(fixtures.database, 'sales-handed-over')).at(-1)).toMatchObject({ data: { sales: 3 } })
+    await as().ok(assignProgressor, { params: sales[0], body: { bStaff: fixtures.idOf.branch } })
+    expect(await undo(saved.undoId)).toMatchObject({ status: 200, body: { description: 'Undone: 3 sales shared' } })
+    expect(await Promise.all(sales.map(progressorOf))).toEqual([fixtures.idOf.branch, null, fixtures.idOf.staff])
+  })
+
+  test('a sale whose progressor has changed since the preview: BULK_CHANGED, nothing is written; undo of nothing left: UNDO_OVERTAKEN', async () => {
+    const params = await sold()
+    const { seen } = await share({ propertyIds: [params.propertyId], preview: true })
+    await as().ok(assignProgressor, { params, body: { bStaff: ada } })
+    await expectNothingWritten(fixtures, async () =>
+      expect(await refusal({ propertyIds: [params.propertyId], seen })).toMatchObject({ status: 409, code: 'BULK_CHANGED' }),
+    )
+    const { undoId } = await share({ propertyIds: [params.propertyId], among: [bea] })
+    await as().ok(assignProgressor, { params, body: { bStaff: ada } })
+    expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'UNDO_OVERTAKEN' } })
+  })
+
+  test('from somebody: their open sales within reach; from nobody: also those of somebody who has left, as Today counts them', async () => {
+    const [own, left] = [await sold(ada), await sold(ada)]
+    expect(await share({ from: ada, among: [bea], branchIds: [fixtures.first.branchId] })).toMatchObject({
+      people: [{ _id: bea, sales: 2 }],
+    })
+    await as().ok(assignProgressor, { params: left, body: { bStaff: ada } })
+    await fixtures.as('company').ok(deactivateMember, { params: { ...fixtures.a, userId: ada } })
+    const nobodys = async () =>
+      (await as().ok(readTodayPeople, { params: fixtures.a, query: {} })).data.find(({ userId }) => userId === null)?.sales ?? 0
+    const count = await nobodys()
+    expect(count).toBeGreaterThan(0)
+    expect(await share({ from: 'nobody', among: [bea], by: 'turn' })).toMatchObject({ people: [{ sales: count }] })
+    expect(await nobodys()).toBe(0)
+    expect(await Promise.all([own, left].map(progressorOf))).toEqual([bea, bea])
+    await fixtures.as('company').ok(reactivateMember, { params: { ...fixtures.a, userId: ada } })
+  })
+
+  test('hands everything of a leaver over to one person, with the tasks of no sale', async () => {
+    const body = { title: 'Order pens', propertyId: null, assigneeId: ada }
+    const { task } = await as().ok(createTask, { params: fixtures.a, body })
+    const params = await sold(ada)
+    const call = { from: ada, among: [bea], by: 'load' as const, moveTasks: true }
+    const { undoId } = await fixtures.as('company').ok(shareSales, { params: fixtures.a, body: call })
+    const tasksOf = async (assigneeId: string) =>
+      (await as().ok(listTasks, { params: fixtures.a, query: { assigneeId } })).data.map(({ _id }) => _id)
+    expect([await tasksOf(bea), await progressorOf(params)]).toEqual([[task._id], bea])
+    await fixtures.as('company').ok(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })
+    expect([await tasksOf(ada), await progressorOf(params)]).toEqual([[task._id], ada])
+  })
+
+  test('keeps sales that nobody of them may run; refuses people and sales out of reach', async () => {
+    const elsewhere = { ...fixtures.second }
+    const here = await sold()
+    const propertyIds = [here.propertyId, elsewhere.propertyId]
+    const answer = await fixtures
+      .as('company')
+      .ok(shareSales, { params: fixtures.a, body: { propertyIds, among: [ada], by: 'load' } })
+    expect(answer.left).toEqual([{ propertyId: elsewhere.propertyId, why: 'None of them works in Second Street.' }])
+    await expectNothingWritten(fixtures, async () => {
+      expect(await refusal({ propertyIds })).toMatchObject({ status: 404 })
+      expect(await refusal({ from: ada, among: [fixtures.idOf.secondBranch] })).toMatchObject({ status: 404 })
+      expect(await refusal({ from: ada, among: [fixtures.idOf.vendor] }, 'company')).toMatchObject({ status: 404 })
+      expect(await refusal({ from: ada, branchIds: [elsewhere.branchId] })).toMatchObject({ status: 404 })
+      expect(await refusal({ from: ada, propertyIds })).toMatchObject({ status: 400 })
+      expect(await refusal({ from: ada, among: [] })).toMatchObject({ status: 400 })
+    })
+  })
+
+  test('a group of 50 takes at most 12 statements more', async () => {
+    const ids = await Promise.all(Array.from({ length: 51 }, () => sold()))
+    const run = async (count: number, among: string) => {
+      const propertyIds = ids.slice(0, count).map(({ propertyId }) => propertyId)
+      const { statements } = await statementsDuring(fixtures, () => share({ propertyIds, among: [among] }))
+      return inTransaction(statements).length
+    }
+    expect((await run(51, ada)) - (await run(50, bea))).toBeLessThanOrEqual(12)
+  })
+})

@@ -1,0 +1,105 @@
+import { showCount } from '@gya/domain/common/show-count.ts'
+import type { Wire } from '@gya/domain/endpoint.ts'
+import { shareSales } from '@gya/domain/features/assignment/assignment.contract.ts'
+import { type ShareRule, shareRuleLabels, shareRules } from '@gya/domain/features/assignment/choose-progressor.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiError, callApi } from '../../lib/api/call-api.ts'
+import { refusalText, useSave } from '../../lib/forms/use-save.tsx'
+import type { ShareProps } from '../../lib/screens.ts'
+import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckField } from '../../ui/fields/check-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { AmongField, whyTooMany } from './among-field.tsx'
+import { salesShared } from './assignment.messages.ts'
+
+type Answer = Wire<typeof shareSales, 'response'>
+
+/** Shares sales among people: shows who gets how many, then saves it with one undo. The one dialog that gives several sales to somebody. */
+export function ShareDialog({ companyId, what, sales, onClose, onShared }: ShareProps) {
+  const [among, setAmong] = useState<string[]>([])
+  const [by, setBy] = useState<ShareRule>('load')
+  const isNobodys = 'from' in sales && sales.from === 'nobody'
+  const [moveTasks, setMoveTasks] = useState(!isNobodys)
+  const why = among.length === 0 ? 'Choose who gets them first' : whyTooMany(among)
+  const body = { ...sales, among, by, moveTasks }
+  const preview = useQuery<Answer, ApiError>({
+    queryKey: ['share preview', companyId, body],
+    queryFn: ({ signal }) => callApi(shareSales, { params: { companyId }, body: { ...body, preview: true }, signal }),
+    enabled: why === null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const { save, pending, error, overlay } = useSave(shareSales, salesShared)
+  const answer = why === null ? preview.data : undefined
+  const count = answer?.people.reduce((sum, person) => sum + person.sales, 0) ?? 0
+  const submit = async () => {
+    if (!answer || pending) return
+    const saved = await save({ params: { companyId }, body: { ...body, seen: answer.seen } })
+    if (saved === null) return void preview.refetch()
+    if (saved.undoId !== null)
+      undoStack.push({ companyId, undoId: saved.undoId, description: `Shared ${showCount(count, 'sale')}` })
+    onClose()
+    onShared?.()
+  }
+  return (
+    <Dialog
+      open
+      title={`Share ${what}`}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      locked={pending}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" pending={pending} disabledReason={why ?? (answer ? null : 'Please wait...')}>
+            {count > 0 ? `Share ${showCount(count, 'sale')}` : 'Share'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid1">
+        {overlay}
+        {error && <Notice tone="bad">{refusalText(error, salesShared.failure)}</Notice>}
+        {preview.error && <Notice tone="bad">{preview.error.message}</Notice>}
+        <AmongField
+          companyId={companyId}
+          without={'from' in sales ? sales.from : undefined}
+          noneLabel="Choose people"
+          value={among}
+          onChange={setAmong}
+        />
+        <SelectField
+          label="By"
+          options={shareRules.map((value) => ({ value, label: shareRuleLabels[value] }))}
+          value={by}
+          onChange={setBy}
+        />
+        {!isNobodys && <CheckField label="Also move their open tasks" checked={moveTasks} onChange={setMoveTasks} />}
+        {answer && <Preview {...answer} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const Preview = ({ people, left }: Answer) => (
+  <div className="bulk-preview" role="status">
+    <ul aria-label="Who gets how many">
+      {people.map(({ _id, name, sales }) => (
+        <li key={_id}>
+          <b>{name}</b> {showCount(sales, 'sale')}
+        </li>
+      ))}
+    </ul>
+    {[...Map.groupBy(left, ({ why }) => why)].map(([why, those]) => (
+      <p key={why}>
+        {showCount(those.length, 'sale')} {those.length === 1 ? 'stays' : 'stay'} as {those.length === 1 ? 'it is' : 'they are'}:{' '}
+        {why}
+      </p>
+    ))}
+  </div>
+)
