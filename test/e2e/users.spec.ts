@@ -1,4 +1,5 @@
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
+import { expectNoViolations } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 import { clickUntil } from './support/navigate.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
@@ -154,7 +155,7 @@ test('Create administrator: the new user activates the account and deletes it', 
   await expect(page.getByText('E-mail and password do not match.')).toBeVisible()
 })
 
-test('People: invite, resend, hand over sales, deactivate, reactivate', async ({ page, agency }) => {
+test('People: invite, resend, share the sales of a leaver, deactivate, reactivate', async ({ page, agency }) => {
   const chooseAction = async (name: string, action: string) => {
     await page.getByRole('button', { name: `More for ${name}` }).click()
     await page.getByRole('menuitem', { name: action }).click()
@@ -182,15 +183,20 @@ test('People: invite, resend, hand over sales, deactivate, reactivate', async ({
     await expectSaveMessage(page, 'Invitation sent')
   })
 
-  await test.step('hand over the sales of a leaver, deactivate, reactivate', async () => {
+  await test.step('share the sales of a leaver, deactivate, reactivate', async () => {
     await chooseAction('Tamsin Larkspur', 'Deactivate')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Hand over first' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Hand over the sales of Tamsin Larkspur' })
-    await dialog.getByRole('combobox', { name: 'Hand over to' }).click()
+    const deactivation = page.getByRole('alertdialog')
+    await expect(deactivation.getByRole('button', { name: 'Deactivate anyway' })).toBeVisible()
+    await expect(deactivation).toContainText('Tamsin Larkspur runs 1 sale of Tilehurst that is not completed.')
+    await deactivation.getByRole('button', { name: 'Share first…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Share the sales of Tamsin Larkspur' })
+    await dialog.getByRole('combobox', { name: 'Among' }).click()
     await page.getByRole('option', { name: /Marnie Quillfeather/ }).click()
-    await dialog.getByRole('button', { name: 'Hand over 1 sale' }).click()
-    await expect(dialog.getByText('1 sale of Tamsin Larkspur went to Marnie Quillfeather.')).toBeVisible()
-    await dialog.getByRole('contentinfo').getByRole('button', { name: 'Close' }).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('list', { name: 'Who gets how many' })).toContainText('Marnie Quillfeather 1 sale')
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Share 1 sale' }).click()
+    await expect(page.getByText('Shared 1 sale')).toBeVisible()
     await chooseAction('Tamsin Larkspur', 'Deactivate')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
     await expect(rowOf(page, 'Tamsin Larkspur')).toContainText('Deactivated')
