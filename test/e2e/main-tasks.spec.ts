@@ -16,7 +16,7 @@ const bounds = {
   'log a viewing': { clicks: 2, keys: 1, routes: 3 },
   'write down what a viewer said': { clicks: 1, keys: 1, routes: 0 },
   'record and accept an offer': { clicks: 8, keys: 1, routes: 3 },
-  'send the memorandum': { clicks: 7, keys: 0, routes: 0 },
+  'send the memorandum': { clicks: 5, keys: 0, routes: 0 },
   'complete three steps of three sales': { clicks: 1, keys: 5, routes: 0 },
   'add a survey': { clicks: 5, keys: 1, routes: 0 },
   'find the overdue': { clicks: 1, keys: 2, routes: 1 },
