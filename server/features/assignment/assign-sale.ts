@@ -6,13 +6,11 @@ import {
   candidatesOf,
   chooseProgressor,
 } from '@gya/domain/features/assignment/choose-progressor.ts'
+import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
 import { saveProgressor } from '../expected-dates/save-expected.ts'
-import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { findRule, findWorkers, lockRule, saveLast } from './assignment.repository.ts'
-
-type Sale = Pick<LoadedProperty, 'detail' | 'negotiatorId'>
 
 type Suggestion = {
   rule: AssignRule
@@ -25,12 +23,7 @@ type Suggestion = {
 }
 
 /** Whom the rule of its branch chooses for a sale. `locks`: under `turn` nobody else is chosen meanwhile, for a save that follows. */
-export async function suggestProgressor(
-  db: Db,
-  companyId: string,
-  { detail, negotiatorId }: Sale,
-  locks = false,
-): Promise<Suggestion> {
+export async function suggestProgressor(db: Db, companyId: string, detail: PropertyDetail, locks = false): Promise<Suggestion> {
   const ids = { companyId, branchId: detail.branch._id }
   const people = await findWorkers(db, companyId, { branchId: ids.branchId })
   let branch = await findRule(db, ids)
@@ -44,7 +37,7 @@ export async function suggestProgressor(
   const candidates = candidatesOf(people, branch.assign_among)
   return {
     rule,
-    chosen: chooseProgressor({ rule, candidates, negotiatorId, last }),
+    chosen: chooseProgressor({ rule, candidates, negotiatorId: detail.negotiator?._id ?? null, last }),
     people,
     progressor: people.find(({ _id }) => _id === detail.contacts.bStaff?._id) ?? null,
   }
@@ -55,13 +48,13 @@ export async function suggestProgressor(
  * who was chosen, otherwise the rule of the branch chooses. Somebody who has left or lost the branch is not there.
  * [seat §5](docs/design/seat.md#5). Throws NOT_FOUND, NOT_A_MEMBER.
  */
-export async function assignSale(db: Db, ids: PropertyIds, sale: Sale, bStaff?: string | null): Promise<NewEvent[]> {
-  const { rule, chosen, progressor } = await suggestProgressor(db, ids.companyId, sale, true)
+export async function assignSale(db: Db, ids: PropertyIds, detail: PropertyDetail, bStaff?: string | null): Promise<NewEvent[]> {
+  const { rule, chosen, progressor } = await suggestProgressor(db, ids.companyId, detail, true)
   if (progressor) return []
   const userId = bStaff === undefined ? chosen?._id : bStaff
   if (userId === undefined) return []
   // Whoever is next is next no longer, also if the acceptance named them.
   if (rule === 'turn' && userId !== null && userId === chosen?._id)
-    await saveLast(db, { ...ids, branchId: sale.detail.branch._id }, userId)
-  return (await saveProgressor({ db }, ids, sale.detail, userId)).events
+    await saveLast(db, { ...ids, branchId: detail.branch._id }, userId)
+  return (await saveProgressor({ db }, ids, detail, userId)).events
 }

@@ -21,8 +21,8 @@ export function assignmentRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.gya.config
 
   registerRoute(app, readProgressorChoice, async ({ params, caller, db, today }) => {
-    const sale = await loadProperty(db, params, today)
-    const { chosen, people, progressor } = await suggestProgressor(db, params.companyId, sale)
+    const { detail } = await loadProperty(db, params, today)
+    const { chosen, people, progressor } = await suggestProgressor(db, params.companyId, detail)
     const own = people.find(({ _id }) => _id === caller.userId)
     return {
       progressor,

@@ -4,7 +4,7 @@ import type { SharedSale } from '@gya/domain/features/assignment/choose-progress
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { type Progressor, progressorEvent } from '../expected-dates/save-expected.ts'
+import { type Person, progressorEvent } from '../expected-dates/save-expected.ts'
 import { progressorPart } from '../expected-dates/undo-expected.ts'
 import { loadInBatches } from '../properties/write/derive-properties.ts'
 import { savePropertyFields } from '../properties/write/property-fields.ts'
@@ -77,7 +77,7 @@ export async function saveShares(
   const taskParts: UndoPart[] = []
   for (let start = 0; start < shared.length; start += groupSize) {
     const group = shared.slice(start, start + groupSize).map(({ sale: { propertyId, progressorId, progressorName }, to }) => {
-      const from: Progressor = progressorId === null ? null : { _id: progressorId, name: progressorName ?? '' }
+      const from: Person = progressorId === null ? null : { _id: progressorId, name: progressorName ?? '' }
       return { propertyId, from, to }
     })
     const ids = group.map(({ propertyId }) => propertyId)

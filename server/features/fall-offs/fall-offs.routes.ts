@@ -152,8 +152,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     }
   })
 
-  const restore = changeProperty<typeof restoreFallOff>(async ({ params, db, now, today }, property, ids) => {
-    const { detail, timeline } = property
+  const restore = changeProperty<typeof restoreFallOff>(async ({ params, db, now, today }, { detail, timeline }, ids) => {
     refuseIf(whyNotRestoreFallOff(findFallOff(detail, params.fallOffId), detail))
     const archive = await findArchive(db, ids, params.fallOffId)
     if (!archive) throw new DomainError('NOT_FOUND')
@@ -175,7 +174,7 @@ export function fallOffsRoutes(app: FastifyInstance): void {
     await markRestored(db, ids, params.fallOffId, now)
     await reopenLapsed(db, ids, params.fallOffId)
     const data = { fallOffId: params.fallOffId, offerId: offer._id, name: offer.name }
-    const assigned = await assignSale(db, ids, property)
+    const assigned = await assignSale(db, ids, detail)
     return [{ kind: 'sale-restored', data }, ...assigned, ...stepEvents(timeline, changes)]
   })
 

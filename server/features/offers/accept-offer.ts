@@ -17,7 +17,7 @@ type AcceptOfferOptions = {
   ids: PropertyIds
   offer: Omit<Offer, 'history'>
   /** A completion date before the acceptance is cleared, because it belongs to no sale. */
-  property: Pick<LoadedProperty, 'detail' | 'timeline' | 'negotiatorId'>
+  property: Pick<LoadedProperty, 'detail' | 'timeline'>
   today: DateOnly
   now: Instant
   /** Who runs the sale; without it the rule of the branch decides. */
@@ -34,7 +34,7 @@ export async function acceptOfferOnProperty({
   db,
   ids,
   offer,
-  property: { detail, timeline, negotiatorId },
+  property: { detail, timeline },
   today,
   now,
   bStaff,
@@ -65,7 +65,7 @@ export async function acceptOfferOnProperty({
     },
     ...(isStale ? [{ kind: 'completion-date-set' as const, data: { on: null, before: completionDate } }] : []),
     ...setAside,
-    ...(withoutRules ? [] : await assignSale(db, ids, { detail, negotiatorId }, bStaff)),
+    ...(withoutRules ? [] : await assignSale(db, ids, detail, bStaff)),
     ...stepEvents(timeline, changes),
   ]
 }

@@ -21,7 +21,7 @@ export type NewOffer = FieldChanges<typeof offerFields> & Pick<Offer, 'name' | '
 export async function addOfferToProperty(
   { db, now, today, newId, withoutRules }: AddContext,
   ids: PropertyIds,
-  property: Pick<LoadedProperty, 'detail' | 'timeline' | 'negotiatorId'>,
+  property: Pick<LoadedProperty, 'detail' | 'timeline'>,
   { bStaff, ...given }: NewOffer,
 ): Promise<{ offerId: string; events: NewEvent[] }> {
   const fields = { ...blankValues(offerFields), ...omitUndefined(given) }

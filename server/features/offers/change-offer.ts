@@ -54,10 +54,9 @@ type ChangeContext = { db: Db; now: Instant; today: DateOnly; withoutRules?: tru
 export async function changeOffer(
   { db, now, today, withoutRules }: ChangeContext,
   ids: PropertyIds,
-  property: LoadedProperty,
+  { detail, timeline }: LoadedProperty,
   { offerId, change: { bStaff, ...change } }: { offerId: string; change: OfferChange & Progressor },
 ): Promise<NewEvent[]> {
-  const { detail, timeline } = property
   const before = requireOffer(detail.offers, offerId)
   const { offer, amountChange, accepts } = decideOfferChange(before, change, detail, today)
   refuseIf(whyNotChooseProgressor(bStaff, accepts))
@@ -66,7 +65,10 @@ export async function changeOffer(
   if (amountChange) await insertOfferAmount(db, ids.companyId, offerId, amountChange, now)
   const edited = editedEvents(before, offer, amountChange)
   if (accepts) {
-    return [...edited, ...(await acceptOfferOnProperty({ db, ids, offer, property, today, now, bStaff, withoutRules }))]
+    return [
+      ...edited,
+      ...(await acceptOfferOnProperty({ db, ids, offer, property: { detail, timeline }, today, now, bStaff, withoutRules })),
+    ]
   }
   const data = { offerId, name: offer.name, amount: offer.amount }
   const isNewBuyer = offer.state === 'A' && !isSameBuyer(buyerFromOffer(offer), detail.buyer)
