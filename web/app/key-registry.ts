@@ -1,6 +1,7 @@
 import { chainKeys } from '../features/chain/chain-keys.ts'
 import { viewKeys } from '../features/common/views/view-keys.ts'
 import { cardKeys } from '../features/conversations/card-keys.ts'
+import { weekKeys } from '../features/dashboard/week/week-keys.ts'
 import { importKeys } from '../features/imports/import-keys.ts'
 import { proposalKeys } from '../features/party-links/proposal-keys.ts'
 import { propertyKeys } from '../features/properties/property-keys.ts'
@@ -49,6 +50,7 @@ export const keySections: readonly KeySection[] = [
   { title: 'the properties list', paths: ['/company/properties', '/property/manage'], keys: viewKeys },
   { title: 'the check of an import', paths: ['/company/import'], keys: importKeys },
   { title: 'Proposals', paths: ['/branch/proposals'], keys: proposalKeys, note: 'They act on the marked proposal.' },
+  { title: 'the week', paths: ['/branch/week'], keys: weekKeys },
   { title: 'Updates', paths: ['/updates'], keys: updateKeys },
   { title: 'the call card', paths: ['/chase'], keys: cardKeys },
   {

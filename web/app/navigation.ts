@@ -25,6 +25,7 @@ const oneOf =
  */
 export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
   const isUserOf = (of: unknown, path: string): boolean => path === '/user-edit' && userOf === of
+  const isDashboard = oneOf('/branch/md', '/branch/week')
   const isCompanyList = oneOf('/company/properties', '/company/report')
   if (me.type === 'GYA_ADMIN')
     return [
@@ -67,7 +68,7 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
       label: 'Branches',
       to: '/branch/manage',
       icon: IconBuildingStore,
-      isAt: (path) => (path.startsWith('/branch/') && path !== '/branch/md') || isUserOf('branch', path),
+      isAt: (path) => (path.startsWith('/branch/') && !isDashboard(path)) || isUserOf('branch', path),
     },
     {
       label: 'Properties',
@@ -76,6 +77,6 @@ export const navigation = (me: Me, userOf: string | undefined): NavItem[] => {
       isAt: (path) => path === '/company/properties' || path.startsWith('/property/'),
     },
     { label: 'Company workflow', to: '/company/report', icon: IconTable },
-    { label: 'Management dashboard', to: '/branch/md', icon: IconChartBar },
+    { label: 'Management dashboard', to: '/branch/md', icon: IconChartBar, isAt: isDashboard },
   ]
 }

@@ -191,6 +191,7 @@ export const screens: readonly Screen[] = [
     title: 'Management dashboard',
     load: () => import('../pages/branch/md.tsx'),
   },
+  { path: '/branch/week', permission: 'dashboard.view', title: 'Week', load: () => import('../pages/branch/week.tsx') },
   {
     path: '/property/manage',
     permission: 'property.list',

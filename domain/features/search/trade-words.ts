@@ -14,7 +14,7 @@ export const tradeWords = {
   'completion-date': ['keys', 'move', 'completion', 'invoice', 'invoice sent'],
   'fall-off': ['fall through', 'fell through', 'fallen through', 'collapsed', 'abortive', 'lost buyer'],
   '/company/report': ['pipeline', 'board'],
-  '/branch/md': ['numbers', 'kpi', 'figures', 'monday', 'targets'],
+  '/branch/week': ['numbers', 'kpi', 'figures', 'monday', 'targets'],
   '/property/contacts': ['ring', 'phone', 'dial'],
   '/company/contacts': ['conveyancer', 'lawyer', 'broker'],
   '/property/chain': ['onward'],

@@ -8,6 +8,8 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useDownload } from '../../lib/api/use-download.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
+import { useScopedPath } from '../../lib/url-state/current-scope.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -30,7 +32,11 @@ import {
   wholeCompanyId,
 } from './use-dashboard.ts'
 
-type BranchChoiceProps = { scope: DashboardScope; hrefOf: (branchId: string, areaId?: string) => string }
+type BranchChoiceProps = {
+  scope: DashboardScope
+  hrefOf: (branchId: string, areaId?: string) => string
+  showLabel?: boolean
+}
 
 /** Prefix of the options that are areas. */
 const areaPrefix = 'area:'
@@ -39,7 +45,7 @@ const areaPrefix = 'area:'
  * Selects a branch in the reader's scope or, for administrators and area managers, every branch in reach or those of an area.
  * Hidden if there is only one option.
  */
-function BranchChoice({ scope: { companyId, branchId, areaId }, hrefOf }: BranchChoiceProps) {
+export function BranchChoice({ scope: { companyId, branchId, areaId }, hrefOf, showLabel = false }: BranchChoiceProps) {
   const follow = useFollowLink()
   const canOpenCompany = useMay('dashboard.company')
   const me = useMe()
@@ -52,7 +58,7 @@ function BranchChoice({ scope: { companyId, branchId, areaId }, hrefOf }: Branch
   return (
     <SelectField
       label="Branch"
-      hideLabel
+      hideLabel={!showLabel}
       width={200}
       options={options}
       value={areaId ? `${areaPrefix}${areaId}` : branchId}
@@ -163,6 +169,8 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
   const metrics = useMemo(() => metricsOfView(view), [view])
   const { data, error, refetch, isFetching } = useMetrics(scope, metrics)
   const csv = useDownload(downloadDashboard)
+  const to = useScopedPath()
+  const weekHref = to('/branch/week', {}, wholeCompany ? { whose: 'company', areas: area ?? undefined } : {})
   return frame({
     view,
     tabs: dashboardViews.map((name) => ({ label: viewNames[name], to: hrefOf({ view: name }), current: name === view })),
@@ -180,6 +188,7 @@ export function Dashboard({ companyId, branchId, frame }: Props) {
               )
             }
           />
+          <LinkButton to={weekHref}>Week</LinkButton>
           <DashboardActions
             isExporting={csv.pending}
             onExport={() =>

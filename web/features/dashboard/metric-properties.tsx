@@ -179,18 +179,29 @@ const ReasonCounts = ({ reasons }: { reasons: ReasonCounts }) => (
 
 const noHistoryText = 'How properties stood on that day is not known: the record of days begins later.'
 
-/**
- * The rows of one metric in one period. Use both as React key, so that a loading page never shows rows of another metric.
- * `isRecorded`: the stock of that day is known.
- */
-function MetricPropertiesTable({ selection, isRecorded }: { selection: MetricSelection; isRecorded: boolean }) {
-  const { scope, metric, period } = selection
+type RowsRead = {
+  data: Pick<Wire<typeof listMetricProperties, 'response'>, 'reasons' | 'paging'> | undefined
+  error: { message: string } | null
+  refetch: () => unknown
+  isPlaceholderData: boolean
+}
+
+type MetricRowsProps = {
+  metric: Metric
+  wholeCompany: boolean
+  rows: readonly MetricProperty[] | undefined
+  read: RowsRead
+  /** The stock of that day is known. */
+  isRecorded?: boolean
+}
+
+/** A page of rows that a metric counts; its number is in the URL. */
+export function MetricRowsTable({ metric, wholeCompany, rows: counted, read, isRecorded = true }: MetricRowsProps) {
+  const { data, error, refetch, isPlaceholderData } = read
   const list = useListParams('dashboard')
   const to = useScopedPath()
-  const wholeCompany = scope.branchId === wholeCompanyId
-  const { data, error, refetch, isPlaceholderData } = useMetricProperties(selection, list.query.currentPage)
   const columns = useMemo(() => columnsOf(metric, wholeCompany), [metric, wholeCompany])
-  const rows = useMemo(() => data?.data[period ?? '']?.map((row, index) => ({ ...row, index })), [data, period])
+  const rows = useMemo(() => counted?.map((row, index) => ({ ...row, index })), [counted])
   const count = data?.paging.count
   return (
     <>
@@ -215,6 +226,22 @@ function MetricPropertiesTable({ selection, isRecorded }: { selection: MetricSel
         }
       />
     </>
+  )
+}
+
+/** The rows of one metric in one period. Use both as React key, so that a loading page never shows rows of another metric. */
+function MetricPropertiesTable({ selection, isRecorded }: { selection: MetricSelection; isRecorded: boolean }) {
+  const { scope, metric, period } = selection
+  const read = useMetricProperties(selection, useListParams('dashboard').query.currentPage)
+  const rows = read.data?.data[period ?? '']
+  return (
+    <MetricRowsTable
+      metric={metric}
+      wholeCompany={scope.branchId === wholeCompanyId}
+      rows={rows}
+      read={read}
+      isRecorded={isRecorded}
+    />
   )
 }
 

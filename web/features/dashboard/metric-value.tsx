@@ -75,28 +75,41 @@ export const Sparkline = ({ metric, values }: { metric: Metric; values: readonly
   )
 }
 
+type DefinitionProps = {
+  of: string
+  metrics: readonly Metric[]
+  /** The name itself opens the definition, in place of an icon beside it. */
+  asLabel?: boolean
+}
+
 /** "Every tile has its definition one click away." */
-export function DefinitionButton({ of, metrics }: { of: string; metrics: readonly Metric[] }) {
+export function DefinitionButton({ of, metrics, asLabel = false }: DefinitionProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const close = (giveFocusBack: boolean) => {
     setOpen(false)
     if (giveFocusBack) anchor.current?.focus()
   }
-  const { anchor, float } = useFloating<HTMLButtonElement, HTMLDivElement>({ open, onClose: close, align: 'end' })
+  const { anchor, float } = useFloating<HTMLButtonElement, HTMLDivElement>({
+    open,
+    onClose: close,
+    align: asLabel ? 'start' : 'end',
+  })
+  const opens = {
+    ref: anchor,
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    onClick: () => setOpen(!open),
+  }
   return (
     <>
-      <IconButton
-        ref={anchor}
-        className="define"
-        variant="quiet"
-        size="s"
-        icon={IconInfoCircle}
-        label={`Definition of ${of}`}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      />
+      {asLabel ? (
+        <button type="button" className="define-label" data-tip="Definition" {...opens}>
+          {of}
+        </button>
+      ) : (
+        <IconButton className="define" variant="quiet" size="s" icon={IconInfoCircle} label={`Definition of ${of}`} {...opens} />
+      )}
       {open && (
         <div
           ref={float}

@@ -10,6 +10,7 @@ type Props = {
   saving: Pick<Save<Endpoint>, 'pending' | 'error' | 'overlay'>
   messages: SaveMessages
   saveLabel: string
+  wide?: boolean
   /** Why the button is disabled. */
   disabledReason?: string | null
   /** Closing the dialog and leaving the page ask for confirmation. */
@@ -44,6 +45,7 @@ export function CallDialog(props: Props) {
       title={title}
       saving={{ pending, dirty, submit, notices }}
       saveLabel={saveLabel}
+      wide={props.wide ?? false}
       disabledReason={disabledReason}
       onClose={props.onClose}
     >

@@ -8,6 +8,7 @@ export const goKeys: Readonly<Record<string, string>> = {
   r: '/company/report',
   p: '/company/properties',
   u: '/updates',
+  w: '/branch/week',
 }
 
 const go = (key: string, does: string): KeyEntry<EverywhereCommand> => ({
@@ -30,6 +31,7 @@ export const everywhereKeys: readonly KeyEntry<EverywhereCommand>[] = [
   go('r', 'Go to the workflow report'),
   go('p', 'Go to the properties'),
   go('u', 'Go to the vendor updates'),
+  go('w', 'Go to the week'),
   { command: 'search', keys: ['/'], shown: ['/'], does: 'Search in the list', single: true },
   { command: 'undo', keys: ['z'], shown: ['Ctrl', 'Z'], does: 'Undo the last change', ctrl: true },
   {

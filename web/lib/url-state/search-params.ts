@@ -43,6 +43,10 @@ const names = [
   'tab',
   'metric',
   'period',
+  // The days of the week, and as what they are compared.
+  'first',
+  'last',
+  'as',
   'weeks',
   'whose',
   'author',

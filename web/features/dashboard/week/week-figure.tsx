@@ -1,0 +1,43 @@
+import { showDate } from '@gya/domain/common/dates.ts'
+import { describePace, showTarget } from '@gya/domain/features/week/targets.ts'
+import { type WeekMetric, weekLabels } from '@gya/domain/features/week/week.model.ts'
+import { showFigure } from '@gya/domain/features/week/week-page.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import type { OpenFigure } from './use-week.ts'
+
+type FigureProps = {
+  figure: OpenFigure
+  value: number | null | undefined
+  /** What the figure is of: a period or a person. */
+  of: string
+  knownSince: string | null
+  onOpen: (figure: OpenFigure) => void
+}
+
+/** A figure that opens its rows; "–" where it is not known. */
+export function WeekFigure({ figure, value, of, knownSince, onOpen }: FigureProps) {
+  if (value === null || value === undefined) {
+    const why = knownSince === null ? 'not known' : `not known before ${showDate(knownSince)}`
+    return (
+      <span className="mut" title={why}>
+        <span aria-hidden="true">–</span>
+        <span className="vh">{why}</span>
+      </span>
+    )
+  }
+  return (
+    <button type="button" className="fig" aria-haspopup="dialog" onClick={() => onOpen(figure)}>
+      <span className="vh">{`${weekLabels[figure.metric]}, ${of}: `}</span>
+      {showFigure(figure.metric, value)}
+    </button>
+  )
+}
+
+type PaceProps = { metric: WeekMetric; pace: number | null; target: number | null }
+
+export function WeekPace({ metric, pace, target }: PaceProps) {
+  const said = describePace(metric, pace, target)
+  return said && <span className={classNames('pc', said.tone)}>{said.words}</span>
+}
+
+export const TargetText = ({ metric, target }: Omit<PaceProps, 'pace'>) => (target === null ? '' : showTarget(metric, target))

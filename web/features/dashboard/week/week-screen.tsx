@@ -1,0 +1,235 @@
+import './week.css'
+import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
+import type { WeekBy } from '@gya/domain/features/week/week.model.ts'
+import { periodTitle } from '@gya/domain/features/week/week-page.ts'
+import { maxOwnDays, neighbouringPeriod } from '@gya/domain/features/week/week-periods.ts'
+import { IconChevronLeft, IconChevronRight, IconPrinter, IconTargetArrow } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { findKey, isTyping, pressedOf } from '../../../lib/keys/find-key.ts'
+import { isModal } from '../../../lib/keys/use-everywhere-keys.ts'
+import { useMay, useMe } from '../../../lib/session/session.tsx'
+import { useScopedPath } from '../../../lib/url-state/current-scope.ts'
+import { useSearchParams } from '../../../lib/url-state/search-params.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { SkeletonLines } from '../../../ui/feedback/loading.tsx'
+import { DateField } from '../../../ui/fields/date-field.tsx'
+import { SegmentedField } from '../../../ui/fields/segmented-field.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
+import { lazyDialog } from '../../../ui/overlays/lazy-dialog.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { BranchChoice } from '../dashboard.tsx'
+import { wholeCompanyId } from '../use-dashboard.ts'
+import { choiceOf, daysOfChoice, type PeriodChoice, periodChoices, settingsOf, useWeek, type WireWeek } from './use-week.ts'
+import { type WeekCommand, weekKeys } from './week-keys.ts'
+import { WeekLists } from './week-lists.tsx'
+import { WeekPeople } from './week-people.tsx'
+import { WeekRows } from './week-rows.tsx'
+import { WeekTable } from './week-table.tsx'
+
+const TargetsDialog = lazyDialog(async () => (await import('./targets-dialog.tsx')).TargetsDialog)
+const WeekPaper = lazyDialog(async () => (await import('./week-paper.tsx')).WeekPaper)
+
+/** Outside menus, dialogs and fields; arrows stay those of the chosen segment. */
+function useWeekKeys(run: Record<WeekCommand, () => void>): void {
+  const { singleKeys } = useMe()
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || isModal(event.target)) return
+      const key = findKey(weekKeys, pressedOf(event), singleKeys)
+      if (!key || (!key.ctrl && (isTyping(event.target) || hasArrows(event.target)))) return
+      event.preventDefault()
+      latest.current[key.command]()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [singleKeys])
+}
+
+const hasArrows = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[role="radiogroup"], [role="menu"], [role="listbox"], .wkpeople') !== null
+
+type PeriodProps = { week: WireWeek; onShow: ReturnType<typeof useWeek>['showPeriod'] }
+
+/** Periods, arrows to the one before and after, and own dates. */
+function PeriodPicker({ week, onShow, boxRef }: PeriodProps & { boxRef: React.Ref<HTMLDivElement> }) {
+  const [isOwn, setOwn] = useState(week.kind === 'own')
+  const choice = isOwn ? 'own' : choiceOf(week)
+  const choose = (chosen: PeriodChoice) => {
+    setOwn(chosen === 'own')
+    const { range, as } = daysOfChoice(week, chosen)
+    onShow(range, as)
+  }
+  const options = (Object.keys(periodChoices) as PeriodChoice[]).map((value) => ({ value, label: periodChoices[value] }))
+  const neighbours = neighboursOf(week)
+  const move = (range: (typeof neighbours)[number]) => range && onShow(range, week.kind)
+  return (
+    <>
+      <div ref={boxRef}>
+        <SegmentedField label="Period" options={options} value={choice} onChange={choose} />
+      </div>
+      {isOwn && <OwnDates key={week.periods[0]?.first} week={week} onShow={onShow} />}
+      <div className="fld">
+        <span className="lab">Earlier, later</span>
+        <div className="wkarrows">
+          <IconButton icon={IconChevronLeft} label="Period before" onClick={() => move(neighbours[0])} />
+          <IconButton
+            icon={IconChevronRight}
+            label="Period after"
+            disabledReason={neighbours[1] ? null : 'It has not begun'}
+            onClick={() => move(neighbours[1])}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function neighboursOf(week: WireWeek) {
+  const [range = { first: week.today, last: week.today }] = week.periods
+  const to = (step: -1 | 1) => neighbouringPeriod({ kind: week.kind, range, step }, settingsOf(week), week.today)
+  return [to(-1), to(1)] as const
+}
+
+/** Two days; shown once both fit. */
+function OwnDates({ week, onShow }: PeriodProps) {
+  const [now] = week.periods
+  const [first, setFirst] = useState<DateOnly | null>(now?.first ?? null)
+  const [last, setLast] = useState<DateOnly | null>(now?.last ?? null)
+  const whyNot = (from: DateOnly | null, to: DateOnly | null): string | undefined => {
+    if (from === null || to === null) return 'Choose both days.'
+    if (to > week.today) return 'Choose days up to today.'
+    if (to < from) return 'Choose a day that is not before the first.'
+    return daysBetween(from, to) >= maxOwnDays ? 'Choose at most a year.' : undefined
+  }
+  const change = (from: DateOnly | null, to: DateOnly | null) => {
+    setFirst(from)
+    setLast(to)
+    if (from !== null && to !== null && whyNot(from, to) === undefined && (from !== now?.first || to !== now.last))
+      onShow({ first: from, last: to }, 'own')
+  }
+  return (
+    <>
+      <DateField label="From" width={132} value={first} max={week.today} onChange={(day) => change(day, last)} />
+      <DateField
+        label="To"
+        width={132}
+        value={last}
+        max={week.today}
+        error={whyNot(first, last)}
+        onChange={(day) => change(first, day)}
+      />
+    </>
+  )
+}
+
+/** The manager's week: any period against two others, by branch, negotiator or progressor. [seat §4](docs/design/seat.md#4). */
+export function WeekScreen({ company }: { company: string | undefined }) {
+  const state = useWeek()
+  const { read, open, openFigure, setBy, showPeriod, scope } = state
+  const { data: week, error, refetch, isFetching, isPlaceholderData } = read
+  const to = useScopedPath()
+  const search = useSearchParams()
+  const isPhone = useIsPhone()
+  const maySetTargets = useMay('target.edit')
+  const [shown, setShown] = useState<'targets' | 'paper' | null>(null)
+  const periodBox = useRef<HTMLDivElement>(null)
+  const hide = () => setShown(null)
+  const print = () => week && setShown('paper')
+  const move = (nth: 0 | 1) => {
+    const range = week && neighboursOf(week)[nth]
+    if (range) showPeriod(range, week.kind)
+  }
+  const by = (chosen: WeekBy) => () => setBy(chosen)
+  useWeekKeys({
+    period: () => periodBox.current?.querySelector<HTMLElement>('input:checked, input')?.focus(),
+    earlier: () => move(0),
+    later: () => move(1),
+    print,
+    branch: by('branch'),
+    negotiator: by('negotiator'),
+    progressor: by('progressor'),
+  })
+  const kept = { first: search.first, last: search.last, as: search.as, by: search.by }
+  const hrefOf = (branchId: string, areaId?: string) =>
+    branchId === wholeCompanyId
+      ? to('/branch/week', {}, { ...kept, whose: 'company', areas: areaId })
+      : to('/branch/week', { branch: branchId }, kept)
+  const actions = [
+    ...(maySetTargets ? [{ label: 'Targets', icon: IconTargetArrow, onSelect: () => setShown('targets') }] : []),
+    { label: 'Print', icon: IconPrinter, onSelect: print },
+  ]
+  const picked = { companyId: scope.companyId, branchId: scope.branchId ?? wholeCompanyId, areaId: scope.areaId }
+  return (
+    <Page
+      crumbs={[
+        { label: company ?? 'Company', to: to('/branch/manage') },
+        { label: 'Management dashboard', to: to('/branch/md', {}, scope.branchId === null ? { whose: 'company' } : {}) },
+        { label: 'Week' },
+      ]}
+      title="Week"
+      beside={week && <span className="mut wkof">{`${week.name}, ${periodTitle(week)}`}</span>}
+      actions={
+        isPhone ? (
+          <Menu items={actions} />
+        ) : (
+          actions.map(({ label, onSelect }) => (
+            <Button key={label} size="s" onClick={onSelect}>
+              {label}
+            </Button>
+          ))
+        )
+      }
+    >
+      <div className="wkfilters">
+        {scope.companyId !== '' && <BranchChoice scope={picked} hrefOf={hrefOf} showLabel />}
+        {week && <PeriodPicker key={week.kind} week={week} onShow={showPeriod} boxRef={periodBox} />}
+      </div>
+      {error && !week ? (
+        <div className="panel failed">
+          <ErrorState onRetry={() => void refetch()} pending={isFetching}>
+            {error.message}
+          </ErrorState>
+        </div>
+      ) : week ? (
+        <div className={classNames('week', isPlaceholderData && 'busy')} aria-busy={isPlaceholderData || undefined}>
+          {error && (
+            <div className="panel failed">
+              <ErrorState onRetry={() => void refetch()} pending={isFetching}>
+                {error.message}
+              </ErrorState>
+            </div>
+          )}
+          <div className="wkgrid">
+            <WeekTable week={week} onOpen={openFigure} />
+            <WeekLists week={week} companyId={scope.companyId} />
+          </div>
+          <WeekPeople week={week} onBy={setBy} onOpen={openFigure} />
+        </div>
+      ) : (
+        <div className="panel">
+          <SkeletonLines lines={14} />
+        </div>
+      )}
+      {week && open && (
+        <WeekRows
+          key={`${open.metric} ${open.period} ${open.who}`}
+          week={week}
+          figure={open}
+          asked={state}
+          onClose={() => openFigure(null)}
+        />
+      )}
+      {shown === 'targets' && week && (
+        <TargetsDialog companyId={scope.companyId} week={week} branchId={scope.branchId} onClose={hide} />
+      )}
+      {shown === 'paper' && week && <WeekPaper week={week} onClose={hide} />}
+    </Page>
+  )
+}

@@ -1,0 +1,113 @@
+import { type WeekMetric, weekFlows, weekLabels } from '@gya/domain/features/week/week.model.ts'
+import { periodHeadings, targetHeading } from '@gya/domain/features/week/week-page.ts'
+import { useIsPhone } from '../../../ui/layout/use-is-phone.ts'
+import { DefinitionButton } from '../metric-value.tsx'
+import type { OpenFigure, WireWeek } from './use-week.ts'
+import { TargetText, WeekFigure, WeekPace } from './week-figure.tsx'
+
+type Props = { week: WireWeek; onOpen: (figure: OpenFigure) => void }
+type Row = WireWeek['rows'][number]
+
+const isFlow = ({ metric }: Row): boolean => (weekFlows as readonly WeekMetric[]).includes(metric)
+
+/** The figures of the three periods with target and pace; a figure opens its rows, a label its definition. */
+export function WeekTable({ week, onOpen }: Props) {
+  const heads = periodHeadings(week)
+  const stocks = week.rows.filter((row) => !isFlow(row))
+  if (useIsPhone())
+    return (
+      <div className="wkcards">
+        {week.rows.map((row) => (
+          <FigureCard key={row.metric} row={row} heads={heads} week={week} onOpen={onOpen} />
+        ))}
+      </div>
+    )
+  const line = (row: Row) => (
+    <tr key={row.metric}>
+      <th scope="row">
+        <DefinitionButton of={weekLabels[row.metric]} metrics={[row.metric]} asLabel />
+      </th>
+      {row.values.map((value, period) => (
+        <td key={heads[period]} className={period === 0 ? 'num' : 'num mut'}>
+          <WeekFigure
+            figure={{ metric: row.metric, period }}
+            value={value}
+            of={heads[period] ?? ''}
+            knownSince={week.knownSince}
+            onOpen={onOpen}
+          />
+        </td>
+      ))}
+      <td className="num">
+        <TargetText {...row} />
+      </td>
+      <td>
+        <WeekPace {...row} />
+      </td>
+    </tr>
+  )
+  return (
+    <div className="frame">
+      <table className="tbl list wk">
+        <thead>
+          <tr>
+            <th scope="col">{week.name}</th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="num">
+                {head}
+              </th>
+            ))}
+            <th scope="col" className="num">
+              {targetHeading(week)}
+            </th>
+            <th scope="col">Pace</th>
+          </tr>
+        </thead>
+        <tbody>
+          {week.rows.filter(isFlow).map(line)}
+          <tr className="sep">
+            <th scope="rowgroup" colSpan={heads.length + 3}>
+              At the end of the period
+            </th>
+          </tr>
+          {stocks.map(line)}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** "390: measures as cards of three figures". */
+const FigureCard = ({ row, heads, week, onOpen }: Props & { row: Row; heads: string[] }) => (
+  <section className="panel wkcard" aria-label={weekLabels[row.metric]}>
+    <header>
+      <DefinitionButton of={weekLabels[row.metric]} metrics={[row.metric]} asLabel />
+      <span className="spacer" />
+      <WeekPace {...row} />
+    </header>
+    <dl>
+      {row.values.map((value, period) => (
+        <div key={heads[period]}>
+          <dt>{heads[period]}</dt>
+          <dd>
+            <WeekFigure
+              figure={{ metric: row.metric, period }}
+              value={value}
+              of={heads[period] ?? ''}
+              knownSince={week.knownSince}
+              onOpen={onOpen}
+            />
+          </dd>
+        </div>
+      ))}
+      {row.target !== null && (
+        <div>
+          <dt>{targetHeading(week)}</dt>
+          <dd>
+            <TargetText {...row} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  </section>
+)
