@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expectNoViolations } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 import { clickUntil } from './support/navigate.ts'
+import { pdfOf, startPrint } from './support/print.ts'
 
 const tabs = ['Properties', 'Sales', 'Survey', 'Legal', 'Financial', 'Exchange'] as const
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
@@ -211,4 +212,67 @@ test('Management dashboard: each tab prints on one page with its title', { tag: 
     expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'screen' })
   }
+})
+
+test('Week: any period against two others; a figure opens its rows; a target paces it; keys and one page of paper', async ({
+  page,
+  agency,
+}) => {
+  await agency.signIn(page, 'branch')
+  await page.goto('/branch/md')
+  await page.getByRole('heading', { name: 'Management dashboard' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('w')
+  const figures = page.getByRole('table').first()
+  const row = (name: string) => figures.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  await expect(page.getByRole('radio', { name: 'This week' })).toBeChecked()
+
+  await test.step('months, arrows and own dates are in the address', async () => {
+    await page.getByText('Month', { exact: true }).click()
+    await expect(page.getByRole('radio', { name: 'Month' })).toBeChecked()
+    await expect(page).toHaveURL(/as=month/)
+    await page.getByRole('heading', { name: 'Week', exact: true }).click()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('radio', { name: 'Month' })).not.toBeChecked()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'Month' })).toBeChecked()
+    await page.keyboard.press('p')
+    await expect(page.getByRole('radio', { name: 'Month' })).toBeFocused()
+    await page.keyboard.press('r')
+    await expect(page).toHaveURL(/by=progressor/)
+  })
+
+  await test.step('a figure opens as many rows as it says, from its address too', async () => {
+    const taken = row('Taken on')
+      .getByRole('button', { name: /^Taken on, / })
+      .first()
+    const count = Number((await taken.textContent())?.split(': ')[1])
+    await taken.click()
+    await page.reload()
+    const dialog = page.getByRole('dialog', { name: /^Taken on, / })
+    await expect(dialog.getByRole('status').first()).toHaveText(new RegExp(`^${count} propert`))
+    expect(await rowsListed(page, 'Taken on')).toBe(count)
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('a target is held by the months after it, and the figure is paced', async () => {
+    await page.getByRole('button', { name: 'Targets' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Targets' })
+    await dialog.getByRole('textbox', { name: /^Taken on, April/ }).fill('900')
+    await dialog.getByRole('textbox', { name: /^Taken on, May/ }).focus()
+    await expect(dialog.getByRole('textbox', { name: /^Taken on, March/ })).toHaveValue('900')
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(row('Taken on')).toHaveText(/behind/)
+    await expectNoViolations(page)
+  })
+
+  await test.step('prints on one page', async () => {
+    await startPrint(page, () => page.keyboard.press('Control+p'))
+    const pages = await pdfOf(page, 'portrait')
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toMatch(/Week of .*By progressor.*Exchanges expected by/)
+  })
 })

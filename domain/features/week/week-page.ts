@@ -134,9 +134,9 @@ export function weekPage(week: Week, { now, madeFor }: { now: Instant; madeFor: 
   const isFlow = ({ metric }: WeekRow): boolean => (weekFlows as readonly WeekMetric[]).includes(metric)
   const [, ...beside] = periodHeadings(week)
   return {
-    title: `Week of ${week.name}`,
+    title: `Week of ${cutName(week.name)}`,
     subtitle: `${periodTitle(week)} · beside ${beside.join(' and ')}`,
-    made: `${week.company} · made ${showDate(londonDay(now))} ${showTime(now)} for ${madeFor}`,
+    made: `${cutName(week.company)} · made ${showDate(londonDay(now))} ${showTime(now)} for ${cutName(madeFor)}`,
     figures: {
       head: [cutName(week.name), ...periodHeadings(week), targetHeading(week), 'Pace'],
       rows: week.rows.filter(isFlow).map(figureRow),
@@ -160,3 +160,7 @@ export function weekPage(week: Week, { now, madeFor }: { now: Instant; madeFor: 
     foot: 'Definitions as in the management dashboard. Fees after the deduction, without VAT. Targets are monthly figures shared out by calendar days.',
   }
 }
+
+/** `Week-Tilehurst-2026-11-29.pdf`: named after the last day. */
+export const weekFileName = ({ name, periods: [now], today }: Week): string =>
+  `Week-${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}-${now?.last ?? today}.pdf`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pagingQuery } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
-import { Day, Id, Ids } from '../../common/wire.ts'
+import { Day, FileResponse, Id, Ids } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { RowsAnswer } from '../dashboard/dashboard.contract.ts'
 import { nobodyRow, othersRow, Week, WeekMetricKey, weekBys } from './week.model.ts'
@@ -51,4 +51,16 @@ export const listWeekRows = endpoint({
     who: z.union([Id, z.literal(nobodyRow), z.literal(othersRow)], 'This is not an id.').optional(),
   }),
   response: RowsAnswer,
+})
+
+export const downloadWeek = endpoint({
+  method: 'GET',
+  path: '/week/:companyId/pdf',
+  permission: 'dashboard.view',
+  readsFromStandby: true,
+  summary: 'The week on one A4 page.',
+  params: companyParams,
+  query: z.strictObject(weekQuery),
+  responseTypes: ['application/pdf'],
+  response: FileResponse,
 })

@@ -259,6 +259,7 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'viewings.updateViewing': inPropertyHistory,
   'targets.saveTargets': inCompanyHistory,
   'views.createView': inCompanyHistory,
+  'week.downloadWeek': ['week-downloaded'],
   'views.deleteView': 'none: display settings of a list',
   'views.updateView': inCompanyHistory,
   'webhooks.createWebhook': ['webhook-saved'],

@@ -12,9 +12,13 @@ import { addViewing } from '@gya/domain/features/viewings/viewings.contract.ts'
 import { readTargets, saveTargets } from '@gya/domain/features/week/targets.contract.ts'
 import { listWeekRows, readWeek } from '@gya/domain/features/week/week.contract.ts'
 import { peopleMetrics, type WeekMetric, weekBys, weekMetrics } from '@gya/domain/features/week/week.model.ts'
+import { weekPage } from '@gya/domain/features/week/week-page.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
+import { textOfPages } from '../../../test/support/pdf-text.ts'
 import type { TestClient } from '../../../test/support/test-client.ts'
+import { makePdf } from '../../infra/pdf/make-pdf.ts'
+import { weekPdfLayout } from './week-pdf-layout.ts'
 
 let fixtures: Fixtures
 let query: (text: string, values: unknown[]) => Promise<Record<string, unknown>[]>
@@ -192,6 +196,41 @@ describe('GET /week', () => {
     const { rows, knownSince } = await week({ first: ago(40), last: ago(30) })
     const values = rows.filter(({ metric }) => metric === 'salesPipeline' || metric === 'offers').map((row) => row.values)
     expect([values[0]?.[0], values[1]?.[0], knownSince]).toEqual([0, null, today])
+  })
+})
+
+describe('GET /week/pdf', () => {
+  test('is one A4 page with the figures that the caller sees, named after the branch and the last day', async () => {
+    const url = `/api/week/${fixtures.a.companyId}/pdf?by=negotiator&as=month&branchIds=${fixtures.first.branchId}`
+    const { headers, rawPayload } = await fixtures.as('staff').inject({ method: 'GET', url })
+    expect(headers['content-disposition']).toContain('filename="Week-First-Street-2026-03-10.pdf"')
+    const pages = textOfPages(rawPayload)
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toMatch(/Week of First Street.*Sales agreed.*By negotiator.*Others.*Exchanges expected by.*4 Waiting Road/)
+    expect(pages[0]).not.toContain('digby')
+  })
+
+  test('is one page with 20 people of the widest names and full lists', async () => {
+    const answer = await week({ by: 'negotiator', as: 'month' })
+    const wide = 'W'.repeat(60)
+    const people = Array.from({ length: 20 }, (_, nth) => ({
+      ...{
+        _id: String(nth),
+        name: wide,
+        left: true,
+        values: peopleMetrics.map(() => 1_234_567),
+        target: 9_999_999,
+        pace: -8_888_888,
+      },
+    }))
+    const row = { _id: '1', branch: '1', line1: wide, on: '2025-01-01', fee: 1_234_567, words: wide, tone: 'late' } as const
+    const list = { count: 999, fees: 9_999_999, rows: Array.from({ length: 50 }, () => row) }
+    const full = { ...answer, name: wide, company: wide, people, lists: { exchanges: list, fallen: list, moves: list } }
+    const pdf = await makePdf(weekPdfLayout(weekPage(full, { now: fixtures.clock.now(), madeFor: wide })))
+    const pages = textOfPages(pdf)
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toContain('Others (6)')
+    expect(pages[0]).toContain('and 993 more')
   })
 })
 

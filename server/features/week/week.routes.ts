@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream'
 import { isOneOf, managers } from '@gya/domain/access/permissions.ts'
-import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
+import { type DateOnly, daysBetween, type Instant } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { countsFallenSales } from '@gya/domain/features/dashboard/metrics.ts'
-import { listWeekRows, readWeek } from '@gya/domain/features/week/week.contract.ts'
+import { downloadWeek, listWeekRows, readWeek } from '@gya/domain/features/week/week.contract.ts'
 import { nobodyRow, othersRow, type Week, type WeekBy } from '@gya/domain/features/week/week.model.ts'
+import { weekFileName, weekPage } from '@gya/domain/features/week/week-page.ts'
 import { maxOwnDays } from '@gya/domain/features/week/week-periods.ts'
 import { withoutColleagues } from '@gya/domain/features/week/without-colleagues.ts'
 import type { FastifyInstance } from 'fastify'
@@ -13,14 +15,18 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { chosenInAreas } from '../../http/access/chosen-branches.ts'
+import { type Download, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
+import { makePdf } from '../../infra/pdf/make-pdf.ts'
 import { listFallOffReasons, listMetricRows } from '../dashboard/dashboard.read-model.ts'
 import type { MetricScope } from '../dashboard/metric-rows.ts'
 import { isOf, readWeekFrame, readWeekOf, type WeekFrame } from './week.read-model.ts'
+import { weekPdfLayout } from './week-pdf-layout.ts'
 
 export function weekRoutes(app: FastifyInstance): void {
   registerRoute(app, readWeek, answerWeek)
   registerRoute(app, listWeekRows, answerRows)
+  registerDownload(app, downloadWeek, answerPdf)
 }
 
 type WeekContext = {
@@ -59,6 +65,28 @@ async function answerWeek(context: WeekContext): Promise<Week> {
   const { caller, db, today } = context
   const week = await readWeekOf(db, await frameOf(context), today)
   return week.by === 'branch' || seesPeople(caller) ? week : { ...week, people: withoutColleagues(week.people, caller.userId) }
+}
+
+/** The page that the caller sees, with their name. */
+async function answerPdf(context: WeekContext & { now: Instant; newId: () => string }): Promise<Download> {
+  const { caller, db, now, newId } = context
+  const week = await answerWeek(context)
+  const person = await db
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', caller.userId)
+    .executeTakeFirst()
+  const madeFor = [person?.first_name, person?.last_name].filter(Boolean).join(' ')
+  const pdf = await makePdf(weekPdfLayout(weekPage(week, { now, madeFor })))
+  return {
+    etag: newId(),
+    contentType: 'application/pdf',
+    saveAs: weekFileName(week),
+    maxAge: 0,
+    size: async () => pdf.length,
+    content: async () => Readable.from([pdf]),
+    audit: { kind: 'week-downloaded', data: { bytes: pdf.length } },
+  }
 }
 
 type RowsContext = WeekContext & { params: Decoded<typeof listWeekRows, 'params'>; query: Decoded<typeof listWeekRows, 'query'> }

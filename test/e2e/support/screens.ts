@@ -58,6 +58,7 @@ export const screens: readonly [Role, readonly string[]][] = [
       '/company/user-create',
       '/branch/report',
       '/branch/md',
+      '/branch/week',
       '/branch/forecast',
       '/branch/proposals',
       '/branch/timeline',

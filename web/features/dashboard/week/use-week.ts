@@ -3,7 +3,13 @@ import type { Wire } from '@gya/domain/endpoint.ts'
 import type { DateRange } from '@gya/domain/features/dashboard/periods.ts'
 import { readWeek } from '@gya/domain/features/week/week.contract.ts'
 import { type WeekMetric, weekBys, weekMetrics } from '@gya/domain/features/week/week.model.ts'
-import { neighbouringPeriod, periodSoFar, type WeekPeriodKind, weekPeriodKinds } from '@gya/domain/features/week/week-periods.ts'
+import {
+  kindOfPeriod,
+  neighbouringPeriod,
+  periodSoFar,
+  type WeekPeriodKind,
+  weekPeriodKinds,
+} from '@gya/domain/features/week/week-periods.ts'
 import { useCall } from '../../../lib/api/use-call.ts'
 import { useMay } from '../../../lib/session/session.tsx'
 import { useCurrentScope } from '../../../lib/url-state/current-scope.ts'
@@ -72,6 +78,19 @@ export function useWeek() {
 
 export const settingsOf = ({ endOfWeek, yearStarts }: WireWeek) => ({ endOfWeek, yearStarts })
 
+/** The period of the address, which is shown once its figures are there. */
+export type AskedPeriod = { kind: WeekPeriodKind; range: DateRange }
+
+export function periodOfQuery(week: WireWeek, { first, last, as }: WeekQuery): AskedPeriod {
+  const settings = settingsOf(week)
+  if (first === undefined || last === undefined) {
+    const kind = as === undefined || as === 'own' ? 'week' : as
+    return { kind, range: periodSoFar(kind, week.today, settings) }
+  }
+  const range = { first, last }
+  return { kind: kindOfPeriod(range, settings, as), range }
+}
+
 /** The days of a choice; own dates begin with those that are shown. */
 export function daysOfChoice(week: WireWeek, choice: PeriodChoice): { range: DateRange; as: WeekPeriodKind } {
   const settings = settingsOf(week)
@@ -84,11 +103,11 @@ export function daysOfChoice(week: WireWeek, choice: PeriodChoice): { range: Dat
 }
 
 /** The choice that shows these days; none for another month, quarter or year. */
-export function choiceOf(week: WireWeek): PeriodChoice | undefined {
-  if (week.kind === 'own') return 'own'
+export function choiceOf(week: WireWeek, { kind, range }: AskedPeriod): PeriodChoice | undefined {
+  if (kind === 'own') return 'own'
   const choices = Object.keys(periodChoices) as PeriodChoice[]
   return choices.find((choice) => {
-    const { range, as } = daysOfChoice(week, choice)
-    return as === week.kind && range.first === week.periods[0]?.first && range.last === week.periods[0]?.last
+    const days = daysOfChoice(week, choice)
+    return days.as === kind && days.range.first === range.first && days.range.last === range.last
   })
 }

@@ -22,7 +22,17 @@ import { lazyDialog } from '../../../ui/overlays/lazy-dialog.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { BranchChoice } from '../dashboard.tsx'
 import { wholeCompanyId } from '../use-dashboard.ts'
-import { choiceOf, daysOfChoice, type PeriodChoice, periodChoices, settingsOf, useWeek, type WireWeek } from './use-week.ts'
+import {
+  type AskedPeriod,
+  choiceOf,
+  daysOfChoice,
+  type PeriodChoice,
+  periodChoices,
+  periodOfQuery,
+  settingsOf,
+  useWeek,
+  type WireWeek,
+} from './use-week.ts'
 import { type WeekCommand, weekKeys } from './week-keys.ts'
 import { WeekLists } from './week-lists.tsx'
 import { WeekPeople } from './week-people.tsx'
@@ -43,7 +53,7 @@ function useWeekKeys(run: Record<WeekCommand, () => void>): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || isModal(event.target)) return
       const key = findKey(weekKeys, pressedOf(event), singleKeys)
-      if (!key || (!key.ctrl && (isTyping(event.target) || hasArrows(event.target)))) return
+      if (!key || (!key.ctrl && (isTyping(event.target) || (event.key.startsWith('Arrow') && hasArrows(event.target))))) return
       event.preventDefault()
       latest.current[key.command]()
     }
@@ -55,26 +65,24 @@ function useWeekKeys(run: Record<WeekCommand, () => void>): void {
 const hasArrows = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role="radiogroup"], [role="menu"], [role="listbox"], .wkpeople') !== null
 
-type PeriodProps = { week: WireWeek; onShow: ReturnType<typeof useWeek>['showPeriod'] }
+type PeriodProps = { week: WireWeek; asked: AskedPeriod; onShow: ReturnType<typeof useWeek>['showPeriod'] }
 
 /** Periods, arrows to the one before and after, and own dates. */
-function PeriodPicker({ week, onShow, boxRef }: PeriodProps & { boxRef: React.Ref<HTMLDivElement> }) {
-  const [isOwn, setOwn] = useState(week.kind === 'own')
-  const choice = isOwn ? 'own' : choiceOf(week)
+function PeriodPicker({ week, asked, onShow, boxRef }: PeriodProps & { boxRef: React.Ref<HTMLDivElement> }) {
+  const choice = choiceOf(week, asked)
   const choose = (chosen: PeriodChoice) => {
-    setOwn(chosen === 'own')
     const { range, as } = daysOfChoice(week, chosen)
     onShow(range, as)
   }
   const options = (Object.keys(periodChoices) as PeriodChoice[]).map((value) => ({ value, label: periodChoices[value] }))
-  const neighbours = neighboursOf(week)
-  const move = (range: (typeof neighbours)[number]) => range && onShow(range, week.kind)
+  const neighbours = neighboursOf(week, asked)
+  const move = (range: (typeof neighbours)[number]) => range && onShow(range, asked.kind)
   return (
     <>
       <div ref={boxRef}>
         <SegmentedField label="Period" options={options} value={choice} onChange={choose} />
       </div>
-      {isOwn && <OwnDates key={week.periods[0]?.first} week={week} onShow={onShow} />}
+      {choice === 'own' && <OwnDates week={week} asked={asked} onShow={onShow} />}
       <div className="fld">
         <span className="lab">Earlier, later</span>
         <div className="wkarrows">
@@ -91,17 +99,21 @@ function PeriodPicker({ week, onShow, boxRef }: PeriodProps & { boxRef: React.Re
   )
 }
 
-function neighboursOf(week: WireWeek) {
-  const [range = { first: week.today, last: week.today }] = week.periods
-  const to = (step: -1 | 1) => neighbouringPeriod({ kind: week.kind, range, step }, settingsOf(week), week.today)
+function neighboursOf(week: WireWeek, { kind, range }: AskedPeriod) {
+  const to = (step: -1 | 1) => neighbouringPeriod({ kind, range, step }, settingsOf(week), week.today)
   return [to(-1), to(1)] as const
 }
 
 /** Two days; shown once both fit. */
-function OwnDates({ week, onShow }: PeriodProps) {
-  const [now] = week.periods
-  const [first, setFirst] = useState<DateOnly | null>(now?.first ?? null)
-  const [last, setLast] = useState<DateOnly | null>(now?.last ?? null)
+function OwnDates({ week, asked: { range: now }, onShow }: PeriodProps) {
+  const [first, setFirst] = useState<DateOnly | null>(now.first)
+  const [last, setLast] = useState<DateOnly | null>(now.last)
+  const [shown, setShown] = useState(now)
+  if (shown.first !== now.first || shown.last !== now.last) {
+    setShown(now)
+    setFirst(now.first)
+    setLast(now.last)
+  }
   const whyNot = (from: DateOnly | null, to: DateOnly | null): string | undefined => {
     if (from === null || to === null) return 'Choose both days.'
     if (to > week.today) return 'Choose days up to today.'
@@ -111,7 +123,7 @@ function OwnDates({ week, onShow }: PeriodProps) {
   const change = (from: DateOnly | null, to: DateOnly | null) => {
     setFirst(from)
     setLast(to)
-    if (from !== null && to !== null && whyNot(from, to) === undefined && (from !== now?.first || to !== now.last))
+    if (from !== null && to !== null && whyNot(from, to) === undefined && (from !== now.first || to !== now.last))
       onShow({ first: from, last: to }, 'own')
   }
   return (
@@ -134,6 +146,7 @@ export function WeekScreen({ company }: { company: string | undefined }) {
   const state = useWeek()
   const { read, open, openFigure, setBy, showPeriod, scope } = state
   const { data: week, error, refetch, isFetching, isPlaceholderData } = read
+  const asked = week && periodOfQuery(week, state.query)
   const to = useScopedPath()
   const search = useSearchParams()
   const isPhone = useIsPhone()
@@ -143,12 +156,13 @@ export function WeekScreen({ company }: { company: string | undefined }) {
   const hide = () => setShown(null)
   const print = () => week && setShown('paper')
   const move = (nth: 0 | 1) => {
-    const range = week && neighboursOf(week)[nth]
-    if (range) showPeriod(range, week.kind)
+    const range = week && asked && neighboursOf(week, asked)[nth]
+    if (range) showPeriod(range, asked.kind)
   }
   const by = (chosen: WeekBy) => () => setBy(chosen)
   useWeekKeys({
-    period: () => periodBox.current?.querySelector<HTMLElement>('input:checked, input')?.focus(),
+    period: () =>
+      (periodBox.current?.querySelector<HTMLElement>('input:checked') ?? periodBox.current?.querySelector('input'))?.focus(),
     earlier: () => move(0),
     later: () => move(1),
     print,
@@ -189,7 +203,7 @@ export function WeekScreen({ company }: { company: string | undefined }) {
     >
       <div className="wkfilters">
         {scope.companyId !== '' && <BranchChoice scope={picked} hrefOf={hrefOf} showLabel />}
-        {week && <PeriodPicker key={week.kind} week={week} onShow={showPeriod} boxRef={periodBox} />}
+        {week && asked && <PeriodPicker week={week} asked={asked} onShow={showPeriod} boxRef={periodBox} />}
       </div>
       {error && !week ? (
         <div className="panel failed">
