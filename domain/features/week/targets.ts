@@ -15,8 +15,6 @@ export const targetMetrics = [
 ] as const satisfies readonly Metric[]
 export type TargetMetric = (typeof targetMetrics)[number]
 
-export const isTargetMetric = (metric: Metric): metric is TargetMetric => (targetMetrics as readonly Metric[]).includes(metric)
-
 /** In pounds where the metric counts fees. */
 export const maxPerMonth = (metric: TargetMetric): number => (countsFees(metric) ? 10_000_000 : 10_000)
 export const countsFees = (metric: Metric): boolean => definitionOf(metric).measure === 'fees'

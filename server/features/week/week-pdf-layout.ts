@@ -1,5 +1,5 @@
 import type { PageCell, PageTable, PageTone, WeekPage } from '@gya/domain/features/week/week-page.ts'
-import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { Column, Content, TableCell } from 'pdfmake/interfaces.js'
 import type { PdfDocument } from '../../infra/pdf/make-pdf.ts'
 
 const ink = '#1f2933'
@@ -36,7 +36,7 @@ const sizes = (first: number, last: number, columns: number): number[] => {
 }
 
 function table({ head, rows }: PageTable, [first, last]: readonly [number, number], atEnd: PageTable['rows'] = []): Content {
-  const right = (nth: number) => (nth < head.length - 2 ? { alignment: 'right' } : {})
+  const right = (nth: number) => (nth < head.length - 2 ? { alignment: 'right' as const } : {})
   const line = ({ name, cells, isTotal, isQuiet }: PageTable['rows'][number]): TableCell[] => {
     const look = isTotal ? { bold: true, fillColor: sunken } : {}
     return [
@@ -64,7 +64,7 @@ function table({ head, rows }: PageTable, [first, last]: readonly [number, numbe
 const heading = (text: string): Content => ({ text, bold: true, fontSize: 9, margin: [0, 8, 0, 3] })
 
 /** The lines of a list, or "None". */
-function list({ title, about, rows, more }: WeekPage['lists'][number], wide: number): Content {
+function list({ title, about, rows, more }: WeekPage['lists'][number], wide: number): Column {
   const widths = [wide * 0.38, 44, wide * 0.62 - 44 - 3 * padding]
   const body = rows.map(({ name, on, words }) => [{ text: name, bold: true }, on, toCell(words)] as TableCell[])
   return {
