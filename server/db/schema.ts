@@ -697,6 +697,7 @@ export interface Import {
   job_failed_on: string | null
   last_beat: string | null
   name: string
+  share: Json | null
   state: Generated<string>
   system: string
   undone_on: string | null

@@ -374,7 +374,7 @@ export const tables = define({
     'company_id id',
     `
       system branch_id state counts check_position created_by createdon confirmed_by confirmed_on finished_on
-      undone_on last_beat failure emptied_on version job_failed_on inviting_since`,
+      undone_on last_beat failure emptied_on version job_failed_on inviting_since share`,
     {
       without: {
         job_failed_on: 'jobs are not archived: somebody has to start it again',

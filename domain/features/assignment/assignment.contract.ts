@@ -3,16 +3,11 @@ import { branchParams, companyParams, propertyParams } from '../../common/scope-
 import { Id, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Branch } from '../branches/branches.contract.ts'
-import { assignRules, maxAmong, maxShared, shareRules } from './choose-progressor.ts'
+import { Among } from './among.ts'
+import { assignRules, maxShared, shareRules } from './choose-progressor.ts'
 
 /** `sales`: sold and exchanged ones in the company. */
 const Candidate = z.object({ _id: Id, name: z.string(), sales: z.int() })
-
-/** Chosen people, each once. */
-const among = z
-  .array(Id)
-  .max(maxAmong, `Choose at most ${maxAmong} people.`)
-  .refine((ids) => new Set(ids).size === ids.length, 'Choose each person once.')
 
 export const saveAssignRule = endpoint({
   method: 'PUT',
@@ -23,7 +18,7 @@ export const saveAssignRule = endpoint({
   params: branchParams,
   body: z.strictObject({
     rule: z.enum(assignRules, 'There is no such rule.'),
-    among,
+    among: Among,
     version: Version.optional(),
   }),
   response: Branch,
@@ -55,7 +50,7 @@ export const shareSales = endpoint({
       propertyIds: z.array(Id).min(1, 'Choose at least one sale.').max(maxShared, `Share at most ${maxShared} sales.`).optional(),
       from: z.union([z.literal('nobody'), Id], 'Use a user’s id or nobody.').optional(),
       branchIds: z.array(Id).min(1, 'Choose at least one branch.').max(200, 'Use at most 200 branches.').optional(),
-      among: among.min(1, 'Choose at least one person.'),
+      among: Among.min(1, 'Choose at least one person.'),
       by: z.enum(shareRules, 'There is no such rule.'),
       moveTasks: z.boolean('Say yes or no.').optional(),
       preview: z.boolean('Say yes or no.').optional(),

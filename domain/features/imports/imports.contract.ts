@@ -3,6 +3,8 @@ import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
 import { companyParams } from '../../common/scope-params.ts'
 import { FileResponse, Id, line, requiredLine, Success } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
+import { Among } from '../assignment/among.ts'
+import { shareRules } from '../assignment/choose-progressor.ts'
 import {
   decisions,
   ImportDetail,
@@ -151,7 +153,14 @@ export const runImport = endpoint({
   permission: 'import.manage',
   summary: 'Write what the check has shown, or resume a stopped import.',
   params: importParams,
-  body: z.strictObject({ position: z.int().min(1) }),
+  body: z.strictObject({
+    position: z.int().min(1),
+    /** Among whom it shares the sales without a progressor; null: the rule of each branch chooses. Without it, as before. */
+    share: z
+      .strictObject({ among: Among.min(1, 'Choose at least one person.'), by: z.enum(shareRules) })
+      .nullable()
+      .optional(),
+  }),
   response: ImportDetail,
 })
 

@@ -78,6 +78,8 @@ export const ImportCounts = z.object({
   undatedRows: z.array(z.object({ fileId: Id, rowNo: z.int() })),
   /** Steps of sales with a day of completion, but no start, neither in the file nor from the step before. Set by the check. */
   stepsWithoutStart: z.int(),
+  /** Sales that would have no progressor unless the import shares them or a rule chooses. Set by the check. */
+  withoutProgressor: z.int(),
   /** Rows to be written: creates, updates, and duplicates with that choice. */
   confirmed: z.int(),
   /** Confirmed rows without a result that create a record, and that change one. */
@@ -106,6 +108,7 @@ export const emptyCounts: ImportCounts = {
   undated: 0,
   undatedRows: [],
   stepsWithoutStart: 0,
+  withoutProgressor: 0,
   confirmed: 0,
   toCreate: 0,
   toUpdate: 0,

@@ -6,6 +6,8 @@ import { branchesInReach } from '../../http/access/reach.ts'
 
 export type Worker = Candidate & { type: string; email: string; first_name: string; branchIds: readonly string[] }
 
+export const whyUnknownWorker = 'One of these people has left or does not work on sales.'
+
 /** The active people who may work, with their sold and exchanged sales. `userIds`: only these; `branchId`: only those who reach it. */
 export async function findWorkers(
   db: Db,

@@ -13,7 +13,7 @@ import { loadProperty } from '../properties/read/load-property.ts'
 import { handOverTasks } from '../tasks/hand-over-tasks.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
 import { suggestProgressor } from './assign-sale.ts'
-import { findWorkers, type Worker } from './assignment.repository.ts'
+import { findWorkers, type Worker, whyUnknownWorker } from './assignment.repository.ts'
 import { countByBranch, digestOfSales, findSalesToShare, refuseChanged, type SaleToShare, saveShares } from './share-sales.ts'
 
 /** Who may run a sale, and sharing sales. [seat §5](docs/design/seat.md#5). */
@@ -100,8 +100,6 @@ function scopeOf(scope: readonly string[] | null, branchIds: readonly string[] |
 /** Throws NOT_FOUND for people who cannot run sales or work in none of the caller's branches. */
 function requireAmong(people: readonly Worker[], ids: readonly string[], scope: readonly string[] | null): readonly Worker[] {
   const known = people.filter(({ branchIds }) => scope === null || branchIds.some((id) => scope.includes(id)))
-  if (known.length < ids.length) throw new DomainError('NOT_FOUND', { issues: [{ path: 'among', message: whyUnknown }] })
+  if (known.length < ids.length) throw new DomainError('NOT_FOUND', { issues: [{ path: 'among', message: whyUnknownWorker }] })
   return known
 }
-
-const whyUnknown = 'One of these people has left or does not work on sales.'

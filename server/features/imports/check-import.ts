@@ -1,12 +1,14 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
 import { type DecidedRow, type FieldValues, isConfirmed, keptChoice } from '@gya/domain/features/imports/decide-row.ts'
+import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
-import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
+import { acceptedOnOfSale, phaseOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import { furtherPhase, markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
 import { countStepsWithoutStart } from '@gya/domain/features/imports/step-starts.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { Database, Db } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
+import type { LoadedProperty } from '../properties/read/load-property.ts'
 import { loadCompanyIndex } from './company-index.ts'
 import { decidePrepared, findMatches } from './decide-rows.ts'
 import { storeJobFailure } from './import-jobs.ts'
@@ -67,17 +69,18 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
       if (isStill) await work(transaction)
       return isStill
     })
+  const withoutProgressor = new Set<string>()
   let stepsWithoutStart = 0
   for (const kind of importKindNames)
     for (const file of files.filter((one) => one.kind === kind)) {
-      const checkedFile = await checkFile({ context, file, seen, unsold, preparing, whileChecking })
+      const checkedFile = await checkFile({ context, file, seen, unsold, withoutProgressor, preparing, whileChecking })
       if (checkedFile === null) return
       stepsWithoutStart += checkedFile.stepsWithoutStart
     }
   await whileChecking(async (transaction) => {
     await warnOfUnsold(transaction, context, unsold)
     await orderGroups(ids, transaction)
-    const counts = { ...(await countImportRows(transaction, ids)), stepsWithoutStart }
+    const counts = { ...(await countImportRows(transaction, ids)), stepsWithoutStart, withoutProgressor: withoutProgressor.size }
     await updateImport(transaction, ids, { state: 'checked', counts: JSON.stringify(counts), last_beat: clock.now() })
   })
 }
@@ -104,13 +107,15 @@ type FileCheck = {
   file: FileRow
   seen: SeenRows
   unsold: SoldRow[]
+  /** The references of sales that nobody would run. */
+  withoutProgressor: Set<string>
   preparing: PrepareContext
   whileChecking: WhileChecking
 }
 
 /** Null: the check was stopped. */
 async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number } | null> {
-  const { context, file, seen, unsold, preparing, whileChecking } = of
+  const { context, file, seen, unsold, withoutProgressor, preparing, whileChecking } = of
   const { db, companyId, contents } = context
   let after = 0
   let stepsWithoutStart = 0
@@ -136,6 +141,8 @@ async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number } |
       const groupKey = (groupOf(contents, row) ?? row.groupKey).slice(0, 400)
       rememberRow(contents, { ...row, groupKey }, result, label)
       if (row.row.written_on !== null) continue
+      if (isConfirmed(result.decision, choice) && lacksProgressor(contents, row, found.property))
+        withoutProgressor.add(String(row.values.propertyRef))
       decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, choice, ...result })
       if (row.kind === 'property' && isConfirmed(result.decision, choice)) {
         const phase = found.property?.detail.phase ?? 'forSale'
@@ -148,6 +155,18 @@ async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number } |
     })
     if (!isSaved) return null
   }
+}
+
+/** Whether a row takes its property to a sale that nobody runs, by the files and what is there. */
+function lacksProgressor(
+  contents: RowIndex,
+  { kind, values, progressorId }: PreparedRow,
+  property: LoadedProperty | null,
+): boolean {
+  const own = contents.properties.get(String(values.propertyRef ?? ''))
+  if (kind !== 'sale' || progressorId !== null || fellThroughOn(values) !== null || phaseOfSale(values) === 'completed')
+    return false
+  return !property?.detail.contacts.bStaff && own?.created?.values.bStaff === undefined
 }
 
 /** The group of a person is that of their firm, found by its reference or name. */

@@ -15,6 +15,7 @@ import { clientNetwork, recordSecurityEvent, userAgentOf } from '../../http/acce
 import { refuseInSupportAccess } from '../../http/access/sensitive-acts.ts'
 import { takeEmails } from '../../http/limits/email-limit.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
+import { findWorkers, whyUnknownWorker } from '../assignment/assignment.repository.ts'
 import { addImportJob, hasImportJob } from './import-jobs.ts'
 import {
   type FileRow,
@@ -48,7 +49,15 @@ export function importJobsRoutes(app: FastifyInstance): void {
     refuseIf(whyNotTake('run', locked) ?? (locked.check_position === body.position ? null : 'IMPORT_STALE'))
     refuseIf(isAnotherAtWork(others, locked) ? 'IMPORT_RUNNING' : null)
     if ((await listFiles(db, params)).some(makesVendors)) await refuseInSupportAccess(db, caller, params.companyId)
-    await updateImport(db, params, { state: 'running', confirmed_by: caller.userId, confirmed_on: locked.confirmed_on ?? now })
+    const { share } = body
+    if (share && (await findWorkers(db, params.companyId, { userIds: share.among })).length < share.among.length)
+      throw new DomainError('NOT_FOUND', { issues: [{ path: 'share.among', message: whyUnknownWorker }] })
+    await updateImport(db, params, {
+      state: 'running',
+      confirmed_by: caller.userId,
+      confirmed_on: locked.confirmed_on ?? now,
+      ...(share === undefined ? {} : { share: share && JSON.stringify(share) }),
+    })
     await recordSecurityEvent(context, { kind: 'import-run', data: { name: locked.name, rows: locked.counts.confirmed } })
     await addImportJob(addJob, { name: 'run-import', payload: params })
     return toDetail(db, params)

@@ -211,6 +211,7 @@ export async function countImportRows(db: Db, { companyId, importId }: ImportIds
       coalesce(to_jsonb((array_agg(jsonb_build_object('fileId', r.file_id, 'rowNo', r.row_no) order by r.file_ordinal, r.row_no)
         filter (where ${isUndated}))[1:${mostUndatedRows}::int]), '[]') as "undatedRows",
       (select coalesce((i.counts ->> 'stepsWithoutStart')::int, 0) from import i where i.company_id = ${companyId} and i.id = ${importId}) as "stepsWithoutStart",
+      (select coalesce((i.counts ->> 'withoutProgressor')::int, 0) from import i where i.company_id = ${companyId} and i.id = ${importId}) as "withoutProgressor",
       count(*) filter (where ${isPending} and ${isFor('create')})::int as "toCreate",
       count(*) filter (where ${isPending} and ${isFor('update')})::int as "toUpdate",
       count(*) filter (where r.written_on is not null)::int as written,

@@ -1,4 +1,5 @@
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
+import { saveAssignRule } from '@gya/domain/features/assignment/assignment.contract.ts'
 import { readSaleForecast } from '@gya/domain/features/forecast/forecast.contract.ts'
 import {
   chooseImportRows,
@@ -13,6 +14,7 @@ import { addNote } from '@gya/domain/features/notes/notes.contract.ts'
 import { listCompanyProperties, readProperty, updateProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
+import { readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { databaseChecksum } from '../../../test/support/database-checksum.ts'
@@ -240,6 +242,71 @@ describe('An import of properties', () => {
     expect(forecast?.pace).toBeGreaterThan(0.65)
     expect(forecast?.halfBy).not.toBeNull()
     expect(forecast?.rows.find(({ key }) => key === stepKeys.MemoOfSaleSent)?.status).toBe('done')
+  })
+
+  test('28 sales shared among two by load: 14 each, the row’s own kept; the undo leaves none (story 10 of [seat §19](docs/design/seat.md#19))', async () => {
+    const [ada, bea] = await Promise.all(
+      ['ada', 'bea'].map((name) =>
+        fixtures.addUser({
+          type: 'BRANCH_STAFF',
+          email: `${name}@shared.example`,
+          ...fixtures.a,
+          branchId: fixtures.first.branchId,
+        }),
+      ),
+    )
+    const rows = (row: (nth: number) => string) => Array.from({ length: 30 }, (_, nth) => row(nth))
+    const own = (nth: number) => (nth === 0 ? fixtures.emailOf('staff') : '')
+    const state = (nth: number) => (nth === 1 ? '02/02/2026' : '')
+    const client = await ImportClient.checked(
+      fixtures,
+      { content: ['Our ref;Address 1;Postcode', ...rows((nth) => `S${nth};${nth} Shared Row;RG30 6${nth % 10}AB`)].join('\n') },
+      {
+        name: 'sales.csv',
+        kind: 'sale',
+        content: [
+          'Our ref;Buyer;Agreed price;Accepted on;Sales progressor;Fell through on',
+          ...rows((nth) => `S${nth};Bea;250,000;01/02/2026;${own(nth)};${state(nth)}`),
+        ].join('\n'),
+      },
+    )
+    expect((await client.read()).counts).toMatchObject({ error: 0, withoutProgressor: 28 })
+    await client.run({ share: { among: [ada ?? '', bea ?? ''], by: 'load' } })
+    const salesOf = async () => {
+      const { data } = await fixtures.as('company').ok(readTodayPeople, { params: fixtures.a, query: {} })
+      return [ada, bea, fixtures.idOf.staff].map((id) => data.find(({ userId }) => userId === id)?.sales ?? 0)
+    }
+    expect(await salesOf()).toEqual([14, 14, 1])
+    expect((await propertyOf('1 Shared Row')).contacts.bStaff).toBeNull()
+    await client.undo()
+    expect(await salesOf()).toEqual([0, 0, 0])
+  })
+
+  test('without Share the rule of the branch chooses for sales that the import agrees; shared in turn, one after the other', async () => {
+    const [ada = '', bea = ''] = await Promise.all(
+      ['ada', 'bea'].map((name) =>
+        fixtures.addUser({
+          type: 'BRANCH_STAFF',
+          email: `${name}@turn.example`,
+          ...fixtures.a,
+          branchId: fixtures.first.branchId,
+        }),
+      ),
+    )
+    await fixtures.as('company').ok(saveAssignRule, { params: fixtures.first, body: { rule: 'load', among: [bea] } })
+    const sale = (ref: string) => [
+      { content: `Our ref;Address 1;Postcode\n${ref}1;1 ${ref} Row;RG30 6AA\n${ref}2;2 ${ref} Row;RG30 6AB` },
+      {
+        name: 'sales.csv',
+        kind: 'sale' as const,
+        content: `Our ref;Buyer;Agreed price;Accepted on\n${ref}1;Bea;250,000;01/02/2026\n${ref}2;Bo;250,000;01/02/2026`,
+      },
+    ]
+    const staffOf = async (line: string) => (await propertyOf(line)).contacts.bStaff?._id
+    await (await ImportClient.checked(fixtures, ...sale('Rule'))).run()
+    expect([await staffOf('1 Rule Row'), await staffOf('2 Rule Row')]).toEqual([bea, bea])
+    await (await ImportClient.checked(fixtures, ...sale('Turn'))).run({ share: { among: [bea, ada], by: 'turn' } })
+    expect(new Set([await staffOf('1 Turn Row'), await staffOf('2 Turn Row')])).toEqual(new Set([ada, bea]))
   })
 
   test('a reopened memorandum stays open when the sale is imported again with another price (rule 5)', async () => {

@@ -31,6 +31,7 @@ import { contactFieldKeys } from './matching/match-sale-contacts.ts'
 import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { RowIndex, rememberRow } from './row-index.ts'
 import { UploadedZips } from './uploaded-zips.ts'
+import type { ImportShare } from './write/assign-imported.ts'
 import type { RowToWrite, WriteContext } from './write/write-context.ts'
 import { linesOf, writeFirms, writeProperty } from './write/write-group.ts'
 import { type FindEntry, loadEntries } from './zip-entries.repository.ts'
@@ -129,7 +130,7 @@ async function writeGroup(
     now,
     today,
     newId: () => clock.newId(),
-    import: { id: run.id, name: run.name, system: run.system },
+    import: { id: run.id, name: run.name, system: run.system, share: run.share as ImportShare | null },
     stage: (entry, keep) => zips.stage(entry, keep),
     addJob: jobAdder(db),
     scansDocuments: context.scansDocuments,

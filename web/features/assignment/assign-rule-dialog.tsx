@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { AmongField, whyTooMany } from './among-field.tsx'
+import { AmongField, whyTooMany } from '../common/among-field.tsx'
 import { ruleSaved } from './assignment.messages.ts'
 
 type Props = { branch: Wire<typeof saveAssignRule, 'response'>; onClose: () => void }

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { AmongField, whyTooMany } from './among-field.tsx'
+import { AmongField, whyTooMany } from '../common/among-field.tsx'
 import { salesShared } from './assignment.messages.ts'
 
 type Answer = Wire<typeof shareSales, 'response'>

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ImportCheck } from './import-check.tsx'
+import { noShare } from './share-imported.tsx'
 
 // The table of rows reads them from the API.
 vi.mock('./import-rows.tsx', async (original) => ({
@@ -12,9 +13,10 @@ vi.mock('./import-rows.tsx', async (original) => ({
 
 afterEach(cleanup)
 
+const share = { share: noShare, onShare: () => {} }
 const fileOf = (name: string, errors: number) => ({ _id: name, name, state: 'read', errors })
 const buttons = (...files: ReturnType<typeof fileOf>[]) => {
-  render(<ImportCheck companyId="c" one={{ _id: 'i', counts: emptyCounts, files } as unknown as ImportDetail} />)
+  render(<ImportCheck {...share} companyId="c" one={{ _id: 'i', counts: emptyCounts, files } as unknown as ImportDetail} />)
   return screen.queryAllByRole('button', { name: /rrors of|has errors/ }).map(({ textContent }) => textContent)
 }
 
@@ -36,7 +38,7 @@ test('warns of rows that say something is done without its day, with their numbe
   ]
   const counts = { ...emptyCounts, undated: 1240, undatedRows }
   const files = [fileOf('sales.csv', 0), fileOf('offers.csv', 0)]
-  render(<ImportCheck companyId="c" one={{ _id: 'i', state: 'checked', counts, files } as unknown as ImportDetail} />)
+  render(<ImportCheck {...share} companyId="c" one={{ _id: 'i', state: 'checked', counts, files } as unknown as ImportDetail} />)
   const notice = screen.getByRole('status').textContent
   expect(notice).toContain('1,240 rows say that something is done, but not when')
   expect(notice).toContain('Lines 4 and 7 of sales.csv; line 1,203 of offers.csv; and 1,237 rows more.')

@@ -8,11 +8,14 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { fileNames } from './file-names.ts'
 import { decisionIcons, ImportRows } from './import-rows.tsx'
+import { type ImportShare, ShareImported } from './share-imported.tsx'
 import { StepsWithoutStart } from './steps-without-start.tsx'
 import { UndatedRows } from './undated-rows.tsx'
 
+type Props = { companyId: string; one: ImportDetail; share: ImportShare; onShare: (share: ImportShare) => void }
+
 /** The result of the check: all rows, filtered by the counts at the top. */
-export function ImportCheck({ companyId, one }: { companyId: string; one: ImportDetail }) {
+export function ImportCheck({ companyId, one, share, onShare }: Props) {
   const params = { companyId, importId: one._id }
   const [shown, setShown] = useState<Decision | 'warnings' | null>(null)
   const report = useDownload(downloadImportReport)
@@ -52,6 +55,9 @@ export function ImportCheck({ companyId, one }: { companyId: string; one: Import
         </button>
       </fieldset>
       {one.state === 'checked' && <UndatedRows counts={one.counts} names={names} />}
+      {one.state === 'checked' && (
+        <ShareImported companyId={companyId} count={one.counts.withoutProgressor} value={share} onChange={onShare} />
+      )}
       {one.state === 'checked' && <StepsWithoutStart count={one.counts.stepsWithoutStart} />}
       {report.failed && <Notice tone="bad">{report.failed}</Notice>}
       <ImportRows

@@ -13,9 +13,10 @@ import { Button } from '../../ui/button.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { checkStarted, importDeleted, importStopped, undoStarted } from './imports.messages.ts'
 import { RunDialog } from './run-dialog.tsx'
+import type { ImportShare } from './share-imported.tsx'
 
 /** The state of an import, with buttons for the possible next actions. */
-export function ImportFoot({ companyId, one }: { companyId: string; one: ImportDetail }) {
+export function ImportFoot({ companyId, one, share }: { companyId: string; one: ImportDetail; share: ImportShare }) {
   const params = { companyId, importId: one._id }
   const to = useScopedPath()
   const navigate = useNavigate()
@@ -75,7 +76,7 @@ export function ImportFoot({ companyId, one }: { companyId: string; one: ImportD
           Its files and column mappings are deleted. Nothing was written.
         </ConfirmSaveDialog>
       )}
-      {dialog === 'run' && <RunDialog companyId={companyId} one={one} onClose={() => setDialog(null)} />}
+      {dialog === 'run' && <RunDialog companyId={companyId} one={one} share={share} onClose={() => setDialog(null)} />}
       {dialog === 'undo' && <UndoDialog companyId={companyId} one={one} onClose={() => setDialog(null)} />}
     </footer>
   )

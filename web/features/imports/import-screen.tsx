@@ -17,6 +17,7 @@ import { ImportRail } from './import-rail.tsx'
 import { ImportReport } from './import-report.tsx'
 import { importSteps, nextStep } from './import-steps.ts'
 import { InterruptedJob } from './interrupted-job.tsx'
+import { noShare } from './share-imported.tsx'
 
 /** Polling interval while a job runs, in milliseconds. */
 const progressEvery = 1_000
@@ -27,6 +28,7 @@ type Props = { companyId: string; importId: string }
 export function ImportScreen({ companyId, importId }: Props) {
   const params = { companyId, importId }
   const [busy, setBusy] = useState(false)
+  const [share, setShare] = useState(noShare)
   const { data: one, error, refetch } = useCall(readImport, { params }, busy ? { every: progressEvery } : {})
   const { data: branches } = useCall(listBranches, { params: { companyId }, query: { itemsPerPage: '100' } })
   const chosen = useSearchParam('step')
@@ -57,7 +59,7 @@ export function ImportScreen({ companyId, importId }: Props) {
       )}
       {step === 'check' &&
         (one.position > 0 && one.state !== 'checking' ? (
-          <ImportCheck key={one.position} companyId={companyId} one={one} />
+          <ImportCheck key={one.position} companyId={companyId} one={one} share={share} onShare={setShare} />
         ) : (
           <EmptyState title={one.state === 'checking' ? 'Checking every row.' : 'Not checked yet.'}>
             Nothing is written until you have seen every row.
@@ -69,7 +71,7 @@ export function ImportScreen({ companyId, importId }: Props) {
         ) : (
           <ImportReport companyId={companyId} one={one} />
         ))}
-      <ImportFoot companyId={companyId} one={one} />
+      <ImportFoot companyId={companyId} one={one} share={share} />
     </div>
   )
 }

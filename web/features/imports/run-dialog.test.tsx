@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ImportFoot } from './import-foot.tsx'
+import { noShare } from './share-imported.tsx'
 
 vi.mock('@tanstack/react-router', async (original) => ({ ...(await original<object>()), useNavigate: () => () => {} }))
 vi.mock('../../lib/url-state/current-scope.ts', async (original) => ({
@@ -27,7 +28,7 @@ test('Import now asks first, in numbers and with the focus on Cancel: a double c
   })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ImportFoot companyId="c" one={one as unknown as ImportDetail} />
+      <ImportFoot companyId="c" one={one as unknown as ImportDetail} share={noShare} />
     </QueryClientProvider>,
   )
   const user = userEvent.setup()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { ShareRule } from '@gya/domain/features/assignment/choose-progressor.ts'
 import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import {
   addImportFile,
@@ -99,9 +100,9 @@ export class ImportClient {
     return this.read()
   }
 
-  async run(): Promise<ImportDetail> {
+  async run(more: { share?: { among: string[]; by: ShareRule } } = {}): Promise<ImportDetail> {
     const { position } = await this.read()
-    await this.#client.ok(runImport, { params: this.params, body: { position } })
+    await this.#client.ok(runImport, { params: this.params, body: { position, ...more } })
     await this.#fixtures.runJobs()
     return this.read()
   }

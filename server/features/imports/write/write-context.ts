@@ -7,6 +7,7 @@ import type { StoredFile } from '../../files/file-lifecycle.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import type { PreparedRow } from '../prepare-row.ts'
 import type { EntryRow } from '../zip-entries.repository.ts'
+import type { ImportShare } from './assign-imported.ts'
 import type { NewChange } from './import-changes.ts'
 
 /** The transaction of a group. */
@@ -18,7 +19,7 @@ export type WriteContext = {
   now: Instant
   today: DateOnly
   newId(): string
-  import: { id: string; name: string; system: string }
+  import: { id: string; name: string; system: string; share: ImportShare | null }
   /** Stores a file of a ZIP; the transaction that refers to it retains it. */
   stage: (entry: EntryRow, keep: 'picture' | 'original') => Promise<StoredFile>
   addJob: AddJob

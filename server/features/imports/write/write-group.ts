@@ -16,6 +16,7 @@ import { isRefusedByDatabase } from '../import-jobs.ts'
 import { addIssues, markRows, removeIssues } from '../import-rows.repository.ts'
 import { findReferences } from '../matching/match.ts'
 import type { PreparedRow } from '../prepare-row.ts'
+import { assignImported } from './assign-imported.ts'
 import {
   changedRow,
   changesBetween,
@@ -167,6 +168,7 @@ async function writeRows(
     if (written.isPropertyChanged) property = await loadProperty(db, ids, today)
   }
   if (lines.length === 0) return null
+  events.push(...(await assignImported(context, ids, property, existing)))
   const byRules = runRulesOnce(timelineBefore, property.timeline, givenSteps(lines), { today, now })
   const { completionDate, mi } = property.detail
   const started = dueFromImport(applyChanges(property.timeline, byRules), byRules, { today, completionDate })
