@@ -47,6 +47,7 @@ import { useListState } from './use-list-state.ts'
 import { rowElement, useFocusOnFirstRow, useRovingRow } from './use-roving-row.ts'
 import { useSettledElsewhere } from './use-settled-elsewhere.ts'
 import { useSidePanel } from './use-side-panel.ts'
+import { useTableWithoutOwn } from './use-table-without-own.ts'
 import { type QuickLog, useTodayActions } from './use-today-actions.ts'
 import { useTodayCommands } from './use-today-commands.ts'
 
@@ -90,6 +91,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   const query = todayQuery(params)
   const read = useCall(readToday, { params: { companyId }, query }, { keep: true, enabled: !isTable, every: rereadMilliseconds })
   const { data } = read
+  useTableWithoutOwn(isTable ? undefined : data?.counts, setParams)
   const hiding = useHiddenItems(read.dataUpdatedAt)
   const { hidden } = hiding
   const groups = useMemo(() => withoutHidden(data?.groups ?? [], hidden), [data, hidden])
