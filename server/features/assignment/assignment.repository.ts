@@ -18,7 +18,7 @@ export async function findWorkers(
     select u.id as "_id", u.first_name || ' ' || u.last_name as name, ${branchesInReach} as "branchIds",
       u.type, u.email, u.first_name,
       (select count(*)::int from property_report r
-        where r.company_id = u.company_id and r.b_staff = u.id and r.phase in ('sold', 'exchanged')) as sales
+        where r.company_id = ${companyId} and r.b_staff = u.id and r.phase in ('sold', 'exchanged')) as sales
     from app_user u
     where u.company_id = ${companyId} and u.deleted_on is null and u.deactivated_on is null and u.type = any(${[...workers]}::text[])
       and (${userIds}::uuid[] is null or u.id = any(${userIds}::uuid[]))

@@ -337,8 +337,9 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
             {!isTable && !isDay && <TodaySearch value={params.q} onSearch={(q) => setParams({ q, page: 0 })} />}
             <ProgressorPicker companyId={companyId} params={params} onChange={setParams} counts={counts} branches={branches} />
             {!isTable && state === 'now' && <GroupingField value={params.by} onChange={(by) => setParams({ by, page: 0 })} />}
-            <ShareNobodys companyId={companyId} params={params} sales={counts?.sales ?? 0} />
-            <UpdatesLink companyId={companyId} params={params} />
+            <ShareNobodys companyId={companyId} params={params} sales={counts?.sales ?? 0}>
+              <UpdatesLink companyId={companyId} params={params} />
+            </ShareNobodys>
             {addTask && mayWork && <AddTaskButton onClick={() => setTask({ item: null })} />}
           </div>
         ),
