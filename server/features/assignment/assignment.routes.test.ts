@@ -3,7 +3,7 @@ import type { AssignRule } from '@gya/domain/features/assignment/choose-progress
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
 import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { deactivateMember, reactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
+import { countSalesOfMember, deactivateMember, reactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
@@ -213,13 +213,16 @@ describe('POST property/share', () => {
     expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'UNDO_OVERTAKEN' } })
   })
 
-  test('from somebody: their open sales within reach; from nobody: also those of somebody who has left, as Today counts them', async () => {
+  test('from somebody: their open sales within reach; from nobody: also those of somebody who has left (story 11), as Today counts them', async () => {
     const [own, left] = [await sold(ada), await sold(ada)]
     expect(await share({ from: ada, among: [bea], branchIds: [fixtures.first.branchId] })).toMatchObject({
       people: [{ _id: bea, sales: 2 }],
     })
+    const params = { ...fixtures.a, userId: ada }
+    expect(await fixtures.as('company').ok(countSalesOfMember, { params })).toMatchObject({ count: 0 })
     await as().ok(assignProgressor, { params: left, body: { bStaff: ada } })
     await fixtures.as('company').ok(deactivateMember, { params: { ...fixtures.a, userId: ada } })
+    expect((await as().ok(readProperty, { params: left })).contacts.bStaff).toMatchObject({ _id: ada, left: true })
     const nobodys = async () =>
       (await as().ok(readTodayPeople, { params: fixtures.a, query: {} })).data.find(({ userId }) => userId === null)?.sales ?? 0
     const count = await nobodys()
