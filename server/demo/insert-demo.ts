@@ -17,6 +17,7 @@ import { insertGates } from './demo-gates.ts'
 import { demoKeys } from './demo-keys.ts'
 import { insertPartyLinks } from './demo-party-links.ts'
 import { demoProperties } from './demo-properties.ts'
+import { demoTargets } from './demo-targets.ts'
 import { demoTasks } from './demo-tasks.ts'
 import { demoViews } from './demo-views.ts'
 import { insertAll } from './insert-all.ts'
@@ -193,6 +194,7 @@ export async function insertDemo(
   await insertAll(db, 'saved_view', views.views)
   await insertAll(db, 'event', views.events)
   const idOf = (email: string) => demo.staff.find(({ row }) => row.email === email)?.id ?? ''
+  await insertAll(db, 'target', demoTargets(demo, present))
   const apiKeys = demoKeys({ companyId: demo.company.id, adminId: idOf(demoSignIns[1].email) }, present)
   await insertAll(db, 'api_key', apiKeys.keys)
   await insertAll(db, 'event', apiKeys.events)

@@ -57,6 +57,8 @@ const companyFields = {
       .nullable(),
   }),
   mdConfig: MdConfig,
+  /** First month of the financial year. */
+  yearStarts: z.int('Choose a month.').min(1, 'Choose a month.').max(12, 'Choose a month.'),
   security: SecuritySettings,
   /** Whether an administrator must approve before a branch admin adds a colleague of another branch. */
   confirmColleagues: z.boolean('Say yes or no.'),
@@ -113,6 +115,7 @@ const optionalCompanyFields = {
   noticePeriodInDays: companyFields.noticePeriodInDays.default(null),
   branding: companyFields.branding.default({ brandColour: null }),
   mdConfig: companyFields.mdConfig.default(defaultEndOfWeek),
+  yearStarts: companyFields.yearStarts.default(4),
   security: companyFields.security.partial().default({}),
   confirmColleagues: companyFields.confirmColleagues.default(false),
 }

@@ -32,6 +32,7 @@ export const toCompanyFields = (row: Selectable<CompanyRow>): CompanyFields => (
   noticePeriodInDays: row.notice_period_in_days,
   branding: { brandColour: row.brand_colour },
   mdConfig: { day: row.md_day, time: row.md_time },
+  yearStarts: row.year_starts,
   security: {
     sessionIdleHours: row.session_idle_hours,
     recipientDomains: row.recipient_domains,

@@ -155,6 +155,7 @@ const toCompanyColumns = ({
   noticePeriodInDays,
   branding,
   mdConfig,
+  yearStarts,
   security,
   confirmColleagues,
 }: CompanyFields) => ({
@@ -168,6 +169,7 @@ const toCompanyColumns = ({
   brand_colour: branding.brandColour?.toLowerCase() ?? null,
   md_day: mdConfig.day,
   md_time: mdConfig.time,
+  year_starts: yearStarts,
   session_idle_hours: security.sessionIdleHours,
   recipient_domains: [...new Set(security.recipientDomains)].toSorted(),
   readers_mail_outside: security.readersMailOutside,

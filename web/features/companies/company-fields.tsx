@@ -1,5 +1,5 @@
 import { type Address, emptyAddress, withAddressDefaults } from '@gya/domain/common/address.ts'
-import { weekdays } from '@gya/domain/common/dates.ts'
+import { monthName, weekdays } from '@gya/domain/common/dates.ts'
 import { maxFileMegabytes } from '@gya/domain/common/uploads.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
 import {
@@ -30,6 +30,7 @@ export const companyLabels = {
   'branding.brandColour': 'Brand colour',
   'mdConfig.day': 'Closes on',
   'mdConfig.time': 'At',
+  yearStarts: 'Financial year starts in',
   'security.sessionIdleHours': 'Sign out after',
   'security.recipientDomains': 'Send documents only to',
   'security.readersMailOutside': 'Readers may e-mail reports to addresses outside the company',
@@ -40,6 +41,10 @@ export const companyLabels = {
 export const companyLogoLabel = 'Company logo'
 export const companyLogoHint = `JPEG or PNG, less than ${maxFileMegabytes} MB. It stands at the top of the sidebar.`
 
+const monthOptions = Array.from({ length: 12 }, (_, nth) => ({
+  value: nth + 1,
+  label: monthName(`2026-${String(nth + 1).padStart(2, '0')}-01`),
+}))
 const weekdayOptions = weekdays.map((label, value) => ({ value, label }))
 
 type Locks = {
@@ -117,7 +122,7 @@ export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNo
         />
       </FieldGrid>
     </FormPanel>
-    <FormPanel title="Management information: end of the week">
+    <FormPanel title="Management information: end of the week, financial year">
       <FieldGrid>
         <SelectField
           {...field('mdConfig.day')}
@@ -132,6 +137,12 @@ export const CompanySettings = ({ field, logo }: { field: FieldOf; logo: ReactNo
           placeholder="17:30"
           hint="London time. Before noon the week ends with the day before: Monday at 09:00 closes Monday to Sunday."
           required
+        />
+        <SelectField
+          {...field('yearStarts')}
+          label={companyLabels.yearStarts}
+          hint="Quarters and years of the week count from it."
+          options={monthOptions}
         />
       </FieldGrid>
     </FormPanel>
@@ -193,6 +204,7 @@ export type CompanyValues = {
   noticePeriodInDays: number | null
   branding: { brandColour: string }
   mdConfig: { day: number; time: string }
+  yearStarts: number
   security: { sessionIdleHours: number | null; recipientDomains: string; readersMailOutside: boolean; auditMonths: number | null }
   confirmColleagues: boolean
 }
@@ -207,6 +219,7 @@ export const newCompany: CompanyValues = {
   noticePeriodInDays: null,
   branding: { brandColour: '' },
   mdConfig: { day: 4, time: '17:30' },
+  yearStarts: 4,
   security: { ...defaultSecuritySettings, recipientDomains: '' },
   confirmColleagues: false,
 }
@@ -220,6 +233,7 @@ export const toCompanyValues = (company: WireCompany): CompanyValues => ({
   noticePeriodInDays: company.noticePeriodInDays,
   branding: { brandColour: company.branding.brandColour ?? '' },
   mdConfig: company.mdConfig,
+  yearStarts: company.yearStarts,
   security: { ...company.security, recipientDomains: company.security.recipientDomains.join(', ') },
   confirmColleagues: company.confirmColleagues,
 })

@@ -1,19 +1,29 @@
 import { showCount } from '@gya/domain/common/show-count.ts'
 import { listWords, weekLists } from '@gya/domain/features/week/week-page.ts'
 import { showNearDay } from '@gya/domain/features/week/week-periods.ts'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { DialogsContext } from '../../../lib/screens.ts'
+import { useMay } from '../../../lib/session/session.tsx'
 import { useScopedPath } from '../../../lib/url-state/current-scope.ts'
 import { Link } from '../../../ui/navigation/link.tsx'
 import type { WireWeek } from './use-week.ts'
 
 type Listed = ReturnType<typeof weekLists>[number]
 
+type Props = {
+  week: WireWeek
+  scope: { companyId: string; branchId: string | null; areaId: string | undefined }
+}
+
 /** Rows that are shown before all are asked for. */
 const fewRows = 10
 
 /** Exchanges expected, sales that fell off, and moves, with counts and fees. A row opens its property. */
-export function WeekLists({ week, companyId }: { week: WireWeek; companyId: string }) {
-  const to = useScopedPath()
+export function WeekLists({ week, scope: { companyId, branchId, areaId } }: Props) {
+  const { share } = useContext(DialogsContext)
+  // Sales of an area are not shared as such.
+  const mayShare = useMay('sale.share') && areaId === undefined
+  const [sharing, setSharing] = useState(false)
   return (
     <div className="wkside">
       {weekLists(week).map((listed) => (
@@ -22,12 +32,23 @@ export function WeekLists({ week, companyId }: { week: WireWeek; companyId: stri
       {week.nobody > 0 && (
         <p className="wknobody">
           {`${showCount(week.nobody, 'sale')} ${week.nobody === 1 ? 'belongs' : 'belong'} to Nobody`}
-          {' · '}
-          <Link className="link" to={to('/today', {}, { who: 'nobody' })}>
-            See in Today
-          </Link>
+          {mayShare && (
+            <>
+              {' · '}
+              <button type="button" className="link" aria-haspopup="dialog" onClick={() => setSharing(true)}>
+                Share…
+              </button>
+            </>
+          )}
         </p>
       )}
+      {sharing &&
+        share({
+          companyId,
+          what: `${showCount(week.nobody, 'sale')} of nobody`,
+          sales: { from: 'nobody', ...(branchId === null ? {} : { branchIds: [branchId] }) },
+          onClose: () => setSharing(false),
+        })}
     </div>
   )
 }

@@ -222,7 +222,7 @@ export function WeekScreen({ company }: { company: string | undefined }) {
           )}
           <div className="wkgrid">
             <WeekTable week={week} onOpen={openFigure} />
-            <WeekLists week={week} companyId={scope.companyId} />
+            <WeekLists week={week} scope={scope} />
           </div>
           <WeekPeople week={week} onBy={setBy} onOpen={openFigure} />
         </div>
