@@ -82,6 +82,7 @@ describe('POST /company', () => {
       noticePeriodInDays: null,
       branding: { brandColour: null },
       mdConfig: { day: 4, time: '17:30' },
+      yearStarts: 4,
     })
   })
 
