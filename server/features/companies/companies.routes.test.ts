@@ -57,6 +57,7 @@ describe('POST /company', () => {
       mdConfig: { day: 0, time: '09:00' },
       security: { sessionIdleHours: 8, recipientDomains: ['law.example'], readersMailOutside: true, auditMonths: 60 },
       confirmColleagues: true,
+      yearStarts: 1,
     }
     const company = await platform().ok(createCompany, { body })
     expect(company).toEqual({
