@@ -16,11 +16,11 @@ const colours: Partial<Record<PageTone, string>> = {
 /** Points between the margins of A4. */
 const margin = 28
 const width = 595.28 - 2 * margin
-/** Left and right of the text of a cell, as the layout `ledger` has it. */
-const padding = 12
+/** Left and right of the text of a cell, as the layout `page` has it. */
+const padding = 6
 
 /** A line of each table wraps where a name is longer. */
-const longName = 26
+const longName = 20
 /** The type by the lines of people: it is always one page. */
 const sizeFor = (lines: number): number => (lines > 20 ? 5.8 : lines > 10 ? 6.8 : 8)
 
@@ -30,9 +30,11 @@ const toCell = ({ text, tone }: PageCell, more: object = {}): TableCell => ({
   ...more,
 })
 
-const sizes = (first: number, last: number, columns: number): number[] => {
-  const each = (width - first - last - columns * padding) / (columns - 2)
-  return [first, ...Array.from({ length: columns - 2 }, () => each), last]
+/** Columns of fees are wider than those of counts. */
+function sizes(head: readonly string[], first: number, last: number): number[] {
+  const weights = head.slice(1, -1).map((text) => (/fees/i.test(text) ? 1.15 : 1))
+  const each = (width - first - last - head.length * padding) / weights.reduce((sum, weight) => sum + weight, 0)
+  return [first, ...weights.map((weight) => each * weight), last]
 }
 
 function table({ head, rows }: PageTable, [first, last]: readonly [number, number], atEnd: PageTable['rows'] = []): Content {
@@ -50,7 +52,7 @@ function table({ head, rows }: PageTable, [first, last]: readonly [number, numbe
   ]
   return {
     table: {
-      widths: sizes(first, last, head.length),
+      widths: sizes(head, first, last),
       body: [
         head.map((text, nth) => ({ text, bold: true, fillColor: sunken, ...(nth > 0 ? right(nth - 1) : {}) })),
         ...rows.map(line),
@@ -105,9 +107,9 @@ export function weekPdfLayout(page: WeekPage): PdfDocument {
         ],
         margin: [0, 0, 0, 8],
       },
-      table(page.figures, [150, 84], page.atEnd),
+      table(page.figures, [120, 84], page.atEnd),
       heading(page.peopleTitle),
-      table(page.people, [112, 66]),
+      { stack: [table(page.people, [80, 54])], fontSize: Math.min(sizeFor(lines), 7) },
       ...(exchanges ? [list(exchanges, width)] : []),
       { columns: others.map((one) => list(one, width / 2 - 6)), columnGap: 12 },
     ],

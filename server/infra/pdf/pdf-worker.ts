@@ -37,7 +37,7 @@ pdfmake.setTableLayouts({
   // The same with space at the left, for rows with a background.
   ledger: { ...fineLines, paddingLeft: () => 6, paddingRight: () => 6 },
   // The same in less height, for what must fit on one page.
-  page: { ...fineLines, paddingLeft: () => 6, paddingRight: () => 6, paddingTop: () => 1.5, paddingBottom: () => 1.5 },
+  page: { ...fineLines, paddingLeft: () => 3, paddingRight: () => 3, paddingTop: () => 1.5, paddingBottom: () => 1.5 },
 })
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => resolve(path).startsWith(fonts + sep))
