@@ -22,7 +22,7 @@ const padding = 6
 /** A line of each table wraps where a name is longer. */
 const longName = 20
 /** The type by the lines of people: it is always one page. */
-const sizeFor = (lines: number): number => (lines > 20 ? 5.8 : lines > 10 ? 6.8 : 8)
+const sizeFor = (lines: number): number => (lines > 26 ? 4.6 : lines > 20 ? 5.8 : lines > 10 ? 6.8 : 8)
 
 const toCell = ({ text, tone }: PageCell, more: object = {}): TableCell => ({
   text,
