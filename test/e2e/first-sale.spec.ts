@@ -1,5 +1,7 @@
 import { password } from './support/accounts.ts'
+import { expectNoViolations } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { paste } from './support/paste.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 import { openTab, setState } from './support/timeline-actions.ts'
 
@@ -84,6 +86,51 @@ test('First sale: create property, asking price, offer, timeline, workflow repor
     await expect(row).toContainText('in 21 days')
     await row.getByRole('link', { name: new RegExp(street) }).click()
     await expect(page).toHaveURL(/\/property\/edit/)
+  })
+})
+
+test('Story 16, Create property: a pasted signature takes on with price, fee, negotiator and vendor; undo; a vendor who is known', async ({
+  page,
+  agency,
+}) => {
+  const email = `grace.${agency.stamp}@otter.example`
+  const address = 'Flat 3, The Old Dairy, 12 Mill Lane'
+  const text = `${address}, Larkmead RG39 1AA, £325,000, 1.25% + VAT\nGrace Otter\n07700 900412\n${email}`
+  const line1 = page.getByLabel('Address line 1')
+  await agency.signIn(page, 'staff')
+
+  await test.step('pasted outside of fields; only empty fields are filled; Undo empties them', async () => {
+    await page.goto('/property/create')
+    await expect(page.getByLabel('Find address')).toBeFocused()
+    await line1.fill('1 Own Road')
+    await paste(page, text)
+    await expect(page.getByText('Read: price, fee, name, telephone, e-mail.')).toBeVisible()
+    await expect(line1).toHaveValue('1 Own Road')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByLabel('Asking price')).toHaveValue('')
+    await line1.fill('')
+  })
+
+  await test.step('several lines pasted into a field of one line; nothing else is typed', async () => {
+    await paste(page, text, page.getByLabel('Find address'))
+    await expect(page.getByText('Read: address, price, fee, name, telephone, e-mail.')).toBeVisible()
+    await expect(line1).toHaveValue(address)
+    await expect(page.getByText('£4,062.50 without VAT')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Negotiator' })).toContainText((await agency.person('staff')).firstName)
+    await expect(page.getByText(`Takes ${address} on in`)).toContainText('at £325,000, 1.25 %, for Grace Otter')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Create property' }).click()
+    await expect(page).toHaveURL(/\/property\/timeline/)
+    await openTab(page, /^Record/)
+    for (const entry of ['Property taken on', 'Asking price entered', 'Management information changed', 'Negotiator assigned'])
+      await expect(page.getByRole('main').getByText(entry).first()).toBeVisible()
+  })
+
+  await test.step('the vendor of a known e-mail is chosen', async () => {
+    await page.goto('/property/create')
+    await expect(page.getByLabel('Find address')).toBeFocused()
+    await paste(page, `Grace Otter\n${email}`)
+    await expect(page.getByRole('combobox', { name: 'Vendor’s e-mail' })).toHaveValue('Grace Otter')
   })
 })
 

@@ -4,6 +4,7 @@ import { password } from './support/accounts.ts'
 import type { Agency } from './support/agency.ts'
 import { type Effort, EffortCount } from './support/effort-count.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
+import { paste } from './support/paste.ts'
 import { cell, sellAll } from './support/report.ts'
 import { expectSaveMessage } from './support/save-messages.ts'
 import { openTab, propertyHeader, ukDay } from './support/timeline-actions.ts'
@@ -12,7 +13,7 @@ import { chip, rowsOf, sellBlocked } from './support/today.ts'
 /** Upper limits for each task, counted from the screen on which the user begins. Decision 83 lists the measured values. */
 const bounds = {
   'sign in': { clicks: 0, keys: 2, routes: 2 },
-  'take on': { clicks: 4, keys: 5, routes: 3 },
+  'take on': { clicks: 3, keys: 0, routes: 2 },
   'log a viewing': { clicks: 2, keys: 1, routes: 3 },
   'write down what a viewer said': { clicks: 1, keys: 1, routes: 0 },
   'record and accept an offer': { clicks: 8, keys: 1, routes: 3 },
@@ -82,26 +83,12 @@ test('Main tasks: each takes at most as many clicks, keys and screens as before'
     async () => {
       await page.getByRole('link', { name: 'Add Property' }).click()
       await expect(page.getByLabel('Find address')).toBeFocused()
-      await keyboard.type(line1)
-      await expect(page.getByRole('option', { name: line1 })).toBeVisible()
-      await keyboard.press('Enter')
-      await expect(page.getByLabel('Postcode')).toBeFocused()
-      await keyboard.type('RG30 6ZY')
+      // A signature of several lines: one key more, Ctrl V.
+      const text = `${line1}, Reading RG30 6ZY, £385,000, 1.5 %\nOdalys Thimblewood\nodalys.${agency.stamp}@vendor.example`
+      await paste(page, text, page.getByLabel('Find address'))
       await page.getByText('Freehold', { exact: true }).click()
-      await page.getByText('New vendor', { exact: true }).click()
-      await page.getByLabel('First name').click()
-      await keyboard.type('Odalys')
-      await keyboard.press('Tab')
-      await keyboard.type('Thimblewood')
-      await keyboard.press('Tab')
-      await keyboard.type(`odalys.${agency.stamp}@vendor.example`)
-      await keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/property\/askingprice-create/)
-      await expect(page.getByLabel('Price', { exact: true })).toBeFocused()
-      await keyboard.type('385000')
-      await keyboard.press('Enter')
-      await expectSaveMessage(page, 'Asking price updated')
-      await expect(page).toHaveURL(/\/property\/askingprice\?/)
+      await page.getByRole('button', { name: 'Create property' }).click()
+      await expect(page).toHaveURL(/\/property\/timeline/)
     },
   )
 

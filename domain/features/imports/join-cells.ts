@@ -1,5 +1,4 @@
-/** `14`, `14A`, `14-16`, `12/14`. */
-export const houseNumber = /^\d+ ?[a-z]?(?:[-/]\d+ ?[a-z]?)?$/i
+import { houseNumber } from '../addresses/split-address.ts'
 
 /** `14`, `Mill House, 14`: the street follows. */
 export const endsInHouseNumber = (text: string): boolean => houseNumber.test(text.split(',').at(-1)?.trim() ?? '')

@@ -1,7 +1,7 @@
 import { isDateOnly } from '../../common/dates.ts'
+import { addressAfterLine1 } from '../addresses/split-address.ts'
 import type { ChoiceValue } from './choices.ts'
 import { endsInHouseNumber } from './join-cells.ts'
-import { addressAfterLine1 } from './read-cell.ts'
 import { type CodeLists, type RawRow, type ReadRow, type ReadRowOptions, type RowIssue, readRow } from './read-row.ts'
 import type { ColumnMapping } from './recognise-columns.ts'
 

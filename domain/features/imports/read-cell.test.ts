@@ -198,7 +198,7 @@ test.each([
   ],
   [
     'Flat 2, 4 Mill Lane\nLarkmead lk11aa, UK',
-    { line1: 'Flat 2', line2: '4 Mill Lane', town: 'Larkmead', county: '', postcode: 'LK1 1AA' },
+    { line1: 'Flat 2, 4 Mill Lane', line2: '', town: 'Larkmead', county: '', postcode: 'LK1 1AA' },
   ],
   ['4, Mill Lane, Larkmead', { line1: '4 Mill Lane', line2: '', town: 'Larkmead', county: '', postcode: '' }],
 ])('the address %s', (raw, value) => {

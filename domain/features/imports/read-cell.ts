@@ -3,11 +3,11 @@ import type { DateOnly } from '../../common/dates.ts'
 import { type Pence, showPounds, showPoundsAndPence } from '../../common/money.ts'
 import { isNameWithLink, noWebAddress } from '../../common/web-address.ts'
 import { Email, Tel, visible } from '../../common/wire.ts'
+import { splitAddress } from '../addresses/split-address.ts'
 import { viewingMinuteStep } from '../viewings/viewings.rules.ts'
 import { type ChoiceValue, findChoice, priceOptionChoices } from './choices.ts'
 import { quoteCell, tidyCell } from './clean-cell.ts'
 import type { ImportReader } from './import-field.ts'
-import { houseNumber } from './join-cells.ts'
 import { readDay } from './read-day.ts'
 
 /**
@@ -212,21 +212,7 @@ function readPerson(text: string): CellResult<PersonName> {
 
 const postcodeAtEnd = /\b([A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i
 const countryAtEnd = /,\s*(?:UK|United Kingdom|England|Wales|Scotland|Great Britain|Northern Ireland)\.?$/i
-const counties =
-  /shire$|^(?:greater|county|co\.? |east |west |north |south )|(?:sussex|kent|surrey|essex|norfolk|suffolk|cornwall|devon|dorset|somerset|cumbria|durham|middlesex|berks|bucks|oxon|hants|herts)$/i
-
-/** Splits the parts after the first line: a county at the end is recognised by its name, the part before it is the town. */
-export function addressAfterLine1(parts: readonly string[]): { line2: string; town: string; county: string } {
-  const rest = parts.filter((part) => part !== '')
-  const county = rest.length > 1 && counties.test(rest.at(-1) ?? '') ? (rest.pop() ?? '') : ''
-  const town = rest.pop() ?? ''
-  return { line2: rest.join(', '), town, county }
-}
-
-/**
- * Splits an address in one cell: the postcode is at its end, before it the town, or the town and the county; the first part is the first
- * line. A house number in a part of its own belongs to the street.
- */
+/** Splits an address in one cell: the postcode is at its end, before it the town, or the town and the county. */
 function readAddress(text: string): CellResult<AddressParts> {
   const inland = text.replace(/\n/g, ', ').replace(countryAtEnd, '')
   const postcode = postcodeAtEnd.exec(inland)?.[1] ?? ''
@@ -235,11 +221,8 @@ function readAddress(text: string): CellResult<AddressParts> {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => visible.test(part))
-  const number = parts.findIndex((part) => houseNumber.test(part))
-  if (number !== -1 && number < parts.length - 1) parts.splice(number, 2, `${parts[number]} ${parts[number + 1]}`)
-  const [line1 = '', ...others] = parts
+  const { line1, line2, town, county } = splitAddress(parts)
   if (line1 === '') return { issue: `${quoteCell(text)} does not begin with a first address line.` }
-  const { line2, town, county } = addressAfterLine1(others)
   if (Math.max(line1.length, line2.length) > 120 || Math.max(town.length, county.length) > 80)
     return { issue: `${quoteCell(text)} is too long for an address.` }
   return { value: { line1, line2, town, county, postcode: postcode === '' ? '' : normalisePostcode(postcode) } }

@@ -46,6 +46,8 @@ type Props = {
   required?: boolean
   disabled?: boolean
   disabledReason?: string | null
+  /** The country has a place of its own, `CountryField`. */
+  withoutCountry?: boolean
 }
 
 /** The list, plus a saved country that is not in it. */
@@ -55,8 +57,20 @@ const countryOptions = (saved: string): Option<string>[] =>
 const sectorHint = (sectors: readonly string[]): string | undefined =>
   sectors.length === 0 || sectors.length > 4 ? undefined : `Postcodes here begin with ${sectors.join(' or ')}.`
 
+export const CountryField = (props: Omit<ComponentProps<typeof SelectField<string>>, 'options' | 'label'>) => (
+  <SelectField {...props} label={parts.country.label} options={countryOptions(props.value ?? '')} placeholder="Not known" />
+)
+
 /** The six fields of an address, optionally with a lookup. */
-export const AddressFieldset = ({ legend = 'Address', field, lookup, required = true, disabled, disabledReason }: Props) => {
+export const AddressFieldset = ({
+  legend = 'Address',
+  field,
+  lookup,
+  required = true,
+  disabled,
+  disabledReason,
+  withoutCountry,
+}: Props) => {
   const [picked, setPicked] = useState<SuggestedAddress | null>(null)
   const group = useRef<HTMLFieldSetElement>(null)
   const held = (part: AddressPart) => field(part) as FieldBinding
@@ -73,6 +87,7 @@ export const AddressFieldset = ({ legend = 'Address', field, lookup, required = 
       <div className="grid2">
         {lookup && !locked && <Lookup lookup={lookup} onPick={take} />}
         {order.map((part) => {
+          if (part === 'country' && withoutCountry) return null
           const shared = {
             ...field(part),
             label: parts[part].label,
@@ -82,8 +97,7 @@ export const AddressFieldset = ({ legend = 'Address', field, lookup, required = 
             disabled,
             disabledReason,
           }
-          if (part === 'country')
-            return <SelectField key={part} {...shared} options={countryOptions(held(part).value ?? '')} placeholder="Not known" />
+          if (part === 'country') return <CountryField key={part} {...shared} />
           return (
             <TextField
               key={part}

@@ -1,4 +1,3 @@
-import { isActiveWorker } from '@gya/domain/features/members/member-reach.ts'
 import { isAgreedPhase, isSalePhase } from '@gya/domain/features/timeline/phase.ts'
 import './expected-dates-dialog.css'
 import { daysBetween, isDateOnly, londonDay, showDate, showDays } from '@gya/domain/common/dates.ts'
@@ -15,10 +14,8 @@ import {
   proposedMortgageExpiry,
   whyNotSetExpected,
 } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
-import { listBranchMembers } from '@gya/domain/features/members/members.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { type ReactNode, useState } from 'react'
-import { useCall } from '../../lib/api/use-call.ts'
 import { LeaveGuard } from '../../lib/forms/leave-guard.tsx'
 import type { ExpectedDatesProps } from '../../lib/screens.ts'
 import { today } from '../../lib/today.ts'
@@ -29,6 +26,7 @@ import { DateField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useMemberOptions } from '../common/use-member-options.ts'
 import { type ChosenLender, LenderField, toLenderInput } from './lender-field.tsx'
 import { useSaveExpectedDates } from './use-save-expected-dates.ts'
 
@@ -42,19 +40,6 @@ const readableInput = (input: ExpectedInput): ExpectedInput =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => typeof value !== 'string' || isDateOnly(value)))
 
 const idOf = (person: { _id: string } | null): string | null => person?._id ?? null
-
-function useMemberOptions(branchId: string) {
-  const { data } = useCall(listBranchMembers, { params: { branchId }, query: { itemsPerPage: '100' } })
-  const members = (data?.data ?? []).filter(isActiveWorker).map(({ _id, fullName }) => ({ value: _id, label: fullName }))
-  return (current: { _id: string; name: string } | null) => {
-    const isGone = current && !members.some(({ value }) => value === current._id)
-    return [
-      { value: null, label: 'Nobody' },
-      ...(isGone ? [{ value: current._id, label: data ? `${current.name} (no longer in this branch)` : current.name }] : []),
-      ...members,
-    ]
-  }
-}
 
 /** Progressor, negotiator, expected exchange and completion, mortgage offer, sharing with the vendor, and the history of the expected exchange. */
 export function ExpectedDatesDialog({ property, params, onClose }: ExpectedDatesProps) {

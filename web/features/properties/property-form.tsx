@@ -17,7 +17,7 @@ import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
 import { Link, useLeaveWithoutAsking } from '../../ui/navigation/link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { AddressFields } from '../common/address-fieldset.tsx'
+import { AddressFields, CountryField } from '../common/address-fieldset.tsx'
 import { PhaseBadge } from '../common/phase-badge.tsx'
 import { existingPropertyFound, propertyDeleted, propertySaved } from './properties.messages.ts'
 import type { WireProperty } from './property-page.tsx'
@@ -32,40 +32,60 @@ type PropertyFieldsProps = {
   photo: ReactNode
   /** Fields that only one of the forms has: launch date, withdrawn. */
   children?: ReactNode
+  /** Folds what is rarely needed away; `open`: something in it is wrong. */
+  folded?: { title: string; open: boolean }
 }
 
-export const PropertyFields = ({ field, ownership, title, photo, children }: PropertyFieldsProps) => (
-  <FormPanel title={title}>
-    <AddressFields field={(part) => field(`address.${part}`)} />
-    <div className="group">
-      <FieldGrid>
-        <SegmentedField
-          {...field('ownership')}
-          label={propertyLabels.ownership}
-          wide
-          options={optionsOf(propertyFields.ownership)}
-        />
-        {ownership === 'leasehold' && (
+export const PropertyFields = ({ field, ownership, title, photo, children, folded }: PropertyFieldsProps) => {
+  const rest = (
+    <>
+      <SegmentedField
+        {...field('boardStatus')}
+        label={propertyLabels.boardStatus}
+        wide
+        options={optionsOf(propertyFields.boardStatus)}
+      />
+      {children}
+    </>
+  )
+  return (
+    <FormPanel title={title}>
+      <AddressFields field={(part) => field(`address.${part}`)} withoutCountry={folded !== undefined} />
+      <div className="group">
+        <FieldGrid>
           <SegmentedField
-            {...field('leaseholdPackSent')}
-            label={propertyLabels.leaseholdPackSent}
+            {...field('ownership')}
+            label={propertyLabels.ownership}
             wide
-            options={optionsOf(propertyFields.leaseholdPackSent)}
+            options={optionsOf(propertyFields.ownership)}
           />
-        )}
-        <NumberField {...field('bedrooms')} label={propertyLabels.bedrooms} min={0} max={maxBedrooms} step={1} optional />
-        <SegmentedField
-          {...field('boardStatus')}
-          label={propertyLabels.boardStatus}
-          wide
-          options={optionsOf(propertyFields.boardStatus)}
-        />
-        {children}
-      </FieldGrid>
-    </div>
-    <div className="group">{photo}</div>
-  </FormPanel>
-)
+          {ownership === 'leasehold' && (
+            <SegmentedField
+              {...field('leaseholdPackSent')}
+              label={propertyLabels.leaseholdPackSent}
+              wide
+              options={optionsOf(propertyFields.leaseholdPackSent)}
+            />
+          )}
+          <NumberField {...field('bedrooms')} label={propertyLabels.bedrooms} min={0} max={maxBedrooms} step={1} optional />
+          {!folded && rest}
+        </FieldGrid>
+      </div>
+      {folded ? (
+        <details className="group more" open={folded.open || undefined}>
+          <summary>{folded.title}</summary>
+          <FieldGrid>
+            {rest}
+            <CountryField {...field('address.country')} optional />
+          </FieldGrid>
+          {photo}
+        </details>
+      ) : (
+        <div className="group">{photo}</div>
+      )}
+    </FormPanel>
+  )
+}
 
 type DeletePropertyProps = { property: WireProperty; params: PropertyParams; onClose: () => void }
 

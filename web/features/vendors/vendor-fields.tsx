@@ -16,12 +16,18 @@ import { jointNameHint, noUserFound, vendorMissing, vendorOfOtherBranch } from '
 
 type InputProps = (path: string, options?: { type: 'checkbox' }) => object
 
+export const optionOfVendor = ({ _id, fullName, email }: { _id: string; fullName: string; email: string }): Option<string> => ({
+  value: _id,
+  label: fullName,
+  note: email,
+})
+
 /** "Existing vendor search: minimum 3 characters, 800 ms delay, search by e-mail." [property §2](docs/design/property.md#2). */
 const searchByEmail =
   (companyId: string) =>
   async (email: string, signal: AbortSignal): Promise<Option<string>[]> => {
     const { data, exists } = await callApi(searchVendors, { query: { email, companyId }, signal })
-    const found = data.map((vendor) => ({ value: vendor._id, label: vendor.fullName, note: vendor.email }))
+    const found = data.map(optionOfVendor)
     return exists ? [...found, vendorOfOtherBranch] : found
   }
 
