@@ -4,8 +4,8 @@ import type { AskingPrice } from '@gya/domain/features/asking-price/asking-price
 import type { FastifyInstance } from 'fastify'
 import { changedFields } from '../../db/query/changed-fields.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
+import { addPrice } from '../properties/write/add-price.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
-import { addPrice } from './add-price.ts'
 import { deleteAskingPriceRow, updateAskingPriceRow } from './asking-price.repository.ts'
 
 const findEntry = (entries: readonly AskingPrice[], id: string): AskingPrice => {

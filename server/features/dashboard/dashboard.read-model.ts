@@ -182,17 +182,17 @@ type Row = {
 }
 
 /** The current reason of the fall-off to which the happening `h` belongs. */
-const reasonOfHappening = sql`
+const reasonOfHappening = ({ companyId }: MetricScope) => sql`
   left join lateral (
     select fr.name as reason from event e
-    join fall_off f on f.company_id = e.company_id and f.id = (e.data ->> 'fallOffId')::uuid
-    join fall_off_reason fr on fr.company_id = f.company_id and fr.id = f.reason_id
-    where e.company_id = h.company_id and e.id = h.id) fell on true`
+    join fall_off f on f.company_id = ${companyId} and f.id = (e.data ->> 'fallOffId')::uuid
+    join fall_off_reason fr on fr.company_id = ${companyId} and fr.id = f.reason_id
+    where e.company_id = ${companyId} and e.id = h.id) fell on true`
 
 /** Reasons of the fall-offs that a metric counts in a period: most frequent first, not classified ones last. */
 export async function listFallOffReasons(db: Db, scope: MetricScope, metric: Metric, period: Period): Promise<ReasonCount[]> {
   const { rows } = await sql<ReasonCount>`
-    select fell.reason as name, count(*)::int as count from ${happeningsInScope(scope, [period], [metric])} ${reasonOfHappening}
+    select fell.reason as name, count(*)::int as count from ${happeningsInScope(scope, [period], [metric])} ${reasonOfHappening(scope)}
     where ${metricSql[metric].where} and ${onlyOf(scope, 'h')}
     group by fell.reason order by fell.reason is null, count(*) desc, fell.reason`.execute(db)
   return rows
@@ -243,10 +243,10 @@ export async function readMetricRows(
       s.first_name || ' ' || s.last_name as progressor, ${isFallen ? sql`fell.reason` : sql`null`} as reason,
       round(${definition.amount ?? sql`null::bigint`})::bigint as amount
     from ${from}
-    join property_report r on r.company_id = ${source}.company_id and r.property_id = ${source}.property_id
+    join property_report r on r.company_id = ${scope.companyId} and r.property_id = ${source}.property_id
     join branch b on b.company_id = r.company_id and b.id = r.branch_id
     left join app_user s on s.id = r.b_staff and s.deleted_on is null
-    ${isFallen ? reasonOfHappening : sql``}
+    ${isFallen ? reasonOfHappening(scope) : sql``}
     where ${where}
     order by ${order} limit ${itemsPerPage} offset ${itemsPerPage * currentPage}`.execute(db)
   return rows.map((row) => toDashboardRow(row, metric, today))

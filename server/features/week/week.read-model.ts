@@ -105,18 +105,18 @@ async function readSettings(db: Db, { companyId, branchIds, areaIds }: AskedWeek
   const area =
     areaIds === undefined
       ? sql`null`
-      : sql`(select string_agg(name, ', ' order by name) from area where company_id = c.id and id = any(${areaIds.split(',')}::uuid[]))`
+      : sql`(select string_agg(name, ', ' order by name) from area where company_id = ${companyId} and id = any(${areaIds.split(',')}::uuid[]))`
   const { rows } = await sql<Settings>`
     select c.name as company, ${area} as area, c.md_day, c.md_time, c.year_starts,
       coalesce((
         select json_agg(json_build_object('id', b.id, 'name', b.name) order by lower(b.name), b.id) from branch b
-        where b.company_id = c.id and b.deleted_on is null and ${inScope('b.id')}), '[]') as branches,
+        where b.company_id = ${companyId} and b.deleted_on is null and ${inScope('b.id')}), '[]') as branches,
       coalesce((
         select json_agg(json_build_object('branchId', t.branch_id, 'userId', t.user_id, 'metric', t.metric,
           'fromMonth', t.from_month, 'perMonth', t.per_month)) from target t
-        where t.company_id = c.id and case when t.user_id is null then ${inScope('t.branch_id')} else not exists (
-          select from branch_reach r join branch b on b.company_id = r.company_id and b.id = r.branch_id and b.deleted_on is null
-          where r.company_id = c.id and r.user_id = t.user_id and not ${inScope('b.id')}) end), '[]') as targets
+        where t.company_id = ${companyId} and case when t.user_id is null then ${inScope('t.branch_id')} else not exists (
+          select from branch_reach r join branch b on b.id = r.branch_id and b.deleted_on is null
+          where r.company_id = ${companyId} and b.company_id = ${companyId} and r.user_id = t.user_id and not ${inScope('b.id')}) end), '[]') as targets
     from company c where c.id = ${companyId}`.execute(db)
   if (!rows[0]) throw new Error('There is no company.')
   return rows[0]

@@ -1,8 +1,8 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import type { Pence } from '@gya/domain/common/money.ts'
 import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
-import type { Db } from '../../db/pool.ts'
-import type { NewEvent } from '../events/events.repository.ts'
+import type { Db } from '../../../db/pool.ts'
+import type { NewEvent } from '../../events/events.repository.ts'
 
 type Price = { price: Pence; effectiveDate: DateOnly; priceOption: number; before: Pence | null }
 
