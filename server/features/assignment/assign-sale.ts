@@ -9,7 +9,7 @@ import {
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewEvent } from '../events/events.repository.ts'
-import { saveProgressor } from '../expected-dates/save-expected.ts'
+import { saveProgressor } from '../properties/write/save-person.ts'
 import { findRule, findWorkers, lockRule, saveLast } from './assignment.repository.ts'
 
 type Suggestion = {

@@ -3,9 +3,10 @@ import { describeExpectedChanges, type ExpectedChange } from '@gya/domain/featur
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
+import { type PersonRole, personOf, personRoles, savePerson } from '../properties/write/save-person.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
 import { listActiveLenders } from './lenders.repository.ts'
-import { type PersonRole, personOf, personRoles, saveExpectedDates, savePerson } from './save-expected.ts'
+import { saveExpectedDates } from './save-expected.ts'
 import { type LenderChange, lenderPart, registerLenderPart, saveLender } from './save-lender.ts'
 import { expectedParts, personPart, registerExpectedParts } from './undo-expected.ts'
 

@@ -5,10 +5,11 @@ import type { PropertyDetail } from '@gya/domain/features/properties/properties.
 import { findLastChange } from '../events/events.repository.ts'
 import { expectedColumns } from '../properties/write/properties.repository.ts'
 import { savePropertyFields } from '../properties/write/property-fields.ts'
+import { type Person, type PersonRole, personEvent, personOf, personRoles } from '../properties/write/save-person.ts'
 import { findActiveStaff } from '../tasks/tasks.repository.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
-import { expectedEvents, type Person, type PersonRole, personEvent, personOf, personRoles } from './save-expected.ts'
+import { expectedEvents } from './save-expected.ts'
 
 type ExpectedPart = UndoPart & { kind: 'expected-dates'; propertyId: string } & Omit<ExpectedChange, 'because'>
 /** `each`: if the person has changed since, the sale stays as it is and the others are undone. */

@@ -2,7 +2,7 @@ import { updateManagementInfo } from '@gya/domain/features/management-info/manag
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { changeProperty } from '../properties/write/change-property.ts'
-import { saveManagementInfo } from './save-management-info.ts'
+import { saveManagementInfo } from '../properties/write/save-management-info.ts'
 
 export function managementInfoRoutes(app: FastifyInstance): void {
   registerRoute(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
 import { isInReach } from '../../http/access/reach.ts'
-import { progressorEvent } from '../expected-dates/save-expected.ts'
+import { progressorEvent } from '../properties/write/save-person.ts'
 import { authorOf, saveProperties } from '../properties/write/save-properties.ts'
 import { assignProgressor } from './hand-over.ts'
 

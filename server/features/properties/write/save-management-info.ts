@@ -8,10 +8,10 @@ import {
 } from '@gya/domain/features/management-info/management-info.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
 import type { Updateable } from 'kysely'
-import type { Db } from '../../db/pool.ts'
-import type { Property } from '../../db/schema.ts'
-import type { NewEvent } from '../events/events.repository.ts'
-import { updatePropertyFields } from '../properties/write/properties.repository.ts'
+import type { Db } from '../../../db/pool.ts'
+import type { Property } from '../../../db/schema.ts'
+import type { NewEvent } from '../../events/events.repository.ts'
+import { updatePropertyFields } from './properties.repository.ts'
 
 /** Saves management information in the transaction of a property's change; returns the events. Throws the refusals of the rules. */
 export async function saveManagementInfo(
