@@ -20,6 +20,7 @@ test('every column that contains the id of a file is in the backup’s list', as
     'archive_upload.of_company',
     'automatic_sent.occasion',
     'automatic_waiting.occasion',
+    'branch.assign_last',
     'chain_item.property_ref',
     'chain_told.told_by',
     'company_export.requested_by',

@@ -40,13 +40,14 @@ const fixed = [
 ]
 
 const filtersOfStoredPhases = [
+  'server/features/assignment/assignment.repository.ts',
+  'server/features/assignment/share-sales.ts',
   'server/features/calendar-feeds/feed-dates.read-model.ts',
   'server/features/contacts/assignments.repository.ts',
   'server/features/conversations/parties.repository.ts',
   'server/features/dashboard/metric-sql.ts',
   'server/features/forecast/forecast-sales.ts',
   'server/features/forecast/sale-forecasts.repository.ts',
-  'server/features/members/hand-over.ts',
   'server/features/members/release-sales.ts',
   'server/features/properties/projections/dashboard-rows.ts',
   'server/features/properties/properties-list.read-model.ts',
@@ -58,6 +59,7 @@ const filtersOfStoredPhases = [
   'server/features/today/people.read-model.ts',
   'server/features/today/today.read-model.ts',
   'server/features/vendor-updates/vendor-updates.read-model.ts',
+  'server/features/week/week.read-model.ts',
 ]
 
 const filesWith = (patterns: readonly RegExp[]): string[] => {

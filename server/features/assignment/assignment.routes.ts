@@ -2,6 +2,7 @@ import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { readProgressorChoice, shareSales } from '@gya/domain/features/assignment/assignment.contract.ts'
 import { maxShared, shareSales as share } from '@gya/domain/features/assignment/choose-progressor.ts'
+import { isCompletedPhase } from '@gya/domain/features/timeline/phase.ts'
 import type { FastifyInstance } from 'fastify'
 import { queueMail } from '../../emails/outbox.ts'
 import { salesHandedOverEmail } from '../../emails/sales-handed-over.ts'
@@ -43,7 +44,7 @@ export function assignmentRoutes(app: FastifyInstance): void {
     if (propertyIds && sales.length < new Set(propertyIds).size) throw new DomainError('NOT_FOUND')
     if (sales.length > maxShared)
       throw new DomainError('VALIDATION_FAILED', { message: `Share at most ${maxShared} sales at once. Choose a branch first.` })
-    const open = sales.filter(({ phase }) => phase !== 'completed')
+    const open = sales.filter(({ phase }) => !isCompletedPhase(phase))
     const chosen = share(open, { among, by })
     const left = sales.flatMap((sale) => {
       const why = chosen.get(sale.propertyId) ? null : whyLeft(sale)
@@ -88,7 +89,7 @@ export function assignmentRoutes(app: FastifyInstance): void {
 const describe = (count: number): string => (count === 1 ? '1 sale shared' : `${count} sales shared`)
 
 const whyLeft = ({ phase, branchName }: SaleToShare): string =>
-  phase === 'completed' ? 'Completed sales keep their progressor.' : `None of them works in ${branchName}.`
+  isCompletedPhase(phase) ? 'Completed sales keep their progressor.' : `None of them works in ${branchName}.`
 
 /** The branches of the call within the caller's; null: all. Throws NOT_FOUND for one that is out of scope. */
 function scopeOf(scope: readonly string[] | null, branchIds: readonly string[] | undefined): readonly string[] | null {

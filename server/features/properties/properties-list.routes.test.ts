@@ -80,6 +80,7 @@ test('GET company/properties row fields', async () => {
       expectedCompletion: null,
       completionDate: null,
       mortgageOfferExpires: null,
+      negotiator: null,
       vendorLastUpdatedOn: null,
       vendorSolicitor: null,
       buyerSolicitor: null,

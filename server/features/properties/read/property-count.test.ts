@@ -129,11 +129,11 @@ test('property_search has the columns of property_report after any changes', asy
     fc.asyncProperty(fc.array(anyChange, { maxLength: 8 }), async (changes) => {
       for (const change of changes) await apply(change)
       const { rows } = await sql`
-        (select company_id, property_id, branch_id, phase, chain, ownership, taken_on, progress, furthest_step, address_sort, search_text, sold
+        (select company_id, property_id, branch_id, phase, chain, ownership, taken_on, progress, furthest_step, address_sort, search_text, sold, negotiator_id
          from property_report except select * from property_search)
         union all
         (select * from property_search except
-         select company_id, property_id, branch_id, phase, chain, ownership, taken_on, progress, furthest_step, address_sort, search_text, sold
+         select company_id, property_id, branch_id, phase, chain, ownership, taken_on, progress, furthest_step, address_sort, search_text, sold, negotiator_id
          from property_report)`.execute(db())
       expect(rows).toEqual([])
     }),
