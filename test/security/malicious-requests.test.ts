@@ -336,6 +336,8 @@ describe('SQL injection', () => {
     'features/dashboard/metric-sql.ts sql.lit(what)': 'names of the table of metrics',
     'features/dashboard/metric-rows.ts sql.lit(nth)': 'a count',
     'features/dashboard/dashboard.read-model.ts sql.lit(what)': 'names of the table of metrics',
+    'features/dashboard/dashboard.read-model.ts sql.lit(platformCompanyId)': 'a constant, for grouping',
+    'features/week/week.read-model.ts sql.lit(phase)': 'one of two phases that the file names',
     'features/archives/insert-rows.ts sql.lit(name)': 'names of columns of the catalogue',
     'features/archives/stage-tables.ts sql.raw(staged)': 'definitions of indexes of the catalogue',
     'features/archives/dump-table.ts sql.lit(companyId)': 'the id of a job; a cursor is declared without parameters',
