@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isSalePhase, type Phase } from '../timeline/phase.ts'
 import { type AssignRule, candidatesOf, chooseProgressor, type ShareRule, shareRules, shareSales } from './choose-progressor.ts'
 
 const person = (name: string, sales = 0) => ({ _id: name.toLowerCase(), name, sales })
@@ -37,6 +38,7 @@ test('candidatesOf: the named people; else members of the branch without company
 })
 
 const branchIds = ['north', 'south']
+const phases: readonly Phase[] = ['preForSale', 'forSale', 'sold', 'exchanged']
 const people = fc.uniqueArray(
   fc.record({
     _id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -48,7 +50,10 @@ const people = fc.uniqueArray(
 )
 const id = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x'))
 const sales = fc
-  .array(fc.record({ branchId: fc.constantFrom(...branchIds), negotiatorId: id, progressorId: id }), { maxLength: 30 })
+  .array(
+    fc.record({ branchId: fc.constantFrom(...branchIds), negotiatorId: id, progressorId: id, phase: fc.constantFrom(...phases) }),
+    { maxLength: 30 },
+  )
   .map((all) => all.map((sale, n) => ({ ...sale, propertyId: String(n) })))
 const rule = fc.constantFrom<ShareRule>(...shareRules)
 
@@ -73,7 +78,10 @@ describe('shareSales', () => {
         const shared = [...shareSales(all, { among: everywhere, by: 'load' }).values()]
         const loads = everywhere.map(({ _id, sales: own }) => {
           const got = shared.filter((to) => to?._id === _id).length
-          return { got, load: own - all.filter(({ progressorId }) => progressorId === _id).length + got }
+          return {
+            got,
+            load: own - all.filter(({ progressorId, phase }) => progressorId === _id && isSalePhase(phase)).length + got,
+          }
         })
         const least = Math.min(...loads.map(({ load }) => load))
         for (const { got, load } of loads) if (got > 0) expect(load - least).toBeLessThanOrEqual(1)

@@ -1,5 +1,6 @@
 /** Who runs a sale: the rule of a branch for new sales, and the rules by which several sales are shared. [seat §5](docs/design/seat.md#5). */
 import { isOneOf, type UserType } from '../../access/permissions.ts'
+import { isSalePhase, type Phase } from '../timeline/phase.ts'
 
 /** `turn`: round robin; `load`: fewest live sales. */
 export const assignRules = ['none', 'negotiator', 'turn', 'load'] as const
@@ -67,23 +68,29 @@ export function chooseProgressor({ rule, candidates, negotiatorId, last }: Choic
   return negotiator ?? people.toSorted((a, b) => a.sales - b.sales)[0] ?? null
 }
 
-export type SharedSale = { propertyId: string; branchId: string; negotiatorId: string | null; progressorId: string | null }
+export type SharedSale = {
+  propertyId: string
+  branchId: string
+  negotiatorId: string | null
+  progressorId: string | null
+  phase: Phase
+}
 type Person = Candidate & { branchIds: readonly string[] }
 
 /**
  * Shares sales, in their order, among people who each reach some of the branches. A sale that leaves somebody of them no longer counts as
- * theirs. Null: nobody of them reaches its branch.
+ * theirs; one for sale did not. Null: nobody of them reaches its branch.
  */
 export function shareSales(
   sales: readonly SharedSale[],
   { among, by }: { among: readonly Person[]; by: ShareRule },
 ): Map<string, Candidate | null> {
   const load = new Map(among.map(({ _id, sales: own }) => [_id, own]))
-  const add = (id: string | null, by1: number): void => {
+  const add = (id: string | null, change: 1 | -1): void => {
     const own = id === null ? undefined : load.get(id)
-    if (id !== null && own !== undefined) load.set(id, own + by1)
+    if (id !== null && own !== undefined) load.set(id, own + change)
   }
-  for (const { progressorId } of sales) add(progressorId, -1)
+  for (const { progressorId, phase } of sales) if (isSalePhase(phase)) add(progressorId, -1)
   let last: Candidate | null = null
   const shared = new Map<string, Candidate | null>()
   for (const { propertyId, branchId, negotiatorId } of sales) {

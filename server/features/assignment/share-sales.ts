@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { SharedSale } from '@gya/domain/features/assignment/choose-progressor.ts'
-import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
@@ -13,7 +12,7 @@ import { authorOf, saveProperties } from '../properties/write/save-properties.ts
 import { reassignTasksOfSales } from '../tasks/reassign-tasks.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 
-export type SaleToShare = SharedSale & { branchName: string; progressorName: string | null; phase: Phase }
+export type SaleToShare = SharedSale & { branchName: string; progressorName: string | null }
 
 /** `nobody`: sold and exchanged sales without a progressor, or of somebody who has left, as Today counts them. */
 export type Whose = { propertyIds: readonly string[] } | { from: string }

@@ -17,11 +17,10 @@ import {
   IconSelector,
   IconTable,
 } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { findKey, isTyping, pressedOf } from '../../lib/keys/find-key.ts'
-import { isModal } from '../../lib/keys/use-everywhere-keys.ts'
+import { Fragment, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
+import { useScreenKeys } from '../../lib/keys/use-screen-keys.ts'
 import { DialogsContext } from '../../lib/screens.ts'
-import { useMay, useMe } from '../../lib/session/session.tsx'
+import { useMay } from '../../lib/session/session.tsx'
 import { headerSetting, useHeaderSetting } from '../../lib/storage/header-setting.ts'
 import { today } from '../../lib/today.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
@@ -50,26 +49,6 @@ type Props = {
   onEditDays?: (() => void) | undefined
 }
 
-/** On every tab, outside menus and dialogs: `H`, outside fields, opens and closes the header, Ctrl P prints the sale. */
-function useHeaderKeys(run: { 'whole-header': () => void; print: () => void }): void {
-  const { singleKeys } = useMe()
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || isModal(event.target)) return
-      const key = findKey(propertyKeys, pressedOf(event), singleKeys)
-      if (!key || (key.single && isTyping(event.target))) return
-      event.preventDefault()
-      latest.current[key.command]()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [singleKeys])
-}
-
 /**
  * The header of a property in one line: address, phase, next action, chain, price and fee, exchange day, Ring, parties, Add a note, Open.
  * Open shows the rest below it. Sticky; on a phone a second line scrolls away. [seat §3](docs/design/seat.md#3).
@@ -94,7 +73,7 @@ export function PropertyHeader({ property, params, onEditDays }: Props) {
   const { salePaper } = useContext(DialogsContext)
   const [printing, setPrinting] = useState(false)
   const print = { label: 'Print', icon: IconPrinter, onSelect: () => setPrinting(true) }
-  useHeaderKeys({ 'whole-header': toggle, print: print.onSelect })
+  useScreenKeys(propertyKeys, { 'whole-header': toggle, print: print.onSelect })
   const links = [
     { label: 'Go to branch', icon: IconBuildingStore, to: to('/branch/edit') },
     { label: 'Go to branch workflow', icon: IconTable, to: to('/branch/report') },

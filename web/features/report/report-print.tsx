@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
-import { isModal } from '../../lib/keys/use-everywhere-keys.ts'
+import { useScreenKeys } from '../../lib/keys/use-screen-keys.ts'
 import { printKeys } from './report-keys.ts'
 import { ReportPaper, type ReportPaperProps } from './report-paper.tsx'
 
@@ -16,23 +15,15 @@ export function ReportPrint({ onPage, isPrinting, setPrinting, ...paper }: Props
   const [byMenu, setByMenu] = useState<Props['onPage'] | null>(null)
   const latest = useRef({ onPage, isPrinting })
   latest.current = { onPage, isPrinting }
+  useScreenKeys(printKeys, { print: () => setPrinting(true) })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isModal(event.target) || !findKey(printKeys, pressedOf(event), false)) return
-      event.preventDefault()
-      setPrinting(true)
-    }
     // The browser prints what is there when this returns.
     const onMenu = () => {
       if (!latest.current.isPrinting) flushSync(() => setByMenu(latest.current.onPage))
     }
-    document.addEventListener('keydown', onKey)
     addEventListener('beforeprint', onMenu)
-    return () => {
-      document.removeEventListener('keydown', onKey)
-      removeEventListener('beforeprint', onMenu)
-    }
-  }, [setPrinting])
+    return () => removeEventListener('beforeprint', onMenu)
+  }, [])
   if (isPrinting) return <ReportPaper {...paper} onClose={() => setPrinting(false)} />
   return byMenu && <ReportPaper {...paper} loaded={byMenu} onClose={() => setByMenu(null)} />
 }

@@ -4,10 +4,9 @@ import type { WeekBy } from '@gya/domain/features/week/week.model.ts'
 import { periodTitle } from '@gya/domain/features/week/week-page.ts'
 import { maxOwnDays, neighbouringPeriod } from '@gya/domain/features/week/week-periods.ts'
 import { IconChevronLeft, IconChevronRight, IconPrinter, IconTargetArrow } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import { findKey, isTyping, pressedOf } from '../../../lib/keys/find-key.ts'
-import { isModal } from '../../../lib/keys/use-everywhere-keys.ts'
-import { useMay, useMe } from '../../../lib/session/session.tsx'
+import { useRef, useState } from 'react'
+import { useScreenKeys } from '../../../lib/keys/use-screen-keys.ts'
+import { useMay } from '../../../lib/session/session.tsx'
 import { useScopedPath } from '../../../lib/url-state/current-scope.ts'
 import { useSearchParams } from '../../../lib/url-state/search-params.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -33,7 +32,7 @@ import {
   useWeek,
   type WireWeek,
 } from './use-week.ts'
-import { type WeekCommand, weekKeys } from './week-keys.ts'
+import { weekKeys } from './week-keys.ts'
 import { WeekLists } from './week-lists.tsx'
 import { WeekPeople } from './week-people.tsx'
 import { WeekRows } from './week-rows.tsx'
@@ -42,28 +41,11 @@ import { WeekTable } from './week-table.tsx'
 const TargetsDialog = lazyDialog(async () => (await import('./targets-dialog.tsx')).TargetsDialog)
 const WeekPaper = lazyDialog(async () => (await import('./week-paper.tsx')).WeekPaper)
 
-/** Outside menus, dialogs and fields; arrows stay those of the chosen segment. */
-function useWeekKeys(run: Record<WeekCommand, () => void>): void {
-  const { singleKeys } = useMe()
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
-  })
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || isModal(event.target)) return
-      const key = findKey(weekKeys, pressedOf(event), singleKeys)
-      if (!key || (!key.ctrl && (isTyping(event.target) || (event.key.startsWith('Arrow') && hasArrows(event.target))))) return
-      event.preventDefault()
-      latest.current[key.command]()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [singleKeys])
-}
-
-const hasArrows = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('[role="radiogroup"], [role="menu"], [role="listbox"], .wkpeople') !== null
+/** Arrows stay those of the focused segment, menu or table. */
+const hasArrows = ({ key, target }: KeyboardEvent): boolean =>
+  key.startsWith('Arrow') &&
+  target instanceof HTMLElement &&
+  target.closest('[role="radiogroup"], [role="menu"], [role="listbox"], .wkpeople') !== null
 
 type PeriodProps = { week: WireWeek; asked: AskedPeriod; onShow: ReturnType<typeof useWeek>['showPeriod'] }
 
@@ -160,7 +142,7 @@ export function WeekScreen({ company }: { company: string | undefined }) {
     if (range) showPeriod(range, asked.kind)
   }
   const by = (chosen: WeekBy) => () => setBy(chosen)
-  useWeekKeys({
+  const keys = {
     period: () =>
       (periodBox.current?.querySelector<HTMLElement>('input:checked') ?? periodBox.current?.querySelector('input'))?.focus(),
     earlier: () => move(0),
@@ -169,7 +151,8 @@ export function WeekScreen({ company }: { company: string | undefined }) {
     branch: by('branch'),
     negotiator: by('negotiator'),
     progressor: by('progressor'),
-  })
+  }
+  useScreenKeys(weekKeys, keys, hasArrows)
   const kept = { first: search.first, last: search.last, as: search.as, by: search.by }
   const hrefOf = (branchId: string, areaId?: string) =>
     branchId === wholeCompanyId
@@ -205,21 +188,15 @@ export function WeekScreen({ company }: { company: string | undefined }) {
         {scope.companyId !== '' && <BranchChoice scope={picked} hrefOf={hrefOf} showLabel />}
         {week && asked && <PeriodPicker week={week} asked={asked} onShow={showPeriod} boxRef={periodBox} />}
       </div>
-      {error && !week ? (
+      {error && (
         <div className="panel failed">
           <ErrorState onRetry={() => void refetch()} pending={isFetching}>
             {error.message}
           </ErrorState>
         </div>
-      ) : week ? (
+      )}
+      {week ? (
         <div className={classNames('week', isPlaceholderData && 'busy')} aria-busy={isPlaceholderData || undefined}>
-          {error && (
-            <div className="panel failed">
-              <ErrorState onRetry={() => void refetch()} pending={isFetching}>
-                {error.message}
-              </ErrorState>
-            </div>
-          )}
           <div className="wkgrid">
             <WeekTable week={week} onOpen={openFigure} />
             <WeekLists week={week} scope={scope} />
@@ -227,9 +204,11 @@ export function WeekScreen({ company }: { company: string | undefined }) {
           <WeekPeople week={week} onBy={setBy} onOpen={openFigure} />
         </div>
       ) : (
-        <div className="panel">
-          <SkeletonLines lines={14} />
-        </div>
+        !error && (
+          <div className="panel">
+            <SkeletonLines lines={14} />
+          </div>
+        )
       )}
       {week && open && (
         <WeekRows
