@@ -1,6 +1,6 @@
 import { readPasted } from '@gya/domain/features/properties/read-pasted.ts'
 import { describe, expect, test } from 'vitest'
-import { feeWords, fillEmpty, newTakeOn, takeOnWords, termsBody, termsProblems } from './take-on-values.ts'
+import { feeWords, fillEmpty, newTakeOn, takeOnWords, termsBody, termsProblems, undoFill } from './take-on-values.ts'
 
 const owner = {
   kind: 'existing' as 'existing' | 'new',
@@ -40,6 +40,17 @@ describe('fillEmpty', () => {
     const { values, read } = fillEmpty(own, pasted)
     expect(read).toEqual(['fee'])
     expect(values).toEqual({ ...own, fee: '1.25 %' })
+  })
+
+  test('undoFill takes back what was filled and leaves what was typed since', () => {
+    const { values } = fillEmpty(empty, pasted)
+    expect(undoFill(values, empty, values)).toEqual(empty)
+    const typed = { ...values, bedrooms: 3, address: { ...values.address, line1: '12A Mill Lane' } }
+    expect(undoFill(typed, empty, values)).toEqual({
+      ...empty,
+      bedrooms: 3,
+      address: { ...empty.address, line1: '12A Mill Lane' },
+    })
   })
 })
 

@@ -99,6 +99,23 @@ export function fillEmpty<O extends Owner>(values: TakeOnValues<O>, pasted: Past
   return { values: { ...values, address, owner, askingPrice, fee }, read }
 }
 
+/** Takes back what a pasted text filled; what was typed over it since stays. */
+export function undoFill<O extends Owner>(
+  now: TakeOnValues<O>,
+  before: TakeOnValues<O>,
+  filled: TakeOnValues<O>,
+): TakeOnValues<O> {
+  const back = <V extends object>(current: V, earlier: V, given: V): V =>
+    Object.fromEntries(
+      (Object.keys(current) as (keyof V)[]).map((key) => [key, current[key] === given[key] ? earlier[key] : current[key]]),
+    ) as V
+  return {
+    ...back(now, before, filled),
+    address: back(now.address, before.address, filled.address),
+    owner: back(now.owner, before.owner, filled.owner),
+  }
+}
+
 /** "Takes 12 Mill Lane on in Tilehurst at £325,000, 1.25 %, for Grace Otter". */
 export function takeOnWords({ address, askingPrice, fee, owner }: TakeOnValues, branch: string): string {
   const who = owner.kind === 'new' ? `${owner.firstName} ${owner.lastName}`.trim() : (owner.vendor?.label ?? '')

@@ -21,6 +21,7 @@ import {
   takeOnWords,
   termsBody,
   termsProblems,
+  undoFill,
   unlikelyTerms,
 } from '../../features/properties/take-on-values.ts'
 import { TermsFields } from '../../features/properties/terms-fields.tsx'
@@ -85,7 +86,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
   // The operator's people belong to no company.
   const own = me.type === 'GYA_ADMIN' ? null : { _id: me._id, name: me.fullName }
   const [initialValues] = useState(() => newTakeOn(own?._id ?? null, emptyVendor))
-  const before = useRef(initialValues)
+  const pastedOver = useRef({ before: initialValues, filled: initialValues })
   const lookup = useRef(0)
   const saving = useSaveForm({
     call: createProperty,
@@ -120,20 +121,24 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
     const asked = lookup.current
     const { data } = await callApi(searchVendors, { query: { email, companyId } })
     const known = data.find((vendor) => vendor.email === email)
-    if (known && asked === lookup.current)
-      form.setFieldValue('owner', (owner) => ({ ...owner, kind: 'existing' as const, vendor: optionOfVendor(known) }))
+    if (!known || asked !== lookup.current) return
+    const chosenOwner = { kind: 'existing' as const, vendor: optionOfVendor(known) }
+    const { before, filled } = pastedOver.current
+    pastedOver.current = { before, filled: { ...filled, owner: { ...filled.owner, ...chosenOwner } } }
+    form.setFieldValue('owner', (owner) => ({ ...owner, ...chosenOwner }))
   }
   const onRead = (text: string) => {
     const pasted = readPasted(text)
     const { values, read } = fillEmpty(form.values, pasted)
-    before.current = form.values
+    pastedOver.current = { before: form.values, filled: values }
     form.setValues(values)
     if (read.includes('e-mail')) void chooseKnown(pasted.email).catch(() => undefined)
     return read
   }
   const onUndo = () => {
     lookup.current += 1
-    form.setValues(before.current)
+    const { before, filled } = pastedOver.current
+    form.setValues(undoFill(form.values, before, filled))
   }
   return (
     <>
