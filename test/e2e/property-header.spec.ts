@@ -33,9 +33,9 @@ test('Property header: one line above the steps, with three proposals; H opens i
   const [sale] = (await staff.call(listCompanyProperties, { params, query })).data
   // The call-back at 14:30 is the next action from then on.
   const { groups } = await staff.call(readToday, { params, query: { propertyId: sale?._id, by: 'rank' } })
-  const callBacks = groups.flatMap(({ actionItems }) => actionItems).filter(({ kind }) => kind === 'callback')
+  const due = groups.flatMap((group) => group.actionItems).filter(({ kind }) => kind === 'callback')
+  const actionItems = due.map(({ subjectId, key }) => ({ subjectId, key }))
   const until = new Date(Date.now() + 86_400_000).toISOString()
-  const actionItems = callBacks.map(({ subjectId, key }) => ({ subjectId, key }))
   await staff.call(snoozeActionItems, { params, body: { actionItems, until } })
   await signInToDemo(page, 'staff')
   await page.goto(`/property/timeline?branch=${sale?.branch._id}&property=${sale?._id}`)

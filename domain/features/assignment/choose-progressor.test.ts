@@ -38,7 +38,6 @@ test('candidatesOf: the named people; else members of the branch without company
 })
 
 const branchIds = ['north', 'south']
-const phases: readonly Phase[] = ['preForSale', 'forSale', 'sold', 'exchanged']
 const people = fc.uniqueArray(
   fc.record({
     _id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -48,12 +47,10 @@ const people = fc.uniqueArray(
   }),
   { selector: ({ _id }) => _id, minLength: 1 },
 )
+const phase = fc.constantFrom<Phase>('preForSale', 'forSale', 'sold', 'exchanged')
 const id = fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'x'))
 const sales = fc
-  .array(
-    fc.record({ branchId: fc.constantFrom(...branchIds), negotiatorId: id, progressorId: id, phase: fc.constantFrom(...phases) }),
-    { maxLength: 30 },
-  )
+  .array(fc.record({ branchId: fc.constantFrom(...branchIds), negotiatorId: id, progressorId: id, phase }), { maxLength: 30 })
   .map((all) => all.map((sale, n) => ({ ...sale, propertyId: String(n) })))
 const rule = fc.constantFrom<ShareRule>(...shareRules)
 

@@ -68,8 +68,7 @@ describe('GET mi/pdf (report by e-mail)', () => {
   })
 
   test('every column has a cell in the PDF', async () => {
-    const columns = reportColumns.map(({ id }) => id).join(',')
-    const { _id } = await send('staff', { active: '1', columns })
+    const { _id } = await send('staff', { active: '1', columns: reportColumns.map(({ id }) => id).join(',') })
     await fixtures.runJobs()
     expect(await stateOf('staff', _id)).toBe('sent')
   })
