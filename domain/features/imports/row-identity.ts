@@ -1,3 +1,4 @@
+import { fullStreetWord } from '../addresses/full-street-word.ts'
 import { normaliseFirmName } from '../contacts/likely-duplicates.ts'
 import type { FieldValues } from './decide-row.ts'
 import { foldName } from './fold-name.ts'
@@ -8,18 +9,8 @@ import type { ImportKind } from './import-kinds.ts'
  * 7.
  */
 
-const words: ReadonlyMap<string, string> = new Map(
-  'rd road, st street, ave avenue, av avenue, ln lane, dr drive, cl close, ct court, cres crescent, gdns gardens, gdn garden, pl place, sq square, tce terrace, ter terrace, apt flat, apartment flat'
-    .split(', ')
-    .map((pair) => pair.split(' ') as [string, string]),
-)
-
 /** "Numbers and words, 'road' = 'rd'." "12, Chapel Rd." and "12 chapel road" are the same first line. */
-export const foldLine1 = (line1: string): string =>
-  foldName(line1)
-    .split(' ')
-    .map((word) => words.get(word) ?? word)
-    .join(' ')
+export const foldLine1 = (line1: string): string => foldName(line1).split(' ').map(fullStreetWord).join(' ')
 
 const postcodeAtEnd = /[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i
 

@@ -13,7 +13,7 @@ export type MatchedMail = {
   /** It has a warning that nobody has cleared: then only a reply key files it. */
   hasWarning: boolean
   subject: string
-  /** `own` of `ownWordsOf`: without quoted text, signature and disclaimer. */
+  /** `read` of `ownWordsOf`: the own words, empty where there are none. */
   text: string
   fileNames: readonly string[]
   fromName: string
