@@ -2,8 +2,10 @@ import './chain-table.css'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { findKey, pressedOf } from '../../lib/keys/find-key.ts'
 import { useMay } from '../../lib/session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ChainLight } from '../common/chain-light.tsx'
+import { addLinkAbove } from './chain.messages.ts'
 import { canNameBuyer, isLive, type Link, type LinkFields, linkName } from './chain-edit.ts'
 import { chainKeys } from './chain-keys.ts'
 import type { LinkCardProps } from './link-card.tsx'
@@ -106,26 +108,37 @@ function focusBeside({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
 const columns = ['Address', 'Seller or buyer', 'Agent', 'Telephone', 'Solicitor', 'Note', 'Status']
 
 /** The links as rows of one table, from the buyer's end to the onward purchase: for typing a chain. The cards hold the rest. */
-export const ChainTable = ({ rows }: { rows: readonly LinkRowProps[] }) => (
-  <div className="chain-table">
-    <table aria-label="Links of the chain">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="vh">Position</span>
-          </th>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.toReversed().map((row) => (
-          <LinkRow key={row.link._id} {...row} />
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+export const ChainTable = ({ rows }: { rows: readonly LinkRowProps[] }) => {
+  const mayEdit = useMay('property.edit')
+  const top = rows.at(-1)
+  return (
+    <>
+      {mayEdit && top && (
+        <Button size="s" onClick={() => top.onAdd(top.link._id, 'above')} disabledReason={top.whyNotAdd}>
+          {addLinkAbove}
+        </Button>
+      )}
+      <div className="chain-table">
+        <table aria-label="Links of the chain">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="vh">Position</span>
+              </th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.toReversed().map((row) => (
+              <LinkRow key={row.link._id} {...row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
