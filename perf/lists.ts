@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type Database, typeParsers } from '../server/db/pool.ts'
 import { type PropertyListFilters, readPropertyPage } from '../server/features/properties/properties-list.read-model.ts'
 import { parseReportOrder } from '../server/features/properties/read/report-row-order.ts'
-import { readReportMetrics } from '../server/features/report/report.read-model.ts'
+import { readKeyStatsRow } from '../server/features/report/report.read-model.ts'
 import { largeCompany } from './data/large-database.ts'
 import {
   type ClientLoad,
@@ -114,7 +114,7 @@ export async function listQueries(pool: pg.Pool, company: { id: string; branchId
   const stats: Query[] = []
   for (const asked of statRequests(company.branchIds)) {
     const question = { ...asked, sortOption: defaultReportSort }
-    const statements = await captureStatements(pool, (db) => readReportMetrics(db, readModelInput(company.id, question), today))
+    const statements = await captureStatements(pool, (db) => readKeyStatsRow(db, readModelInput(company.id, question), today))
     const path = pathOf(company.id, question)
       .replace('/report/', '/keystats/')
       .replace(/&?sortOption=[^&]*/, '')

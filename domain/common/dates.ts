@@ -104,7 +104,7 @@ export const showTime = (instant: Instant): string => {
   return `${hour}:${minute}`
 }
 
-/** DD/MM/YYYY hh:mma in London, the last-login format: `05/11/2025 03:07pm`. */
+/** DD/MM/YYYY hh:mma in London, on every screen: `05/11/2025 03:07pm`. The specification asks for it at the last login. */
 export const showDateTime = (instant: Instant): string => {
   const { year, month, day, hour, minute } = londonOf(instant)
   const h = Number(hour)

@@ -1,5 +1,8 @@
 import type { DateOnly } from '../../common/dates.ts'
 
+/** Days for which a scheduled price is still applied, in case the job did not run for a while. */
+export const maxDaysBack = 31
+
 type Entry = { effectiveDate: DateOnly }
 
 /** An asking price with a future effective date is scheduled. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Percent on the wire, thousandths of a percent internally (agency fee: 1.25 is 1250). */
+/**
+ * Percent on the wire, thousandths of a percent internally (agency fee: 1.25 is 1250). Requests and responses use it: its range holds for
+ * stored and calculated percentages too. The range is also a check of the column, the step also stands in `management-info-form.tsx`.
+ */
 export const FeePercent = z.codec(
   z.number('Enter a percentage.').min(0, 'Use 0 to 100.').max(100, 'Use 0 to 100.').multipleOf(0.001, 'Use steps of 0.001.'),
   z.int(),

@@ -23,7 +23,8 @@ export type Fees = {
  * Gross fee = agreed price × agencyFeePercent / 100, or the fixed fee; without an agreed price the current asking price
  * is used and the fee is an estimate. % of sale = fee as a percentage of that price. Expected fee = gross fee less the
  * fee deduction of the branch or else of the company. Each value is rounded half-up once, from the exact fee; the
- * deduction is the difference of the rounded values. All exclude VAT ([domain, Fees](docs/design/domain.md#fees)).
+ * deduction is the difference of the rounded values. All exclude VAT ([domain, Fees](docs/design/domain.md#fees)). Sums in the
+ * database use the same by `expected_fee` (server/db/code/expected-fee.sql).
  */
 export function calculateFees(terms: FeeTerms): Fees {
   const price = terms.agreedPrice ?? terms.askingPrice

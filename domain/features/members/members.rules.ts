@@ -6,6 +6,9 @@
 import { hasPermission, type UserType, userTypes } from '../../access/permissions.ts'
 import type { ErrorCode } from '../../error-catalogue.ts'
 
+/** Invitations in an hour, to one person. */
+export const maxInvitationsPerHour = 5
+
 type MemberIdentity = { _id: string; type: UserType }
 
 /** Deleting or demoting an administrator. `administrators`: all of the company or of the platform. */

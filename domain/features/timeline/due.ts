@@ -29,7 +29,7 @@ export const originalDueDate = ({ startedOn, daysToComplete }: Step): DateOnly |
 
 /**
  * The day of a step that is in progress or blocked, otherwise null. Whether the step is still open and may become overdue after it, only
- * `saleNow` decides.
+ * `saleNow` decides. The view `sale_step_now` (server/db/code) repeats it for the days that the forecast stores.
  */
 export const warningDateOf = (timeline: Timeline, step: Step, completionDate: DateOnly | null): DateOnly | null => {
   if (step.state !== 'IP' && step.state !== 'B') return null

@@ -5,6 +5,9 @@ import type { ErrorCode } from '../../error-catalogue.ts'
 /** "`TOO_MANY_WEBHOOKS` (10)". [connect §4](docs/design/connect.md#4). */
 export const maxWebhooks = 10
 
+/** Test messages that one webhook may send. */
+export const maxTests = { max: 20, minutes: 10 }
+
 export const whyNotAddWebhook = (existing: number): ErrorCode | null => (existing >= maxWebhooks ? 'TOO_MANY_WEBHOOKS' : null)
 
 /** "Four at once an endpoint." [connect §4.4](docs/design/connect.md#4.4). */

@@ -1,4 +1,4 @@
--- The expected fee of `feesOf` (domain/features/management-info/management-info.rules.ts): rounded half-up once, from the exact fee. Amounts in
+-- The expected fee of `calculateFees` (domain/features/management-info/fees.ts): rounded half-up once, from the exact fee. Amounts in
 -- pence, `percent` in thousandths of a percent, `deduction` in hundredths.
 create or replace function expected_fee(fee_type smallint, fixed_fee bigint, percent int, price bigint, deduction int)
 returns bigint language sql immutable as $$

@@ -1,3 +1,4 @@
+-- `warning_on` is `warningDateOf` (domain/features/timeline/due.ts).
 create or replace view sale_step_now as
 select o.company_id, o.id as sale_id, o.property_id, s.key, s.state, s.started_on, s.completed_on, s.blocked_on, s.survey_date,
   case when s.state in ('IP', 'B') and s.survey_date is null then coalesce(s.due_on, s.started_on + s.days_to_complete) end as warning_on

@@ -7,6 +7,7 @@ import {
   resendVerification,
   updateOwnAccount,
 } from '@gya/domain/features/account/account.contract.ts'
+import { maxConfirmationsPerHour } from '@gya/domain/features/account/account.rules.ts'
 import { whyNotEndAdministrator } from '@gya/domain/features/members/members.rules.ts'
 import { isDigestDue } from '@gya/domain/features/today/digest.rules.ts'
 import type { FastifyInstance } from 'fastify'
@@ -93,8 +94,8 @@ export function accountRoutes(app: FastifyInstance): void {
       refuseIf(person.id === caller.userId || hasPermission(caller.type, 'vendor.edit') ? null : 'FORBIDDEN')
       refuseIf(person.email_verified && person.pending_email === null ? 'EMAIL_ALREADY_VERIFIED' : null)
       const limits = [
-        { key: `verify-to:${person.id}`, max: 5, minutes: 60 },
-        { key: `verify-by:${caller.userId}`, max: 50, minutes: 60 },
+        { key: `verify-to:${person.id}`, max: maxConfirmationsPerHour.toAccount, minutes: 60 },
+        { key: `verify-by:${caller.userId}`, max: maxConfirmationsPerHour.byPerson, minutes: 60 },
       ]
       await enforceRateLimit(database.pool, limits, now)
       return person

@@ -1,12 +1,10 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
+import { maxDaysBack } from '@gya/domain/features/asking-price/asking-price.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Clock } from '../../infra/clock.ts'
 import { forEachIsolated } from '../../jobs/for-each-isolated.ts'
 import { runDeriveJob } from '../properties/write/derive-properties.ts'
-
-/** Number of days to look back, in case the job did not run for a while. */
-const maxDaysBack = 31
 
 /**
  * Rebuilds the projections of properties whose asking price has changed by its effective date. Lists, reports and dashboard

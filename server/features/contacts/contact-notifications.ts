@@ -1,3 +1,4 @@
+import { maxContactMailsPerHour } from '@gya/domain/features/contacts/contacts.rules.ts'
 /**
  * All staff of a company can change its contacts, including those that sales of other branches rely on (calls of the
  * specification). Therefore every change is recorded in each open sale, and changes of e-mail address or telephone number
@@ -24,9 +25,6 @@ type Party = { companyId: string; contactId: string; pocId?: string; name: strin
 
 const emailedFields: readonly string[] = ['email', 'tel']
 const recordedFields: readonly string[] = ['name', ...emailedFields]
-
-/** E-mails an hour to one address. */
-const maxPerHour = 20
 
 /** Records a changed contact or point of contact in each open sale that relies on it, and sends the e-mails. */
 export async function notifyContactChanged(
@@ -118,7 +116,11 @@ function emailsToColleagues(
 }
 
 const emailTo = (context: NotifyContext, companyId: string, to: string, email: { subject: string; text: string }): Statement =>
-  queueMailStatement(context, { to: [to], companyId, ...email }, { key: `contact-changed-to:${to}`, maxPerHour })
+  queueMailStatement(
+    context,
+    { to: [to], companyId, ...email },
+    { key: `contact-changed-to:${to}`, maxPerHour: maxContactMailsPerHour },
+  )
 
 const findCompanyNameAndTel = (db: Db, companyId: string) =>
   db.selectFrom('company').select(['name', 'tel']).where('id', '=', companyId).executeTakeFirstOrThrow()

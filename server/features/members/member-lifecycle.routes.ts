@@ -6,7 +6,7 @@ import {
   inviteMember,
   reactivateMember,
 } from '@gya/domain/features/members/member-lifecycle.contract.ts'
-import { whyNotDeleteMember, whyNotInvite } from '@gya/domain/features/members/members.rules.ts'
+import { maxInvitationsPerHour, whyNotDeleteMember, whyNotInvite } from '@gya/domain/features/members/members.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import { recordSecurityEvent } from '../../http/access/security-events.ts'
@@ -34,7 +34,7 @@ export function memberLifecycleRoutes(app: FastifyInstance): void {
     inviteMember,
     async ({ params: { companyId, userId }, now }) => {
       await readMember(app.gya.database.db, companyId, userId, unrestrictedScope)
-      await enforceRateLimit(app.gya.database.pool, [{ key: `invite:${userId}`, max: 5, minutes: 60 }], now)
+      await enforceRateLimit(app.gya.database.pool, [{ key: `invite:${userId}`, max: maxInvitationsPerHour, minutes: 60 }], now)
     },
     async (context) => {
       const { params, caller, db, now, newId } = context

@@ -10,14 +10,14 @@ import { type CellTone, freshness, type StepCell, stepCell, surveysCell } from '
 import { isExchangedPhase } from '@gya/domain/features/timeline/phase.ts'
 import { type PdfTable, type PdfTableCell, type PdfTableColumn, tableMargin, tablePadding } from '../../infra/pdf/table.ts'
 import type { ReportOrder } from '../properties/read/report-row-order.ts'
-import type { readReportMetrics } from './report.read-model.ts'
+import type { readKeyStatsRow } from './report.read-model.ts'
 
 type ReportHeader = {
   company: string
   /** One phrase per filter. */
   filters: readonly string[]
   sort: ReportOrder
-  stats: Awaited<ReturnType<typeof readReportMetrics>>
+  stats: Awaited<ReturnType<typeof readKeyStatsRow>>
   columns: readonly ReportColumn[]
   today: DateOnly
   now: Instant

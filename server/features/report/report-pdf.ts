@@ -7,7 +7,7 @@ import { sendDraft } from '../../emails/outbox.ts'
 import { makeTablePdf } from '../../infra/pdf/make-pdf.ts'
 import { jobAdder } from '../../jobs/queue.ts'
 import { type FileContext, generatedFile, retainFile, saveWithFile } from '../files/file-lifecycle.ts'
-import { readReportMetrics, readReportRows, type SortedReport } from './report.read-model.ts'
+import { readKeyStatsRow, readReportRows, type SortedReport } from './report.read-model.ts'
 import { failReportMail, findBranchNames, findReportNames, findStaffNames, isAwaitingPdf } from './report-mail.repository.ts'
 import { reportPdfLayout } from './report-pdf-layout.ts'
 
@@ -52,7 +52,7 @@ export async function loadReportPdfLayout(db: Db, { asked, shown, now }: Omit<Re
   const names = await findReportNames(db, { companyId, branchIds })
   const staff = await findStaffNames(db, companyId, bStaffIds)
   const negotiators = await findStaffNames(db, companyId, negotiatorIds)
-  const stats = await readReportMetrics(db, asked, londonDay(now))
+  const stats = await readKeyStatsRow(db, asked, londonDay(now))
   const columns = exportedColumns(shown.columns, shown)
   const rows: ReportRow[] = []
   for await (const some of readReportRows(db, asked, londonDay(now), maxPdfRows)) rows.push(...some)

@@ -185,7 +185,7 @@ export async function* readReportRows(
 }
 
 /** The key stats above the report. For sold, not exchanged properties, the chain decides whether they are proceedable. */
-export async function readReportMetrics(db: Db, filters: ReportFilters, today: DateOnly) {
+export async function readKeyStatsRow(db: Db, filters: ReportFilters, today: DateOnly) {
   const countOf = (mark: ReportMark) => sql<number>`(count(*) filter (where ${markCondition(mark, today)}))::int`
   const figures = filteredRows(db, filters).select([
     sql<number>`count(*)::int`.as('count'),

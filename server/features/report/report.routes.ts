@@ -27,7 +27,7 @@ import { registerRoute } from '../../http/route/register-route.ts'
 import { csvRows, csvStream } from '../../infra/csv.ts'
 import { parseExpectedFilters } from '../properties/read/expected-conditions.ts'
 import { parseReportOrder } from '../properties/read/report-row-order.ts'
-import { countReport, type ReportFilters, readReportMetrics, readReportPage, readReportRows } from './report.read-model.ts'
+import { countReport, type ReportFilters, readKeyStatsRow, readReportPage, readReportRows } from './report.read-model.ts'
 import { findBranchNames, findReportMail, findReportNames, findSender } from './report-mail.repository.ts'
 import type { ReportPdfJob } from './report-pdf.ts'
 
@@ -70,7 +70,7 @@ export function reportRoutes(app: FastifyInstance): void {
     return { data: rows, paging: toPaging(page, count) }
   })
 
-  registerRoute(app, readKeyStats, async (context) => readReportMetrics(context.db, await toFilters(context), context.today))
+  registerRoute(app, readKeyStats, async (context) => readKeyStatsRow(context.db, await toFilters(context), context.today))
 
   registerDownload(app, downloadReportCsv, async (request) => {
     const { params, query, db, today, newId } = request

@@ -1,7 +1,7 @@
 import { companyRoles } from '@gya/domain/access/permissions.ts'
 import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import { describeItem } from '@gya/domain/features/today/describe-item.ts'
-import { callsInDigest, isDigestDue } from '@gya/domain/features/today/digest.rules.ts'
+import { callsInDigest, isDigestDue, maxItemsOfDigest } from '@gya/domain/features/today/digest.rules.ts'
 import type { ActionItem } from '@gya/domain/features/today/today.contract.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
@@ -16,9 +16,6 @@ import { readActionItems } from './action-items.read-model.ts'
 import { kindOfGroup, readGroups, readList, type TodayFilters } from './today.read-model.ts'
 
 type JobContext = { database: Database; clock: Clock; publicUrl: string }
-
-/** Maximum number of action items that a digest reads. */
-const maxItems = 100
 
 /**
  * Sends the digests that are due, once a day. Each user has a separate transaction.
@@ -89,7 +86,7 @@ async function readDigest(db: Db, { id, company_id: companyId, branchIds }: Read
     today,
     now,
   }
-  const page = { itemsPerPage: maxItems, currentPage: 0 }
+  const page = { itemsPerPage: maxItemsOfDigest, currentPage: 0 }
   const list = await readList(db, { ...filters, state: 'now', by: 'rank', page })
   const { items } = await readActionItems(db, filters, list.items)
   const byPerson = await readGroups(db, { ...filters, state: 'now', by: 'person', page })

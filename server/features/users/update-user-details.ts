@@ -1,6 +1,7 @@
 import { platformCompanyId, type UserType } from '@gya/domain/access/permissions.ts'
 import { omitUndefined } from '@gya/domain/common/omit-undefined.ts'
 import { DomainError, errors } from '@gya/domain/error-catalogue.ts'
+import { maxNameMailsPerHour } from '@gya/domain/features/account/account.rules.ts'
 import type { Selectable, Updateable } from 'kysely'
 import { type ChangedField, changedFields } from '../../db/query/changed-fields.ts'
 import type { AppUser } from '../../db/schema.ts'
@@ -82,9 +83,6 @@ export async function updateUserDetails(
   }
   return changes
 }
-
-/** Limits the notifications that one account can cause. */
-const maxNameMailsPerHour = 5
 
 /**
  * Records a change of name in the audit and notifies the company's administrators: earlier entries of the record keep the former name.

@@ -1,6 +1,7 @@
 import { type Instant, londonDay } from '@gya/domain/common/dates.ts'
 import type { MarketChange } from '@gya/domain/features/sale-now/sentences.ts'
 import { spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
+import { maxNewsMailsPerHour } from '@gya/domain/features/vendor-portal/vendor-news.rules.ts'
 import { type StepChange, vendorNews, vendorPortalSale } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
 import { sql } from 'kysely'
 import type { Database, Db } from '../../db/pool.ts'
@@ -13,12 +14,6 @@ import { wantsNews } from './notify-vendor.ts'
 import { isPassedStep, marketChange } from './passed-step.ts'
 
 type JobContext = { database: Database; clock: Clock; publicUrl: string }
-
-/**
- * Maximum number of these messages to one vendor in an hour. It is above the busiest day of a sale, and prevents repeated saves of a step
- * from flooding a mailbox. The app shows all messages.
- */
-const maxMailsPerHour = 30
 
 const salesPerWindow = 500
 
@@ -75,7 +70,7 @@ async function sendNewsOf({ database, clock, publicUrl }: JobContext, ids: Ids):
       branch: agencyContacts.branch.name,
       publicUrl,
     })
-    const limit = { key: `news-to:${detail.owner._id}`, maxPerHour: maxMailsPerHour }
+    const limit = { key: `news-to:${detail.owner._id}`, maxPerHour: maxNewsMailsPerHour }
     await db.executeQuery(queueMailStatement({ db, now, newId: () => clock.newId() }, message, limit))
   })
 }

@@ -13,7 +13,7 @@ import {
   updateWebhook,
 } from '@gya/domain/features/webhooks/webhooks.contract.ts'
 import type { MessageState } from '@gya/domain/features/webhooks/webhooks.model.ts'
-import { earliestReplay, oldSecretUntil, whyNotAddWebhook } from '@gya/domain/features/webhooks/webhooks.rules.ts'
+import { earliestReplay, maxTests, oldSecretUntil, whyNotAddWebhook } from '@gya/domain/features/webhooks/webhooks.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
@@ -153,7 +153,7 @@ export function webhooksRoutes(app: FastifyInstance): void {
     async ({ params, now, newId }) => {
       const endpoint = await findWebhook(database.db, params)
       if (!endpoint) throw new DomainError('NOT_FOUND')
-      const limit = { key: `webhook-test:${params.webhookId}`, max: 20, minutes: 10 }
+      const limit = { key: `webhook-test:${params.webhookId}`, ...maxTests }
       await enforceRateLimit(database.pool, [limit], now)
       const data = { position: null, companyId: params.companyId, branchId: null, propertyId: null, refs: [], facts: {} }
       const body = JSON.stringify({ type: 'webhook.test', timestamp: now, data })

@@ -1,25 +1,16 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { propertyFields } from '@gya/domain/features/properties/property.fields.ts'
 import { optionsOf } from '@gya/domain/fields/form-values.ts'
-import './existing-property.css'
-import { addressLine } from '@gya/domain/common/address-line.ts'
-import type { Wire } from '@gya/domain/endpoint.ts'
-import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
-import { listCompanyProperties } from '@gya/domain/features/properties/properties.contract.ts'
-import { type ReactNode, useState } from 'react'
-import { callApi } from '../../lib/api/call-api.ts'
-import { reportFailure } from '../../lib/api/report-failure.ts'
+import type { ReactNode } from 'react'
 import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { NumberField } from '../../ui/fields/number-field.tsx'
 import { SegmentedField } from '../../ui/fields/segmented-field.tsx'
 import { FieldGrid, FormPanel } from '../../ui/layout/form-panel.tsx'
-import { Link, useLeaveWithoutAsking } from '../../ui/navigation/link.tsx'
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { useLeaveWithoutAsking } from '../../ui/navigation/link.tsx'
 import { AddressFields, CountryField } from '../common/address-fieldset.tsx'
-import { PhaseBadge } from '../common/phase-badge.tsx'
-import { existingPropertyFound, propertyDeleted, propertySaved } from './properties.messages.ts'
+import { propertyDeleted } from './properties.messages.ts'
 import type { WireProperty } from './property-page.tsx'
 import { type PropertyValues, propertyLabels } from './property-values.ts'
 
@@ -111,85 +102,4 @@ export function DeleteProperty({ property, params, onClose }: DeletePropertyProp
       </p>
     </ConfirmSaveDialog>
   )
-}
-
-type Match = Wire<typeof listCompanyProperties, 'response'>['data'][number]
-type FoundDuplicates = { matches: readonly Match[]; count: number; create: () => void }
-
-const Matches = ({ matches }: { matches: readonly Match[] }) => {
-  const to = useScopedPath()
-  return (
-    <ul className="matches">
-      {matches.map((match) => (
-        <li key={match._id}>
-          <Link className="link" target="_blank" to={to('/property/edit', { branch: match.branch._id, property: match._id })}>
-            {addressLine(match.address)}
-            <span className="vh"> (opens in a new tab)</span>
-          </Link>
-          <span className="mut">{match.branch.name}</span>
-          <PhaseBadge phase={match.phase} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-export type DuplicateCheck = {
-  /** Runs `create`, after a confirmation if the company has a property with this postcode. */
-  check: (postcode: string, create: () => void) => Promise<void>
-  pending: boolean
-  /** The confirmation, or the error of the search. */
-  shown: ReactNode
-}
-
-/**
- * "Before a create, the company's properties are searched by postcode; any match asks for confirmation."
- * [property §4](docs/design/property.md#4).
- */
-export function useDuplicateCheck(companyId: string): DuplicateCheck {
-  const [found, setFound] = useState<FoundDuplicates | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
-  const [pending, setPending] = useState(false)
-  const check = async (postcode: string, create: () => void) => {
-    setPending(true)
-    setFailed(null)
-    try {
-      const query = { postcode, itemsPerPage: '100' }
-      const { data, paging } = await callApi(listCompanyProperties, { params: { companyId }, query })
-      if (data.length === 0) create()
-      else setFound({ matches: data, count: paging.count, create })
-    } catch (refusal) {
-      reportFailure(refusal, ({ message }) => setFailed(message))
-    } finally {
-      setPending(false)
-    }
-  }
-  const shown = (
-    <>
-      {failed && (
-        <Notice tone="bad" title={propertySaved.failure.title}>
-          {failed}
-        </Notice>
-      )}
-      {found && (
-        <ConfirmDialog
-          open
-          title={existingPropertyFound}
-          confirmLabel="Create property"
-          onCancel={() => setFound(null)}
-          onConfirm={() => {
-            setFound(null)
-            found.create()
-          }}
-        >
-          <p>
-            {found.count === 1 ? 'One property' : `${found.count} properties`} of this company{' '}
-            {found.count === 1 ? 'has' : 'have'} this postcode already. Create another one?
-          </p>
-          <Matches matches={found.matches} />
-        </ConfirmDialog>
-      )}
-    </>
-  )
-  return { check, pending, shown }
 }

@@ -12,7 +12,7 @@ import { pictureHint } from '../../features/common/picture-hint.ts'
 import { whyNotSaveUserCard } from '../../features/common/user-card-values.ts'
 import { PastePanel } from '../../features/properties/paste-panel.tsx'
 import { propertySaved } from '../../features/properties/properties.messages.ts'
-import { PropertyFields, useDuplicateCheck } from '../../features/properties/property-form.tsx'
+import { PropertyFields } from '../../features/properties/property-form.tsx'
 import { bodyOf, launchDateOf, photoLabel } from '../../features/properties/property-values.ts'
 import {
   fillEmpty,
@@ -25,6 +25,7 @@ import {
   unlikelyTerms,
 } from '../../features/properties/take-on-values.ts'
 import { TermsFields } from '../../features/properties/terms-fields.tsx'
+import { useExistingProperty } from '../../features/properties/use-existing-property.tsx'
 import { optionOfVendor, StaffEmailQuestion, VendorFields } from '../../features/vendors/vendor-fields.tsx'
 import {
   emptyVendor,
@@ -80,7 +81,7 @@ function CreateProperty({ companyId, branchId }: { companyId: string; branchId: 
   const follow = useFollowLink()
   const to = useScopedPath()
   const keep = useCacheAnswer()
-  const existing = useDuplicateCheck(companyId)
+  const existing = useExistingProperty(companyId)
   const chosen = useChosenFile()
   const me = useMe()
   // The operator's people belong to no company.
