@@ -1,5 +1,9 @@
-import type { DateOnly } from '../../common/dates.ts'
+import { type DateOnly, showDate } from '../../common/dates.ts'
+import { searchFold } from '../../common/search-fold.ts'
+import { bankDetailsIn } from './bank-details.ts'
+import { lookalikeOf } from './lookalike.ts'
 import type { MailWarning, SenderCheck } from './mail-in.model.ts'
+import { domainOf, registrableDomain } from './registrable-domain.ts'
 
 /** Why to be careful with an e-mail. [mail-in §4](docs/design/mail-in.md#4). */
 
@@ -10,32 +14,94 @@ export type WarnedMail = {
   from: string
   /** Of Reply-To; empty without one. */
   replyTo: string
-  subject: string
-  /** `own` and `signature` of `ownWordsOf`: fraudsters put accounts below their name too. */
+  /** `own` and `signature` of `ownWordsOf`. */
   text: string
+  signature: string
   hadVirus: boolean
 }
 
 export type WarningFacts = {
   /** Everybody with the display name (folded by `searchFold`): parties, firms, colleagues, branches. */
   namesakes: readonly { name: string; email: string }[]
-  /** E-mail addresses or registrable domains of all parties, firms and members of the company, in lower case. */
+  /** E-mail addresses or domains of all parties, firms and members of the company, in lower case. */
   known: readonly string[]
   /** Domains that are ours: the one that receives, the one that sends, those of members. */
   ours: readonly string[]
-  /** HMAC of `bankDigestText` in hex; `null` without numbers. */
+  /** HMAC of `bankDigestText`; `null` without numbers. */
   bankDigest: string | null
-  /** Other digests of earlier e-mails from that firm, newest first. */
+  /** Of earlier e-mails from that firm on any sale, newest first. */
   earlierDigests: readonly { digest: string; on: DateOnly }[]
 }
 
-export type Warned = {
-  warning: MailWarning
-  /** Of `name`: the address that we know; of `lookalike`: the domain; of `bank-details-differ`: the day of the earlier e-mail. */
-  known: string
+/** `known`: of `name` the address that we know, of `lookalike` the domain, of `bank-details-differ` the day of the earlier e-mail. */
+export type Warned = { warning: MailWarning; known: string }
+
+const addressInName = /[\w.+-]{1,64}@[\w.-]{3,100}/
+
+/** The address that the display name stands for and that did not send the e-mail. */
+function namesOther({ fromName, from }: WarnedMail, { namesakes, known }: WarningFacts): string | null {
+  const isTheirs = (email: string): boolean =>
+    email === from || (registrableDomain(email) !== null && registrableDomain(email) === registrableDomain(from))
+  const written = addressInName.exec(fromName.toLowerCase())?.[0]
+  if (written !== undefined && !isTheirs(written) && known.some((one) => domainOf(one) === domainOf(written))) return written
+  const name = searchFold(fromName).trim()
+  const same = namesakes.filter((one) => name !== '' && one.email !== '' && searchFold(one.name).trim() === name)
+  return same.some(({ email }) => isTheirs(email.toLowerCase())) ? null : (same[0]?.email ?? null)
 }
 
-export const warningsOf = ({ senderCheck, hadVirus }: WarnedMail, _facts: WarningFacts): Warned[] => [
-  ...(senderCheck === 'failed' ? [{ warning: 'failed', known: '' } as const] : []),
-  ...(hadVirus ? [{ warning: 'virus', known: '' } as const] : []),
-]
+export function warningsOf(mail: WarnedMail, facts: WarningFacts): Warned[] {
+  const { numbers, isInWords } = bankDetailsIn(mail.text, mail.signature)
+  const differing = facts.earlierDigests.find(({ digest }) => facts.bankDigest !== null && digest !== facts.bankDigest)
+  const name = namesOther(mail, facts)
+  const lookalike = lookalikeOf(mail.from, [...facts.known, ...facts.ours])
+  const answersTo = domainOf(mail.replyTo)
+  const isElsewhere =
+    answersTo !== null && answersTo !== domainOf(mail.from) && !facts.ours.some((one) => domainOf(one) === answersTo)
+  const all: readonly (readonly [MailWarning, boolean, (string | undefined)?])[] = [
+    ['bank-details', numbers.length > 0 || isInWords],
+    ['bank-details-differ', differing !== undefined, differing?.on],
+    ['failed', mail.senderCheck === 'failed'],
+    ['name', name !== null, name ?? ''],
+    ['lookalike', lookalike !== null, lookalike ?? ''],
+    ['reply-to', isElsewhere],
+    ['virus', mail.hadVirus],
+  ]
+  return all.filter(([, holds]) => holds).map(([warning, , known = '']) => ({ warning, known }))
+}
+
+export type WarningWordsFacts = {
+  fromName: string
+  from: string
+  /** The party, or the firm, as it is in our contacts; `null`: not known. */
+  party: { name: string; email: string; tel: string } | null
+  /** Names of removed files. */
+  infected: readonly string[]
+}
+
+/** "Words at the top of the e-mail." */
+export function warningWords({ warning, known }: Warned, { fromName, from, party, infected }: WarningWordsFacts): string {
+  const domain = domainOf(from) ?? from
+  switch (warning) {
+    case 'bank-details': {
+      const ring =
+        party === null || party.tel === ''
+          ? 'Ring the sender on a number that you have from elsewhere, and ask.'
+          : `Ring ${party.name} on ${party.tel}, the number in our contacts, and ask.`
+      return `This e-mail is about bank details. Fraudsters send e-mails like this shortly before money moves. Do not use them or pass them on. ${ring}`
+    }
+    case 'bank-details-differ':
+      return `They differ from the details in the e-mail of ${showDate(known)}.`
+    case 'failed':
+      return `The sender could not be proved: ${domain} did not send this.`
+    case 'name':
+      return `The name is ${fromName}, the address is not: ${from}. We know ${known}.`
+    case 'lookalike':
+      return known === '' ? `${domain} is written in letters of several scripts.` : `${domain} is not ${known}, which we know.`
+    case 'reply-to':
+      return `Answers were to go to another domain. We answer ${party?.email || from}.`
+    case 'virus':
+      return infected.length > 1
+        ? `${infected.length} files held a virus (${infected.join(', ')}) and were removed.`
+        : `One file held a virus (${infected.join(', ')}) and was removed.`
+  }
+}
