@@ -22,3 +22,22 @@ export const describeUndoConflict = ({ what, by }: UndoConflict): string => `${b
 
 /** "MAIL_ALREADY_SENT names it and nothing is undone; with `rest` all else is." */
 export const whyNotUndoSent = (sent: number, rest: boolean): ErrorCode | null => (sent > 0 && !rest ? 'MAIL_ALREADY_SENT' : null)
+
+const mostNamed = 3
+const list = new Intl.ListFormat('en-GB')
+
+/** "A, B, C and 2 more". */
+export function listSome(names: readonly string[]): string {
+  const others = names.length - mostNamed
+  return list.format([...names.slice(0, mostNamed), ...(others > 0 ? [`${others} more`] : [])])
+}
+
+const whyLeft = { changed: 'changed since', deleted: 'deleted since', moved: 'no longer in your branches' } as const
+
+/** The sales that stay as they are: ". Not undone: 9 High Street (changed since)". */
+export function describeLeft(left: readonly { name: string; why: keyof typeof whyLeft }[]): string {
+  const groups = [...Map.groupBy(left, ({ why }) => why)].map(
+    ([why, those]) => `${listSome(those.map(({ name }) => name))} (${whyLeft[why]})`,
+  )
+  return `. Not undone: ${groups.join('; ')}`
+}

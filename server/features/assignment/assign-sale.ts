@@ -22,15 +22,16 @@ type Suggestion = {
   progressor: Candidate | null
 }
 
-/** Whom the rule of its branch chooses for a sale. `locks`: under `turn` nobody else is chosen meanwhile, for a save that follows. */
+/** Whom the rule of its branch chooses for a sale. `locks`: under `turn` and `load` nobody is chosen in the branch meanwhile, for a save that follows. */
 export async function suggestProgressor(db: Db, companyId: string, detail: PropertyDetail, locks = false): Promise<Suggestion> {
   const ids = { companyId, branchId: detail.branch._id }
-  const people = await findWorkers(db, companyId, { branchId: ids.branchId })
   let branch = await findRule(db, ids)
-  if (locks && branch?.assign_rule === 'turn') {
+  if (locks && branch && branch.assign_rule !== 'none') {
     await lockRule(db, ids)
     branch = await findRule(db, ids)
   }
+  // After the lock: with the sale that the save before gave to somebody.
+  const people = await findWorkers(db, companyId, { branchId: ids.branchId })
   if (!branch) throw new DomainError('NOT_FOUND')
   const rule = branch.assign_rule as AssignRule
   const last = branch.last_id === null ? null : { _id: branch.last_id, name: branch.last_name ?? '' }

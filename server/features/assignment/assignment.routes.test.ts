@@ -1,12 +1,13 @@
 import { readProgressorChoice, saveAssignRule, shareSales } from '@gya/domain/features/assignment/assignment.contract.ts'
 import type { AssignRule } from '@gya/domain/features/assignment/choose-progressor.ts'
 import { readBranch } from '@gya/domain/features/branches/branches.contract.ts'
+import { deleteProperty } from '@gya/domain/features/deletion/deletion.contract.ts'
 import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
 import { countSalesOfMember, deactivateMember, reactivateMember } from '@gya/domain/features/members/member-lifecycle.contract.ts'
 import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
 import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
-import { createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
+import { completeTask, createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -62,6 +63,14 @@ describe('Accepting an offer: acceptance story 9 of [seat §19](docs/design/seat
     expect(entry).toMatchObject({ by: fixtures.idOf.staff, data: { from: null, to: ada } })
     await accept(two)
     expect([await progressorOf(one), await progressorOf(two)]).toEqual([ada, bea])
+  })
+
+  test('eight at once under `load`: each counts those before it', async () => {
+    await setRule('load', [ada, bea])
+    const sales = await Promise.all(Array.from({ length: 8 }, () => property()))
+    await Promise.all(sales.map((params) => accept(params)))
+    const owners = await Promise.all(sales.map(progressorOf))
+    expect([ada, bea].map((id) => owners.filter((owner) => owner === id).length)).toEqual([4, 4])
   })
 
   test('two at once under `turn`: two different people; whoever was chosen by hand as the next has had their turn', async () => {
@@ -197,7 +206,10 @@ describe('POST property/share', () => {
     })
     expect((await auditEntries(fixtures.database, 'sales-handed-over')).at(-1)).toMatchObject({ data: { sales: 3 } })
     await as().ok(assignProgressor, { params: sales[0], body: { bStaff: fixtures.idOf.branch } })
-    expect(await undo(saved.undoId)).toMatchObject({ status: 200, body: { description: 'Undone: 3 sales shared' } })
+    expect(await undo(saved.undoId)).toMatchObject({
+      status: 200,
+      body: { description: 'Undone: 3 sales shared. Not undone: 9 Assigned Street (changed since)' },
+    })
     expect(await Promise.all(sales.map(progressorOf))).toEqual([fixtures.idOf.branch, null, fixtures.idOf.staff])
   })
 
@@ -211,6 +223,23 @@ describe('POST property/share', () => {
     const { undoId } = await share({ propertyIds: [params.propertyId], among: [bea] })
     await as().ok(assignProgressor, { params, body: { bStaff: ada } })
     expect(await undo(undoId)).toMatchObject({ status: 409, body: { code: 'UNDO_OVERTAKEN' } })
+  })
+
+  test('undo after one of its sales was deleted and a task done: the rest is undone, and they are named', async () => {
+    const sales = [await sold(fixtures.idOf.staff), await sold(fixtures.idOf.staff), await sold(fixtures.idOf.staff)] as const
+    const task = { title: 'Ring', propertyId: sales[1].propertyId, assigneeId: fixtures.idOf.staff }
+    const { task: ring } = await as().ok(createTask, { params: fixtures.a, body: task })
+    const propertyIds = sales.map(({ propertyId }) => propertyId)
+    const { undoId } = await share({ propertyIds, among: [ada], moveTasks: true })
+    await fixtures.as('company').ok(deleteProperty, { params: sales[0] })
+    await as().ok(completeTask, { params: { ...fixtures.a, taskId: ring._id } })
+    expect(await undo(undoId)).toMatchObject({
+      status: 200,
+      body: {
+        description: 'Undone: 3 sales shared. Not undone: 9 Assigned Street (deleted since); 9 Assigned Street (changed since)',
+      },
+    })
+    expect(await Promise.all([sales[1], sales[2]].map(progressorOf))).toEqual([fixtures.idOf.staff, fixtures.idOf.staff])
   })
 
   test('from somebody: their open sales within reach; from nobody: also those of somebody who has left (story 11), as Today counts them', async () => {

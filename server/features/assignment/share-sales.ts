@@ -89,7 +89,8 @@ export async function saveShares(
         group.map(({ propertyId, to }) => ({ propertyId, fields: { b_staff: to._id } })),
       )
       const moves = group.flatMap(({ propertyId, from, to }) => (moveTasks && from ? [{ propertyId, from, to }] : []))
-      taskParts.push(...(await reassignTasksOfSales({ ...context, companyId, userId: caller.userId }, moves)))
+      const moved = await reassignTasksOfSales({ ...context, companyId, userId: caller.userId }, moves)
+      taskParts.push(...moved.map((part) => ({ ...part, each: true as const })))
       const changes = group.map(({ propertyId, from, to }) => ({ propertyId, events: [progressorEvent(from, to, undoId)] }))
       return { changes, result: null }
     })

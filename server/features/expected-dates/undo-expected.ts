@@ -12,8 +12,7 @@ import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import { expectedEvents } from './save-expected.ts'
 
 type ExpectedPart = UndoPart & { kind: 'expected-dates'; propertyId: string } & Omit<ExpectedChange, 'because'>
-/** `each`: if the person has changed since, the sale stays as it is and the others are undone. */
-type PersonPart = UndoPart & { kind: PersonRole; propertyId: string; from: Person; to: Person; each?: true }
+type PersonPart = UndoPart & { kind: PersonRole; propertyId: string; from: Person; to: Person }
 
 /** Undo parts of changed expected dates, including those that followed from others. */
 export const expectedParts = (propertyId: string, changes: readonly ExpectedChange[]): ExpectedPart[] =>
@@ -85,20 +84,19 @@ function registerPersonPart(role: PersonRole): void {
   const { column, kind, words } = personRoles[role]
   registerUndoPart<PersonPart>(role, {
     changesProperties: true,
+    overtaken: async (context, parts) => parts.filter((part) => part.each && hasOther(role, context, part)),
     async conflict(context, parts) {
-      const changed = parts.filter((one) => hasOther(role, context, one))
-      const part = changed.find(({ each }) => !each) ?? (changed.length === parts.length ? changed[0] : undefined)
+      const part = parts.find((one) => hasOther(role, context, one))
       return part ? conflictAbout(context, detailOf(context, part), `the ${words}`, kind) : null
     },
     async undo(context, parts) {
       const { db, companyId, undoId } = context
       const staff = await findActiveStaff(db, companyId, [...new Set(parts.flatMap(({ from }) => from?._id ?? []))])
       // Nobody gets a sale back in a branch that they no longer reach.
-      const restored = parts.flatMap((part) => {
-        if (hasOther(role, context, part)) return []
+      const restored = parts.map((part) => {
         const branchId = detailOf(context, part).branch._id
         const isInReach = part.from !== null && staff.get(part.from._id)?.branchIds.includes(branchId)
-        return [{ propertyId: part.propertyId, from: isInReach ? part.from : null, to: part.to }]
+        return { propertyId: part.propertyId, from: isInReach ? part.from : null, to: part.to }
       })
       const before = restored.map(({ propertyId, from }) => ({ propertyId, fields: { [column]: from?._id ?? null } }))
       await savePropertyFields(db, companyId, before)

@@ -39,22 +39,18 @@ const undoneValues = ({ before }: TaskPart) => before ?? { state: 'cancelled', c
 
 export const registerTaskPart = (): void =>
   registerUndoPart<TaskPart>('task', {
-    async conflict({ db, companyId }, parts) {
-      const rows = new Map(
-        (
-          await lockTasks(
-            db,
-            companyId,
-            parts.map(({ taskId }) => taskId),
-          )
-        ).map((row) => [row.id, row]),
-      )
+    async overtaken(context, parts) {
+      const rows = await lockTasksOf(context, parts)
+      return parts.filter(({ each, taskId, version }) => each && rows.get(taskId)?.version !== version)
+    },
+    async conflict(context, parts) {
+      const rows = await lockTasksOf(context, parts)
       for (const { taskId, version } of parts) {
         const row = rows.get(taskId)
         if (row?.version === version) continue
         return {
           what: row ? `the task “${row.title}”` : 'a task',
-          by: await nameOf(db, row?.updated_by),
+          by: await nameOf(context.db, row?.updated_by),
           on: row?.updatedon ?? null,
         }
       }
@@ -68,6 +64,11 @@ export const registerTaskPart = (): void =>
       await recordTasks(context, companyId, tasks)
     },
   })
+
+async function lockTasksOf({ db, companyId }: UndoContext, parts: readonly TaskPart[]): Promise<Map<string, TaskRow>> {
+  const ids = parts.map(({ taskId }) => taskId)
+  return new Map((await lockTasks(db, companyId, ids)).map((row) => [row.id, row]))
+}
 
 async function nameOf(db: UndoContext['db'], userId: string | null | undefined): Promise<string | null> {
   if (!userId) return null

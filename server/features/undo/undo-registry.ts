@@ -31,6 +31,8 @@ type UndoPartKind<Part extends UndoPart> = {
   sent?(context: UndoContext, parts: readonly Part[]): Promise<readonly Part[]>
   /** Describes such a part: "the e-mail to Ann Bell". */
   describeSent?(part: Part): string
+  /** Returns parts with `each` that are no longer as the change left them. */
+  overtaken?(context: UndoContext, parts: readonly Part[]): Promise<readonly Part[]>
   /**
    * Restores the previous state of the parts. Returns the events of changed properties; their record, version and projections are written
    * afterwards, once for all parts.

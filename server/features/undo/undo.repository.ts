@@ -7,7 +7,12 @@ import type { Clock } from '../../infra/clock.ts'
  * A part of a change that can be undone: its kind, and its state before and after. Parts of a property contain its id, and undo works with
  * the property locked and loaded.
  */
-export type UndoPart = { kind: string; propertyId: string | null }
+export type UndoPart = {
+  kind: string
+  propertyId: string | null
+  /** Where it has changed since, or its sale is deleted, it stays as it is and the others are undone. */
+  each?: true
+}
 
 type UndoSource = {
   db: Db

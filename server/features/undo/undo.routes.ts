@@ -2,7 +2,7 @@ import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
 import { acceptedOnOf } from '@gya/domain/features/timeline/accepted-on.ts'
 import { type Sale, whyNotChangeSale } from '@gya/domain/features/timeline/rules/sale-contradictions.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
-import { describeUndoConflict, whyNotUndo, whyNotUndoSent } from '@gya/domain/features/undo/undo.rules.ts'
+import { describeLeft, describeUndoConflict, listSome, whyNotUndo, whyNotUndoSent } from '@gya/domain/features/undo/undo.rules.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { type NewEvent, recordCompanyEvents } from '../events/events.repository.ts'
@@ -24,9 +24,13 @@ export function undoRoutes(app: FastifyInstance): void {
     const recorded = own.parts as unknown as UndoPart[]
     const propertyIds = [...new Set(recorded.flatMap(({ propertyId }) => propertyId ?? []))]
     const author = authorOf(handler, params.companyId)
-    const properties = await lockAndLoad(author, { ids: propertyIds, within: caller })
+    const mayMiss = new Set(recorded.flatMap(({ propertyId, each }) => (each && propertyId) || []))
+    const properties = await lockAndLoad(author, { ids: propertyIds, within: caller, mayMiss })
     const context: UndoContext = { db, ...params, caller, now, today, newId, addJob, properties }
-    const { kept: groups, hasSent } = await withoutSent(context, runsOfOneKind(recorded), body.rest === true)
+    const there = recorded.filter(({ propertyId }) => propertyId === null || properties.has(propertyId))
+    const { kept, hasSent } = await withoutSent(context, runsOfOneKind(there), body.rest === true)
+    const { kept: groups, left } = await withoutOvertaken(context, kept)
+    if (groups.length === 0 && propertyIds.length > 0) throw new DomainError('UNDO_OVERTAKEN')
     await refuseOvertaken(context, groups)
 
     const undone: NewEvent = { kind: 'undone', data: { description: own.description, undoId: params.undoId } }
@@ -37,7 +41,7 @@ export function undoRoutes(app: FastifyInstance): void {
         refuseIf(whyNotChangeSale(saleOf(before), saleOf(after), today))
       }
     })
-    const others = propertyIds.filter((id) => !changed.has(id))
+    const others = propertyIds.filter((id) => !changed.has(id) && properties.has(id) && !left.has(id))
     if (others.length > 0)
       await recordAboutProperties(context, params.companyId, others, async () =>
         others.map((propertyId) => ({ propertyId, events: [undone] })),
@@ -45,7 +49,8 @@ export function undoRoutes(app: FastifyInstance): void {
     if (propertyIds.length === 0)
       await recordCompanyEvents(db, { companyId: params.companyId, userId: caller.userId, at: now, newId }, [undone])
     await markUndone(db, { ...params, now })
-    return { description: `${hasSent ? 'Undone, but for what was sent' : 'Undone'}: ${own.description}` }
+    const stays = await describeThose(context, propertyIds, left)
+    return { description: `${hasSent ? 'Undone, but for what was sent' : 'Undone'}: ${own.description}${stays}` }
   })
 }
 
@@ -88,13 +93,54 @@ async function withoutSent(
   return { kept, hasSent: names.length > 0 }
 }
 
-const mostNamed = 3
+/** Leaves out parts that may stay as they are; where that is a field of the sale, all parts of the sale. */
+async function withoutOvertaken(context: UndoContext, runs: readonly Run[]): Promise<{ kept: Run[]; left: Set<string> }> {
+  const overtaken = new Set<UndoPart>()
+  const [left, leftSales] = [new Set<string>(), new Set<string>()]
+  for (const { kind, parts } of runs) {
+    const { overtaken: find, changesProperties } = undoPartKind(kind)
+    for (const part of (await find?.(context, parts)) ?? []) {
+      overtaken.add(part)
+      if (part.propertyId === null) continue
+      left.add(part.propertyId)
+      if (changesProperties) leftSales.add(part.propertyId)
+    }
+  }
+  const stays = (part: UndoPart) =>
+    overtaken.has(part) || (part.each && part.propertyId !== null && leftSales.has(part.propertyId))
+  const kept = runs.flatMap(({ kind, parts }) => {
+    const remaining = parts.filter((part) => !stays(part))
+    return remaining.length > 0 ? [{ kind, parts: remaining }] : []
+  })
+  return { kept, left }
+}
+
+/** " Not undone: 9 High Street (deleted since)." Empty if everything was undone. */
+async function describeThose(
+  { db, companyId, properties }: UndoContext,
+  propertyIds: readonly string[],
+  changed: ReadonlySet<string>,
+): Promise<string> {
+  const ids = propertyIds.filter((id) => !properties.has(id) || changed.has(id))
+  if (ids.length === 0) return ''
+  const rows = await db
+    .selectFrom('property')
+    .select(['id', 'line1', 'deleted_on'])
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .orderBy('line1')
+    .execute()
+  return describeLeft(
+    rows.map(({ id, line1, deleted_on }) => ({
+      name: line1,
+      why: deleted_on ? 'deleted' : changed.has(id) ? 'changed' : 'moved',
+    })),
+  )
+}
 
 /** "`MAIL_ALREADY_SENT` names it and nothing is undone." [day §10](docs/design/day.md#10). */
 function describeSent(sent: readonly string[]): { message: string } {
-  const others = sent.length - mostNamed
-  const named = [...sent.slice(0, mostNamed), ...(others > 0 ? [`${others} more`] : [])]
-  const list = new Intl.ListFormat('en-GB').format(named)
+  const list = listSome(sent)
   return { message: `${list.charAt(0).toUpperCase()}${list.slice(1)} ${sent.length === 1 ? 'has' : 'have'} been sent already.` }
 }
 

@@ -20,6 +20,8 @@ type Props<Value extends Choice> = {
   off?: boolean | undefined
   small?: boolean | undefined
   foot?: ReactNode
+  /** The text of the search, for a caller that reads further options. */
+  onSearch?: ((text: string) => void) | undefined
   onBlur?: ((event: React.FocusEvent<HTMLElement>) => void) | undefined
 }
 
@@ -36,9 +38,13 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
   const listId = `${control.id}-list`
   const found = filterOptions(options, search)
 
+  const searchFor = (text: string) => {
+    setSearch(text)
+    props.onSearch?.(text)
+  }
   const close = (giveFocusBack: boolean) => {
     setOpen(false)
-    setSearch('')
+    searchFor('')
     if (giveFocusBack) anchor.current?.focus()
   }
   const { anchor, float } = useFloating<HTMLButtonElement, HTMLDivElement>({ open, onClose: close, matchWidth: true })
@@ -113,7 +119,7 @@ export const Picker = <Value extends Choice>(props: Props<Value>) => {
               text={search}
               onKeyDown={keys}
               onText={(text) => {
-                setSearch(text)
+                searchFor(text)
                 setActive(0)
               }}
             />
@@ -176,6 +182,7 @@ export type MultiSelectFieldProps<Value extends Choice> = FieldProps<Value[]> & 
   summary?: ((labels: readonly string[]) => string) | undefined
   searchable?: boolean | undefined
   small?: boolean | undefined
+  onSearch?: ((text: string) => void) | undefined
 }
 
 /** The labels while they are short, else "3 chosen". */
@@ -214,6 +221,7 @@ export const MultiSelectField = <Value extends Choice>(props: MultiSelectFieldPr
           searchable={searchable}
           off={isOff(props) || props.readOnly}
           small={props.small}
+          onSearch={props.onSearch}
           onBlur={props.onBlur}
           foot={
             <>

@@ -52,6 +52,8 @@ type ToLock = {
   ids: readonly string[]
   /** Refused if one is out of this person's scope; without it all of the company are in scope. */
   within?: Pick<Caller, 'type' | 'branchIds'>
+  /** Left out if they do not exist or are out of scope. */
+  mayMiss?: ReadonlySet<string>
   refuseStale?: (locked: LockedProperty) => Promise<void>
 }
 
@@ -105,13 +107,19 @@ export async function lockAndLoad(
   const ids = [...new Set(target.ids)]
   if (ids.length === 0) return noProperties
   const locked = await lockProperties(author.db, { companyId: author.companyId, propertyIds: ids })
-  if (locked.length < ids.length) throw new DomainError('NOT_FOUND')
+  const lockedIds = locked.map(({ id }) => id)
+  requireAll(ids, lockedIds, target)
   for (const one of target.refuseStale ? locked : []) await target.refuseStale?.(one)
-  const loaded = await loadInBatches(author, ids)
+  const loaded = await loadInBatches(author, lockedIds)
   const branchIds = target.within ? branchesInScope(target.within) : null
-  const isInScope = ({ detail }: LoadedProperty) => branchIds === null || branchIds.includes(detail.branch._id)
-  if (loaded.size < ids.length || ![...loaded.values()].every(isInScope)) throw new DomainError('NOT_FOUND')
-  return loaded
+  const inScope = new Map([...loaded].filter(([, { detail }]) => branchIds === null || branchIds.includes(detail.branch._id)))
+  requireAll(ids, [...inScope.keys()], target)
+  return inScope
+}
+
+function requireAll(ids: readonly string[], found: readonly string[], { mayMiss }: ToLock): void {
+  const there = new Set(found)
+  if (!ids.every((id) => there.has(id) || mayMiss?.has(id))) throw new DomainError('NOT_FOUND')
 }
 
 /** Properties of a changed contact that are derived in its transaction; those of more are derived by a job. */
