@@ -81,6 +81,7 @@ import * as demoReceiver from './features/webhooks/demo-receiver.contract.ts'
 import * as webhooks from './features/webhooks/webhooks.contract.ts'
 import * as targets from './features/week/targets.contract.ts'
 import * as week from './features/week/week.contract.ts'
+import * as weekMail from './features/week/week-mail.contract.ts'
 
 const contracts = {
   account,
@@ -164,6 +165,7 @@ const contracts = {
   webhooks,
   targets,
   week,
+  weekMail,
   demoReceiver,
 }
 

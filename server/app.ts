@@ -98,6 +98,7 @@ import { demoReceiverRoutes } from './features/webhooks/demo-receiver.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
 import { targetsRoutes } from './features/week/targets.routes.ts'
 import { weekRoutes } from './features/week/week.routes.ts'
+import { weekMailRoutes } from './features/week/week-mail.routes.ts'
 import type { Caller } from './http/access/caller.ts'
 import type { OpenPartyLink } from './http/access/require-party-link.ts'
 import type { SensitiveAct } from './http/access/sensitive-acts.ts'
@@ -258,6 +259,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     webhooksRoutes(calls)
     targetsRoutes(calls)
     weekRoutes(calls)
+    weekMailRoutes(calls)
     demoReceiverRoutes(calls)
     relaunchesRoutes(calls)
     propertyContactsRoutes(calls)

@@ -82,6 +82,7 @@ export const permissions = {
   'dashboard.view': readers,
   'dashboard.company': companyWide,
   'target.edit': managers,
+  'week-mail.edit': managers,
   'mailbox.read': platformAdmins,
   'member.view': readers,
   'member.add': managers,
@@ -145,6 +146,9 @@ export type Permission = keyof typeof permissions
 /** The screens hide what this denies; the server refuses it. */
 export const hasPermission = (type: CallerType, permission: Permission): boolean =>
   (permissions[permission] as readonly CallerType[]).includes(type)
+
+/** The roles that hold a permission. */
+export const rolesWith = (permission: Permission): readonly UserType[] => permissions[permission]
 
 /** Whether a role is in one of the sets above. */
 export const isOneOf = (roles: readonly UserType[], type: string): boolean => (roles as readonly string[]).includes(type)

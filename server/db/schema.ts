@@ -1995,6 +1995,22 @@ export interface WebhookMessage {
   webhook_id: string
 }
 
+export interface WeekMail {
+  active: Generated<boolean>
+  at: string
+  branch_id: string | null
+  company_id: string
+  createdon: string
+  id: string
+  period: string
+  recipients: string[]
+  sent_on: string | null
+  updatedon: string
+  updated_by: string
+  version: Generated<number>
+  weekday: number
+}
+
 export interface WeeklySummary {
   closed_on: string
   company_id: string
@@ -2145,5 +2161,6 @@ export interface DB {
   viewing: Viewing
   webhook: Webhook
   webhook_message: WebhookMessage
+  week_mail: WeekMail
   weekly_summary: WeeklySummary
 }

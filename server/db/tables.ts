@@ -880,6 +880,14 @@ export const tables = define({
       event_id property_id line state attempts next_try_on last_status last_words last_ms delivered_on ended_on
       createdon`,
   ),
+  week_mail: archived(
+    'company_id id',
+    'branch_id active weekday at period recipients sent_on version createdon updatedon updated_by',
+    {
+      without: { active: switchedOff },
+      everywhere: 'a job asks every minute which pages are due, before the company is known',
+    },
+  ),
   weekly_summary: archived('company_id last_day', 'closed_on createdon recipients'),
   schema_code: transient('which views and functions this installation has', 'name', 'sha256 applied_on', {
     everywhere: 'which views and functions exist',

@@ -20,6 +20,7 @@ import { demoProperties } from './demo-properties.ts'
 import { demoTargets } from './demo-targets.ts'
 import { demoTasks } from './demo-tasks.ts'
 import { demoViews } from './demo-views.ts'
+import { demoWeekMail } from './demo-week-mail.ts'
 import { insertAll } from './insert-all.ts'
 import { insertDay } from './insert-day.ts'
 import { seededIds, seededRandom } from './seeded-random.ts'
@@ -195,6 +196,8 @@ export async function insertDemo(
   await insertAll(db, 'event', views.events)
   const idOf = (email: string) => demo.staff.find(({ row }) => row.email === email)?.id ?? ''
   await insertAll(db, 'target', demoTargets(demo, present))
+  const [setter, ...readers] = ['branch@demo.example', 'staff@demo.example'].map(idOf)
+  if (setter) await insertAll(db, 'week_mail', [demoWeekMail(demo, { setter, recipients: [setter, ...readers] }, present)])
   const apiKeys = demoKeys({ companyId: demo.company.id, adminId: idOf(demoSignIns[1].email) }, present)
   await insertAll(db, 'api_key', apiKeys.keys)
   await insertAll(db, 'event', apiKeys.events)

@@ -53,6 +53,7 @@ import { sweepUndo } from '../features/undo/undo.repository.ts'
 import { sendVendorNews } from '../features/vendor-portal/send-vendor-news.ts'
 import { type SendWebhooksJob, sendWebhooks } from '../features/webhooks/send-webhooks.ts'
 import { sweepMessages } from '../features/webhooks/webhooks.repository.ts'
+import { sendWeekPages } from '../features/week/send-week-pages.ts'
 import type { EventSource } from '../http/access/security-events.ts'
 import { deleteExpiredRateLimits } from '../http/limits/rate-limit.ts'
 import { deleteExpiredIdempotencyKeys } from '../http/route/idempotency.ts'
@@ -105,6 +106,7 @@ export const createJobHandlers = ({
   'notify-progressors-of-proposals': () => notifyProgressorsOfProposals({ database, clock, publicUrl: config.publicUrl }),
   'end-party-links': () => endPartyLinks({ database, clock }),
   'send-digests': () => sendDigests({ database, clock, publicUrl: config.publicUrl }),
+  'send-week-pages': () => sendWeekPages({ database, files, clock, publicUrl: config.publicUrl }),
   'seal-left-overs': () => sealLeftOvers({ database, clock }),
   'sign-checkpoints': () => signCheckpoints({ database, clock, config }),
   'key-reminders': () => sendKeyReminders({ database, clock, publicUrl: config.publicUrl }),

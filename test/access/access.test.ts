@@ -451,7 +451,7 @@ describe('Ids of parts out of scope respond as unknown ids', () => {
     for (const role of permitted(call))
       for (const [way, toNothing] of waysToSend(call, nowhere.propertyId).entries()) {
         const answerTo = async (sent: Sent | undefined) => {
-          if (call.emailRecipients) await fixtures.database.pool.query('delete from rate_limit')
+          if (call.emailRecipients || call.limits) await fixtures.database.pool.query('delete from rate_limit')
           const { status, body } = await make(role, call, { ids, ...sent })
           return `${status} ${body.code ?? ''}`
         }
@@ -526,7 +526,7 @@ describe('Ids in query and body are checked for scope', () => {
 
   /** Sends the id at this path. */
   async function answerTo({ call, part, path }: Taken, role: UserType, id: string) {
-    if (call.emailRecipients) await fixtures.database.pool.query('delete from rate_limit')
+    if (call.emailRecipients || call.limits) await fixtures.database.pool.query('delete from rate_limit')
     const others = { contact: ownContact }
     const given = sampleWithIdAt(call[part] as Parameters<typeof sampleValue>[0], path, id, others)
     const query = part === 'query' ? (given as object) : call.query ? (sampleValue(call.query, nowhere.companyId) as object) : {}

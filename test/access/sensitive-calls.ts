@@ -71,9 +71,9 @@ const propertyWork = `completeActionItems snoozeActionItems unsnoozeActionItems 
   markRescue performFallOff restoreFallOff tellChain deleteGateCheck overrideGate saveGateCheck updateManagementInfo emailMemorandum
   updateMemo makeLetter previewMessages sendMessages addNote deleteNote updateNote addOffer deleteOffer updateOffer acceptProposal
   declineProposal deletePropertyPhoto createProperty updateProperty saveContacts saveReferrals addRelaunch deleteRelaunch updateRelaunch
-  sendReportPdf cancelTask completeTask createTask createTasksOfSales reopenTask updateTask saveTimeline undoChange saveUpdate sendUpdate
+  sendReportPdf sendWeekMail cancelTask completeTask createTask createTasksOfSales reopenTask updateTask saveTimeline undoChange saveUpdate sendUpdate
   skipUpdate shareSales addViewing deleteViewing updateViewing createSampleSale deleteSampleSale previewChainOfAll`
-const settings = `saveAssignRule saveDaySettings saveTargets saveFallOffReasons saveForecastSettings createMessageTemplate deleteMessageTemplate saveMessageTemplate
+const settings = `saveAssignRule saveDaySettings saveTargets saveWeekMail saveFallOffReasons saveForecastSettings createMessageTemplate deleteMessageTemplate saveMessageTemplate
   switchAutomatic saveTaskTemplates saveBranchTimeline saveCompanyTimeline createView deleteView updateView deleteBranchPhoto
   deleteCompanyPhoto`
 const importing = `addImportFile checkImport chooseImportRows copyImportFile createImport deleteImport mapImportFile putImportPart

@@ -3,23 +3,16 @@ import { expectSaveMessage } from './support/save-messages.ts'
 
 // The lists of jobs and e-mails cover the whole platform, and concurrent tests add to them.
 
-test('Profile: a company admin switches the weekly summary off', async ({ page, agency }) => {
-  await agency.signIn(page, 'company')
+test('Profile: Summaries by e-mail are switched off, by anybody of the company', async ({ page, agency }) => {
+  await agency.signIn(page, 'branch')
   await page.goto('/profile')
-  const summary = page.getByLabel('Send me the weekly summary')
+  const summary = page.getByLabel('Summaries by e-mail')
   await expect(summary).toBeChecked()
   await summary.uncheck()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expectSaveMessage(page, 'User updated')
   await page.reload()
   await expect(summary).not.toBeChecked()
-})
-
-test('Profile: a branch admin has no weekly summary choice', async ({ page, agency }) => {
-  await agency.signIn(page, 'branch')
-  await page.goto('/profile')
-  await expect(page.getByLabel('First name')).toBeVisible()
-  await expect(page.getByLabel('Send me the weekly summary')).toHaveCount(0)
 })
 
 test('Operations: version, jobs, e-mails, deleted', async ({ page, signInAsPlatformAdmin }) => {

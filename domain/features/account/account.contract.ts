@@ -13,7 +13,7 @@ export const updateOwnAccount = endpoint({
   permission: 'account.use',
   summary:
     'Change the own profile. A new e-mail address takes effect once it is confirmed by the link sent to it; it requires an identity confirmed within the last 10 minutes.',
-  /** `weeklySummary` is for company administrators only, `startsWith` for users of a company who are not vendors. */
+  /** `weeklySummary` (weekly summary and page of the week) and `startsWith` are for users of a company who are not vendors. */
   body: z.strictObject({
     ...personUpdateFields,
     weeklySummary: z.boolean('Choose yes or no.').optional(),

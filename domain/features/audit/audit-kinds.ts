@@ -207,6 +207,7 @@ export const auditKinds = {
   'import-report-downloaded': { group: 'out', label: 'Report of an import downloaded', facts: size },
   'forecast-downloaded': { group: 'out', label: 'Forecast downloaded', facts: size },
   'week-downloaded': { group: 'out', label: 'Week downloaded', facts: size },
+  'week-mailed': { group: 'out', label: 'Week e-mailed', facts: facts(size, recipients) },
   'dashboard-downloaded': { group: 'out', label: 'Dashboard downloaded', facts: size },
   'document-downloaded': { group: 'out', label: 'Document downloaded', facts: size },
   'document-emailed': { group: 'out', label: 'Document e-mailed', facts: facts(size, recipients) },

@@ -36,6 +36,7 @@ export const jobSchedules = {
   'notify-progressors-of-proposals': { place: 'prompt', label: 'E-mail new proposals of parties', schedule: '* * * * *' },
   'end-party-links': { place: 'upkeep', label: 'End links of parties', schedule: '40 3 * * *' },
   'send-digests': { place: 'upkeep', label: 'Write the digests of the day', schedule: '* * * * *' },
+  'send-week-pages': { place: 'upkeep', label: 'E-mail the pages of the week', schedule: '* * * * *' },
   'seal-left-overs': { place: 'prompt', label: 'Seal entries of the record that were left', schedule: '* * * * *' },
   'sign-checkpoints': { place: 'upkeep', label: 'Sign and send checkpoints of the record', schedule: '0 2 * * *' },
   'key-reminders': { place: 'upkeep', label: 'Remind administrators of API keys that end', schedule: '35 6 * * *' },

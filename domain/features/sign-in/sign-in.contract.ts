@@ -30,7 +30,7 @@ export const Me = z.object({
   /** New address awaiting confirmation; `email` stays in force until then. */
   pendingEmail: z.string().nullable(),
   avatar: Id.nullable(),
-  /** Whether the user receives the weekly summary; null for all but company administrators. */
+  /** Whether the user receives summaries by e-mail (weekly summary, page of the week); null for vendors and platform admins. */
   weeklySummary: z.boolean().nullable(),
   /** First screen after signing in; null: never chosen, so the properties list. */
   startsWith: z.enum(startScreens).nullable(),

@@ -1,4 +1,5 @@
-import { othersRow, peopleMetrics, type WeekPersonRow } from './week.model.ts'
+import { isOneOf, managers } from '../../access/permissions.ts'
+import { othersRow, peopleMetrics, type Week, type WeekPersonRow } from './week.model.ts'
 
 /** The row of everybody but oneself: "S, progressors and readers see their own row and 'Others'." */
 export function withoutColleagues(people: readonly WeekPersonRow[], userId: string): WeekPersonRow[] {
@@ -6,3 +7,10 @@ export function withoutColleagues(people: readonly WeekPersonRow[], userId: stri
   const values = peopleMetrics.map((_, nth) => others.reduce((sum, { values: of }) => sum + (of[nth] ?? 0), 0))
   return [...own, { _id: othersRow, name: 'Others', left: false, values, target: null, pace: null }]
 }
+
+/** "M see all rows of their reach; S, progressors and readers see their own row and 'Others'." */
+export const seesPeople = (type: string): boolean => isOneOf(managers, type)
+
+/** The week as somebody may see it. */
+export const weekFor = (week: Week, { userId, type }: { userId: string; type: string }): Week =>
+  week.by === 'branch' || seesPeople(type) ? week : { ...week, people: withoutColleagues(week.people, userId) }

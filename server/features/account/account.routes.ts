@@ -42,8 +42,8 @@ export function accountRoutes(app: FastifyInstance): void {
     const { caller, db, now, today, newId, file } = context
     const { weeklySummary, startsWith, singleKeys, digestTime, ...body } = context.body
     const { companyId, userId } = caller
-    if (weeklySummary !== undefined && caller.type !== 'COMPANY_ADMIN')
-      throw refusal('weeklySummary', 'The weekly summary goes to company administrators only.')
+    if (weeklySummary !== undefined && !hasToday(caller))
+      throw refusal('weeklySummary', 'Summaries go to people who work for a company.')
     if (startsWith !== undefined && !hasToday(caller)) throw refusal('startsWith', 'Today is for people who progress sales.')
     if (digestTime !== undefined && !hasToday(caller)) throw refusal('digestTime', 'The digest is for people who progress sales.')
     if (singleKeys !== undefined && caller.type === 'VENDOR')

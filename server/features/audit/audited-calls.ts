@@ -260,6 +260,8 @@ export const auditedCalls: Readonly<Record<string, Audited>> = {
   'targets.saveTargets': inCompanyHistory,
   'views.createView': inCompanyHistory,
   'week.downloadWeek': ['week-downloaded'],
+  'weekMail.saveWeekMail': inCompanyHistory,
+  'weekMail.sendWeekMail': ['week-mailed'],
   'views.deleteView': 'none: display settings of a list',
   'views.updateView': inCompanyHistory,
   'webhooks.createWebhook': ['webhook-saved'],

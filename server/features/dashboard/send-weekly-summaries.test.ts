@@ -205,8 +205,11 @@ describe('PUT /user/me: weeklySummary', () => {
     expect(readers()).toEqual([...both(), fixtures.emailOf('otherCompany')].toSorted())
   })
 
-  test('refuses users who do not get the summary', async () => {
-    for (const name of ['staff', 'branch', 'vendor', 'platform'] as const) {
+  test('is for everybody who works for the company; refuses vendors and the platform', async () => {
+    expect(await fixtures.as('staff').ok(updateOwnAccount, { body: { weeklySummary: false } })).toMatchObject({
+      weeklySummary: false,
+    })
+    for (const name of ['vendor', 'platform'] as const) {
       expect([name, await fixtures.as(name).ok(readMe)]).toMatchObject([name, { weeklySummary: null }])
       const refusal = await fixtures.as(name).refusal(updateOwnAccount, { body: { weeklySummary: false } })
       expect([name, refusal]).toMatchObject([name, { status: 400, issues: [{ path: 'weeklySummary' }] }])

@@ -236,6 +236,7 @@ test('personalData registry: free text or JSON columns that are not searched are
     'vendor_update.state',
     ...['branch_ids', 'kinds', 'off_because', 'state'].map((column) => `webhook.${column}`),
     ...['last_words', 'state', 'type'].map((column) => `webhook_message.${column}`),
+    ...['period', 'recipients'].map((column) => `week_mail.${column}`),
   ])
 })
 

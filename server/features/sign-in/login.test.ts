@@ -90,7 +90,7 @@ describe('POST auth/login and GET user/me', () => {
       pendingEmail: null,
       accountActivationToken: fixtures.idOf.branch,
       avatar: null,
-      weeklySummary: null,
+      weeklySummary: true,
       digestTime: null,
       startsWith: null,
       secondFactorFrom: null,

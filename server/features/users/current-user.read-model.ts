@@ -77,7 +77,7 @@ export async function readCurrentUser(
     // With single sign-on, the provider is responsible for the second factor.
     secondFactorFrom: row.has_second_factor || sessionWay === 'sso' ? null : secondFactorFrom(type, policy, platformSecondFactor),
     avatar: row.avatar,
-    weeklySummary: row.type === 'COMPANY_ADMIN' ? row.weekly_summary : null,
+    weeklySummary: row.company_id !== null && type !== 'VENDOR' ? row.weekly_summary : null,
     startsWith: row.starts_with as Me['startsWith'],
     singleKeys: row.single_keys,
     digestTime: row.digest_time?.slice(0, 5) ?? null,

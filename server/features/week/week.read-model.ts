@@ -45,6 +45,8 @@ type AskedWeek = {
   areaIds?: string | undefined
   first?: DateOnly | undefined
   last?: DateOnly | undefined
+  /** In place of both, by the settings of the company. */
+  rangeOf?: (settings: WeekSettings) => DateRange
   as?: WeekPeriodKind | undefined
   by?: WeekBy | undefined
   today: DateOnly
@@ -70,7 +72,7 @@ export async function readWeekFrame(db: Db, asked: AskedWeek): Promise<WeekFrame
   const row = await readSettings(db, asked)
   const settings = { endOfWeek: { day: row.md_day, time: row.md_time }, yearStarts: row.year_starts }
   const { first, last } = periodSoFar(asked.as && asked.as !== 'own' ? asked.as : 'week', today, settings)
-  const range = { first: asked.first ?? first, last: asked.last ?? last }
+  const range = asked.rangeOf?.(settings) ?? { first: asked.first ?? first, last: asked.last ?? last }
   const kind = kindOfPeriod(range, settings, asked.as)
   const periods = comparedPeriods(kind, range, settings)
   const [one, ...more] = row.branches

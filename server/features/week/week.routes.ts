@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { isOneOf, managers } from '@gya/domain/access/permissions.ts'
 import { type DateOnly, daysBetween, type Instant } from '@gya/domain/common/dates.ts'
 import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
 import type { Decoded } from '@gya/domain/endpoint.ts'
@@ -7,9 +6,9 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { countsFallenSales } from '@gya/domain/features/dashboard/metrics.ts'
 import { downloadWeek, listWeekRows, readWeek } from '@gya/domain/features/week/week.contract.ts'
 import { nobodyRow, othersRow, type Week, type WeekBy } from '@gya/domain/features/week/week.model.ts'
-import { weekFileName, weekPage } from '@gya/domain/features/week/week-page.ts'
+import { weekFileName } from '@gya/domain/features/week/week-page.ts'
 import { maxOwnDays } from '@gya/domain/features/week/week-periods.ts'
-import { withoutColleagues } from '@gya/domain/features/week/without-colleagues.ts'
+import { seesPeople, weekFor } from '@gya/domain/features/week/without-colleagues.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
@@ -17,11 +16,10 @@ import type { Caller } from '../../http/access/caller.ts'
 import { chosenInAreas } from '../../http/access/chosen-branches.ts'
 import { type Download, registerDownload } from '../../http/route/register-download.ts'
 import { registerRoute } from '../../http/route/register-route.ts'
-import { makePdf } from '../../infra/pdf/make-pdf.ts'
 import { listFallOffReasons, listMetricRows } from '../dashboard/dashboard.read-model.ts'
 import type { MetricScope } from '../dashboard/metric-rows.ts'
+import { weekPdf } from './make-week-page.ts'
 import { isOf, readWeekFrame, readWeekOf, type WeekFrame } from './week.read-model.ts'
-import { weekPdfLayout } from './week-pdf-layout.ts'
 
 export function weekRoutes(app: FastifyInstance): void {
   registerRoute(app, readWeek, answerWeek)
@@ -39,9 +37,6 @@ type WeekContext = {
 
 const invalid = (path: string, message: string): DomainError =>
   new DomainError('VALIDATION_FAILED', { issues: [{ path, message }] })
-
-/** "M see all rows of their reach; S, progressors and readers see their own row and 'Others'." */
-const seesPeople = ({ type }: Caller): boolean => isOneOf(managers, type)
 
 /** The frame of a week that the caller may see: 404 for a branch or area out of reach. */
 async function frameOf({ params: { companyId }, query, caller, db, today }: WeekContext): Promise<WeekFrame> {
@@ -63,8 +58,7 @@ async function frameOf({ params: { companyId }, query, caller, db, today }: Week
 
 async function answerWeek(context: WeekContext): Promise<Week> {
   const { caller, db, today } = context
-  const week = await readWeekOf(db, await frameOf(context), today)
-  return week.by === 'branch' || seesPeople(caller) ? week : { ...week, people: withoutColleagues(week.people, caller.userId) }
+  return weekFor(await readWeekOf(db, await frameOf(context), today), caller)
 }
 
 /** The page that the caller sees, with their name. */
@@ -77,7 +71,7 @@ async function answerPdf(context: WeekContext & { now: Instant; newId: () => str
     .where('id', '=', caller.userId)
     .executeTakeFirst()
   const madeFor = [person?.first_name, person?.last_name].filter(Boolean).join(' ')
-  const pdf = await makePdf(weekPdfLayout(weekPage(week, { now, madeFor })))
+  const pdf = await weekPdf(week, { now, madeFor })
   return {
     etag: newId(),
     contentType: 'application/pdf',
@@ -112,7 +106,7 @@ function scopeOfRow({ scope, by, branches }: WeekFrame, who: string | undefined,
     return { companyId: scope.companyId, branchId: who }
   }
   const own = caller.userId
-  if (!seesPeople(caller) && who !== own && who !== othersRow) throw new DomainError('NOT_FOUND')
+  if (!seesPeople(caller.type) && who !== own && who !== othersRow) throw new DomainError('NOT_FOUND')
   if (who === othersRow) return { ...scope, only: notOf(by, own) }
   return { ...scope, only: isOf(by, who === nobodyRow ? null : who) }
 }

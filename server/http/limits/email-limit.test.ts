@@ -202,6 +202,7 @@ const ways: Record<string, typeof counted | typeof ownLimit | typeof accounts> =
   'features/support-access/support-access.routes.ts': accounts,
   'features/support/support.routes.ts': accounts,
   'features/today/send-digests.ts': accounts,
+  'features/week/make-week-page.ts': accounts,
   'features/users/account-emails.ts': counted,
   'features/users/update-user-details.ts': counted,
   'features/vendor-portal/send-vendor-news.ts': accounts,

@@ -145,7 +145,7 @@ const profileLabels = {
   firstName: 'First name',
   lastName: 'Last name',
   tel: 'Telephone',
-  weeklySummary: 'Weekly summary',
+  weeklySummary: 'Summaries by e-mail',
   singleKeys: 'Single keys',
   startsWith: 'Start with',
   digestTime: 'Digest of the day',
@@ -226,8 +226,12 @@ export function EditProfile({ ownData, sessions, calendars, factors }: Parts) {
             {me.weeklySummary !== null && (
               <CheckField
                 {...form.getInputProps('weeklySummary', { type: 'checkbox' })}
-                label="Send me the weekly summary"
-                hint="The figures of the company and of each branch, when the company’s week closes."
+                label={profileLabels.weeklySummary}
+                hint={
+                  me.type === 'COMPANY_ADMIN'
+                    ? 'The week’s page where you are chosen to get it, and the figures of the company and of each branch when the company’s week closes.'
+                    : 'The week’s page of a branch or of the company, where you are chosen to get it.'
+                }
               />
             )}
             <TimeField

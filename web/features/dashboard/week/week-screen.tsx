@@ -1,12 +1,16 @@
 import './week.css'
+import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
 import { type DateOnly, daysBetween } from '@gya/domain/common/dates.ts'
 import type { WeekBy } from '@gya/domain/features/week/week.model.ts'
+import { readWeekMail } from '@gya/domain/features/week/week-mail.contract.ts'
+import { showWeekMailTime } from '@gya/domain/features/week/week-mail.rules.ts'
 import { periodTitle } from '@gya/domain/features/week/week-page.ts'
 import { maxOwnDays, neighbouringPeriod } from '@gya/domain/features/week/week-periods.ts'
-import { IconChevronLeft, IconChevronRight, IconPrinter, IconTargetArrow } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconMail, IconPrinter, IconTargetArrow } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { useCall } from '../../../lib/api/use-call.ts'
 import { useScreenKeys } from '../../../lib/keys/use-screen-keys.ts'
-import { useMay } from '../../../lib/session/session.tsx'
+import { useMay, useMe } from '../../../lib/session/session.tsx'
 import { useScopedPath } from '../../../lib/url-state/current-scope.ts'
 import { useSearchParams } from '../../../lib/url-state/search-params.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -39,6 +43,7 @@ import { WeekRows } from './week-rows.tsx'
 import { WeekTable } from './week-table.tsx'
 
 const TargetsDialog = lazyDialog(async () => (await import('./targets-dialog.tsx')).TargetsDialog)
+const WeekMailDialog = lazyDialog(async () => (await import('./week-mail-dialog.tsx')).WeekMailDialog)
 const WeekPaper = lazyDialog(async () => (await import('./week-paper.tsx')).WeekPaper)
 
 /** Arrows stay those of the focused segment, menu or table. */
@@ -133,7 +138,15 @@ export function WeekScreen({ company }: { company: string | undefined }) {
   const search = useSearchParams()
   const isPhone = useIsPhone()
   const maySetTargets = useMay('target.edit')
-  const [shown, setShown] = useState<'targets' | 'paper' | null>(null)
+  const me = useMe()
+  const maySetMail =
+    useMay('week-mail.edit') && scope.areaId === undefined && (scope.branchId !== null || reachesAllBranches(me.type))
+  const mail = useCall(
+    readWeekMail,
+    { params: state.params, query: scope.branchId === null ? {} : { branchId: scope.branchId } },
+    { enabled: maySetMail && week !== undefined },
+  ).data
+  const [shown, setShown] = useState<'targets' | 'mail' | 'paper' | null>(null)
   const periodBox = useRef<HTMLDivElement>(null)
   const hide = () => setShown(null)
   const print = () => week && setShown('paper')
@@ -160,6 +173,15 @@ export function WeekScreen({ company }: { company: string | undefined }) {
       : to('/branch/week', { branch: branchId }, kept)
   const actions = [
     ...(maySetTargets ? [{ label: 'Targets', icon: IconTargetArrow, onSelect: () => setShown('targets') }] : []),
+    ...(maySetMail
+      ? [
+          {
+            label: mail?.active ? `By e-mail: ${showWeekMailTime(mail)}` : 'By e-mail',
+            icon: IconMail,
+            onSelect: () => setShown('mail'),
+          },
+        ]
+      : []),
     { label: 'Print', icon: IconPrinter, onSelect: print },
   ]
   const picked = { companyId: scope.companyId, branchId: scope.branchId ?? wholeCompanyId, areaId: scope.areaId }
@@ -221,6 +243,9 @@ export function WeekScreen({ company }: { company: string | undefined }) {
       )}
       {shown === 'targets' && week && (
         <TargetsDialog companyId={scope.companyId} week={week} branchId={scope.branchId} onClose={hide} />
+      )}
+      {shown === 'mail' && week && mail && (
+        <WeekMailDialog companyId={scope.companyId} branchId={scope.branchId} name={week.name} mail={mail} onClose={hide} />
       )}
       {shown === 'paper' && week && <WeekPaper week={week} onClose={hide} />}
     </Page>
