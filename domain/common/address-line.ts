@@ -9,6 +9,3 @@ export const addressLine = ({ line1, line2, town, postcode }: OneLine): string =
 
 /** Default of address forms: "Country is a list with United Kingdom chosen." Corrections issue, section 6. */
 export const defaultCountry = 'United Kingdom'
-
-/** "Address truncated to 70 characters in the report." */
-export const shortAddress = (line1: string): string => (line1.length > 70 ? `${line1.slice(0, 69)}…` : line1)

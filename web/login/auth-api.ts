@@ -1,4 +1,5 @@
 import { showCount } from '@gya/domain/common/show-count.ts'
+import { requestTimeout } from '../lib/api/request-timeout.ts'
 /** The outcome of a call: success, or an error code and a message to show. */
 export type Answer<Read = unknown> =
   | { ok: true; read: Read }
@@ -69,7 +70,7 @@ export const callAuth = async <Read>(path: string, body: Record<string, unknown>
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-client': 'Web' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(requestTimeout),
     })
     return response.ok ? successOf(await response.text()) : await refusal(response)
   } catch {

@@ -61,14 +61,14 @@ export type LinkDays = {
   changedOn: DateOnly
 }
 
-const nothingToSell: readonly string[] = ['FTB', 'CB', 'I', 'NDB'] satisfies SaleType[]
+const nothingToSell: Readonly<Record<SaleType, boolean>> = { ND: false, FTB: true, CB: true, I: true, NDB: true }
 
 /**
  * False for the buyer at the end of a chain who has nothing to sell: no property, and a sale type that says so. Their steps are those
  * of the sale before them in the chain, so there is nothing else to wait for. Decision 65.
  */
 export const isSale = ({ saleType, hasAddress }: Pick<LinkDays, 'saleType' | 'hasAddress'>): boolean =>
-  hasAddress !== false || saleType === null || !nothingToSell.includes(saleType)
+  hasAddress !== false || saleType === null || !nothingToSell[saleType as SaleType]
 
 export function linkOfDays(
   { cash, ticked, addedOn, changedOn }: LinkDays,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeFilters, wholePercentages } from './report.rules.ts'
+import { describeFilters, shortAddress, wholePercentages } from './report.rules.ts'
 
 const none = {
   active: undefined,
@@ -66,4 +66,9 @@ describe('wholePercentages: the three percentages cover sold, not yet exchanged,
       }),
     )
   })
+})
+
+test('shortAddress: address truncated to 70 characters in the report', () => {
+  expect(shortAddress('x'.repeat(80))).toHaveLength(70)
+  expect(shortAddress('27 Rodway Road')).toBe('27 Rodway Road')
 })

@@ -102,3 +102,8 @@ export function wholePercentages(counts: readonly number[]): number[] | null {
 export const maxPdfRows = 2000
 
 export const whyNotSendReport = (rows: number): ErrorCode | null => (rows > maxPdfRows ? 'REPORT_TOO_LONG' : null)
+
+const maxAddress = 70
+
+/** "Address truncated to 70 characters in the report." */
+export const shortAddress = (line1: string): string => (line1.length > maxAddress ? `${line1.slice(0, maxAddress - 1)}…` : line1)

@@ -58,7 +58,6 @@ export function BranchPage({ crumb, children, ...page }: Props) {
   )
   const to = useScopedPath()
   const canOpen = useCanOpen()
-  const isAdministrator = useMay('company.edit')
   useRememberScope({ company: scope.company, branch: scope.branch }, branch !== undefined, error)
   const missing = scope.branch === undefined || (branch === undefined && isNotFound(error))
   const way = company ? { label: 'Branches', to: to('/branch/manage') } : { label: 'Go to your first page', to: '/' }
@@ -71,7 +70,7 @@ export function BranchPage({ crumb, children, ...page }: Props) {
     { label: 'Forecast', to: to('/branch/forecast') },
     { label: 'Management dashboard', to: to('/branch/md') },
     { label: 'Users', to: to('/branch/users'), also: ['/branch/user-create', '/branch/existing-user', '/user-edit'] },
-    ...(isAdministrator ? [{ label: 'Timeline', to: to('/branch/timeline') }] : []),
+    { label: 'Timeline', to: to('/branch/timeline') },
     { label: 'Templates', to: to('/branch/templates') },
   ]
   return (

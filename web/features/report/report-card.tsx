@@ -1,6 +1,6 @@
-import { shortAddress } from '@gya/domain/common/address-line.ts'
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
+import { shortAddress } from '@gya/domain/features/report/report.rules.ts'
 import { type ReportColumn, reportColumns } from '@gya/domain/features/report/report-columns.ts'
 import { stepDefinition } from '@gya/domain/features/timeline/step-definitions.ts'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'

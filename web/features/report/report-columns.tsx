@@ -1,4 +1,4 @@
-import { addressLine, shortAddress } from '@gya/domain/common/address-line.ts'
+import { addressLine } from '@gya/domain/common/address-line.ts'
 import { type DateOnly, type Instant, showDate, showDayNear } from '@gya/domain/common/dates.ts'
 import { showPounds, showPoundsAndPence } from '@gya/domain/common/money.ts'
 import type { Wire } from '@gya/domain/endpoint.ts'
@@ -11,6 +11,7 @@ import {
   mortgageExpiryCell,
 } from '@gya/domain/features/report/expected-cells.ts'
 import type { readReport } from '@gya/domain/features/report/report.contract.ts'
+import { shortAddress } from '@gya/domain/features/report/report.rules.ts'
 import { type ReportColumn, type ReportGroup, reportColumnsOf } from '@gya/domain/features/report/report-columns.ts'
 import { freshness, type StepCell, stepCell, surveysCell } from '@gya/domain/features/report/step-cell.ts'
 import { phaseLabels } from '@gya/domain/features/timeline/phase.ts'

@@ -9,6 +9,7 @@ import { expireSession, hasSession, requireSecondFactor } from '../session/sessi
 import { apiUrl } from './api-url.ts'
 import { dropEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { raisePosition } from './raise-position.ts'
+import { requestTimeout } from './request-timeout.ts'
 import { cachedResponse, cacheResponse } from './response-cache.ts'
 
 /** A file to upload, and a callback for its progress, 0 to 1. */
@@ -97,9 +98,6 @@ type Sent = {
   idempotencyKey?: string
 } & Partial<FileUpload>
 
-/** "The timeout is 60 seconds" ([administration §7](docs/design/administration.md#7)). */
-const timeout = 60_000
-
 /**
  * Makes a call. Throws an ApiError, or the AbortError of `signal`, and nothing else. Without a session it also redirects to the sign-in
  * site, which returns here afterwards ([reports §8](docs/design/reports.md#8)). If the server requires confirmation of the user's identity
@@ -124,13 +122,13 @@ export async function callApi<E extends Endpoint>(call: E, input: CallInput<E>):
   const send = () =>
     early ??
     (file
-      ? uploadForm(url, { method, headers, body: body ?? {}, timeout, signal }, { file, onProgress })
+      ? uploadForm(url, { method, headers, body: body ?? {}, timeout: requestTimeout, signal }, { file, onProgress })
       : fetch(url, {
           method,
           credentials: 'same-origin',
           headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+          signal: AbortSignal.any([AbortSignal.timeout(requestTimeout), ...(signal ? [signal] : [])]),
         }))
   const { answer, read } = await answerTo(call, send, signal)
   if (cached && answer.status === 304) return cached.answer as Wire<E, 'response'>

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { LeaveGuardDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { LeaveGuardDialog } from '../../ui/overlays/leave-guard-dialog.tsx'
 import { isSessionEnded } from '../session/session-end.ts'
 import { markUnsaved } from './unsaved-edits.ts'
 

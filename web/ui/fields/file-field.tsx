@@ -20,9 +20,9 @@ export type FileFieldProps = Omit<FieldProps<File | null>, 'defaultValue' | 'rea
 
 const bytes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** 1.2 MB, 340 kB. */
+/** 1.2 MB, 340 KB, in thousands as documents are listed. */
 export const fileSize = (size: number): string =>
-  size >= 1_048_576 ? `${bytes.format(size / 1_048_576)} MB` : `${bytes.format(Math.max(1, Math.round(size / 1024)))} kB`
+  size >= 1_000_000 ? `${bytes.format(size / 1_000_000)} MB` : `${bytes.format(Math.max(1, Math.round(size / 1000)))} KB`
 
 const usePreview = (file: File | null | undefined, enabled: boolean | undefined): string | null => {
   const [url, setUrl] = useState<string | null>(null)

@@ -136,18 +136,3 @@ export const ConfirmByTypingDialog = ({
     </Dialog>
   )
 }
-
-/** Asks before unsaved changes are lost. Text of the specification. */
-export const LeaveGuardDialog = ({ open, onStay, onLeave }: { open: boolean; onStay: () => void; onLeave: () => void }) => (
-  <ConfirmDialog
-    open={open}
-    title="Unsaved changes"
-    confirmLabel="Leave page"
-    cancelLabel="Stay on page"
-    danger
-    onConfirm={onLeave}
-    onCancel={onStay}
-  >
-    <p>Are you sure you want to move page? You may have unsaved changes.</p>
-  </ConfirmDialog>
-)

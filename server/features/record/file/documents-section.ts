@@ -1,12 +1,10 @@
 import { showDateTime } from '@gya/domain/common/dates.ts'
+import { showDocumentSize } from '@gya/domain/features/documents/documents.rules.ts'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import type { PdfFile } from '../../../infra/pdf/make-pdf.ts'
 import { headCell, muted, paragraph, runs, sectionTitle, subtitle } from './pdf-parts.ts'
 import type { RecordFileContent } from './read-content.ts'
 import { zipName } from './write-zip.ts'
-
-const sizeWords = (bytes: number): string =>
-  bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`
 
 /** "5 documents": with size, SHA-256, who and when; deleted ones by name only. */
 export function documentsSection({ documents, entries }: RecordFileContent, embedded: readonly PdfFile[] | null): Content {
@@ -46,7 +44,7 @@ export function documentsSection({ documents, entries }: RecordFileContent, embe
                         : []),
                     ],
                   },
-                  { text: sizeWords(document.bytes), alignment: 'right' },
+                  { text: showDocumentSize(document.bytes), alignment: 'right' },
                   {
                     stack: [
                       { text: showDateTime(document.addedOn) },

@@ -1,3 +1,4 @@
+import { showDocumentSize } from '@gya/domain/features/documents/documents.rules.ts'
 import type { Content } from 'pdfmake/interfaces.js'
 import { toRecordEmail } from '../record-emails.ts'
 import { anchored, labelledRows, muted, paragraph, rule, runs, sectionTitle } from './pdf-parts.ts'
@@ -12,7 +13,7 @@ export function emailsSection(content: RecordFileContent, numbers: ReadonlyMap<s
     ...mails.flatMap((mail, index): Content[] => {
       const { delivery, attachments } = toRecordEmail(mail)
       const number = numbers.get(mail.id) ?? index + 1
-      const files = attachments.map(({ fileName, bytes }) => `${fileName}, ${Math.max(1, Math.round(bytes / 1024))} KB`)
+      const files = attachments.map(({ fileName, bytes }) => `${fileName}, ${showDocumentSize(bytes)}`)
       return [
         anchored(`mail-${number}`, {
           text: [{ text: `${number}  ` }, ...runs(mail.subject)],
