@@ -25,7 +25,7 @@ export const vendorNewsEmail = (
   companyId,
   propertyId,
   ...(contact.email ? { replyTo: contact.email } : {}),
-  subject: `${line1}: news of your sale`,
+  subject: `${line1}: news of your property`,
   text: `Hello ${salutationOf(owner.firstName, owner.lastName)},
 
 there is news of ${line1}:
@@ -34,8 +34,10 @@ ${news.map((line) => `- ${line}`).join('\n')}
 
 ${[standing ?? `${done} of ${total} steps done.`, 'See how it stands:'].filter(Boolean).join(' ')} ${publicUrl}/vendor?property=${propertyId}
 
+Kind regards
+
 ${contact.name}${contact.tel ? `, ${contact.tel}` : ''}
 ${[branch, companyName].filter((name) => name !== contact.name).join(', ')}
 
-You get these messages because your profile says so; change it on the page above.`,
+You can change how we write to you on the page above.`,
 })

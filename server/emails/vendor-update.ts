@@ -23,15 +23,17 @@ export const vendorUpdateEmail = (
   ...(sentBy.email ? { replyTo: sentBy.email } : {}),
   sendAfter,
   about: { companyId, propertyId, sentBy: sentBy._id, attachments: [] },
-  subject: `${line1}: how your sale stands`,
+  subject: `${line1}: an update on your property`,
   text: `Hello ${salutationOf(owner.firstName, owner.lastName)},
 
 ${text}
 
 See how it stands: ${publicUrl}/vendor?property=${propertyId}
 
+Kind regards
+
 ${sentBy.name}${sentBy.tel ? `, ${sentBy.tel}` : ''}
 ${[branch, companyName].filter((name) => name !== sentBy.name).join(', ')}
 
-You get these messages because your profile says so; change it on the page above.`,
+You can change how we write to you on the page above.`,
 })

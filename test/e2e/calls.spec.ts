@@ -96,7 +96,7 @@ test('/chase: common values apply to unchanged lines; the vendor sees only ticke
   await page.keyboard.press('1')
   await page.getByRole('checkbox', { name: `Show this to the Vendor of ${first.line1}` }).check()
   const words = page.getByLabel(`The vendor of ${first.line1} reads`)
-  await expect(words).toHaveValue(/^We spoke to your buyer’s solicitor on \d\d\/\d\d\/\d{4}\.$/)
+  await expect(words).toHaveValue(/^We spoke to your buyer’s solicitor on \d{1,2} [A-Z][a-z]+: $/)
   await words.fill('We spoke to your buyer’s solicitor: the searches are under way.')
   await page.getByRole('combobox', { name: `Outcome: ${second.line1}` }).click()
   await page.getByRole('option', { name: 'Promised' }).click()

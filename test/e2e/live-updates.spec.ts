@@ -76,6 +76,6 @@ test('Live updates: the vendor portal shows a step as soon as it is saved', asyn
   await page.goto(property.url('timeline'))
   await setState(page, 'Mortgage valuation completed', 'Delayed')
   await saveTimeline(page)
-  await expect(vendor.getByRole('region', { name: 'News' })).toContainText('Mortgage valuation: held up at the moment.')
+  await expect(vendor.getByRole('region', { name: 'News' })).toContainText('but this is held up at the moment.')
   await expect(vendor.getByRole('button', { name: /^Messages, \d+ new$/ })).toBeVisible()
 })

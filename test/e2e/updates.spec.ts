@@ -30,7 +30,7 @@ test('Updates: edit, send and skip with keys; undo restores a letter; the vendor
   const text = page.getByRole('textbox', { name: 'Text of the update' })
   await expect(rows).toHaveCount(3)
   await expect(page.getByText('3 to tell · 0 sent · 0 skipped')).toBeVisible()
-  await expect(text).toHaveValue(/^An offer was accepted on/)
+  await expect(text).toHaveValue(/^You accepted an offer on/)
   await expectNoViolations(page)
 
   await rows.first().focus()

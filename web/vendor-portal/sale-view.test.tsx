@@ -12,6 +12,6 @@ test('a paused sale lists only what is done, and its tracks do not look finished
     unmount()
     return text
   }
-  expect(shown('The agreed sale is paused.')).toBe('Buyer’s mortgage1 done')
+  expect(shown('The agreed sale is on hold.')).toBe('Buyer’s mortgage1 done')
   expect(shown(null)).toBe('Buyer’s mortgage1 of 1')
 })

@@ -173,18 +173,20 @@ describe('conversationIssues', () => {
       { propertyId: 'a', outcome: 'spoke' as const },
       { propertyId: 'a', outcome: 'noAnswer' as const },
     ]
+    const untold = { propertyId: 'a', outcome: 'spoke' as const, vendorText: 'We spoke to your buyer on 5 November: ' }
+    expect(conversationIssues({ sales: [untold] }, now).map(({ path }) => path)).toEqual(['sales.0.vendorText'])
     expect(conversationIssues({ sales: twice }, now).map(({ path }) => path)).toEqual(['sales.1.propertyId'])
   })
 })
 
 describe('words', () => {
   test('the proposed text for the vendor begins with the role of the party, and contains no names', () => {
-    expect(proposeVendorText('buyerSolicitor', 'spoke', '2025-11-05')).toBe('We spoke to your buyer’s solicitor on 05/11/2025.')
+    expect(proposeVendorText('buyerSolicitor', 'spoke', '2025-11-05')).toBe('We spoke to your buyer’s solicitor on 5 November: ')
     expect(proposeVendorText('vendorSolicitor', 'leftMessage', '2025-11-05')).toBe(
-      'We left a message for your solicitor on 05/11/2025.',
+      'We left a message for your solicitor on 5 November.',
     )
     expect(proposeVendorText('buyerBroker', 'emailed', '2025-11-05')).toBe(
-      'We wrote to your buyer’s mortgage broker on 05/11/2025.',
+      'We wrote to your buyer’s mortgage broker on 5 November.',
     )
     expect(proposeVendorText('self', 'spoke', '2025-11-05')).toBe('')
   })

@@ -8,6 +8,7 @@ import {
   showDate,
   weekdayOf,
 } from '../../common/dates.ts'
+import { dayInWords } from '../../common/day-in-words.ts'
 import { defaultDaySettings } from '../day-settings/default-day-settings.ts'
 import { type SaleRole, updatedSideOf } from '../property-contacts/parties.ts'
 import { partyRoles, type Side } from '../property-contacts/property-contacts.rules.ts'
@@ -104,6 +105,7 @@ export function describePromises({ made, kept, broken }: { made: number; kept: n
 
 type LoggedSale = {
   propertyId: string
+  vendorText?: string | null | undefined
   outcome: ConversationOutcome
   promisedOn?: DateOnly | null | undefined
   nextAt?: Instant | null | undefined
@@ -128,10 +130,12 @@ export function conversationIssues(
   return [
     ...(isTooOld ? [{ path: 'at', message: `Choose a day within the last ${maxDaysBack} days.` }] : []),
     ...(isToCome ? [{ path: 'at', message: 'This is in the future.' }] : []),
-    ...sales.flatMap(({ outcome, promisedOn = null, nextAt = null }, index) => {
+    ...sales.flatMap(({ outcome, promisedOn = null, nextAt = null, vendorText = null }, index) => {
       const field = (name: string, message: string) => [{ path: `sales.${index}.${name}`, message }]
       const isPromised = outcome === 'promised'
+      const untold = whyNotShow(vendorText)
       return [
+        ...(untold ? field('vendorText', untold) : []),
         ...(ids.indexOf(ids[index] as string) < index ? field('propertyId', 'This sale is listed twice.') : []),
         ...(isPromised && promisedOn === null ? field('promisedOn', 'Enter the promised day.') : []),
         ...(!isPromised && promisedOn !== null ? field('promisedOn', 'Only a promise has a promised day.') : []),
@@ -169,7 +173,10 @@ function forVendor(role: SaleRole): string | null {
   return others[role] ?? null
 }
 
-/** "A text of its own that starts as 'We spoke to your buyer's solicitor on 05/11/2025.'" [day §4](docs/design/day.md#4). */
+/**
+ * "A text of its own that starts as 'We spoke to your buyer's solicitor …'" [day §4](docs/design/day.md#4). What came of a call is for the
+ * person to say: a vendor who reads only that there was one rings to ask.
+ */
 export function proposeVendorText(role: SaleRole, outcome: ConversationOutcome, on: DateOnly): string {
   const whom = forVendor(role)
   if (whom === null) return ''
@@ -180,7 +187,13 @@ export function proposeVendorText(role: SaleRole, outcome: ConversationOutcome, 
     noAnswer: 'rang',
     emailed: 'wrote to',
   }
-  return `We ${verbs[outcome]} ${whom} on ${showDate(on)}.`
+  return `We ${verbs[outcome]} ${whom} on ${dayInWords(on, on)}${outcome === 'spoke' || outcome === 'promised' ? ': ' : '.'}`
+}
+
+export const whyNotShow = (vendorText: string | null): string | null => {
+  const text = vendorText?.trim()
+  if (text === '') return 'Enter a text for the vendor.'
+  return text?.endsWith(':') ? 'Say to the vendor what came of the call.' : null
 }
 
 const dayMonth = (day: DateOnly): string => showDate(day).slice(0, 5)

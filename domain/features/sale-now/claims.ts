@@ -1,4 +1,4 @@
-import { addDays, type DateOnly, daysBetween } from '../../common/dates.ts'
+import { addDays, type DateOnly } from '../../common/dates.ts'
 import { originalDueDate } from '../timeline/due.ts'
 import type { OpenStep } from '../timeline/most-urgent-step.ts'
 import { isActivePhase } from '../timeline/phase.ts'
@@ -19,6 +19,7 @@ const fallOffToldDays = 90
 export type StandingClaim =
   | { is: 'preparing' | 'on-market' | 'fell-through' | 'withdrawn' | 'paused' | 'exchanged' | 'completed' }
   | { is: 'counted'; viewings: number }
+  | { is: 'today' }
   /** `over`: the day has passed, and nobody has recorded the completion. */
   | { is: 'planned' | 'over' | 'ended'; on: DateOnly }
 
@@ -26,11 +27,11 @@ export type StandingClaim =
 export type StepClaim =
   /** A person set it in progress or dated it. `isNamed`: whoever does it is entered, of the memorandum both solicitors. */
   | { is: 'under-way'; step: StepKey; isNamed: boolean }
-  /** A rule or an import started it: nobody recorded that it began. */
-  | { is: 'waiting-for'; step: StepKey }
-  /** `chased`: somebody else does it. */
-  | { is: 'held-up'; step: StepKey; meanwhile: StepClaim; chased: boolean }
-  | { is: 'late'; step: StepKey; meanwhile: StepClaim; days: number }
+  /** A rule or an import started it: nobody recorded that it began. `unknown`: who is not entered, of the memorandum. */
+  | { is: 'waiting-for'; step: StepKey; unknown?: 'vendor' | 'buyer' | 'both' }
+  /** Whoever marked it as delayed did not say that it had begun. `chased`: a contact about it is recorded since then. */
+  | { is: 'held-up'; step: StepKey; isNamed: boolean; chased: boolean }
+  | { is: 'late'; step: StepKey; meanwhile: StepClaim; chased: boolean }
   | { is: 'report-awaited'; step: StepKey }
   /** A survey whose day is over. */
   | { is: 'survey-passed'; step: StepKey; on: DateOnly }
@@ -43,8 +44,15 @@ export type SpokenFacts = {
   /** The day of the last fall-off that was not restored. */
   fellOffOn: DateOnly | null
   solicitors: { vendor: boolean; buyer: boolean }
+  /** Calls and messages about a step, each with its day. Without them nobody is told that a step is chased. */
+  chases?: readonly Chase[]
   today: DateOnly
 }
+
+export type Chase = { step: StepKey; on: DateOnly }
+
+const unknownOf = ({ vendor, buyer }: SpokenFacts['solicitors']): { unknown?: 'vendor' | 'buyer' | 'both' } =>
+  vendor && buyer ? {} : { unknown: vendor ? 'buyer' : buyer ? 'vendor' : 'both' }
 
 function marketClaim({ timeline, viewings, fellOffOn, today }: SpokenFacts, { phase }: SaleNow): StandingClaim {
   if (!isActivePhase(phase)) return { is: 'withdrawn' }
@@ -60,7 +68,8 @@ export function standingClaim(facts: SpokenFacts, sale: SaleNow): StandingClaim 
   if (standing === 'stopped') return { is: 'paused' }
   if (standing === 'completed') return moveDay ? { is: 'ended', on: moveDay.on } : { is: 'completed' }
   if (standing === 'agreed') return null
-  return moveDay ? { is: moveDay.is === 'unconfirmed' ? 'over' : 'planned', on: moveDay.on } : { is: 'exchanged' }
+  if (!moveDay) return { is: 'exchanged' }
+  return moveDay.on === facts.today ? { is: 'today' } : { is: moveDay.is === 'unconfirmed' ? 'over' : 'planned', on: moveDay.on }
 }
 
 /** Steps that the agency itself does: they are never said to be late or chased. */
@@ -102,13 +111,18 @@ function claimOfOpen(open: OpenStep, step: Step, facts: SpokenFacts, isAgreed: b
   const isPast = open.date !== null && !open.isExpected && open.date < facts.today
   if (isSurveyType(key) && open.date !== null && isPast && open.state === 'IP')
     return { is: 'survey-passed', step: key, on: open.date }
-  const meanwhile = startedClaim(key, step.wasAutoSetToInProgress, facts.solicitors)
   const isOwn = isOwnStep(key)
-  if (open.state === 'B') return { is: 'held-up', step: key, meanwhile, chased: isAgreed && !isOwn }
+  const isChased = (since: DateOnly | null) =>
+    isAgreed && !isOwn && (facts.chases ?? []).some((chase) => chase.step === key && since !== null && chase.on >= since)
+  if (open.state === 'B')
+    return { is: 'held-up', step: key, isNamed: isNamed(key, facts.solicitors), chased: isChased(step.blockedOn) }
+  const meanwhile = startedClaim(key, step.wasAutoSetToInProgress, facts.solicitors)
+  if (meanwhile.is === 'waiting-for')
+    return key === stepKeys.MemoOfSaleSent ? { ...meanwhile, ...unknownOf(facts.solicitors) } : meanwhile
   // An import only assumes the day on which a step started.
   const isAssumed = step.because?.kind === 'import-started' && open.date === originalDueDate(step)
-  if (isPast && open.date !== null && isAgreed && !isOwn && !isAssumed && meanwhile.is === 'under-way' && meanwhile.isNamed)
-    return { is: 'late', step: key, meanwhile, days: daysBetween(open.date, facts.today) }
+  if (isPast && isAgreed && !isOwn && !isAssumed && meanwhile.is === 'under-way' && meanwhile.isNamed)
+    return { is: 'late', step: key, meanwhile, chased: isChased(open.date) }
   return meanwhile
 }
 

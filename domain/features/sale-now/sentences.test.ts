@@ -48,13 +48,13 @@ describe('How a sale stands, to the vendor', () => {
   test.each<[string, Timeline, Facts, string | null]>([
     ['not launched', takenOn(), unsold, 'We are preparing your property for the market.'],
     ['launched', launched, unsold, 'Your property is on the market. We will tell you about viewings.'],
-    ['with viewings', launched, { ...unsold, spoken: { viewings: 3 } }, 'Buyers are viewing your property: 3 viewings so far.'],
-    ['with one', launched, { ...unsold, spoken: { viewings: 1 } }, 'Buyers are viewing your property: 1 viewing so far.'],
+    ['with viewings', launched, { ...unsold, spoken: { viewings: 3 } }, 'There have been three viewings so far.'],
+    ['with one', launched, { ...unsold, spoken: { viewings: 1 } }, 'There has been one viewing so far.'],
     [
       'after a fall-off',
       launched,
       { ...unsold, spoken: { fellOffOn: '2026-11-01' } },
-      'The sale that was agreed has fallen through. Your property is on the market again.',
+      'We are sorry that the agreed sale has fallen through. Your property is on the market again.',
     ],
     [
       '91 days after a fall-off',
@@ -67,16 +67,16 @@ describe('How a sale stands, to the vendor', () => {
       'exchanged',
       exchanged,
       { completionDate: '2026-12-04' },
-      'Contracts are exchanged. Completion is planned for Friday 4 December 2026.',
+      'Contracts have been exchanged. Completion is planned for Friday 4 December 2026.',
     ],
     [
       'exchanged, the day has passed',
       exchanged,
       { completionDate: '2026-11-27' },
-      'Completion was planned for Friday 27 November 2026. We are confirming that it took place.',
+      'Contracts have been exchanged. The agreed completion date was Friday 27 November 2026.',
     ],
     ['completed', completed, { completionDate: '2026-11-27' }, 'Your sale completed on Friday 27 November 2026.'],
-    ['stopped', sold(), { active: false }, 'Your property is withdrawn from the market. The agreed sale is paused.'],
+    ['stopped', sold(), { active: false }, 'Your property is withdrawn from the market. The agreed sale is on hold.'],
     ['withdrawn', launched, { ...unsold, active: false }, 'Your property is withdrawn from the market.'],
   ])('%s', (_case, timeline, facts, words) => {
     expect(standing(timeline, facts)).toBe(words)
@@ -88,9 +88,9 @@ describe('How a sale stands, to the vendor', () => {
       standing(completed, { completionDate: '2026-11-27' }, 'party'),
       standing(sold(), { active: false }, 'party'),
     ]).toEqual([
-      'Completion was planned for Friday 27 November 2026. We are confirming that it took place.',
+      'Contracts have been exchanged. The agreed completion date was Friday 27 November 2026.',
       'The sale completed on Friday 27 November 2026.',
-      'This sale is paused. Hartwell Estates will be in touch.',
+      'This sale is on hold. Hartwell Estates can tell you more.',
     ])
   })
 })
@@ -109,15 +109,13 @@ describe('What is said of an open step', () => {
   })
 
   test('started by a person: it is under way, and late if its day has passed', () => {
-    expect(said(byPerson, draft)).toBe(
-      'Your solicitor is preparing the draft contract. This is 382 days later than expected, and we are chasing it.',
-    )
+    expect(said(byPerson, draft)).toBe('Your solicitor is preparing the draft contract. This is taking longer than expected.')
   })
 
   test('an exchange that is expected on another day is never late, nor is its expected day told by the step', () => {
     const started = withStep(withStates(sold(), { Exchanged: 'IP' }), 'Exchanged', { startedOn: '2025-11-01' })
-    const words = 'The solicitors are preparing to exchange contracts, which makes the sale binding.'
-    expect(said(started, stepKeys.Exchanged)).toMatch(/later than expected, and we are chasing it\.$/)
+    const words = 'The solicitors are preparing to exchange contracts. The sale becomes binding when they do.'
+    expect(said(started, stepKeys.Exchanged)).toMatch(/longer than expected\.$/)
     for (const expectedExchange of ['2026-12-20', '2026-11-01'])
       expect(said(started, stepKeys.Exchanged, { expectedExchange })).toBe(words)
   })
@@ -139,16 +137,29 @@ describe('What is said of an open step', () => {
     )
   })
 
-  test('a step of the agency is never chased', () => {
+  test('held up: nobody said that it had begun; chased only if a contact about it is recorded since then, and no step of the agency', () => {
     const held = save(underOffer(), [set('MemoOfSaleSent', 'B')], { acceptedOn: '2025-10-20' }).timeline
-    expect(said(held, stepKeys.MemoOfSaleSent)).toMatch(/ but this is held up at the moment\.$/)
-    const contract = saving(sold(), set('DraftContractsIssued', 'B')).timeline
-    expect(said(contract, draft)).toMatch(/ but this is held up at the moment and we are chasing it\.$/)
+    const contract = saving(sold(), set('DraftContractsIssued', 'B', { blockedOn: '2025-11-05' })).timeline
+    const words = 'We are waiting for the draft contract from your solicitor, but this is held up at the moment'
+    const chased = (on: string) => ({ spoken: { chases: [draft, stepKeys.MemoOfSaleSent].map((step) => ({ step, on })) } })
+    expect(said(held, stepKeys.MemoOfSaleSent, chased('2026-11-20'))).toBe('The memorandum of sale is held up at the moment.')
+    for (const facts of [{}, chased('2025-11-04'), { spoken: { chases: [{ step: stepKeys.SearchesBack, on: '2026-11-20' }] } }])
+      expect(said(contract, draft, facts)).toBe(`${words}.`)
+    expect(said(contract, draft, chased('2025-11-05'))).toBe(`${words} and we are chasing it.`)
+    expect(said(byPerson, draft, chased('2026-11-20'))).toMatch(/ longer than expected and we are chasing it\.$/)
   })
 
-  test('a survey whose day has passed is being checked', () => {
+  test('a memorandum that cannot be sent names who is not entered', () => {
+    const memo = save(underOffer(), [], { acceptedOn: '2025-10-20' }).timeline
+    const started = withStep(memo, 'MemoOfSaleSent', { state: 'IP', wasAutoSetToInProgress: true })
+    expect(said(started, stepKeys.MemoOfSaleSent, { spoken: { solicitors: { vendor: true, buyer: false } } })).toBe(
+      'We will send the memorandum of sale as soon as we know who the buyer’s solicitor is.',
+    )
+  })
+
+  test('of a survey whose day has passed only its day is told', () => {
     const booked = saving(sold(), addSurveyItem(stepKeys.Roof, survey('2026-11-12'))).timeline
-    expect(said(booked, stepKeys.Roof)).toBe('A survey was booked for 12 November. We are checking that it took place.')
+    expect(said(booked, stepKeys.Roof)).toBe('This was booked for 12 November.')
   })
 
   test('nothing once the sale has passed it', () => {
@@ -179,9 +190,9 @@ function holds(claim: StepClaim, { timeline, solicitors, today: on }: SpokenFact
     case 'waiting-for':
       return true
     case 'held-up':
-      return step.state === 'B' && !(claim.chased && step.type === 'PS')
+      return step.state === 'B' && !claim.chased
     case 'late':
-      return claim.days > 0 && step.type !== 'PS' && !step.wasAutoSetToInProgress
+      return !claim.chased && step.type !== 'PS' && !step.wasAutoSetToInProgress
     case 'report-awaited':
       return step.survey?.awaitingReports === true
     case 'survey-passed':
@@ -216,8 +227,10 @@ function standingHolds(claim: StandingClaim | null, { timeline, viewings, fellOf
       return !sale.active && sale.hasAcceptedOffer
     case 'exchanged':
       return isMoving && sale.completionDate === null
+    case 'today':
+      return isMoving && sale.completionDate === on
     case 'planned':
-      return isMoving && claim.on === sale.completionDate && claim.on >= on
+      return isMoving && claim.on === sale.completionDate && claim.on > on
     case 'over':
       return isMoving && claim.on === sale.completionDate && claim.on < on
     case 'completed':

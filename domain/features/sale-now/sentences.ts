@@ -1,51 +1,26 @@
-import { type DateOnly, showDays } from '../../common/dates.ts'
-import { showCount } from '../../common/show-count.ts'
-import type { StepKey } from '../timeline/step-definitions.ts'
+import { dayInWords, longDay } from '../../common/day-in-words.ts'
+import { countInWords } from '../../common/show-count.ts'
+import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { StandingClaim, StepClaim } from './claims.ts'
-import { stepClausesOf, underWayInLetter } from './step-clauses.ts'
+import { stepClausesOf } from './step-clauses.ts'
 import { underWayText, waitingText } from './vendor-step-texts.ts'
 
 /** The words of claims: a claim alone. No other place words the course of a sale to vendors and parties. */
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-const partsOf = (day: DateOnly) => {
-  const date = new Date(`${day}T00:00:00Z`)
-  return {
-    weekday: weekdays[date.getUTCDay()] ?? '',
-    words: `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''}`,
-    year: date.getUTCFullYear(),
-  }
-}
-
-/** "27 November 2026" */
-export const dayWithYear = (day: DateOnly): string => {
-  const { words, year } = partsOf(day)
-  return `${words} ${year}`
-}
-
-/** "27 November", with the year unless it is the current one. */
-export const dayInWords = (day: DateOnly, today: DateOnly): string =>
-  day.slice(0, 4) === today.slice(0, 4) ? partsOf(day).words : dayWithYear(day)
-
-/** "Friday 27 November 2026" */
-const longDay = (day: DateOnly): string => `${partsOf(day).weekday} ${dayWithYear(day)}`
-
 export type Audience = 'vendor' | 'party'
+
+export const fallOffSentence = 'We are sorry that the agreed sale has fallen through.'
+
+/** "There has been one viewing", "There have been no viewings" */
+export const viewingsInWords = (viewings: number): string =>
+  `There ${viewings === 1 ? 'has' : 'have'} been ${countInWords(viewings, 'viewing')}`
+
+/** A memorandum that cannot be sent yet. */
+const unknownSolicitors = {
+  vendor: 'who your solicitor is',
+  buyer: 'who the buyer’s solicitor is',
+  both: 'who both solicitors are',
+} as const
 
 /** `agency`: its name. A party is told only of its sale. */
 export function standingSentence(claim: StandingClaim, audience: Audience, agency = ''): string {
@@ -55,21 +30,23 @@ export function standingSentence(claim: StandingClaim, audience: Audience, agenc
     case 'on-market':
       return 'Your property is on the market. We will tell you about viewings.'
     case 'counted':
-      return `Buyers are viewing your property: ${showCount(claim.viewings, 'viewing')} so far.`
+      return `${viewingsInWords(claim.viewings)} so far.`
     case 'fell-through':
-      return 'The sale that was agreed has fallen through. Your property is on the market again.'
+      return `${fallOffSentence} Your property is on the market again.`
     case 'withdrawn':
       return 'Your property is withdrawn from the market.'
     case 'paused':
       return audience === 'vendor'
-        ? 'Your property is withdrawn from the market. The agreed sale is paused.'
-        : `This sale is paused. ${agency} will be in touch.`
+        ? 'Your property is withdrawn from the market. The agreed sale is on hold.'
+        : `This sale is on hold. ${agency} can tell you more.`
     case 'exchanged':
-      return 'Contracts are exchanged.'
+      return 'Contracts have been exchanged.'
     case 'planned':
-      return `Contracts are exchanged. Completion is planned for ${longDay(claim.on)}.`
+      return `Contracts have been exchanged. Completion is planned for ${longDay(claim.on)}.`
+    case 'today':
+      return 'Contracts have been exchanged. Completion is today.'
     case 'over':
-      return `Completion was planned for ${longDay(claim.on)}. We are confirming that it took place.`
+      return `Contracts have been exchanged. The agreed completion date was ${longDay(claim.on)}.`
     case 'completed':
       return audience === 'vendor' ? 'Your sale has completed.' : 'The sale has completed.'
     case 'ended':
@@ -94,31 +71,54 @@ export function marketSentence({ is, isLaunched, isSold, isExchanged, isComplete
   return isLaunched ? 'Your property is on the market again.' : standingSentence({ is: 'preparing' }, 'vendor')
 }
 
-/** To the vendor; empty where the standing of the sale says it. `underWay`: the words of a step that is under way. */
-export function stepSentence(claim: StepClaim, underWay = underWayText): string {
+const chasing = ({ chased }: { chased: boolean }): string => (chased ? ' and we are chasing it' : '')
+
+/** To the vendor; empty where the standing of the sale says it. */
+export function stepSentence(claim: StepClaim): string {
   switch (claim.is) {
     case 'report-awaited':
       return 'The surveyor has been. The buyer is waiting for the report.'
     case 'survey-passed':
-      return `A survey was booked for ${partsOf(claim.on).words}. We are checking that it took place.`
+      return `This was booked for ${dayInWords(claim.on, claim.on)}.`
     case 'waiting-for':
-      return waitingText(claim.step)
+      return claim.unknown
+        ? `We will send the memorandum of sale as soon as we know ${unknownSolicitors[claim.unknown]}.`
+        : waitingText(claim.step)
     case 'under-way':
-      return underWay(claim.step, claim.isNamed)
+      return underWayText(claim.step, claim.isNamed)
     case 'held-up': {
-      const meanwhile = stepSentence(claim.meanwhile, underWay)
-      const heldUp = `is held up at the moment${claim.chased ? ' and we are chasing it' : ''}.`
-      return meanwhile ? `${meanwhile.slice(0, -1)}, but this ${heldUp}` : `This ${heldUp}`
+      const awaited = clauseOf({ ...claim, is: 'waiting-for' })
+      const heldUp = `held up at the moment${chasing(claim)}.`
+      if (awaited) return `We are waiting for ${awaited}, but this is ${heldUp}`
+      if (claim.step === stepKeys.MemoOfSaleSent) return `The memorandum of sale is ${heldUp}`
+      return waitingText(claim.step) || underWayText(claim.step, claim.isNamed)
     }
     case 'late':
-      return `${stepSentence(claim.meanwhile, underWay)} This is ${showDays(claim.days)} later than expected, and we are chasing it.`
+      return `${stepSentence(claim.meanwhile)} This is taking longer than expected${chasing(claim)}.`
   }
 }
 
-/** A claim within a letter: "Your solicitor is now answering the enquiries." if it is news. A letter does not tell that a step is late. */
-export function letterSentence(claim: StepClaim, isNews: boolean): string {
-  const sentence = stepSentence(claim.is === 'late' ? claim.meanwhile : claim, underWayInLetter)
-  return isNews ? sentence.replace(/ (is|are) (?!due )/, ' $1 now ') : sentence
+/** News of a step that a person started: "Your solicitor is now answering the enquiries." A letter does not tell that a step is late. */
+export const startedInLetter = (claim: StepClaim): string => stepSentence(claim).replace(/ (is|are) /, ' $1 now ')
+
+/** A held-up step within a letter. `awaited`: what is waited for, with its day. */
+export function heldUpInLetter(claim: StepClaim & { is: 'held-up' }, awaited: string, isNews: boolean): string {
+  if (awaited === '') return stepSentence(claim)
+  return isNews
+    ? `We are waiting for ${awaited}, but this is held up at the moment${chasing(claim)}.`
+    : `We are still waiting for ${awaited}. This is still held up${chasing(claim)}.`
+}
+
+export const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+const lowered = (words: string): string => `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+
+/** Of a step that was delayed, and that a person set in progress again. */
+export const hasGoneOn = (key: StepKey): string => `The hold-up with the ${lowered(stepClausesOf(key)?.name ?? '')} is over.`
+
+/** Of a step that was complete. Empty for a step of the agency. */
+export function againSentence(key: StepKey, isNamed: boolean): string {
+  const awaited = clauseOf({ is: 'waiting-for', step: key, isNamed })
+  return awaited ? `We are waiting again for ${awaited}.` : ''
 }
 
 /**

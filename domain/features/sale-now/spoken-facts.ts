@@ -1,7 +1,7 @@
 import { type DateOnly, type Instant, londonDay } from '../../common/dates.ts'
 import { findStep, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
-import type { SpokenFacts } from './claims.ts'
+import type { Chase, SpokenFacts } from './claims.ts'
 
 type Spoken = {
   viewings: readonly { when: DateOnly }[]
@@ -11,7 +11,7 @@ type Spoken = {
 }
 
 /** The facts that claims about a property are made of. */
-export function spokenFactsOf(property: Spoken, timeline: Timeline, today: DateOnly): SpokenFacts {
+export function spokenFactsOf(property: Spoken, timeline: Timeline, today: DateOnly, chases: readonly Chase[] = []): SpokenFacts {
   const { viewings, relaunches, saleResets, contacts } = property
   const launchedOn = findStep(timeline, stepKeys.PropertyLaunched)?.completedOn ?? null
   const fellOffOn =
@@ -29,6 +29,7 @@ export function spokenFactsOf(property: Spoken, timeline: Timeline, today: DateO
     viewings: viewings.filter(({ when }) => when >= since && when <= today).length,
     fellOffOn,
     solicitors: { vendor: contacts.solicitor !== null, buyer: contacts.buyerDetails.solicitor !== null },
+    chases,
     today,
   }
 }

@@ -1,28 +1,28 @@
 /** Clauses about steps within a letter to the vendor ([seat §8](docs/design/seat.md#8)). They contain no names of the other side. */
 
 import { type StepKey, type StepName, stepDefinition, stepKeys } from '../timeline/step-definitions.ts'
-import { underWayText, vendorStepName } from './vendor-step-texts.ts'
+import { vendorStepName } from './vendor-step-texts.ts'
 
 type StepClauses = {
-  /** While it is not done: "Searches: held up at the moment." */
+  /** "The hold-up with the searches is over." */
   name: string
   /** "The searches came back on 1 November." Empty for a step whose end is not told. */
   done: string
+  /** Its day is not told: "The lender booked its valuation on 1 November." would read as the day of the valuation. */
+  isDayless?: boolean
   /** For a step in progress: "We are waiting for the searches." Empty for a step of the agency. */
   waitingFor: string
   /** For the next step of a sale: "Then your solicitor answers the enquiries." */
   next: string
   /** Instead, while no solicitor of the vendor is entered. */
   unnamed?: { waitingFor: string; next: string }
-  /** For a step that is under way, where the letter has other words than the portal. */
-  underWay?: { named: string; unnamed: string }
 }
 
-/** Uses the step name shown in the vendor portal. */
-const survey = (keyName: StepName): StepClauses => {
+/** Without `noun` it uses the step name shown in the vendor portal. */
+const survey = (keyName: StepName, noun?: string): StepClauses => {
   const name = vendorStepName(stepKeys[keyName])
-  const noun = `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
-  return { name, done: `${noun} took place`, waitingFor: noun, next: '' }
+  const words = noun ?? `the ${name.charAt(0).toLowerCase()}${name.slice(1)}`
+  return { name, done: `${words} took place`, waitingFor: words, next: '' }
 }
 
 const texts: Record<StepName, StepClauses> = {
@@ -46,7 +46,7 @@ const texts: Record<StepName, StepClauses> = {
   },
   SaleAgreed: {
     name: 'Offer',
-    done: 'an offer was accepted',
+    done: 'you accepted an offer',
     waitingFor: '',
     next: '',
   },
@@ -65,6 +65,7 @@ const texts: Record<StepName, StepClauses> = {
   MortgageValuationBooked: {
     name: 'Booking of the valuation',
     done: 'the lender booked its valuation',
+    isDayless: true,
     waitingFor: 'the lender to book the valuation',
     next: 'the lender books its valuation',
   },
@@ -97,27 +98,28 @@ const texts: Record<StepName, StepClauses> = {
     name: 'Searches',
     done: 'the searches came back',
     waitingFor: 'the searches',
-    next: 'the searches come back',
+    next: '',
   },
   EnquiriesRaised: {
-    name: 'Questions',
+    name: 'Enquiries',
     done: 'enquiries were raised',
     waitingFor: 'the buyer’s solicitor to raise enquiries',
     next: 'the buyer’s solicitor raises enquiries',
-    underWay: {
-      named: 'The buyer’s solicitor is going through the papers and preparing enquiries.',
-      unnamed: 'Enquiries about the papers are being prepared.',
-    },
   },
   EnquiriesAnswered: {
-    name: 'Answers to questions',
+    name: 'Answers to the enquiries',
     done: 'the enquiries were answered',
     waitingFor: 'your solicitor’s answers to the enquiries',
     next: 'your solicitor answers the enquiries',
     unnamed: { waitingFor: 'the answers to the enquiries', next: 'the enquiries are answered' },
-    underWay: { named: 'Your solicitor is answering the enquiries.', unnamed: 'The enquiries are being answered.' },
   },
-  NotHavingSurvey: { name: '', done: '', waitingFor: '', next: '' },
+  NotHavingSurvey: {
+    name: 'No survey',
+    done: 'the buyer decided not to have a survey',
+    isDayless: true,
+    waitingFor: '',
+    next: '',
+  },
   ReportedToBuyer: {
     name: 'Report to the buyer',
     done: 'the buyer’s solicitor reported to the buyer',
@@ -126,8 +128,8 @@ const texts: Record<StepName, StepClauses> = {
   },
   DocumentsAndDepositsReceived: {
     name: 'Signed contract and deposit',
-    done: 'the signed documents and the deposit came in',
-    waitingFor: 'the signed contract and the deposit',
+    done: 'the signed documents and the buyer’s deposit came in',
+    waitingFor: 'the signed contract and the buyer’s deposit',
     next: 'the contract is signed and the buyer pays the deposit',
   },
   Exchanged: {
@@ -140,12 +142,12 @@ const texts: Record<StepName, StepClauses> = {
     name: 'Completion',
     done: 'the sale completed',
     waitingFor: 'completion',
-    next: 'comes completion',
+    next: '',
   },
-  HomeBuyersSurvey: survey('HomeBuyersSurvey'),
+  HomeBuyersSurvey: survey('HomeBuyersSurvey', 'the buyer’s survey'),
   MortgageValuations: survey('MortgageValuations'),
   FullStructural: survey('FullStructural'),
-  StructuralEngineersReport: survey('StructuralEngineersReport'),
+  StructuralEngineersReport: survey('StructuralEngineersReport', 'the structural engineer’s visit'),
   TimberAndDamp: survey('TimberAndDamp'),
   Electrical: survey('Electrical'),
   Roof: survey('Roof'),
@@ -158,20 +160,12 @@ const texts: Record<StepName, StepClauses> = {
   Radon: survey('Radon'),
   PartyWall: survey('PartyWall'),
   Tree: survey('Tree'),
-  JapaneseKnotweed: {
-    ...survey('JapaneseKnotweed'),
-    done: 'the Japanese knotweed survey took place',
-    waitingFor: 'the Japanese knotweed survey',
-  },
+  JapaneseKnotweed: survey('JapaneseKnotweed', 'the Japanese knotweed survey'),
 }
 
-/** Returns `undefined` for an unknown step, and for the buyer's decision against a survey. */
+/** Returns `undefined` for an unknown step. */
 export function stepClausesOf(key: StepKey, isSolicitorNamed = true): StepClauses | undefined {
   const name = stepDefinition(key)?.keyName
   const found = name && texts[name]
-  return found?.name ? { ...found, ...(isSolicitorNamed ? {} : found.unnamed) } : undefined
+  return found ? { ...found, ...(isSolicitorNamed ? {} : found.unnamed) } : undefined
 }
-
-/** Of a step that a person started or dated, in the words of a letter. */
-export const underWayInLetter = (key: StepKey, isNamed: boolean): string =>
-  stepClausesOf(key)?.underWay?.[isNamed ? 'named' : 'unnamed'] ?? underWayText(key, isNamed)

@@ -63,8 +63,8 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
       'Draft contract issued',
       'Searches applied for',
       'Searches back',
-      'Questions asked',
-      'Questions answered',
+      'Enquiries raised',
+      'Enquiries answered',
       'Application submitted',
       'Valuation booked',
       'Valuation completed',
@@ -83,7 +83,7 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
     const { now } = viewOf(blocked, true, '2025-12-05')
     expect(now[0]?.state).toBe('late')
     expect(now.find(({ key }) => key === stepKeys.DraftContractsIssued)?.sentence).toBe(
-      'Your solicitor is preparing the draft contract. This is 24 days later than expected, and we are chasing it.',
+      'Your solicitor is preparing the draft contract. This is taking longer than expected.',
     )
     expect(now.find(({ key }) => key === stepKeys.MortgageAppSubmitted)?.sentence).toContain('held up at the moment')
   })
@@ -104,7 +104,7 @@ describe('vendorPortalSale: a vendor sees what is done, what is happening and wh
     })
     expect(stepOn(moved)).toMatchObject({
       state: 'late',
-      sentence: 'Your solicitor is preparing the draft contract. This is 4 days later than expected, and we are chasing it.',
+      sentence: 'Your solicitor is preparing the draft contract. This is taking longer than expected.',
     })
   })
 
@@ -171,20 +171,17 @@ describe('vendorPortalSale for any timeline', () => {
 
 describe('stepMessage: messages when a step is saved', () => {
   test.each([
-    ['SearchesBack', 'IP', 'C', 'Searches back: done.'],
-    [
-      'SearchesBack',
-      'NS',
-      'IP',
-      'Searches: in progress. The council and other search providers are preparing the search results.',
-    ],
-    ['SaleAgreed', 'NS', 'IP', 'Offer: in progress. We are looking for an offer that you are happy to accept.'],
-    ['MemoOfSaleSent', 'NS', 'IP', 'Memorandum of sale: in progress. The memorandum of sale is being prepared.'],
-    ['MemoOfSaleSent', 'IP', 'B', 'Memorandum of sale: held up at the moment.'],
-    ['DraftContractsIssued', 'NS', 'IP', 'Draft contract: in progress. The draft contract is being prepared.'],
+    ['SearchesBack', 'IP', 'C', 'The searches came back.'],
+    ['SearchesBack', 'NS', 'IP', 'The council and other search providers are preparing the search results.'],
+    ['SaleAgreed', 'NS', 'IP', 'No offer has been accepted yet.'],
+    ['MemoOfSaleSent', 'NS', 'IP', 'The memorandum of sale is being prepared.'],
+    ['MemoOfSaleSent', 'IP', 'B', 'The memorandum of sale is held up at the moment.'],
+    ['DraftContractsIssued', 'NS', 'IP', 'The draft contract is being prepared.'],
     ['Viewings', 'NS', 'IP', 'Viewings: in progress.'],
-    ['SaleAgreed', 'C', 'IP', 'Offer: open again. We are looking for an offer that you are happy to accept.'],
-    ['SearchesBack', 'IP', 'B', 'Searches: held up at the moment. We are chasing it.'],
+    ['SaleAgreed', 'C', 'IP', 'No offer has been accepted yet.'],
+    ['SearchesBack', 'IP', 'B', 'We are waiting for the searches, but this is held up at the moment.'],
+    ['SearchesBack', 'C', 'IP', 'We are waiting again for the searches.'],
+    ['SearchesBack', 'B', 'IP', 'The hold-up with the searches is over.'],
     ['SearchesBack', 'C', 'NS', null],
     ['NotHavingSurvey', 'NS', 'IP', null],
     ['NotHavingSurvey', 'NS', 'C', null],
@@ -193,11 +190,8 @@ describe('stepMessage: messages when a step is saved', () => {
   })
 
   test.each([
-    ['previous-step-completed', 'Signed contract and deposit: next. We are waiting for the signed contract and the deposit.'],
-    [
-      'requested',
-      'Signed contract and deposit: in progress. The solicitors are collecting the signed contracts and the buyer’s deposit.',
-    ],
+    ['previous-step-completed', 'We are waiting for the signed contract and the buyer’s deposit.'],
+    ['requested', 'The solicitors are collecting the signed contracts and the buyer’s deposit.'],
   ])('a step that is started with the reason %s', (because, words) => {
     expect(stepMessage({ key: stepKeys.DocumentsAndDepositsReceived, from: 'NS', to: 'IP', because })).toBe(words)
   })
@@ -211,9 +205,9 @@ describe('stepMessage: messages when a step is saved', () => {
         { key: stepKeys.SearchesAppliedFor, from: 'IP', to: 'C' },
       ]),
     ).toEqual([
-      'Searches applied for: done.',
-      'Mortgage decision: held up at the moment. We are chasing it.',
-      'Searches: in progress. The council and other search providers are preparing the search results.',
+      'The searches were applied for.',
+      'We are waiting for the lender’s decision on the buyer’s mortgage, but this is held up at the moment.',
+      'The council and other search providers are preparing the search results.',
     ])
   })
 
@@ -227,21 +221,24 @@ describe('stepMessage: messages when a step is saved', () => {
       [
         'exchange: completed steps, none that it left open',
         [heldUp, applied, exchanged, { key: stepKeys.Completed, from: 'NS', to: 'IP', because: 'previous-step-completed' }],
-        ['Searches applied for: done.', 'Exchange of contracts: done.', 'Completion: next.'],
+        ['The searches were applied for.', 'Contracts were exchanged.', 'Completion comes next.'],
       ],
       [
         'exchange that is taken back: steps under way too',
         [heldUp, exchanged, { ...exchanged, from: 'C', to: 'IP' }],
-        ['Searches: held up at the moment. We are chasing it.'],
+        ['We are waiting for the searches, but this is held up at the moment.'],
       ],
-      ['no step of a sale that has ended', [fellOff, heldUp], ['The sale that was agreed has fallen through.']],
-      ['steps before a fall-off are not news', [applied, fellOff], ['The sale that was agreed has fallen through.']],
+      ['no step of a sale that has ended', [fellOff, heldUp], ['We are sorry that the agreed sale has fallen through.']],
+      ['steps before a fall-off are not news', [applied, fellOff], ['We are sorry that the agreed sale has fallen through.']],
       [
         'another sale that is restored',
         [fellOff, { ...applied, because: 'sale-restored' }, restored],
-        ['The sale that was agreed has fallen through.', 'The sale that had fallen through goes on, with the earlier buyer.'],
+        [
+          'We are sorry that the agreed sale has fallen through.',
+          'The sale that had fallen through goes on, with the earlier buyer.',
+        ],
       ],
-      ['a fall-off that is restored: what else was done', [fellOff, restored, applied], ['Searches applied for: done.']],
+      ['a fall-off that is restored: what else was done', [fellOff, restored, applied], ['The searches were applied for.']],
       [
         'a step done before a fall-off that is restored',
         [
@@ -251,17 +248,17 @@ describe('stepMessage: messages when a step is saved', () => {
           { ...applied, from: 'NS', because: 'sale-restored' },
           restored,
         ],
-        ['Searches applied for: done.'],
+        ['The searches were applied for.'],
       ],
       [
         'two fall-offs, each restored, and steps between them',
         [fellOff, restored, applied, fellOff, restored, { key: stepKeys.SearchesBack, from: 'IP', to: 'C' }],
-        ['Searches applied for: done.', 'Searches back: done.'],
+        ['The searches were applied for.', 'The searches came back.'],
       ],
       [
         'a fall-off that is restored, and another that is not',
         [applied, fellOff, restored, fellOff],
-        ['The sale that was agreed has fallen through.'],
+        ['We are sorry that the agreed sale has fallen through.'],
       ],
       [
         'a restore that is taken back',
@@ -283,7 +280,7 @@ describe('stepMessage: messages when a step is saved', () => {
           ],
         )
       expect(back({})).toEqual([])
-      expect(back({ isExchanged: true })).toEqual(['Contracts are exchanged.'])
+      expect(back({ isExchanged: true })).toEqual(['Contracts have been exchanged.'])
       expect(back({ isExchanged: true, isCompleted: true })).toEqual(['Your sale has completed.'])
     })
 
@@ -293,7 +290,7 @@ describe('stepMessage: messages when a step is saved', () => {
           [heldUp, applied],
           [{ is: 'withdrawn', isSold: true, isLaunched: true, isExchanged: false, isCompleted: false }],
         ),
-      ).toEqual(['Your property is withdrawn from the market. The agreed sale is paused.', 'Searches applied for: done.'])
+      ).toEqual(['Your property is withdrawn from the market. The agreed sale is on hold.', 'The searches were applied for.'])
     })
   })
 
@@ -332,7 +329,7 @@ describe('stepMessage: messages when a step is saved', () => {
           told.flatMap(({ market }) => market),
         )
         const portal = vendorNewsBySave(saves).flatMap(({ lines }) => lines)
-        const plain = email.map((line) => (line === 'Another offer is accepted.' ? 'Offer accepted: done.' : line))
+        const plain = email.map((line) => (line === 'You accepted another offer.' ? 'You accepted an offer.' : line))
         expect(portal.toSorted()).toEqual(plain.toSorted())
       }),
       { numRuns: 500 },

@@ -1,7 +1,16 @@
 import { addDays, type DateOnly, type Instant } from '../../common/dates.ts'
 import { isOwnStep, type SpokenFacts, type StepClaim, standingClaim, startedClaim, stepClaims } from '../sale-now/claims.ts'
 import { isStepShown, type SaleNow, toldDayOf } from '../sale-now/sale-now.ts'
-import { type MarketChange, marketSentence, standingSentence, stepSentence } from '../sale-now/sentences.ts'
+import {
+  againSentence,
+  capitalized,
+  fallOffSentence,
+  hasGoneOn,
+  type MarketChange,
+  marketSentence,
+  standingSentence,
+  stepSentence,
+} from '../sale-now/sentences.ts'
 import { stepClausesOf } from '../sale-now/step-clauses.ts'
 import { preOfferSteps, vendorStepName, vendorTrackTitles } from '../sale-now/vendor-step-texts.ts'
 import { reasonsOfRules } from '../timeline/changes.ts'
@@ -148,27 +157,27 @@ export const notifiedSteps: readonly StepKey[] = stepDefinitions
 /** `because`: the kind of its reason. */
 export type StepChange = { key: StepKey; from: string | null; to: string | null; because?: string | null }
 
-/** Message about a changed step, or null if it is not for the vendor: "Searches back: done.", "Searches: open again. …" */
+/**
+ * Message about a changed step, or null if it is not for the vendor: "The searches came back.", "We are waiting again for the searches." It
+ * does not know who is entered, and says of a step that a rule started only what is waited for.
+ */
 export function stepMessage({ key, from, to, because }: StepChange): string | null {
-  const name = stepClausesOf(key)?.name
-  if (!name || !notifiedSteps.includes(key)) return null
-  if (to === 'C') return `${vendorStepName(key)}: done.`
-  if (to === 'IP') {
-    const claim = startedClaim(
-      key,
-      reasonsOfRules.some((kind) => kind === because),
-    )
-    const state = from === 'C' ? 'open again' : claim.is === 'waiting-for' ? 'next' : 'in progress'
-    return `${name}: ${state}. ${stepSentence(claim)}`.trim()
-  }
-  return to === 'B' ? `${name}: held up at the moment.${isOwnStep(key) ? '' : ' We are chasing it.'}` : null
+  const clauses = stepClausesOf(key, false)
+  if (!clauses || !notifiedSteps.includes(key)) return null
+  if (to === 'C') return clauses.done ? capitalized(`${clauses.done}.`) : `${clauses.name}: done.`
+  if (to === 'B') return stepSentence({ is: 'held-up', step: key, isNamed: false, chased: false }) || `${clauses.name}: delayed.`
+  if (to !== 'IP') return null
+  const isByRule = reasonsOfRules.some((kind) => kind === because)
+  const turned = from === 'C' ? againSentence(key, false) : from === 'B' && !isOwnStep(key) ? hasGoneOn(key) : ''
+  const sentence = turned || stepSentence(startedClaim(key, isByRule))
+  return sentence || (isByRule ? null : `${clauses.name}: in progress.`)
 }
 
 const stateRank = ({ to }: Pick<StepChange, 'to'>): number => notifiedStates.findIndex((state) => state === to)
 
 /** Texts for a fall-off and a restore, shown instead of the step changes that these cause. They do not mention the buyer. */
 const turnTexts = {
-  'fall-off': 'The sale that was agreed has fallen through.',
+  'fall-off': fallOffSentence,
   'sale-restored': 'The sale that had fallen through goes on, with the earlier buyer.',
 } as const
 
@@ -200,8 +209,8 @@ export function netChanges<C extends StepChange>(changes: readonly C[]): Map<Ste
   return net
 }
 
-/** `turns`: changes by the end or the restoration of the sale. `net`: changes of the current sale. */
-type SaleNews<C extends StepChange> = { turns: C[]; net: Map<StepKey, C> }
+/** `turns`: changes by the end or the restoration of the sale. `current`, `net`: changes of the current sale, all and by what they come to. */
+type SaleNews<C extends StepChange> = { turns: C[]; current: readonly C[]; net: Map<StepKey, C> }
 
 /**
  * The changes without each fall-off that was restored, or restore that was undone, with every step as it was before: these are not news.
@@ -224,12 +233,14 @@ function withoutRevertedTurns<C extends StepChange>(changes: readonly C[]): read
 export function saleNews<C extends StepChange>(all: readonly C[]): SaleNews<C> {
   const changes = withoutRevertedTurns(all)
   const [first, last] = [changes.find(turnOf), changes.findLast(turnOf)]
+  const current = changes.slice(changes.findLastIndex(turnOf) + 1)
   return {
     turns: [
       ...(first && turnOf(first) === 'fall-off' ? [first] : []),
       ...(last && turnOf(last) === 'sale-restored' ? [last] : []),
     ],
-    net: netChanges(changes.slice(changes.findLastIndex(turnOf) + 1)),
+    current,
+    net: netChanges(current),
   }
 }
 
@@ -269,7 +280,7 @@ export function vendorNews(changes: readonly StepChange[], market: readonly Mark
     ...told.market.map(marketSentence),
     ...vendorMessages(told.turns),
     ...vendorMessages(told.steps).map((line) =>
-      told.turns.length > 0 && line === accepted ? 'Another offer is accepted.' : line,
+      told.turns.length > 0 && line === accepted ? 'You accepted another offer.' : line,
     ),
   ]
 }

@@ -1,8 +1,22 @@
 import type { DateOnly } from '../../common/dates.ts'
+import { aroundDay, dayAhead, dayInWords } from '../../common/day-in-words.ts'
+import { type Pence, showPounds, toPounds } from '../../common/money.ts'
+import { countInWords } from '../../common/show-count.ts'
 import type { VendorExpected } from '../expected-dates/vendor-expected.ts'
 import { isOwnStep, type SpokenFacts, type StepClaim, standingClaim, stepClaims } from '../sale-now/claims.ts'
 import { agreedMove, isOpenStep, type SaleNow } from '../sale-now/sale-now.ts'
-import { clauseOf, dayInWords, dayWithYear, letterSentence, standingSentence } from '../sale-now/sentences.ts'
+import {
+  againSentence,
+  capitalized,
+  clauseOf,
+  fallOffSentence,
+  hasGoneOn,
+  heldUpInLetter,
+  standingSentence,
+  startedInLetter,
+  stepSentence,
+  viewingsInWords,
+} from '../sale-now/sentences.ts'
 import { stepClausesOf } from '../sale-now/step-clauses.ts'
 import { preOfferSteps } from '../sale-now/vendor-step-texts.ts'
 import { isForSalePhase, type Phase } from '../timeline/phase.ts'
@@ -32,6 +46,10 @@ export type Happened = {
   shown: readonly string[]
   /** The completion date or an expected day was set, shared or taken away. */
   hasNewDays: boolean
+  /** The completion date before it was first changed; absent or null if it was not, or there was none. */
+  completionBefore?: DateOnly | null
+  /** The accepted offer's changed amount. */
+  newPrice?: { amount: Pence; on: DateOnly } | null
   viewings: number
   offers: number
 }
@@ -47,36 +65,41 @@ export type UpdateFacts = Happened & {
   /** Expected days that are shared with the vendor. */
   expected: VendorExpected | null
   bookedViewings: number
+  /** The letters sent before, newest first. */
+  sentBefore?: readonly string[]
 }
 
 /** Whether a letter mentions the step. Steps before an offer are mentioned only until there is one, no step but the exchange after it. */
 const isTold = (key: StepKey, { phase, sale }: UpdateFacts): boolean =>
-  notifiedSteps.includes(key) &&
+  (notifiedSteps.includes(key) || key === stepKeys.NotHavingSurvey) &&
   (isForSalePhase(phase) || !preOfferSteps.includes(key)) &&
   (sale.standing !== 'exchanged' || key === stepKeys.Exchanged)
 
 type ChangedStep = { step: Step; from: string | null }
 
-const changedSteps = (facts: UpdateFacts): ChangedStep[] =>
-  [...saleNews(facts.stepChanges).net.values()].flatMap(({ key, from }) => {
+const changedSteps = (facts: UpdateFacts): ChangedStep[] => {
+  const { current, net } = saleNews(facts.stepChanges)
+  // A survey whose day or report was entered stays in progress.
+  const surveys = current.filter(({ key, from, to }) => isSurveyType(key) && from === 'IP' && to === 'IP' && !net.has(key))
+  return [...net.values(), ...new Map(surveys.map((one) => [one.key, one])).values()].flatMap(({ key, from }) => {
     const step = findStep(facts.timeline, key)
     return step && isTold(key, facts) ? [{ step, from }] : []
   })
+}
 
-const claimOf = ({ spoken, sale }: UpdateFacts, { key }: Step): StepClaim | undefined =>
+const claimOf = ({ spoken, sale }: UpdateFacts, { key }: Pick<Step, 'key'>): StepClaim | undefined =>
   stepClaims(spoken, sale).find(({ step }) => step === key)
 
-/** The step as news: open again, booked, or started by a person. Empty for what a rule started: it is waited for. */
+/** The step as news: open again, going on, booked, or started by a person. Empty for what a rule started: it is waited for. */
 function startedSentence({ step, from }: ChangedStep, facts: UpdateFacts): string {
   const claim = claimOf(facts, step)
   if (!claim) return ''
-  const name = stepClausesOf(step.key)?.name ?? ''
-  if (from === 'C') return `${name}: this is open again.`
+  if (from === 'C' && claim.is !== 'held-up') return againSentence(step.key, facts.spoken.solicitors.vendor)
   const current = claim.is === 'late' ? claim.meanwhile : claim
   if (current.is !== 'under-way') return ''
-  return step.survey
-    ? `The ${name.charAt(0).toLowerCase()}${name.slice(1)} is booked for ${dayInWords(step.survey.date, facts.today)}.`
-    : letterSentence(current, true)
+  if (step.survey)
+    return `${capitalized(stepClausesOf(step.key)?.waitingFor ?? '')} is booked for ${dayAhead(step.survey.date, facts.today)}.`
+  return from === 'B' && !isOwnStep(step.key) ? hasGoneOn(step.key) : startedInLetter(current)
 }
 
 /** What a completed step says of those before it. */
@@ -94,40 +117,46 @@ const impliedBy: Partial<Record<StepKey, readonly StepKey[]>> = {
 const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-
 const maxClauses = 3
 
-/** "The searches came back on 1 November and the enquiries were answered on 4 November." */
-function doneSentences(steps: readonly ChangedStep[], { today, timeline }: UpdateFacts): string[] {
+/** "The searches came back on 1 November and the enquiries were answered on 4 November." A survey took place on its own day. */
+function doneSentences(steps: readonly ChangedStep[], { stepChanges, today, timeline }: UpdateFacts): string[] {
   const done = steps.flatMap(({ step }) => {
-    const clause = isComplete(timeline, step.key) && stepClausesOf(step.key)?.done
-    return clause && step.completedOn ? [{ key: step.key, clause, on: step.completedOn }] : []
+    const { done: clause, isDayless = false } = stepClausesOf(step.key) ?? {}
+    const isDone = isComplete(timeline, step.key) || step.survey?.awaitingReports === true
+    const on = step.survey && step.survey.date <= today ? step.survey.date : step.completedOn
+    return isDone && clause && on ? [{ key: step.key, clause, isDayless, on }] : []
   })
+  const another = saleNews(stepChanges).turns.length > 0
   const clauses = done
     .filter(({ key }) => !done.some((later) => impliedBy[later.key]?.includes(key)))
     .toSorted((a, b) => a.on.localeCompare(b.on))
-    .map(({ clause, on }) => `${clause} on ${dayInWords(on, today)}`)
+    .map(({ key, clause, isDayless, on }) => {
+      const words = another && key === stepKeys.SaleAgreed ? clause.replace(' an ', ' another ') : clause
+      return isDayless ? words : `${words} on ${dayInWords(on, today)}`
+    })
   return Array.from(
     { length: Math.ceil(clauses.length / maxClauses) },
     (_, index) => `${capitalized(joinWords(clauses.slice(index * maxClauses, (index + 1) * maxClauses)))}.`,
   )
 }
 
-/** The buyer's mortgage and survey, then the legal work. */
-const groups: readonly (readonly Track[])[] = [
-  ['F', 'S'],
-  ['PS', 'L', 'C'],
-]
+/** The acceptance and the memorandum, the buyer's mortgage and survey, then the legal work. */
+const groups: readonly (readonly Track[])[] = [['PS'], ['F', 'S'], ['L', 'C']]
 
-const count = (number: number, one: string): string => `${number === 0 ? 'no' : number} ${one}${number === 1 ? '' : 's'}`
+/** "since then": since the sale fell through, of which the letter tells. */
+const sinceWords = (facts: UpdateFacts): string =>
+  turnSentences(facts).length > 0 ? 'since then' : `since ${dayInWords(facts.since, facts.today)}`
 
 /** "For sale likewise with viewings and offers counted." */
-function marketSentence({ viewings, offers, since, today }: UpdateFacts): string {
+function marketSentence(facts: UpdateFacts): string {
+  const { viewings, offers } = facts
   if (viewings + offers === 0) return ''
-  const parts = [...(viewings > 0 ? [count(viewings, 'viewing')] : []), ...(offers > 0 ? [count(offers, 'offer')] : [])]
-  const verb = (viewings > 0 ? viewings : offers) === 1 ? 'has' : 'have'
-  return `There ${verb} been ${parts.join(' and ')} since ${dayInWords(since, today)}.`
+  const counted =
+    viewings === 0
+      ? `There ${offers === 1 ? 'has' : 'have'} been ${countInWords(offers, 'offer')}`
+      : `${viewingsInWords(viewings)}${offers > 0 ? ` and ${countInWords(offers, 'offer')}` : ''}`
+  return `${counted} ${sinceWords(facts)}.`
 }
 
 /** The end or restoration of the sale, and the exchange. */
@@ -136,29 +165,44 @@ function turnSentences(facts: UpdateFacts): string[] {
     ({ step }) => step.key === stepKeys.Exchanged && isComplete(facts.timeline, step.key),
   )
   const exchanged = doneSentences(exchange, facts).map((sentence) => `${sentence.slice(0, -1)}, so the sale is binding.`)
-  return [...vendorMessages(saleNews(facts.stepChanges).turns), ...exchanged]
+  const turns = vendorMessages(saleNews(facts.stepChanges).turns)
+  const isOnMarket = turns.includes(fallOffSentence) && isForSalePhase(facts.phase)
+  return [...turns, ...(isOnMarket ? ['Your property is on the market again.'] : []), ...exchanged]
 }
 
-/** Changed steps in their groups, texts shown to the vendor, the market. */
+const bySurveyDay = ({ step: a }: ChangedStep, { step: b }: ChangedStep): number =>
+  (a.survey?.date ?? '').localeCompare(b.survey?.date ?? '') || byDisplayOrder(a, b)
+
+/** Changed steps in their groups, the price, texts shown to the vendor, the market. */
 function eventSentences(facts: UpdateFacts): string[] {
-  const { phase, shown, timeline } = facts
+  const { phase, shown, timeline, newPrice, today } = facts
   const changed = changedSteps(facts).filter(({ step }) => step.key !== stepKeys.Exchanged || !isComplete(timeline, step.key))
   const steps = groups.flatMap((tracks) => {
-    const group = changed.filter(({ step }) => tracks.includes(step.type)).toSorted((a, b) => byDisplayOrder(a.step, b.step))
-    return [...doneSentences(group, facts), ...group.map((one) => startedSentence(one, facts))]
+    const group = changed.filter(({ step }) => tracks.includes(step.type)).toSorted(bySurveyDay)
+    const started = group.map((one) => startedSentence(one, facts))
+    const isVisited = group.some(({ step }, index) => started[index] && step.survey && step.survey.date > today)
+    return [...doneSentences(group, facts), ...started, isVisited ? 'Access to the property will be needed.' : '']
   })
-  return [...steps, ...shown, isForSalePhase(phase) ? marketSentence(facts) : ''].filter(Boolean)
+  const price = newPrice
+    ? `You agreed a price of ${showPounds(toPounds(newPrice.amount))} on ${dayInWords(newPrice.on, today)}.`
+    : ''
+  return [...steps, price, ...shown, isForSalePhase(phase) ? marketSentence(facts) : ''].filter(Boolean)
 }
 
 /** Returns the sentences about what has happened. */
 export const happenedSentences = (facts: UpdateFacts): string[] => [...turnSentences(facts), ...eventSentences(facts)]
 
-/** "Completion is on 14 November 2025.", once exchanged. */
+/** "Friday 14 November", "Friday 14 November instead of 7 November" */
+const moveDayWords = ({ completionBefore, today }: UpdateFacts, on: DateOnly): string =>
+  `${dayAhead(on, today)}${completionBefore && completionBefore !== on ? ` instead of ${dayInWords(completionBefore, today)}` : ''}`
+
+/** "Completion is on Friday 14 November.", once exchanged. */
 function moveSentence(facts: UpdateFacts): string {
-  const { spoken, sale } = facts
+  const { spoken, sale, completionBefore, today } = facts
   if (sale.standing !== 'exchanged') return ''
   const planned = agreedMove(sale)
-  if (planned) return `Completion is on ${dayWithYear(planned)}.`
+  const now = completionBefore && completionBefore !== planned ? 'now ' : ''
+  if (planned) return planned === today ? 'Completion is today.' : `Completion is ${now}on ${moveDayWords(facts, planned)}.`
   const standing = standingClaim(spoken, sale)
   return !standing || (standing.is === 'exchanged' && turnSentences(facts).length > 0) ? '' : standingSentence(standing, 'vendor')
 }
@@ -170,7 +214,6 @@ function moveSentence(facts: UpdateFacts): string {
 const knownSince: Partial<Record<StepKey, { step: StepKey; words: string }>> = {
   [stepKeys.SearchesBack]: { step: stepKeys.SearchesAppliedFor, words: 'which the buyer’s solicitor applied for on' },
   [stepKeys.EnquiriesAnswered]: { step: stepKeys.EnquiriesRaised, words: 'which were raised on' },
-  [stepKeys.MortgageValuationCompleted]: { step: stepKeys.MortgageValuationBooked, words: 'which was booked on' },
 }
 
 type Awaited = { what: string; detail: string }
@@ -180,15 +223,8 @@ function awaited({ timeline, today, spoken }: UpdateFacts, step: Step, told: rea
   const clause = clauseOf({ is: 'waiting-for', step: step.key, isNamed: spoken.solicitors.vendor })
   if (!clause) return []
   if (isSurveyType(step.key)) {
-    const date = step.survey?.date
-    if (!date) return [{ what: clause, detail: '' }]
-    const isToCome = date >= today
-    return [
-      {
-        what: `${isToCome ? '' : 'the report of '}${clause} ${isToCome ? 'on' : 'of'} ${dayInWords(date, today)}`,
-        detail: '',
-      },
-    ]
+    const { date = today, awaitingReports = false } = step.survey ?? {}
+    return [{ what: awaitingReports ? `the report of ${clause}` : `${clause} on ${dayAhead(date, today)}`, detail: '' }]
   }
   const known = knownSince[step.key]
   const on = known && !told.includes(known.step) && findStep(timeline, known.step)?.completedOn
@@ -205,42 +241,56 @@ function joinAwaited(items: readonly Awaited[]): string {
 const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 const maxWaits = 3
 
-/** Sentences about steps that are open and not told as news. */
-function inHand(facts: UpdateFacts, changed: readonly ChangedStep[], word: 'still' | 'now'): string[] {
+/** Sentences about steps that are open and not told as news: *now* what is waited for since the last letter, *still* the rest. */
+function inHand(facts: UpdateFacts, changed: readonly ChangedStep[]): string[] {
   const { timeline, sale } = facts
-  const open = timeline.filter(
-    (step) =>
+  const changeOf = (step: Step) => changed.find((one) => one.step === step)
+  const open = timeline.filter((step) => {
+    const change = changeOf(step)
+    const isSaid = change && change.from !== 'B' && startedSentence(change, facts)
+    return (
       isApplicable(step) &&
       isOpenStep(sale, step) &&
       isTold(step.key, facts) &&
       step.key !== stepKeys.SaleAgreed &&
-      !changed.some((one) => one.step === step && one.from !== 'C' && startedSentence(one, facts)) &&
+      step.key !== stepKeys.NotHavingSurvey &&
+      !isSaid &&
       // The completion date has its own sentence.
-      !(step.key === stepKeys.Completed && agreedMove(sale) !== null),
-  )
+      !(step.key === stepKeys.Completed && agreedMove(sale) !== null)
+    )
+  })
   open.sort((a, b) => trackOrder.indexOf(a.type) - trackOrder.indexOf(b.type) || byDisplayOrder(a, b))
-  const claims = open.flatMap((step) => ({ step, claim: claimOf(facts, step) }))
-  const spoken = claims.filter(({ claim }) => claim?.is === 'held-up' || claim?.is === 'survey-passed')
-  const others = claims.filter((one) => !spoken.includes(one))
-  const own = others.filter(({ step }) => isOwnStep(step.key))
+  const claims = open.flatMap((step) => ({ step, isNews: (changeOf(step)?.from ?? 'B') !== 'B', claim: claimOf(facts, step) }))
+  // Whether a survey whose day is over took place is the progressor's to find out.
+  const isApart = (one: (typeof claims)[number]) => one.claim?.is === 'held-up' || isOwnStep(one.step.key)
   const told = changed.map(({ step }) => step.key)
-  const waits = others.filter((one) => !own.includes(one)).flatMap(({ step }) => awaited(facts, step, told))
+  const waits = claims
+    .filter((one) => !isApart(one) && one.claim?.is !== 'survey-passed')
+    .flatMap(({ step, isNews }) => awaited(facts, step, told).map((wait) => ({ ...wait, isNews })))
+    .slice(0, maxWaits)
   return [
-    ...spoken.map(({ claim }) => claim && letterSentence(claim, false)),
-    ...own.map(({ claim }) => claim && letterSentence(claim, false)),
-    waits.length > 0 && `We are ${word} waiting ${joinAwaited(waits.slice(0, maxWaits))}.`,
+    ...claims.filter(isApart).map(({ step, claim, isNews }) => {
+      if (claim?.is !== 'held-up') return claim && stepSentence(claim)
+      const [wait] = isOwnStep(step.key) ? [] : awaited(facts, step, told)
+      return heldUpInLetter(claim, wait ? `${wait.what}${wait.detail}` : '', isNews)
+    }),
+    ...[true, false].map((isNews) => {
+      const some = waits.filter((wait) => wait.isNews === isNews)
+      return some.length > 0 && `We are ${isNews ? 'now' : 'still'} waiting ${joinAwaited(some)}.`
+    }),
   ].filter((sentence) => typeof sentence === 'string')
 }
 
-/** "We are working towards exchange around 28 November 2025 and completion around 12 December 2025." */
-function daysAhead({ expected, sale }: UpdateFacts): string[] {
+/** "We are working towards exchange around 28 November and completion around 12 December." */
+function daysAhead(facts: UpdateFacts): string[] {
+  const { expected, hasNewDays, sale, today } = facts
   const planned = sale.standing === 'agreed' ? agreedMove(sale) : null
   const towards = (['exchange', 'completion'] as const).flatMap((what) =>
-    expected?.[what] ? [`${what} around ${dayWithYear(expected[what])}`] : [],
+    expected?.[what] ? [`${what} ${aroundDay(expected[what], today)}`] : [],
   )
   return [
-    ...(towards.length > 0 ? [`We are working towards ${joinWords(towards)}.`] : []),
-    ...(planned ? [`Completion is planned for ${dayWithYear(planned)}.`] : []),
+    ...(towards.length > 0 ? [`We are ${hasNewDays && !planned ? 'now ' : ''}working towards ${joinWords(towards)}.`] : []),
+    ...(planned ? [`Completion is planned for ${planned === today ? 'today' : moveDayWords(facts, planned)}.`] : []),
   ]
 }
 
@@ -250,33 +300,86 @@ function nextSentence({ spoken, sale }: UpdateFacts): string {
   return words ? `Then ${words}.` : ''
 }
 
+/** What only the vendor can do before the draft contract can go out, in the first letter of a sale. */
+function requestSentence({ spoken, timeline }: UpdateFacts, changed: readonly ChangedStep[]): string {
+  const isFirst = changed.some(
+    ({ step }) => step.state === 'C' && (step.key === stepKeys.SaleAgreed || step.key === stepKeys.MemoOfSaleSent),
+  )
+  if (!isFirst || isComplete(timeline, stepKeys.DraftContractsIssued)) return ''
+  return spoken.solicitors.vendor
+    ? 'If your solicitor has sent you forms, please return them as soon as you can: the draft contract cannot go out without them.'
+    : 'Please tell us who your solicitor is.'
+}
+
 function draftForSale(facts: UpdateFacts): string[] {
-  const { since, today, viewings, offers, bookedViewings } = facts
+  const { viewings, offers, bookedViewings } = facts
+  const hasNothing = viewings + offers === 0 && turnSentences(facts).length === 0
   return [
     ...happenedSentences(facts),
-    viewings + offers === 0 ? `There have been no viewings and no offers since ${dayInWords(since, today)}.` : '',
-    bookedViewings > 0 ? `${bookedViewings === 1 ? '1 viewing is' : `${bookedViewings} viewings are`} booked.` : '',
+    hasNothing ? `There have been no viewings and no offers since ${dayInWords(facts.since, facts.today)}.` : '',
+    bookedViewings > 0
+      ? `${capitalized(countInWords(bookedViewings, 'viewing'))} ${bookedViewings === 1 ? 'is' : 'are'} booked.`
+      : '',
   ]
 }
 
 const maxSentencesOfOneParagraph = 3
 
-/** Returns the generated letter; paragraphs are separated by an empty line. */
-export function draftUpdate(facts: UpdateFacts): string {
+/** The letter; paragraphs are separated by an empty line. */
+function letterOf(facts: UpdateFacts): string {
   if (isForSalePhase(facts.phase)) return [...new Set(draftForSale(facts))].filter(Boolean).join(' ')
-  const { since, today } = facts
+  const { since, today, sale, spoken } = facts
   const [turns, events, changed] = [turnSentences(facts), eventSentences(facts), changedSteps(facts)]
-  const isNews = facts.hasNewDays || turns.length + events.length + changed.length > 0
+  const isMovingToday = sale.standing === 'exchanged' && agreedMove(sale) === today
+  const hasPassed = stepClaims(spoken, sale).some((claim) => claim.is === 'survey-passed' && claim.on >= since)
+  const isNews = facts.hasNewDays || hasPassed || isMovingToday || turns.length + events.length + changed.length > 0
   const before = [
     ...(isNews ? turns : [`Nothing has changed since ${dayInWords(since, today)}.`]),
     moveSentence(facts),
     ...events,
   ].filter(Boolean)
   const ahead = [
-    ...inHand(facts, changed, isNews ? 'now' : 'still'),
+    ...inHand(facts, changed),
+    changed.length > 0 && sale.standing === 'agreed' ? nextSentence(facts) : '',
+    sale.standing === 'agreed' ? requestSentence(facts, changed) : '',
     ...daysAhead(facts),
-    changed.length > 0 && facts.sale.standing === 'agreed' ? nextSentence(facts) : '',
   ].filter(Boolean)
-  const isShort = before.length + ahead.length <= maxSentencesOfOneParagraph || ahead.length === 0
+  const isShort = before.length + ahead.length <= maxSentencesOfOneParagraph || ahead.length === 0 || before.length === 0
   return isShort ? [...before, ...ahead].join(' ') : `${before.join(' ')}\n\n${ahead.join(' ')}`
 }
+
+/** Without the day since which nothing has changed. */
+const withoutDay = (letter: string): string => letter.replace(/^Nothing has changed since [^.]+\. /, '')
+
+/** Why there is no letter: the record is behind, or the same words went out twice. */
+function whyNoLetter(facts: UpdateFacts): string | null {
+  const { sale, today, sentBefore = [] } = facts
+  const on = sale.moveDay && dayAhead(sale.moveDay.on, today)
+  if (sale.moveDay?.is === 'unconfirmed')
+    return `Completion was planned for ${on}, and nobody has recorded it. Ring the solicitors, then complete the sale or set the new day.`
+  if (sale.moveDay?.is === 'missed')
+    return `Completion was planned for ${on}, and contracts are not recorded as exchanged. Record the exchange, or change the completion date.`
+  const letter = withoutDay(letterOf(facts))
+  const isRepeated = sentBefore.length > 1 && sentBefore.slice(0, 2).every((sent) => withoutDay(sent) === letter)
+  return isRepeated && letter.includes('held up')
+    ? 'It would say for the third time, word for word, that this is held up. Ring the vendor, and skip with "Spoke instead"; or write what is being done.'
+    : null
+}
+
+/** What the progressor has to find out or to add before a letter goes out. */
+export function letterPrompts(facts: UpdateFacts): string[] {
+  const { spoken, sale, today } = facts
+  const whyNot = whyNoLetter(facts)
+  const ofSteps = stepClaims(spoken, sale).flatMap((claim) => {
+    const clauses = stepClausesOf(claim.step)
+    if (claim.is === 'survey-passed')
+      return `${capitalized(clauses?.waitingFor ?? '')} was booked for ${dayInWords(claim.on, today)}. Find out whether it took place, then complete it, mark its report as awaited or enter the new day; the letter leaves it out.`
+    return claim.is === 'held-up' && clauses && whyNot === null
+      ? `${clauses.name}: delayed. Say why, and what is being done.`
+      : []
+  })
+  return whyNot === null ? ofSteps : [whyNot, ...ofSteps]
+}
+
+/** Returns the generated letter, empty if there is none: `letterPrompts` says why. */
+export const draftUpdate = (facts: UpdateFacts): string => (whyNoLetter(facts) === null ? letterOf(facts) : '')

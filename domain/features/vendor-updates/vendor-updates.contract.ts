@@ -38,7 +38,10 @@ const VendorUpdate = z.object({
   /** How the update reaches the vendor. `telephone`: there is no confirmed address. */
   how: z.enum(updateMeans),
   draft: z.object({
+    /** Empty: nothing can be said until the record is brought up to date; `prompts` says why. */
     text: z.string(),
+    /** What to find out, or to add, before it is sent. */
+    prompts: z.array(z.string()),
     since: Timestamp,
     edited: z.boolean(),
     /** The last editor. */

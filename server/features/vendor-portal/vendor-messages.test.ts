@@ -66,10 +66,10 @@ describe('GET vendor/messages', () => {
     expect(data.map(({ lines }) => lines.length > 0)).not.toContain(false)
     expect(data[0]).toMatchObject({
       property: { _id: place.propertyId, line1: `${people} Seller Street` },
-      lines: ['Ordering of the searches: held up at the moment. We are chasing it.'],
+      lines: ['We are waiting for the buyer’s solicitor to apply for the searches, but this is held up at the moment.'],
     })
-    expect(data[1]).toMatchObject({ at, lines: expect.arrayContaining(['Draft contract issued: done.']) })
-    expect(data.at(-1)?.lines[0]).toBe('Agreed to sell with us: done.')
+    expect(data[1]).toMatchObject({ at, lines: expect.arrayContaining(['The draft contract was issued.']) })
+    expect(data.at(-1)?.lines[0]).toBe('You agreed to sell with us.')
   })
 
   test('"slips do not reach vendors": a change undone within two minutes leaves no message; undone later, it is news', async () => {
@@ -79,17 +79,17 @@ describe('GET vendor/messages', () => {
     const lines = async () =>
       (await messages()).data
         .flatMap((message) => message.lines)
-        .filter((line) => line.startsWith('Searches'))
-        .map((line) => line.split('.')[0])
+        .filter((line) => /^(The searches came|The council|We are waiting again)/.test(line))
+    const begun = 'The council and other search providers are preparing the search results.'
     await save('C', ['SearchesBack'])
-    expect(await lines()).toEqual(['Searches back: done', 'Searches: in progress'])
+    expect(await lines()).toEqual(['The searches came back.', begun])
     await save('IP', ['SearchesBack'])
-    expect(await lines()).toEqual(['Searches: in progress'])
+    expect(await lines()).toEqual([begun])
     await sendNews()
     await save('C', ['SearchesBack'])
     await sendNews()
     await save('IP', ['SearchesBack'])
-    expect(await lines()).toEqual(['Searches: open again', 'Searches back: done', 'Searches: in progress'])
+    expect(await lines()).toEqual(['We are waiting again for the searches.', 'The searches came back.', begun])
     expect((await messages()).unseen).toBe((await messages()).paging.count)
   })
 
@@ -109,10 +109,12 @@ describe('GET vendor/messages', () => {
     const mails = (await findMailsTo(fixtures, vendor.email)).map(({ text }) => text).join()
     const lines = (await messages()).data
       .flatMap((message) => message.lines)
-      .filter((line) => /^(Questions answered|Answers to questions)/.test(line))
+      .filter((line) => /^(The enquiries|We are waiting again)/.test(line))
     const [last] = states.slice(-1)
-    expect(lines.map((line) => line.split('.')[0])).toEqual(
-      last === 'NS' ? ['Answers to questions: in progress'] : ['Answers to questions: open again', 'Questions answered: done'],
+    expect(lines).toEqual(
+      last === 'NS'
+        ? ['The enquiries are being answered.']
+        : ['We are waiting again for the answers to the enquiries.', 'The enquiries were answered.'],
     )
     for (const line of lines) expect(mails).toContain(line)
   })
@@ -134,7 +136,7 @@ describe('GET vendor/messages', () => {
   })
 
   describe('after a fall-off', () => {
-    const fell = 'The sale that was agreed has fallen through.'
+    const fell = 'We are sorry that the agreed sale has fallen through.'
     const isBack = 'The sale that had fallen through goes on, with the earlier buyer.'
     const fallOff = async () => {
       fixtures.clock.advance({ minutes: 1 })
@@ -171,11 +173,11 @@ describe('GET vendor/messages', () => {
       await fallOff()
       fixtures.clock.advance({ minutes: 1 })
       await sell()
-      const memo = 'Memorandum of sale: next. Next, we send the memorandum of sale.'
+      const memo = 'We will send the memorandum of sale next.'
       const { data } = await messages()
-      expect(data.slice(0, 2).map(({ lines }) => lines)).toEqual([['Offer accepted: done.', memo], [fell]])
+      expect(data.slice(0, 2).map(({ lines }) => lines)).toEqual([['You accepted an offer.', memo], [fell]])
       await sendNews()
-      expect(await mailed()).toEqual([fell, 'Another offer is accepted.', memo])
+      expect(await mailed()).toEqual([fell, 'You accepted another offer.', memo])
     })
 
     test('a restore says that the sale continues, and repeats no step', async () => {
@@ -224,10 +226,10 @@ describe('GET vendor/messages', () => {
       await fixtures.as('company').ok(restoreFallOff, { params: { ...place, fallOffId: saleResets[0]?._id ?? '' } })
       const lines = (await messages()).data.slice(0, 2).map((message) => message.lines)
       expect(lines.flat().filter((line) => line.includes('fallen through'))).toEqual([])
-      expect(lines[0]).toContain('Searches applied for: done.')
+      expect(lines[0]).toContain('The searches were applied for.')
       await sendNews()
       const told = await mailed()
-      expect(told).toContain('Searches applied for: done.')
+      expect(told).toContain('The searches were applied for.')
       expect(told?.filter((line) => line.includes('fallen through'))).toEqual([])
     })
   })
@@ -260,13 +262,13 @@ describe('GET vendor/messages', () => {
       expect([await mailed(), await lines()]).toEqual([told, inApp])
       await save('C', ['Completed'])
       await sendNews()
-      expect((await lines())[0]).toEqual(['Completion: done.'])
-      expect((await mailed())[0]).toEqual(['Completion: done.'])
+      expect((await lines())[0]).toEqual(['The sale completed.'])
+      expect((await mailed())[0]).toEqual(['The sale completed.'])
       await save('C', ['SearchesAppliedFor'])
       await save('IP', ['DraftContractsIssued'])
       await sendNews()
-      expect((await lines())[0]).toEqual(['Completion: done.'])
-      expect((await mailed())[0]).toEqual(['Completion: done.'])
+      expect((await lines())[0]).toEqual(['The sale completed.'])
+      expect((await mailed())[0]).toEqual(['The sale completed.'])
     })
 
     test('a step that is held up when contracts are exchanged, all within two minutes: only the exchange and completed steps', async () => {
@@ -279,10 +281,10 @@ describe('GET vendor/messages', () => {
       await edit({ timeline: [{ key: stepKeys.SearchesBack, state: 'B' }] })
       await edit({ timeline: [{ key: stepKeys.ReportedToBuyer, state: 'B' }] })
       await edit({ timeline: [{ key: stepKeys.SearchesAppliedFor, state: 'C' }] })
-      expect((await lines()).flat().join()).toContain('Searches: held up')
+      expect((await lines()).flat().join()).toContain('for the searches, but this is held up')
       await edit({ timeline: [{ key: stepKeys.Exchanged, state: 'C' }], completionDate: testStart.slice(0, 10) })
       await sendNews()
-      const told = ['Searches applied for: done.', 'Exchange of contracts: done.']
+      const told = ['The searches were applied for.', 'Contracts were exchanged.']
       expect((await mailed())[0]).toEqual(expect.arrayContaining(told))
       expect((await lines()).flat()).toEqual(expect.arrayContaining(told))
       expect([...((await mailed())[0] ?? []), ...(await lines()).flat()].filter((line) => line.includes('held up'))).toEqual([])
@@ -297,7 +299,7 @@ describe('GET vendor/messages', () => {
       await setActive(false)
       await save('C', ['DraftContractsIssued'])
       await sendNews()
-      const paused = 'Your property is withdrawn from the market. The agreed sale is paused.'
+      const paused = 'Your property is withdrawn from the market. The agreed sale is on hold.'
       expect((await lines())[0]).toEqual([paused])
       expect((await mailed()).slice(0, -before.length)).toEqual([[paused]])
       const [mail] = await findMailsTo(fixtures, vendor.email)
@@ -317,12 +319,12 @@ describe('GET vendor/messages', () => {
           .as('company')
           .ok(saveTimeline, { params: place, body: { timeline, completionDate: testStart.slice(0, 10) } })
       }
-      const back = ['Contracts are exchanged.']
+      const back = ['Contracts have been exchanged.']
       await setActive(false)
       await sendNews()
       await exchange('C')
       await sendNews()
-      expect((await lines())[0]).toEqual(['Your property is withdrawn from the market. The agreed sale is paused.'])
+      expect((await lines())[0]).toEqual(['Your property is withdrawn from the market. The agreed sale is on hold.'])
       await setActive(true)
       await sendNews()
       expect([(await lines())[0], (await mailed())[0]]).toEqual([back, back])
@@ -421,7 +423,7 @@ describe('Story 8: slips do not reach vendors', () => {
       body: { timeline: edits.map(({ name, state }) => ({ key: stepKeys[name], state })) },
     })
   const news = async () =>
-    (await findMailsTo(fixtures, vendor.email)).filter(({ subject }) => subject.endsWith('news of your sale'))
+    (await findMailsTo(fixtures, vendor.email)).filter(({ subject }) => subject.endsWith('news of your property'))
   beforeEach(async () => {
     await sell()
     await save('C', ['MemoOfSaleSent'])
@@ -454,7 +456,7 @@ describe('Story 8: slips do not reach vendors', () => {
     await sendNews()
     const mails = await news()
     expect(mails).toHaveLength(before + 1)
-    expect(mails[0]?.text).toContain('- Draft contract issued: done.\n- Searches applied for: done.')
+    expect(mails[0]?.text).toContain('- The draft contract was issued.\n- The searches were applied for.')
     expect(mails[0]?.text).not.toContain('Application submitted')
   })
 

@@ -17,6 +17,7 @@ import {
 import { vendorFeedback } from '@gya/domain/features/viewings/viewings.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { listChases } from '../conversations/chases.ts'
 import { loadProperty } from '../properties/read/load-property.ts'
 import { isPassedStep, marketChange } from './passed-step.ts'
 
@@ -211,7 +212,7 @@ export async function loadPortalProperty(
     // After exchange the standing of the sale says it.
     completionDate: sale.standing === 'agreed' ? agreedMove(sale) : null,
     expected: vendorExpected(expectedFactsOf(detail), vendor.today),
-    sale: vendorPortalSale(spokenFactsOf(detail, timeline, vendor.today), sale),
+    sale: vendorPortalSale(spokenFactsOf(detail, timeline, vendor.today, await listChases(db, ids)), sale),
     viewings: detail.viewings.map(({ _id, when, time, notes }) => ({
       _id,
       when,

@@ -58,7 +58,7 @@ describe('GET vendor/properties and GET vendor/property', () => {
     expect(own.sale).toMatchObject({ done: 3, tracks: [{ title: 'Your sale', done: 2 }, { title: 'Legal', done: 1 }, {}, {}] })
     expect(own.sale.now.map(({ name }) => name)).toContain('Application submitted')
     expect(own.contact.name).toBe('First Street')
-    expect(own.news[0]?.lines).toContain('Draft contract issued: done.')
+    expect(own.news[0]?.lines).toContain('The draft contract was issued.')
   })
 
   test('return no fees, notes or details of other parties', async () => {
@@ -88,9 +88,9 @@ describe('Messages when a step is saved, by e-mail too if their preferences say 
     await mails()
     await complete('MemoOfSaleSent')
     const [mail] = await mails()
-    expect(mail?.subject).toBe('7 Vendor Street: news of your sale')
-    expect(mail?.text).toContain('- Memorandum of sale sent: done.')
-    expect(mail?.text).toContain('- Mortgage application: next. We are waiting for the buyer’s mortgage application.')
+    expect(mail?.subject).toBe('7 Vendor Street: news of your property')
+    expect(mail?.text).toContain('- The memorandum of sale went out.')
+    expect(mail?.text).toContain('- We are waiting for the buyer’s mortgage application.')
     expect(mail?.text).toMatch(/^\d+ of \d+ steps done\. See how it stands: /m)
     expect(mail?.text).not.toContain(secrets.name)
   })

@@ -3,6 +3,7 @@ import { salutationOf } from '@gya/domain/common/person.ts'
 import { expectedFactsOf } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { vendorExpected } from '@gya/domain/features/expected-dates/vendor-expected.ts'
 import { toPartyRef } from '@gya/domain/features/property-contacts/parties.ts'
+import type { Chase } from '@gya/domain/features/sale-now/claims.ts'
 import { spokenFactsOf } from '@gya/domain/features/sale-now/spoken-facts.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { StepChange } from '@gya/domain/features/vendor-portal/vendor-portal.rules.ts'
@@ -10,6 +11,7 @@ import {
   draftUpdate,
   type Happened,
   happenedSentences,
+  letterPrompts,
   type UpdateFacts,
 } from '@gya/domain/features/vendor-updates/draft-update.ts'
 import type { UpdateCounts, VendorUpdate } from '@gya/domain/features/vendor-updates/vendor-updates.contract.ts'
@@ -23,6 +25,7 @@ import { meansOf } from '@gya/domain/features/vendor-updates/vendor-updates.rule
 import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
+import { chasesJson } from '../conversations/chases.ts'
 import { containsText } from '../properties/read/contains-text.ts'
 import { type LoadedProperty, loadProperties } from '../properties/read/load-property.ts'
 
@@ -114,8 +117,10 @@ type RecordRow = {
   draft: StoredDraft | null
   changes: (StepChange & { at: Instant })[]
   shown: { text: string; at: Instant }[]
-  /** Changes of the completion date and of expected days. */
-  days: { at: Instant }[]
+  /** Changes of the completion date and of expected days, oldest first. */
+  days: { at: Instant; kind: string; before: DateOnly | null }[]
+  chases: Chase[]
+  sent_before: string[]
   /** Fall-offs and restores since the draft was saved. */
   turns: { kind: UpdateOvertaker }[]
 }
@@ -130,7 +135,7 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
       from property_report r where r.company_id = ${companyId} and r.property_id = any(${propertyIds}::uuid[])
     ),
     since as (
-      select sale.*, coalesce(sent > start, false) as was_sent, greatest(start, sent) as since
+      select sale.*, start, coalesce(sent > start, false) as was_sent, greatest(start, sent) as since
       from sale cross join lateral (select started_on::timestamp at time zone 'Europe/London' as start) s
     )
     select s.property_id, s.since, s.was_sent, s.started_on, s.vendor_last_updated_on as last_updated_on,
@@ -148,15 +153,34 @@ async function readRecords(db: Db, companyId: string, propertyIds: readonly stri
        from conversation_sale x join conversation c on c.company_id = x.company_id and c.id = x.conversation_id
        where x.company_id = ${companyId} and x.property_id = s.property_id and x.vendor_text is not null
          and c.undone_on is null and c.createdon > s.since) as shown,
-      (select coalesce(json_agg(json_build_object('at', e.at)), '[]') from event e
+      (select coalesce(json_agg(json_build_object('at', e.at, 'kind', e.kind, 'before', e.data ->> 'before') order by e.at, e.id), '[]')
+       from event e
        where e.company_id = ${companyId} and e.property_id = s.property_id and e.at > s.since
          and e.kind in ('completion-date-set', 'expected-exchange-set', 'expected-completion-set', 'expected-shared')) as days,
+      ${chasesJson(companyId, sql`s.property_id`)} as chases,
+      array(select u.text from vendor_update u
+       where u.company_id = ${companyId} and u.property_id = s.property_id and u.state = 'sent' and u.at >= s.start
+       order by u.at desc limit 2) as sent_before,
       (select coalesce(json_agg(json_build_object('kind', e.kind) order by e.at, e.id), '[]') from event e
        join vendor_update d on d.company_id = ${companyId} and d.property_id = s.property_id and d.state = 'draft' and e.at > d.until
        where e.company_id = ${companyId} and e.property_id = s.property_id
          and e.kind in ('fall-off', 'sale-restored')) as turns
     from since s`.execute(db)
   return rows
+}
+
+/** The accepted offer's amount, if it was changed after a moment and after the day of acceptance. */
+function newPriceOf(
+  { offers }: LoadedProperty['detail'],
+  isLater: (entry: { at: Instant }) => boolean,
+): NonNullable<Happened['newPrice']> | null {
+  const accepted = offers.find(({ state }) => state === 'A')
+  const [newest, ...older] = accepted?.history ?? []
+  if (!newest || accepted?.acceptedOn == null) return null
+  const on = londonDay(newest.createdon)
+  const before = older.find(({ createdon }) => !isLater({ at: createdon })) ?? older.at(-1)
+  const isChanged = before !== undefined && before.amount !== newest.amount
+  return isChanged && on > accepted.acceptedOn && isLater({ at: newest.createdon }) ? { amount: newest.amount, on } : null
 }
 
 /** Returns the events of the record, and viewings and offers, after a moment. */
@@ -168,11 +192,14 @@ function happenedAfter(
   today: DateOnly,
 ): Happened {
   const isLater = ({ at }: { at: Instant }) => Date.parse(at) > Date.parse(moment)
+  const moved = days.find((day) => day.kind === 'completion-date-set' && isLater(day))
   const isIn = ({ when }: { when: DateOnly }) => when >= from && when <= today
   return {
     stepChanges: changes.filter(isLater),
     shown: shown.filter(isLater).map(({ text }) => text),
     hasNewDays: days.some(isLater),
+    completionBefore: moved?.before ?? null,
+    newPrice: newPriceOf(detail, isLater),
     viewings: detail.viewings.filter(isIn).length,
     offers: detail.offers.filter(isIn).length,
   }
@@ -189,18 +216,22 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
   const { owner } = detail
   const sinceDay = londonDay(record.since)
   const { draft } = record
+  const spoken = spokenFactsOf(detail, timeline, today, record.chases)
   const facts: Omit<UpdateFacts, keyof Happened> = {
     since: sinceDay,
     today,
     phase: sale.phase,
     sale,
-    spoken: spokenFactsOf(detail, timeline, today),
+    spoken,
     timeline,
     expected: vendorExpected(expectedFactsOf(detail), today),
     bookedViewings: detail.viewings.filter(({ when }) => when > today).length,
+    sentBefore: record.sent_before,
   }
-  // Viewings have no time. Those on the day of the last update were included in it.
-  const happened = happenedAfter(record.since, record, property, record.was_sent ? addDays(sinceDay, 1) : sinceDay, today)
+  // Viewings have no time. Those on the day of the last update were included in it; those before a fall-off were of another sale.
+  const from = record.was_sent ? addDays(sinceDay, 1) : sinceDay
+  const fellOffOn = spoken.fellOffOn ?? from
+  const happened = happenedAfter(record.since, record, property, from > fellOffOn ? from : fellOffOn, today)
   const later = draft && happenedAfter(draft.until, record, property, addDays(londonDay(draft.until), 1), today)
   return {
     property,
@@ -234,6 +265,7 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
               ...happenedSentences({ ...facts, ...later, since: londonDay(draft.until) }),
             ]
           : [],
+        prompts: letterPrompts({ ...facts, ...happened }),
         overtakenBy: record.turns.at(-1)?.kind ?? null,
         version: draft?.version ?? null,
       },

@@ -1,15 +1,16 @@
 import { londonInstant } from '@gya/domain/common/dates.ts'
 import { resendVerification } from '@gya/domain/features/account/account.contract.ts'
-import { listConversations } from '@gya/domain/features/conversations/conversations.contract.ts'
+import { listConversations, logConversation } from '@gya/domain/features/conversations/conversations.contract.ts'
 import { readHistory } from '@gya/domain/features/events/events.contract.ts'
 import { performFallOff, restoreFallOff } from '@gya/domain/features/fall-offs/fall-offs.contract.ts'
-import { addOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { addOffer, updateOffer } from '@gya/domain/features/offers/offers.contract.ts'
+import { readProperty } from '@gya/domain/features/properties/properties.contract.ts'
 import { saveContacts } from '@gya/domain/features/property-contacts/property-contacts.contract.ts'
 import { stepKeys } from '@gya/domain/features/timeline/step-definitions.ts'
 import { saveTimeline } from '@gya/domain/features/timeline/timeline.contract.ts'
 import { readToday } from '@gya/domain/features/today/today.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
-import { listPortalMessages } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
+import { listPortalMessages, readPortalProperty } from '@gya/domain/features/vendor-portal/vendor-portal.contract.ts'
 import {
   listUpdates,
   readUpdateCounts,
@@ -50,7 +51,7 @@ beforeEach(async () => {
   fixtures.clock.moveTo(londonInstant('2025-11-05', '09:00'))
 })
 
-async function steps(...changed: [key: number, state: 'C' | 'IP'][]): Promise<void> {
+async function steps(...changed: [key: number, state: 'C' | 'IP' | 'B'][]): Promise<void> {
   const timeline = changed.map(([key, state]) => ({ key, state }))
   await (await staff()).ok(saveTimeline, { params: place, body: { timeline } })
 }
@@ -95,6 +96,33 @@ test('Story 17: "Update draft of a sale without events says what is waited for"'
   expect((await found()).draft.text).toBe(
     'Nothing has changed since 5 November. We are still waiting for the searches, which the buyer’s solicitor applied for on 16 October.',
   )
+})
+
+test('the letter tells a moved completion day and a new price; a delayed step is chased once somebody rang about it, in the portal too', async () => {
+  const client = await staff()
+  const setDay = (completionDate: string) => client.ok(saveTimeline, { params: place, body: { timeline: [], completionDate } })
+  await setDay('2025-12-05')
+  await sentOnce()
+  await steps([stepKeys.SearchesBack, 'B'])
+  await setDay('2025-12-12')
+  const { offers } = await client.ok(readProperty, { params: place })
+  await client.ok(updateOffer, { params: place, body: { _id: offers[0]?._id ?? '', amendAmount: 280_000, amendReason: 'Damp' } })
+  const { draft, vendor: party } = await found()
+  expect(draft.text).toMatch(/^You agreed a price of £280,000 on 12 November\./)
+  expect(draft.text).toContain('on 16 October, but this is held up at the moment. ')
+  expect(draft.text).toContain('Completion is planned for Friday 12 December instead of 5 December.')
+  expect(draft.prompts).toEqual(['Searches: delayed. Say why, and what is being done.'])
+  const about = {
+    propertyId: place.propertyId,
+    outcome: 'leftMessage' as const,
+    itemKeys: [`step:${stepKeys.SearchesBack}`],
+    nextAt: null,
+  }
+  await client.ok(logConversation, { params: fixtures.a, body: { partyRef: party.ref, sales: [about] } })
+  const chased = 'but this is held up at the moment and we are chasing it.'
+  expect((await found()).draft.text).toContain(chased)
+  const portal = await (await fixtures.signedIn(vendor.id)).ok(readPortalProperty, { params: place })
+  expect(portal.sale.now.map(({ sentence }) => sentence).join()).toContain(chased)
 })
 
 test('Story 17: "edited, then a step completes: text stays, \'1 thing happened since\'"', async () => {
@@ -179,7 +207,7 @@ test('Story 17: "sent: told, in the app, in the history", and by e-mail', async 
   expect((await messages())[0]).toMatchObject({ lines: draft.text.split('\n\n'), property: { _id: place.propertyId } })
   expect(await history()).toMatchObject([{ kind: 'update-sent' }])
   const [mail] = await findMailsTo(fixtures, vendor.email)
-  expect(mail).toMatchObject({ subject: `${sales} Update Street: how your sale stands` })
+  expect(mail).toMatchObject({ subject: `${sales} Update Street: an update on your property` })
   expect(mail?.text).toContain(draft.text)
   expect(await (await staff()).ok(readUpdateCounts, { params: fixtures.a })).toEqual({
     due: counts.due - 1,
@@ -236,7 +264,7 @@ test('a vendor without e-mail consent gets it in the app; without a confirmed ad
   expect(how).toBe('app')
   await (await staff()).ok(sendUpdate, { params: params(), body: { text: draft.text } })
   const subjects = (await findMailsTo(fixtures, vendor.email)).map(({ subject }) => subject)
-  expect(subjects).not.toContain(`${sales} Update Street: how your sale stands`)
+  expect(subjects).not.toContain(`${sales} Update Street: an update on your property`)
   expect((await messages())[0]?.lines).toEqual(draft.text.split('\n\n'))
   fixtures.clock.moveTo(londonInstant('2025-11-12', '09:00'))
   await account.set({ email_verified: false }).execute()

@@ -64,7 +64,7 @@ describe('draft of a conversation', () => {
     expect(whyNotHeld(held('2025-10-05', '15:30'), now)).toBe('Choose a day within the last 30 days')
     expect(whyNotHeld(held('2025-11-05', '15:30'), now)).toBe('The conversation is in the future')
     const shown = withLine(held('2025-11-03', '15:30'), rodway.propertyId, { isShown: true })
-    expect(linesOf(shown)[0]?.vendorText).toBe('We spoke to your buyer’s solicitor on 03/11/2025.')
+    expect(linesOf(shown)[0]?.vendorText).toBe('We spoke to your buyer’s solicitor on 3 November: ')
   })
 
   test('ticking a sale ticks its items that are due now', () => {
@@ -123,6 +123,9 @@ describe('draft of a conversation', () => {
     expect(whyNotLog(linesOf(promised, [rodway]))).toBe('Set the promised day of 27 Rodway Road')
     expect(whyNotLog(linesOf(promised))).toBe('Set the promised day of 2 sales')
     expect(whyNotLog(linesOf({ ...promised, promisedOn: '2025-11-07' }))).toBeNull()
+    expect(whyNotLog(linesOf(withLine(spoke, rodway.propertyId, { isShown: true })))).toBe(
+      'Say to the vendor what came of the call',
+    )
     expect(whyNotLog(linesOf(withLine(spoke, rodway.propertyId, { isShown: true, vendorText: ' ' })))).toBe(
       'Enter a text for the vendor',
     )
@@ -149,9 +152,9 @@ describe('draft of a conversation', () => {
   test('the vendor sees only ticked texts; the text follows the outcome until it is edited', () => {
     expect(linesOf(spoke).map(({ vendorText }) => vendorText)).toEqual([null, null, null])
     const shown = withLine(spoke, rodway.propertyId, { isShown: true })
-    expect(linesOf(shown)[0]?.vendorText).toBe('We spoke to your buyer’s solicitor on 05/11/2025.')
+    expect(linesOf(shown)[0]?.vendorText).toBe('We spoke to your buyer’s solicitor on 5 November: ')
     expect(linesOf(withOutcome(shown, 'leftMessage'))[0]?.vendorText).toBe(
-      'We left a message for your buyer’s solicitor on 05/11/2025.',
+      'We left a message for your buyer’s solicitor on 5 November.',
     )
     const edited = withLine(shown, rodway.propertyId, { vendorText: 'They have the searches.' })
     expect(linesOf(withOutcome(edited, 'leftMessage'))[0]?.vendorText).toBe('They have the searches.')

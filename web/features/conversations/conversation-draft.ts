@@ -6,7 +6,7 @@ import {
   maxDaysAhead,
   maxDaysBack,
 } from '@gya/domain/features/conversations/conversations.model.ts'
-import { proposeVendorText, startOfChaseDay } from '@gya/domain/features/conversations/conversations.rules.ts'
+import { proposeVendorText, startOfChaseDay, whyNotShow } from '@gya/domain/features/conversations/conversations.rules.ts'
 import { type SaleRole, updatedSideOf } from '@gya/domain/features/property-contacts/parties.ts'
 
 /** The initial state of a conversation. */
@@ -199,7 +199,12 @@ export function whyNotLog(lines: readonly DraftLine[]): string | null {
   if (undated[0]) return `Set the promised day of ${undated[0].sale.line1}`
   const [wrong, ...others] = chosen.filter(({ isDayRight }) => !isDayRight)
   if (wrong) return `Check the day of ${others.length > 0 ? `${others.length + 1} sales` : wrong.sale.line1}`
-  return chosen.some(({ vendorText }) => vendorText?.trim() === '') ? 'Enter a text for the vendor' : null
+  return (
+    chosen
+      .flatMap(({ vendorText }) => whyNotShow(vendorText) ?? [])
+      .at(0)
+      ?.replace(/\.$/, '') ?? null
+  )
 }
 
 /** A conversation with the vendor is not shown to the vendor. */

@@ -148,6 +148,13 @@ export function UpdateLetter(props: Props) {
           It is not sent until you have read it again: change it, start again from the record, or keep it.
         </Notice>
       )}
+      {draft.prompts.length > 0 && (
+        <Notice tone="warn" title={draft.text === '' ? 'No letter is drafted' : 'Before you send this'}>
+          {draft.prompts.map((prompt) => (
+            <p key={prompt}>{prompt}</p>
+          ))}
+        </Notice>
+      )}
       <Edited
         update={update}
         onInsert={() => editedTexts.type(update, insertHappened(text, draft.happenedSince))}

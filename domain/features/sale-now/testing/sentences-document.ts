@@ -2,7 +2,7 @@ import { stepDefinitions, stepKeys } from '../../timeline/step-definitions.ts'
 import { isSurveyType } from '../../timeline/survey-types.ts'
 import { type StepChange, stepMessage } from '../../vendor-portal/vendor-portal.rules.ts'
 import type { StandingClaim, StepClaim } from '../claims.ts'
-import { letterSentence, marketSentence, standingSentence, stepSentence } from '../sentences.ts'
+import { heldUpInLetter, marketSentence, standingSentence, startedInLetter, stepSentence } from '../sentences.ts'
 import { stepClausesOf } from '../step-clauses.ts'
 import { vendorStepName } from '../vendor-step-texts.ts'
 
@@ -17,6 +17,7 @@ export function sentencesDocument(): string {
     { is: 'withdrawn' },
     { is: 'exchanged' },
     { is: 'planned', on: '2026-11-27' },
+    { is: 'today' },
     { is: 'over', on: '2026-11-27' },
     { is: 'completed' },
     { is: 'ended', on: '2026-11-27' },
@@ -33,12 +34,14 @@ export function sentencesDocument(): string {
   const steps = stepDefinitions.filter(({ key }) => !isSurveyType(key) && key !== stepKeys.NotHavingSurvey)
   const underWay = (step: number, isNamed = true): StepClaim => ({ is: 'under-way', step, isNamed })
   const { SearchesBack, DraftContractsIssued } = stepKeys
+  const heldUp = { is: 'held-up', step: SearchesBack, isNamed: true, chased: false } as const
   const news: StepChange[] = [
     { key: SearchesBack, from: 'IP', to: 'C' },
     { key: SearchesBack, from: 'NS', to: 'IP' },
     { key: SearchesBack, from: 'NS', to: 'IP', because: 'previous-step-completed' },
     { key: SearchesBack, from: 'C', to: 'IP' },
     { key: SearchesBack, from: 'IP', to: 'B' },
+    { key: SearchesBack, from: 'B', to: 'IP' },
     { key: stepKeys.MemoOfSaleSent, from: 'IP', to: 'B' },
     { key: DraftContractsIssued, from: 'NS', to: 'IP' },
   ]
@@ -70,9 +73,16 @@ export function sentencesDocument(): string {
     '',
     '## Steps that are held up or late, to the vendor',
     ...[
-      stepSentence({ is: 'held-up', step: stepKeys.MemoOfSaleSent, meanwhile: underWay(stepKeys.MemoOfSaleSent), chased: false }),
-      stepSentence({ is: 'held-up', step: stepKeys.SearchesBack, meanwhile: underWay(stepKeys.SearchesBack), chased: true }),
-      stepSentence({ is: 'late', step: stepKeys.SearchesBack, meanwhile: underWay(stepKeys.SearchesBack), days: 4 }),
+      stepSentence({ ...heldUp, step: stepKeys.MemoOfSaleSent }),
+      stepSentence(heldUp),
+      stepSentence({ ...heldUp, chased: true }),
+      heldUpInLetter(heldUp, 'the searches, which the buyer’s solicitor applied for on 16 October', false),
+      ...[false, true].map((chased) =>
+        stepSentence({ is: 'late', step: SearchesBack, meanwhile: underWay(SearchesBack), chased }),
+      ),
+      ...(['vendor', 'buyer', 'both'] as const).map((unknown) =>
+        stepSentence({ is: 'waiting-for', step: stepKeys.MemoOfSaleSent, unknown }),
+      ),
       stepSentence({ is: 'report-awaited', step: roof }),
       stepSentence({ is: 'survey-passed', step: roof, on: '2026-11-12' }),
     ].map((sentence) => `- ${sentence}`),
@@ -93,8 +103,8 @@ export function sentencesDocument(): string {
     ...steps.flatMap(({ key }) => {
       const [named, unnamed] = [stepClausesOf(key), stepClausesOf(key, false)]
       const others = named?.next === unnamed?.next ? '' : `${unnamed?.waitingFor}; ${unnamed?.next}`
-      const started = letterSentence(underWay(key), true)
-      const done = named?.done ? `${named.done} on 1 November` : ''
+      const started = startedInLetter(underWay(key))
+      const done = named?.done ? `${named.done}${named.isDayless ? '' : ' on 1 November'}` : ''
       return named ? [row([named.name, done, named.waitingFor, named.next, others, started])] : []
     }),
     '',
