@@ -70,7 +70,7 @@ describe('A sale that has moved on', () => {
     ])
     expect((await party.call(makeProposal, { body: done(34) })).body).toMatchObject({ code: 'PROPOSAL_TOO_LATE' })
     const exchanged = await party.read()
-    expect(exchanged.standing).toBe('Contracts have been exchanged. Completion is planned for Tuesday 10 March 2026.')
+    expect(exchanged.standing).toBe('Contracts have been exchanged. Completion is today.')
     expect(exchanged.mayPropose).toMatchObject({ dates: ['completion'], documents: false })
     await save([{ key: 25, state: 'C' }])
     const completed = await party.read()
