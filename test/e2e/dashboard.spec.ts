@@ -1,8 +1,11 @@
+import { assignProgressor } from '@gya/domain/features/expected-dates/expected-dates.contract.ts'
 import type { Locator } from '@playwright/test'
-import { expectNoViolations } from './support/axe.ts'
+import { expectNoViolations, violationsOn } from './support/axe.ts'
 import { expect, type Page, test } from './support/fixtures.ts'
 import { clickUntil } from './support/navigate.ts'
 import { pdfOf, startPrint } from './support/print.ts'
+import { expectSaveMessage } from './support/save-messages.ts'
+import { openHeader } from './support/timeline-actions.ts'
 
 const tabs = ['Properties', 'Sales', 'Survey', 'Legal', 'Financial', 'Exchange'] as const
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
@@ -269,6 +272,20 @@ test('Week: any period against two others; a figure opens its rows; a target pac
     await expectNoViolations(page)
   })
 
+  await test.step('it is e-mailed every Monday, and to oneself now', async () => {
+    await page.getByRole('button', { name: 'By e-mail' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Week of .* by e-mail$/ })
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Send to me now' }).click()
+    await expectSaveMessage(page, 'Page sent to you')
+    await dialog.getByRole('combobox', { name: 'To' }).click()
+    await page.getByRole('option').first().click()
+    await page.keyboard.press('Escape')
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('button', { name: 'By e-mail: Mondays 08:00' })).toBeVisible()
+  })
+
   await test.step('prints on one page', async () => {
     await startPrint(page, () => page.keyboard.press('Control+p'))
     const pages = await pdfOf(page, 'portrait')
@@ -276,3 +293,90 @@ test('Week: any period against two others; a figure opens its rows; a target pac
     expect(pages[0]).toMatch(/Week of .*By progressor.*Exchanges expected by/)
   })
 })
+
+/** Every state is checked in these; in the third, a contrast theme, states are seen without the colours of the app. */
+const looks = [
+  { size: { width: 1440, height: 900 }, media: { colorScheme: 'dark', forcedColors: 'none' } },
+  { size: { width: 390, height: 844 }, media: { colorScheme: 'light', forcedColors: 'none' } },
+  { size: { width: 1024, height: 768 }, media: { colorScheme: 'light', forcedColors: 'active' } },
+] as const
+
+test('Week, targets, e-mail, share, negotiator and take-on: no axe violations and nothing cut, in each size and scheme', {
+  tag: '@full',
+}, async ({ page, agency }) => {
+  test.slow()
+  const property = await agency.takeOn('1 Tally Row')
+  await property.sell({ buyer: 'Fenwick Larkrise' })
+  const staff = await agency.as('staff')
+  await staff.call(assignProgressor, { params: property.params, body: { bStaff: null } })
+  await agency.signIn(page, 'company')
+  const check = async (state: string) => {
+    for (const { size, media } of looks) {
+      await page.setViewportSize(size)
+      await page.emulateMedia(media)
+      const where = `${state}, ${size.width}`
+      // axe takes colours of the style sheet for those of the theme.
+      const isReal = (violation: string) => media.forcedColors === 'none' || !violation.startsWith('color-contrast')
+      expect((await violationsOn(page)).filter(isReal), where).toEqual([])
+      const wider = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(await wider(), where).toBeLessThanOrEqual(0)
+      // The table of people scrolls within its frame; the figures do not.
+      const cut = await page
+        .locator('.wkgrid .frame')
+        .evaluateAll((frames) => frames.map((frame) => frame.scrollWidth - frame.clientWidth))
+      expect(
+        cut.every((pixels) => pixels <= 0),
+        where,
+      ).toBe(true)
+      if (media.forcedColors === 'active') await expectChoiceSeen(page)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
+  }
+  await page.goto(`/branch/week?branch=${property.params.branchId}`)
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await check('week')
+  await page.getByText('Own dates', { exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'From' })).toBeVisible()
+  await check('own dates')
+  for (const [button, dialog] of [
+    ['Targets', 'Targets'],
+    ['By e-mail', /^Week of .* by e-mail$/],
+    ['Share…', /^Share /],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
+    await expect(page.locator('dialog[open] .skeleton')).toHaveCount(0)
+    await check(button)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: dialog })).toBeHidden()
+  }
+  await page.goto(property.url('timeline'))
+  await openHeader(page)
+  await page.getByTitle('Change expected exchange').first().click()
+  await expect(page.getByRole('combobox', { name: 'Negotiator' })).toBeVisible()
+  await check('negotiator')
+  await page.goto(`/property/create?branch=${property.params.branchId}`)
+  await page
+    .getByLabel(/^Paste an address/)
+    .fill('12 Mill Lane, Larkmead RG30 1AA\nGrace Otter grace@otter.example 0118 496 0212 £450,000 1.25%')
+  await check('take-on')
+})
+
+/** A chosen segment does not look like one that is not chosen. */
+async function expectChoiceSeen(page: Page): Promise<void> {
+  const looks = await page
+    .locator('.seg:visible')
+    .evaluateAll((groups) =>
+      groups.map((group) =>
+        [...group.querySelectorAll('label')].map((label) => [
+          label.querySelector(':checked') !== null,
+          getComputedStyle(label).backgroundColor,
+        ]),
+      ),
+    )
+  for (const group of looks) {
+    const [on, off] = [true, false].map((chosen) => group.find(([is]) => is === chosen)?.[1])
+    if (on && off) expect(on).not.toBe(off)
+  }
+}

@@ -47,7 +47,7 @@ export function ShellTools() {
   useEffect(
     () =>
       shellCommands.listen((command) => {
-        if (command === 'quick-add' && !mayWork) return
+        if (command === 'logout' || (command === 'quick-add' && !mayWork)) return
         const isClosing = command === 'palette' && latest.current === 'palette'
         if (isClosing) typedAhead.end()
         else if (!isDialogOpen()) typedAhead.begin()

@@ -4,6 +4,7 @@ import { lazy, Suspense, useContext, useEffect, useRef, useState, useSyncExterna
 import { companyLogoUrl, userAvatarUrl } from '../lib/api/picture-urls.ts'
 import { PersistentOverlay } from '../lib/forms/persistent-overlay.tsx'
 import { hasUnsavedEdits } from '../lib/forms/unsaved-edits.ts'
+import { shellCommands } from '../lib/keys/shell-commands.ts'
 import { useLiveUpdates } from '../lib/live/use-live-updates.ts'
 import { DialogsContext, ScreensContext, screenOf } from '../lib/screens.ts'
 import { storeFirstLoadAccount } from '../lib/session/first-load-account.ts'
@@ -134,6 +135,8 @@ function RoleApp({ me }: { me: Me }) {
   useEffect(() => {
     document.title = [screen?.title, me.company?.name ?? 'GYA'].filter(Boolean).join(' · ')
   }, [screen, me])
+  const onLogout = () => (hasUnsavedEdits() ? setLeaving(true) : void logOut())
+  useEffect(() => shellCommands.listen((command) => command === 'logout' && onLogout()), [])
   if (me.type === 'VENDOR') return <TopProgress active />
   return (
     <Shell
@@ -147,7 +150,7 @@ function RoleApp({ me }: { me: Me }) {
         )}
       search={<SearchButton small />}
       onSupport={() => setSupport(true)}
-      onLogout={() => (hasUnsavedEdits() ? setLeaving(true) : void logOut())}
+      onLogout={onLogout}
     >
       <TopProgress active={busy} />
       <PersistentOverlay />

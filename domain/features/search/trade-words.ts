@@ -25,6 +25,7 @@ export const tradeWords = {
   '/property/documents': ['brochure', 'epc'],
   '/updates': ['weekly call', 'seller letter'],
   '/company/users': ['leaver', 'hand over', 'share'],
+  logout: ['log out', 'sign out', 'log off', 'sign off'],
   support: ['help', 'contact us', 'how to'],
   '/profile': ['dark', 'dark mode', 'appearance', 'theme', 'password'],
   '/branch/users': ['leaver', 'hand over', 'share'],

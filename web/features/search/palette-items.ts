@@ -11,6 +11,7 @@ import {
   IconKeyboard,
   IconLayoutList,
   IconLifebuoy,
+  IconLogout,
   IconMail,
   IconMessageCircle,
   IconNote,
@@ -62,6 +63,7 @@ export type PaletteCommands = {
   quickAdd: () => void
   keys: () => void
   support: () => void
+  logout: () => void
   undo: () => void
   /** Opens or closes the header of the property whose page is open; null without one. */
   wholeHeader: (() => void) | null
@@ -282,6 +284,7 @@ export function generalActions({ commands, to, me }: ItemContext): PaletteItem[]
     ...undo,
     { id: 'keys', icon: IconKeyboard, title: 'All keys', keys: ['?'], run: commands.keys },
     { id: 'support', icon: IconLifebuoy, title: 'Support', about: 'Ask us', trade: 'support', run: commands.support },
+    { id: 'logout', icon: IconLogout, title: 'Logout', also: 'sign out', trade: 'logout', run: commands.logout },
   ]
 }
 

@@ -40,7 +40,7 @@ export function useItemContext({ onClose, onDialog }: PaletteProps): ItemContext
     onClose()
     onDialog(dialog)
   }
-  const shell = (command: 'keys' | 'quick-add') => () => {
+  const shell = (command: 'keys' | 'quick-add' | 'logout') => () => {
     onClose()
     shellCommands.run(command)
   }
@@ -62,6 +62,7 @@ export function useItemContext({ onClose, onDialog }: PaletteProps): ItemContext
       addTask: (sale) => over((close) => dialogs.newTask({ companyId, sales: sale ? [saleOf(sale)] : [], onClose: close })),
       quickAdd: shell('quick-add'),
       keys: shell('keys'),
+      logout: shell('logout'),
       support: () => over((close) => dialogs.support({ open: true, onClose: close })),
       undo: () => {
         onClose()

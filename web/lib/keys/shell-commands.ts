@@ -1,5 +1,5 @@
-/** Dialogs that every page can open: the palette, the list of keys, quick add. The shell listens for these commands. */
-export type ShellCommand = 'palette' | 'keys' | 'quick-add'
+/** What every page can ask of the shell, which listens: the palette, the list of keys, quick add, logging out. */
+export type ShellCommand = 'palette' | 'keys' | 'quick-add' | 'logout'
 
 const listeners = new Set<(command: ShellCommand) => void>()
 

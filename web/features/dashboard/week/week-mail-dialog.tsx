@@ -82,12 +82,13 @@ export function WeekMailDialog({ companyId, branchId, name, mail, onClose }: Pro
         <div className="wkmail">
           <SelectField
             label="Day"
+            width={160}
             options={weekdays.map((label, value) => ({ value, label }))}
             value={weekday}
             disabledReason={off}
             onChange={(day) => change({ weekday: day })}
           />
-          <TimeField label="Time" value={at} disabledReason={off} onChange={(time) => time && change({ at: time })} />
+          <TimeField label="Time" width={120} value={at} disabledReason={off} onChange={(time) => time && change({ at: time })} />
         </div>
         <SegmentedField
           label="Period"
