@@ -3,7 +3,7 @@ import type { SaleRole } from '../property-contacts/parties.ts'
 import type { MatchReason } from './mail-in.model.ts'
 import { foldedWords } from './mail-words.ts'
 import type { CandidateSale, Match, MatchedMail, MatchedSale, MatchedSender, MatchFacts, SaleOfMail } from './match-mail.model.ts'
-import { type Mention, mentionsIn, postcodesIn, termsOf } from './named-sales.ts'
+import { type Mention, mentionsIn, postcodesIn, termsOf } from './mentions.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
 /** Which sale an e-mail is about. [mail-in §3](docs/design/mail-in.md#3). */
