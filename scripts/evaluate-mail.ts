@@ -1,21 +1,21 @@
 /**
  * Reads the e-mails of `generate-mail.ts` with the rules of incoming mail and counts what is right, by style:
  *
- *   npm run evaluate-mail -- [first seed] [number of seeds]
+ *   node scripts/run.mjs scripts/evaluate-mail.ts [first seed] [number of seeds]
  */
 import PostalMime from 'postal-mime'
 import { searchFold } from '../domain/common/search-fold.ts'
 import { isOfList, kindOfMail } from '../domain/features/mail-in/kind-of-mail.ts'
-import { addressesOf, addressTermsOf, matchMail, subjectWords, theirRefsIn } from '../domain/features/mail-in/match-mail.ts'
 import type { MatchedMail, MatchFacts } from '../domain/features/mail-in/match-mail.model.ts'
+import { addressesOf, addressTermsOf, matchMail, subjectWords, theirRefsIn } from '../domain/features/mail-in/match-mail.ts'
 import { ownWordsOf } from '../domain/features/mail-in/own-words.ts'
 import { proposalsOf } from '../domain/features/mail-in/proposals-of.ts'
 import { registrableDomain } from '../domain/features/mail-in/registrable-domain.ts'
 import { readBranchAddress } from '../domain/features/mail-in/reply-key.ts'
 import { type Warned, warningsOf } from '../domain/features/mail-in/warnings-of.ts'
-import { stepDefinitions } from '../domain/features/timeline/step-definitions.ts'
 import { productTemplate } from '../domain/features/timeline/product-template.ts'
 import { timelineFromTemplate } from '../domain/features/timeline/rules/new-timeline.ts'
+import { stepDefinitions } from '../domain/features/timeline/step-definitions.ts'
 import { type GeneratedMail, generateMail, type MailStyle, styles, type World, writtenOn } from './generate-mail.ts'
 
 const ours = 'in.gya.example'
@@ -38,10 +38,21 @@ async function parse({ raw, envelopeFrom, envelopeTo, senderCheck }: GeneratedMa
   const recipients = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(({ address }) => address?.toLowerCase() ?? [])
   const branchAddresses = [envelopeTo, ...recipients].map((one) => readBranchAddress(one, ours))
   const heads = new Map(mail.headers.map(({ key, value }) => [key, value]))
-  const isReport = mail.attachments.some(({ mimeType }) => mimeType === 'message/delivery-status') || /multipart\/report/.test(raw)
-  const kind = kindOfMail({ heads, envelopeFrom, deliveryStatus: isReport ? (/^Status: (\S+)/m.exec(raw)?.[1] ?? null) : null, isOurs: false })
+  const isReport =
+    mail.attachments.some(({ mimeType }) => mimeType === 'message/delivery-status') || /multipart\/report/.test(raw)
+  const kind = kindOfMail({
+    heads,
+    envelopeFrom,
+    deliveryStatus: isReport ? (/^Status: (\S+)/m.exec(raw)?.[1] ?? null) : null,
+    isOurs: false,
+  })
   const forwarded = inner
-    ? { fromName: inner.from?.name ?? '', from: inner.from?.address?.toLowerCase() ?? '', subject: inner.subject ?? '', text: ownWordsOf(inner.text ?? '').read }
+    ? {
+        fromName: inner.from?.name ?? '',
+        from: inner.from?.address?.toLowerCase() ?? '',
+        subject: inner.subject ?? '',
+        text: ownWordsOf(inner.text ?? '').read,
+      }
     : words.forwarded
   const matched: MatchedMail = {
     kind,
@@ -68,22 +79,57 @@ function factsFor(mail: MatchedMail, { facts, sales }: World): MatchFacts {
   const keys = facts.keys.filter(({ key }) => mail.replyKeys.includes(key))
   const threads = facts.threads.filter(({ messageId }) => mail.references.includes(messageId))
   const firms = facts.firms.filter(({ domain }) => domains.includes(domain))
-  const parties = facts.parties.filter(({ email, firmId }) => addresses.includes(email) || firms.some((firm) => firm.firmId === firmId))
+  const parties = facts.parties.filter(
+    ({ email, firmId }) => addresses.includes(email) || firms.some((firm) => firm.firmId === firmId),
+  )
   const refs = theirRefsIn(mail)
-  const theirRefs = facts.theirRefs.filter(({ ref, firmId }) => refs.includes(ref) && firms.some((firm) => firm.firmId === firmId))
-  const ids = new Set([...[...keys, ...threads].flatMap((one) => one.sales.map(({ propertyId }) => propertyId)), ...[...parties, ...theirRefs].map(({ propertyId }) => propertyId)])
+  const theirRefs = facts.theirRefs.filter(
+    ({ ref, firmId }) => refs.includes(ref) && firms.some((firm) => firm.firmId === firmId),
+  )
+  const ids = new Set([
+    ...[...keys, ...threads].flatMap((one) => one.sales.map(({ propertyId }) => propertyId)),
+    ...[...parties, ...theirRefs].map(({ propertyId }) => propertyId),
+  ])
   const [terms, words] = [addressTermsOf(mail), subjectWords(mail)]
   const candidates = sales.filter(({ propertyId, line1, line2, vendorSurnames, buyerSurnames }) => {
     const address = searchFold(`${line1} ${line2}`)
-    return ids.has(propertyId) || terms.some((term) => address.includes(term)) || [...vendorSurnames, ...buyerSurnames].some((name) => words.includes(searchFold(name)))
+    return (
+      ids.has(propertyId) ||
+      terms.some((term) => address.includes(term)) ||
+      [...vendorSurnames, ...buyerSurnames].some((name) => words.includes(searchFold(name)))
+    )
   })
-  return { keys, threads, parties, firms, theirRefs, members: facts.members.filter((one) => addresses.includes(one)), sales: candidates }
+  return {
+    keys,
+    threads,
+    parties,
+    firms,
+    theirRefs,
+    members: facts.members.filter((one) => addresses.includes(one)),
+    sales: candidates,
+  }
 }
 
-function warn(mail: GeneratedMail, { matched, words, replyTo }: Awaited<ReturnType<typeof parse>>, { facts, members, firms, sales }: World): Warned[] {
-  const people = [...members, ...firms.flatMap((firm) => [...firm.people, { name: firm.name, email: `post@${firm.domain}` }]), ...sales.flatMap(({ vendor, buyer }) => [vendor, buyer])]
+function warn(
+  mail: GeneratedMail,
+  { matched, words, replyTo }: Awaited<ReturnType<typeof parse>>,
+  { facts, members, firms, sales }: World,
+): Warned[] {
+  const people = [
+    ...members,
+    ...firms.flatMap((firm) => [...firm.people, { name: firm.name, email: `post@${firm.domain}` }]),
+    ...sales.flatMap(({ vendor, buyer }) => [vendor, buyer]),
+  ]
   return warningsOf(
-    { senderCheck: mail.senderCheck, fromName: matched.fromName, from: matched.from, replyTo, text: words.own, signature: words.signature, hadVirus: false },
+    {
+      senderCheck: mail.senderCheck,
+      fromName: matched.fromName,
+      from: matched.from,
+      replyTo,
+      text: words.own,
+      signature: words.signature,
+      hadVirus: false,
+    },
     {
       namesakes: people.filter(({ name }) => searchFold(name) === searchFold(matched.fromName)),
       known: [...facts.parties.map(({ email }) => email), ...facts.firms.map(({ domain }) => domain), ...facts.members],
@@ -123,7 +169,10 @@ export async function evaluateMail(seeds: readonly number[], count = 600): Promi
       const found = match.sales.map(({ propertyId }) => propertyId)
       const isSame = found.length === propertyIds.length && found.every((id) => propertyIds.includes(id))
       const counted = byStyle[mail.style]
-      const note = (what: string): number => result.notes.push(`${seed} ${mail.style}: ${what} · ${matched.subject} · ${matched.text.slice(0, 150).replaceAll('\n', ' ')}`)
+      const note = (what: string): number =>
+        result.notes.push(
+          `${seed} ${mail.style}: ${what} · ${matched.subject} · ${matched.text.slice(0, 150).replaceAll('\n', ' ')}`,
+        )
       counted.all += 1
       if (match.state === 'filed' && !isSame) {
         counted.wrong += 1
@@ -153,9 +202,27 @@ export async function evaluateMail(seeds: readonly number[], count = 600): Promi
         const text = match.forwardedBy ? (matched.forwarded?.text ?? '') : matched.text
         const party = world.facts.parties.find((one) => one.propertyId === id && one.email === match.sender?.email)
         if (!sale || match.isOutgoing) return []
-        const others = world.sales.filter(({ propertyId }) => propertyId !== id && found.includes(propertyId)).map(({ line1 }) => line1)
-        const facts = { kind: matched.kind, senderCheck: mail.senderCheck, role: party?.role ?? null, writtenOn, arrivedOn: writtenOn, hasFallenOff: false, standing: sale.standing, acceptedOn: '2026-09-01', completionDate: null, timeline, line1: sale.line1, otherLines: others }
-        return proposalsOf(text, facts).map(({ dateKind, stepKey, onDay }) => `${dateKind ?? stepDefinitions.find(({ key }) => key === stepKey)?.keyName ?? ''} ${onDay}`)
+        const others = world.sales
+          .filter(({ propertyId }) => propertyId !== id && found.includes(propertyId))
+          .map(({ line1 }) => line1)
+        const facts = {
+          kind: matched.kind,
+          senderCheck: mail.senderCheck,
+          role: party?.role ?? null,
+          writtenOn,
+          arrivedOn: writtenOn,
+          hasFallenOff: false,
+          standing: sale.standing,
+          acceptedOn: '2026-09-01',
+          completionDate: null,
+          timeline,
+          line1: sale.line1,
+          otherLines: others,
+        }
+        return proposalsOf(text, facts).map(
+          ({ dateKind, stepKey, onDay }) =>
+            `${dateKind ?? stepDefinitions.find(({ key }) => key === stepKey)?.keyName ?? ''} ${onDay}`,
+        )
       }
       if (match.state !== 'filed' || !isSame || warned.length > 0) continue
       const made = found.flatMap(propose)
@@ -172,7 +239,8 @@ export async function evaluateMail(seeds: readonly number[], count = 600): Promi
   return result
 }
 
-export const sumOf = <T extends object>(all: readonly T[], key: keyof T): number => all.reduce((sum, one) => sum + Number(one[key]), 0)
+export const sumOf = <T extends object>(all: readonly T[], key: keyof T): number =>
+  all.reduce((sum, one) => sum + Number(one[key]), 0)
 
 if (import.meta.main) {
   const [first = 1, seeds = 1] = process.argv.slice(2).map(Number)
@@ -184,7 +252,13 @@ if (import.meta.main) {
   const share = (part: number, whole: number): string => `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`
   console.log(`wrong sale filed: ${sumOf(counts, 'wrong')} of ${sumOf(counts, 'all')}`)
   console.log(`right sale: ${share(sumOf(counts, 'right'), sumOf(counts, 'about'))}`)
-  console.log(`filed by themselves: ${share(sumOf(counts, 'filed'), sumOf(counts, 'about'))}; of those that may ${share(sumOf(counts, 'filed'), sumOf(counts, 'mayFile'))}`)
-  console.log(`proposals: precision ${share(sumOf(kinds, 'right'), sumOf(kinds, 'made'))}, recall ${share(sumOf(kinds, 'right'), sumOf(kinds, 'due'))}`)
-  console.log(`frauds warned ${share(result.fraudsWarned, result.frauds)}; honest warned ${share(result.honestWarned, result.honest)}`)
+  console.log(
+    `filed by themselves: ${share(sumOf(counts, 'filed'), sumOf(counts, 'about'))}; of those that may ${share(sumOf(counts, 'filed'), sumOf(counts, 'mayFile'))}`,
+  )
+  console.log(
+    `proposals: precision ${share(sumOf(kinds, 'right'), sumOf(kinds, 'made'))}, recall ${share(sumOf(kinds, 'right'), sumOf(kinds, 'due'))}`,
+  )
+  console.log(
+    `frauds warned ${share(result.fraudsWarned, result.frauds)}; honest warned ${share(result.honestWarned, result.honest)}`,
+  )
 }

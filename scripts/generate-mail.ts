@@ -3,8 +3,8 @@
  * [mail-in §16.1](docs/design/mail-in.md#16). Evaluated by `evaluate-mail.ts`.
  */
 import { createHash } from 'node:crypto'
-import type { CandidateSale, MatchFacts, PartyOfSale } from '../domain/features/mail-in/match-mail.model.ts'
 import type { MailWarning, SenderCheck } from '../domain/features/mail-in/mail-in.model.ts'
+import type { CandidateSale, MatchFacts, PartyOfSale } from '../domain/features/mail-in/match-mail.model.ts'
 import { keyedAddress, toReplyKey } from '../domain/features/mail-in/reply-key.ts'
 import type { SaleRole } from '../domain/features/property-contacts/parties.ts'
 
@@ -34,7 +34,12 @@ export type GeneratedMail = {
 
 type Person = { name: string; email: string; tel: string }
 type Firm = { firmId: string; name: string; domain: string; people: Person[] }
-type Sale = CandidateSale & { vendor: Person; buyer: Person; solicitors: Record<'vendorSolicitor' | 'buyerSolicitor', Firm>; broker: Firm }
+type Sale = CandidateSale & {
+  vendor: Person
+  buyer: Person
+  solicitors: Record<'vendorSolicitor' | 'buyerSolicitor', Firm>
+  broker: Firm
+}
 export type World = { sales: Sale[]; firms: Firm[]; members: Person[]; facts: Omit<MatchFacts, 'sales'> }
 
 /** A small generator of random numbers (mulberry32): the same e-mails from the same seed. */
@@ -59,23 +64,52 @@ const branch = 'larkmead-reading'
 export const writtenOn = '2026-11-27'
 
 const list = (text: string): string[] => text.split(' ')
-const firstNames = list('Grace Ewan Tamsin Jane Oliver Priya Tom Ruth Callum Nadia Owen Isla Marcus Helen Dev Bronwen Felix Aisha Hugo Martha')
+const firstNames = list(
+  'Grace Ewan Tamsin Jane Oliver Priya Tom Ruth Callum Nadia Owen Isla Marcus Helen Dev Bronwen Felix Aisha Hugo Martha',
+)
 const surnames = list(
   'Otter Nettlefold Finch Hollis Larkspur Church Price Marsh Quill Sedge Tolliver Ashdown Brook Carver Dunmore Ellery Fairweather Gale Hartwell Ives Jessop Kettle Lorne May Nightingale Orchard Pike Read Sale Thorn Underhill Vane Wren Yarrow',
 )
-const streets = ['Rodway Road', 'Elm Close', 'Mill Lane', 'Church Street', 'St Mary’s Avenue', 'The Green', 'Station Road', 'Orchard Drive', 'Kings Court', 'High Street', 'Otter Way', 'Park View Terrace']
-const towns: readonly (readonly [string, string])[] = [['Reading', 'RG30'], ['Newbury', 'RG14'], ['Caversham', 'RG4'], ['Wokingham', 'RG40']]
+const streets = [
+  'Rodway Road',
+  'Elm Close',
+  'Mill Lane',
+  'Church Street',
+  'St Mary’s Avenue',
+  'The Green',
+  'Station Road',
+  'Orchard Drive',
+  'Kings Court',
+  'High Street',
+  'Otter Way',
+  'Park View Terrace',
+]
+const towns: readonly (readonly [string, string])[] = [
+  ['Reading', 'RG30'],
+  ['Newbury', 'RG14'],
+  ['Caversham', 'RG4'],
+  ['Wokingham', 'RG40'],
+]
 const firmNames = list('Fennimore Quillwright Tarrant Hollowell Bexcombe Ludgrove Wainscott Penhallow Crossthwaite Dunnockson')
 
 function makeWorld(pick: Random): World {
   const person = (mailDomain?: string): Person => {
     const [first, last] = [pick.of(firstNames), pick.of(surnames)]
     const at = mailDomain ?? `${last.toLowerCase()}${pick.below(900)}.example`
-    return { name: `${first} ${last}`, email: `${first}.${last}${pick.below(90)}@${at}`.toLowerCase(), tel: `0118 496 0${100 + pick.below(900)}` }
+    return {
+      name: `${first} ${last}`,
+      email: `${first}.${last}${pick.below(90)}@${at}`.toLowerCase(),
+      tel: `0118 496 0${100 + pick.below(900)}`,
+    }
   }
   const firms = firmNames.map((name, at): Firm => {
     const mailDomain = `${name.toLowerCase()}${pick.of(['', 'law', '-legal'])}.example`
-    return { firmId: `firm-${at}`, name: `${name} ${pick.of(['Law LLP', 'Solicitors', 'and Partners'])}`, domain: mailDomain, people: [1, 2, 3].map(() => person(mailDomain)) }
+    return {
+      firmId: `firm-${at}`,
+      name: `${name} ${pick.of(['Law LLP', 'Solicitors', 'and Partners'])}`,
+      domain: mailDomain,
+      people: [1, 2, 3].map(() => person(mailDomain)),
+    }
   })
   const members = [1, 2, 3].map(() => person('larkmead.example'))
   const taken = new Set<string>()
@@ -87,22 +121,46 @@ function makeWorld(pick: Random): World {
       const [street, number] = [pick.of(streets), 1 + pick.below(40)]
       const flat = pick.chance(0.2) ? `Flat ${1 + pick.below(4)}` : ''
       line1 = [flat, `${number}${pick.chance(0.1) ? 'a' : ''} ${street}`].filter(Boolean).join(', ')
-      if (flat === '' && pick.chance(0.1)) [line1, line2] = [`${pick.of(surnames)} ${pick.of(['Cottage', 'House', 'Lodge'])}`, street]
+      if (flat === '' && pick.chance(0.1))
+        [line1, line2] = [`${pick.of(surnames)} ${pick.of(['Cottage', 'House', 'Lodge'])}`, street]
       else line2 = ''
       town = name
       postcode = `${area} ${1 + pick.below(8)}${pick.of(list('AA BD DT LN PQ XY'))}`
     } while (taken.has(`${line1} ${line2} ${town}`))
     taken.add(`${line1} ${line2} ${town}`)
-    const [a, b, c] = [pick.of(firms), pick.of(firms), pick.of(firms)]
+    const from = pick.below(firms.length)
+    const [a, b, c] = [0, 1 + pick.below(3), 4 + pick.below(5)].map((by) => firms[(from + by) % firms.length] as Firm) as [
+      Firm,
+      Firm,
+      Firm,
+    ]
     const standing = pick.chance(0.1) ? 'exchanged' : pick.chance(0.1) ? 'completed' : 'agreed'
     const last = ({ name }: Person): string => name.split(' ').at(-1) ?? ''
-    const base = { propertyId: `sale-${at}`, isDeleted: false, line1, line2, town, postcode, vendorSurnames: [last(vendor)], buyerSurnames: [last(buyer)], standing, offerId: `offer-${at}` } as const
+    const base = {
+      propertyId: `sale-${at}`,
+      isDeleted: false,
+      line1,
+      line2,
+      town,
+      postcode,
+      vendorSurnames: [last(vendor)],
+      buyerSurnames: [last(buyer)],
+      standing,
+      offerId: `offer-${at}`,
+    } as const
     return { ...base, vendor, buyer, solicitors: { vendorSolicitor: a, buyerSolicitor: b }, broker: c }
   })
   const now = { fellOffOn: null }
   const parties = sales.flatMap(({ propertyId, offerId, vendor, buyer, solicitors, broker }): PartyOfSale[] => {
     const here = { propertyId, offerId, ...now }
-    const one = (role: SaleRole, { name, email }: Person, firm?: Firm): PartyOfSale => ({ ...here, email, ref: `poc:${email}`, role, name, firmId: firm?.firmId ?? null })
+    const one = (role: SaleRole, { name, email }: Person, firm?: Firm): PartyOfSale => ({
+      ...here,
+      email,
+      ref: `poc:${email}`,
+      role,
+      name,
+      firmId: firm?.firmId ?? null,
+    })
     return [
       one('vendor', vendor),
       one('buyer', buyer),
@@ -183,10 +241,20 @@ const idle = [
   'If the deposit arrives we can exchange on 8 December.', 'Kindly confirm safe receipt.', 'The management pack is outstanding.', 'Can you ring me about the keys?',
 ] // biome-ignore format: one table
 
-const roles = ['buyerSolicitor', 'buyerSolicitor', 'vendorSolicitor', 'vendorSolicitor', 'buyer', 'vendor', 'buyerBroker'] as const
+const roles = [
+  'buyerSolicitor',
+  'buyerSolicitor',
+  'vendorSolicitor',
+  'vendorSolicitor',
+  'buyer',
+  'vendor',
+  'buyerBroker',
+] as const
 type Role = (typeof roles)[number]
 const partyOf = (sale: Sale, role: Role): Person =>
-  role === 'buyer' || role === 'vendor' ? sale[role] : handler(role === 'buyerBroker' ? sale.broker : sale.solicitors[role], sale.propertyId)
+  role === 'buyer' || role === 'vendor'
+    ? sale[role]
+    : handler(role === 'buyerBroker' ? sale.broker : sale.solicitors[role], sale.propertyId)
 
 const quote = (text: string): string => text.replace(/^/gm, '> ')
 const html = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('\n', '<br>')
@@ -199,7 +267,8 @@ export function generateMail(seed: number, count = 600): { world: World; mails: 
   const theirRefs: MatchFacts['theirRefs'][number][] = []
   Object.assign(world.facts, { keys, threads, theirRefs })
   const open = world.sales.filter(({ standing }) => standing === 'agreed')
-  const address = ({ line1, line2, town, postcode }: Sale): string => [line1, line2, ...pick.of([[], [town], [town, postcode]])].filter(Boolean).join(', ')
+  const address = ({ line1, line2, town, postcode }: Sale): string =>
+    [line1, line2, ...pick.of([[], [town], [town, postcode]])].filter(Boolean).join(', ')
   const names = ({ vendorSurnames: [v], buyerSurnames: [b] }: Sale): string => `${v} to ${b}`
 
   /** An e-mail of ours about sales, to a party: its key, Message-ID and text. */
@@ -222,12 +291,30 @@ export function generateMail(seed: number, count = 600): { world: World; mails: 
     const [words, proposal] = pick.of(said[role])
     const isTelling = pick.chance(0.6)
     const lines = [...(isTelling ? [words] : []), ...(pick.chance(0.7) || !isTelling ? [pick.of(idle)] : [])]
-    const greeting = pick.of(['Dear all', 'Good morning', 'Hi', `Dear ${pick.of(world.members).name.split(' ')[0]}`, 'Hello, hope you are well.'])
+    const greeting = pick.of([
+      'Dear all',
+      'Good morning',
+      'Hi',
+      `Dear ${pick.of(world.members).name.split(' ')[0]}`,
+      'Hello, hope you are well.',
+    ])
     const closing = `\n\n${pick.of(['Kind regards', 'Many thanks', 'Best wishes', 'Yours sincerely', 'Regards'])}\n\n${party.name}\n${firm ? `${firm.name}\nTel: ${party.tel}\n9 High Street, Reading` : ''}${firm && pick.chance(0.4) ? '\n\nThis e-mail is confidential and intended for the addressee. Our bank details will not change during the transaction.' : ''}`
     let text = `${greeting}\n\n${lines.join(pick.of([' ', '\n\n']))}`
-    const answer: GeneratedMail['answer'] = { propertyIds: [sale.propertyId], mustWait: false, proposals: isTelling ? [proposal] : [], warnings: [] }
+    const answer: GeneratedMail['answer'] = {
+      propertyIds: [sale.propertyId],
+      mustWait: false,
+      proposals: isTelling ? [proposal] : [],
+      warnings: [],
+    }
     const heads: Record<string, string> = {}
-    let [fromName, from, to, subject, type, envelopeTo] = [party.name, party.email, `${branch}@${domain}`, address(sale), 'text/plain; charset=utf-8', '']
+    let [fromName, from, to, subject, type, envelopeTo] = [
+      party.name,
+      party.email,
+      `${branch}@${domain}`,
+      address(sale),
+      'text/plain; charset=utf-8',
+      '',
+    ]
     let senderCheck: SenderCheck = pick.chance(0.85) ? 'verified' : 'not-verified'
     let envelopeFrom: string | null = null
     let body = ''
@@ -241,7 +328,8 @@ export function generateMail(seed: number, count = 600): { world: World; mails: 
       body = `${parts.map((part) => `--b0undary\r\n${part}`).join('\r\n')}\r\n--b0undary--\r\n`
     }
     const plainPart = (content: string): string => `Content-Type: text/plain; charset=utf-8\r\n\r\n${content}`
-    const head = (ours: ReturnType<typeof sent>): string => `From: ${ours.sentBy.name} <${ours.from}>\nSent: 24 November 2026 09:12\nTo: ${party.name}\nSubject: ${ours.subject}`
+    const head = (ours: ReturnType<typeof sent>): string =>
+      `From: ${ours.sentBy.name} <${ours.from}>\nSent: 24 November 2026 09:12\nTo: ${party.name}\nSubject: ${ours.subject}`
     const tells = (nothing: string): void => {
       answer.proposals = []
       text = `${greeting}\n\n${nothing}`
@@ -257,8 +345,10 @@ export function generateMail(seed: number, count = 600): { world: World; mails: 
         answers(ours, pick.of(['all', 'all', 'key', 'references']))
         const wrote = `On Tue, 24 Nov 2026 at 09:12, ${ours.sentBy.name} <${ours.from}> wrote:`
         if (style === 'gmail') text += `${closing}\n\n${wrote}\n\n${quote(ours.text)}`
-        else if (style === 'outlook') text += `${closing}\n\n${pick.of(['', '________________________________\n', '-----Original Message-----\n'])}${head(ours)}\n\n${ours.text}`
-        else if (style === 'iphone') text += `\n\nSent from my iPhone\n\n> On 24 Nov 2026, at 09:12, ${ours.sentBy.name} <${ours.from}> wrote:\n> \n${quote(ours.text)}`
+        else if (style === 'outlook')
+          text += `${closing}\n\n${pick.of(['', '________________________________\n', '-----Original Message-----\n'])}${head(ours)}\n\n${ours.text}`
+        else if (style === 'iphone')
+          text += `\n\nSent from my iPhone\n\n> On 24 Nov 2026, at 09:12, ${ours.sentBy.name} <${ours.from}> wrote:\n> \n${quote(ours.text)}`
         else if (style === 'bottom-posted') text = `${wrote}\n${quote(ours.text)}\n\n${text}${closing}`
         else {
           type = 'text/html; charset=utf-8'
@@ -294,7 +384,11 @@ export function generateMail(seed: number, count = 600): { world: World; mails: 
         ;[fromName, from, senderCheck] = [member.name, member.email, 'verified']
         text = 'For the file.'
         if (pick.chance(0.5)) text += `\n\n---------- Forwarded message ---------\n${innerHead}\n\n${inner}`
-        else multipart([plainPart(text), `Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${innerHead.replaceAll('\n', '\r\n')}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${inner}`])
+        else
+          multipart([
+            plainPart(text),
+            `Content-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${innerHead.replaceAll('\n', '\r\n')}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${inner}`,
+          ])
         break
       }
       case 'colleague-bcc': {
@@ -325,25 +419,35 @@ export function generateMail(seed: number, count = 600): { world: World; mails: 
       }
       case 'neighbour': {
         const number = /\d+/.exec(sale.line1)?.[0] ?? '1'
-        const other = pick.of([
+        const made = pick.of([
           (line: string) => line.replace(/\d+(?=a? [A-Z])/, `${41 + pick.below(50)}`),
           (line: string) => line.replace(/(\d+)(?=a? [A-Z])/, '1$1'),
-          (line: string) => (/^Flat/.test(line) ? line.replace(/^Flat \d/, 'Flat 9') : `Flat 9, ${line}`),
+          (line: string) => (line.startsWith('Flat') ? line.replace(/^Flat \d/, 'Flat 9') : `Flat 9, ${line}`),
           (line: string) => `${line}, Swindon`,
         ])(/\d/.test(sale.line1) ? sale.line1 : `${number} ${sale.line2}`)
+        const other = world.sales.some(({ line1 }) => line1 === made) ? 'Flat 9, 77 Kings Court' : made
         subject = other
-        ;[fromName, from] = pick.of([[party.name, firm ? party.email : 'a.neighbour@elsewhere.example'], ['A. Neighbour', 'a.neighbour@elsewhere.example']] as const)
+        ;[fromName, from] = pick.of([
+          [party.name, party.email],
+          ['A. Neighbour', 'a.neighbour@elsewhere.example'],
+        ] as const)
         answer.propertyIds = []
         tells(pick.of(idle))
         break
       }
       case 'winmail':
-        multipart([plainPart(`${text}${closing}`), 'Content-Type: application/ms-tnef; name="winmail.dat"\r\nContent-Disposition: attachment; filename="winmail.dat"\r\nContent-Transfer-Encoding: base64\r\n\r\neJ8+IgEGkAgA'])
+        multipart([
+          plainPart(`${text}${closing}`),
+          'Content-Type: application/ms-tnef; name="winmail.dat"\r\nContent-Disposition: attachment; filename="winmail.dat"\r\nContent-Transfer-Encoding: base64\r\n\r\neJ8+IgEGkAgA',
+        ])
         break
       case 'calendar':
         subject = `Invitation: Survey, ${address(sale)}`
         tells('You are invited.')
-        multipart([plainPart(text), 'Content-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VCALENDAR\r\nEND:VCALENDAR'], 'alternative')
+        multipart(
+          [plainPart(text), 'Content-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VCALENDAR\r\nEND:VCALENDAR'],
+          'alternative',
+        )
         break
       case 'automatic':
         answers(sent([sale], party), pick.of(['all', 'key', 'references']))
@@ -359,11 +463,21 @@ export function generateMail(seed: number, count = 600): { world: World; mails: 
         to = envelopeTo
         subject = 'Undelivered Mail Returned to Sender'
         answer.proposals = []
-        multipart([plainPart('Your message could not be delivered.'), `Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; relay.example\r\n\r\nFinal-Recipient: rfc822; ${party.email}\r\nAction: failed\r\nStatus: 5.1.1\r\n`], 'report')
+        multipart(
+          [
+            plainPart('Your message could not be delivered.'),
+            `Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; relay.example\r\n\r\nFinal-Recipient: rfc822; ${party.email}\r\nAction: failed\r\nStatus: 5.1.1\r\n`,
+          ],
+          'report',
+        )
         break
       }
       case 'list':
-        ;[fromName, from, subject] = ['Market News', 'news@market-weekly.example', `House prices in ${sale.town}: ${sale.line1} sold`]
+        ;[fromName, from, subject] = [
+          'Market News',
+          'news@market-weekly.example',
+          `House prices in ${sale.town}: ${sale.line1} sold`,
+        ]
         heads['List-Id'] = '<weekly.market-weekly.example>'
         answer.propertyIds = []
         tells('Contracts were exchanged more quickly this month.')
@@ -371,11 +485,21 @@ export function generateMail(seed: number, count = 600): { world: World; mails: 
       case 'lookalike': {
         const [local = '', at = ''] = from.split('@')
         const kind = pick.of(['domain', 'domain', 'name', 'failed'] as const)
-        const disguises = [at.replace('.', '-law.'), at.replace('.example', '-online.example'), at.replace(/([a-z])(?=\w{2}\.|\w{2}-)/, '$1$1'), at.replace(/[lo]/, (letter) => (letter === 'l' ? '1' : '0')), at.replace('.example', '.example.net').replace('.example', '')]
+        const disguises = [
+          at.replace('.', '-law.'),
+          at.replace('.example', '-online.example'),
+          at.replace(/([a-z])(?=\w{2}\.|\w{2}-)/, '$1$1'),
+          at.replace(/[lo]/, (letter) => (letter === 'l' ? '1' : '0')),
+          at.replace('.example', '.example.net').replace('.example', ''),
+        ]
         if (kind === 'domain') from = `${local}@${pick.of(disguises.filter((one) => one !== at))}`
         if (kind === 'name') from = `${local}${pick.below(99)}@mail-box${pick.below(99)}.example`
         if (kind === 'failed') senderCheck = 'failed'
-        answer.warnings = { domain: ['lookalike' as const, 'name' as const], name: ['name' as const], failed: ['failed' as const] }[kind]
+        answer.warnings = {
+          domain: ['lookalike' as const, 'name' as const],
+          name: ['name' as const],
+          failed: ['failed' as const],
+        }[kind]
         answer.mustWait = true
         answer.proposals = []
         text += closing
@@ -384,30 +508,57 @@ export function generateMail(seed: number, count = 600): { world: World; mails: 
       case 'bank-details': {
         if (pick.chance(0.6)) answers(sent([sale], party), pick.of(['all', 'key']))
         else answer.mustWait = true
-        const [code, number] = [`${20 + pick.below(70)}-${10 + pick.below(80)}-${10 + pick.below(80)}`, String(10_000_000 + pick.below(89_999_999))]
+        const [code, number] = [
+          `${20 + pick.below(70)}-${10 + pick.below(80)}-${10 + pick.below(80)}`,
+          String(10_000_000 + pick.below(89_999_999)),
+        ]
         answer.warnings = ['bank-details']
-        tells(pick.of([
-          `Please note our account: sort code ${code}, account number ${number}.`,
-          `For the deposit use\nSort code: ${code.replaceAll('-', ' ')}\nAccount: ${number.slice(0, 4)} ${number.slice(4)}`,
-          'Kindly send the balance to GB29 NWBK 6016 1331 9268 19.',
-          'Due to an audit our bank details have changed, see the letter attached.',
-          'I attach details of our new client account.',
-          'We enclose updated bank details for completion.',
-        ]))
+        tells(
+          pick.of([
+            `Please note our account: sort code ${code}, account number ${number}.`,
+            `For the deposit use\nSort code: ${code.replaceAll('-', ' ')}\nAccount: ${number.slice(0, 4)} ${number.slice(4)}`,
+            'Kindly send the balance to GB29 NWBK 6016 1331 9268 19.',
+            'Due to an audit our bank details have changed, see the letter attached.',
+            'I attach details of our new client account.',
+            'We enclose updated bank details for completion.',
+          ]),
+        )
         text += closing
         break
       }
       case 'private':
-        ;[fromName, from, subject] = [`${pick.of(firstNames)} ${pick.of(surnames)}`, `someone${pick.below(99)}@elsewhere${pick.below(99)}.example`, pick.of(['Lunch?', 'Your quote', 'Valuation of my house', `Is ${address(sale)} still for sale?`])]
+        ;[fromName, from, subject] = [
+          `${pick.of(firstNames)} ${pick.of(surnames)}-${pick.of(surnames)}`,
+          `someone${pick.below(99)}@elsewhere${pick.below(99)}.example`,
+          pick.of(['Lunch?', 'Your quote', 'Valuation of my house', `Is ${address(sale)} still for sale?`]),
+        ]
         answer.propertyIds = /still/.test(subject) ? [sale.propertyId] : []
         answer.mustWait = answer.propertyIds.length > 0
         tells(pick.of(['Are you free on Thursday?', 'We exchanged numbers at the fair.', 'Please ring me back.']))
         break
     }
     if (envelopeTo === '') envelopeTo = /<([^>]+)>/.exec(to)?.[1] ?? to
-    const all = { From: `"${fromName}" <${from}>`, To: to, Subject: subject.replaceAll('’', "'"), Date: 'Fri, 27 Nov 2026 09:30:00 +0000', 'Message-ID': `<${pick.below(1e9)}@${from.split('@')[1]}>`, ...heads, 'MIME-Version': '1.0', 'Content-Type': type }
-    const headText = Object.entries(all).map(([name, value]) => `${name}: ${value}`).join('\r\n')
-    return { style, raw: `${headText}\r\n\r\n${(body || text).replace(/\r?\n/g, '\r\n')}`, envelopeFrom: envelopeFrom ?? from, envelopeTo, senderCheck, answer }
+    const all = {
+      From: `"${fromName}" <${from}>`,
+      To: to,
+      Subject: subject.replaceAll('’', "'"),
+      Date: 'Fri, 27 Nov 2026 09:30:00 +0000',
+      'Message-ID': `<${pick.below(1e9)}@${from.split('@')[1]}>`,
+      ...heads,
+      'MIME-Version': '1.0',
+      'Content-Type': type,
+    }
+    const headText = Object.entries(all)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\r\n')
+    return {
+      style,
+      raw: `${headText}\r\n\r\n${(body || text).replace(/\r?\n/g, '\r\n')}`,
+      envelopeFrom: envelopeFrom ?? from,
+      envelopeTo,
+      senderCheck,
+      answer,
+    }
   }
   return { world, mails: Array.from({ length: count }, (_, at) => make(styles[at % styles.length] as MailStyle)) }
 }

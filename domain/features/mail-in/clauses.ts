@@ -37,7 +37,7 @@ const wish =
 const greeting = /\b(?:hope|trust) (?:you|this|all|that)\b.{0,40}\b(?:well|weekend|finds you|good)\b/
 /** Negation, a part of the whole, waiting. */
 const doubtOfClause =
-  /\b(?:not|still|yet|no|nor|neither|without|some|most|partly|partial|partially|part|half|almost|nearly|only|further|additional|another|other|apart from|except|but for|save for|bar|lack|missing|await|awaiting|awaits|waiting|wait|outstanding|chasing|chase|chased|pending|expect|expects|expecting|expected|due|before|delayed|refused|withdrawn|cancelled|remain|remains|remaining)\b/
+  /\b(?:not|still|yet|no|nor|neither|without|some|most|partly|partial|partially|part|half|almost|nearly|only|further|additional|another|other(?! (?:side|party|solicitors?))|apart from|except|but for|save for|bar|lack|missing|await|awaiting|awaits|waiting|wait|outstanding|chasing|chase|chased|pending|expect|expects|expecting|expected|due|before|delayed|refused|withdrawn|cancelled|remain|remains|remaining)\b/
 const future =
   /\b(?:will|shall|going to|to be|tomorrow|soon|shortly|imminent|imminently|about to|intend|intends|intending|plan|plans|planning|aim|aiming|being|in the process|next week|next month|early next|later this)\b/
 /** Another house. [mail-in §3.3](docs/design/mail-in.md#3.3). */

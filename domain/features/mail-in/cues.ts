@@ -35,7 +35,7 @@ const lending: readonly SaleRole[] = ['buyerBroker', 'buyer']
 const movers: readonly SaleRole[] = [...solicitors, 'buyer', 'vendor']
 const surveying: readonly SaleRole[] = ['buyer', 'surveyContact']
 
-const application = 'mortgage application|application to the (?:lender|bank)|full application|dip and application'
+const application = '(?<!planning |search |registry )application'
 const valuation = "(?:mortgage |lender[’']?s? |bank[’']?s? )?valuation"
 const offer = 'mortgage offer|formal offer|offer of (?:mortgage|loan)|offer from the (?:lender|bank)'
 const draft =
@@ -83,7 +83,9 @@ export const cues = {
       passive(offer, 'issued|received|produced|released|sent'),
       active('received|issued|got|had|seen|have', offer),
       /\bmortgage (?:has (?:now )?been|was|is now) (?:approved|offered|granted)\b/,
-      new RegExp(String.raw`\b(?:${offer}) (?:is|has) (?:now )?(?:out|in|arrived|through|come through|landed|here)\b`),
+      new RegExp(
+        String.raw`\b(?:${offer}) (?:(?:is|has) (?:now )?(?:out|in|arrived|through|come through|landed|here)|arrived|came|came through)\b`,
+      ),
     ),
   },
   drafted: {
@@ -125,7 +127,7 @@ export const cues = {
       passive(searches, 'received|returned|back|in'),
       active('received|had|got', 'searches(?: back)?|search results|results of (?:the|our|all) searches'),
       new RegExp(
-        String.raw`\b(?:${searches}) (?:are|have) (?:now |all |both |finally ){0,2}(?:back|in|returned|arrived|come back|come in|come through|through|complete)\b`,
+        String.raw`\b(?:${searches}) (?:are|have) (?:now |all |both |finally ){0,2}(?:back|in|returned|arrived|come back|come in|come through|through|complete)\b|\b(?:${searches}) (?:all )?(?:came back|came in|arrived)\b`,
       ),
     ),
   },
@@ -198,7 +200,7 @@ export const cues = {
     what: 'expected-completion',
     by: movers,
     says: new RegExp(
-      String.raw`\b(?:${willing}) (?:exchange and )?(?:complete|move)(?: in| out)? on\b|\bcompletion (?:date )?(?:on|of) [\w ]{3,30} (?:works|suits|is fine|is agreeable|is acceptable|is good)\b|\b(?:agreeable to|happy with|fine with|content with) (?:a )?completion (?:date )?(?:on|of)\b`,
+      String.raw`\b(?:${willing}) (?:exchange and )?(?:complete|move)(?: in| out)? on\b|\bcompletion (?:date )?(?:on|of) [\w ]{3,30} (?:works|suits|is fine|is agreeable|is acceptable|is good)\b|\b(?:agreeable to|happy with|fine with|content with) (?:a )?completion (?:date )?(?:on|of)\b|\b(?:works|suits|is fine|is good)\b.{0,25}\b(?:for|as|to) (?:the |our )?(?:completion|complete|move|moving)\b`,
     ),
   },
   completionSet: {

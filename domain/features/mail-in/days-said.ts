@@ -13,6 +13,10 @@ const monthFirst = new RegExp(String.raw`\b(${monthWords}) (\d{1,2})(?:st|nd|rd|
 const twoDays = new RegExp(
   String.raw`\b\d{1,2}(?:st|nd|rd|th)? ?(?:or|and|to|[-\u2013/]) ?\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:${monthWords})\b`,
 )
+/** "In September", "last week": some day. */
+const vague = new RegExp(
+  String.raw`\b(?:in|since|during) (?:early |mid |late |mid-)?(?:${monthWords})\b(?! \d)|\b(?:last|previous|earlier this) (?:week|month)\b|\bago\b|\bthe other day\b`,
+)
 const numeric = /\b(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}|\d{2}))?|\.(\d{1,2})\.(\d{4}|\d{2}))\b/g
 const weekday = new RegExp(String.raw`\b(?:(next|last|this|coming) )?(${weekdays.join('|').toLowerCase()})\b`, 'g')
 
@@ -53,7 +57,7 @@ export function daysSaid(clause: string, from: DateOnly, direction: Direction): 
     ...[...clause.matchAll(numeric)].map(([, day = '', month, year, dotMonth, dotYear]) =>
       dayOf(day, Number(month ?? dotMonth), year ?? dotYear, from, direction),
     ),
-    ...(twoDays.test(clause) ? [null] : []),
+    ...(twoDays.test(clause) || vague.test(clause) ? [null] : []),
     ...(/\byesterday\b/.test(clause) ? [addDays(from, -1)] : []),
     ...(/\btoday\b|\bthis (?:morning|afternoon)\b/.test(clause) ? [from] : []),
   ]

@@ -109,6 +109,8 @@ describe('An address is named by its number and street as whole words', () => {
     ['27 Rodway Road in Swindon, please', ''],
     ['27 Rodway Road, Tilehurst, SN1 4AA', ''],
     ['opposite 27 Rodway Road', ''],
+    ['See you next week, 27 Rodway Road', 'rodway'],
+    ['27 Rodway Road: the related sale waits', 'rodway'],
     ['next door to 27 Rodway Road', ''],
     ['Flat 3, 12 Mill Lane', ''],
     ['12 Mill Lane', ''],
@@ -194,6 +196,8 @@ describe('Rows of evidence', () => {
     expect(outcome({ from: grace }, { parties: [vendor('rodway'), vendor('elm')] })).toBe('inbox')
     expect(outcome({}, { parties: [party('rodway', jane)] })).toBe('inbox')
     expect(outcome({ from: grace, text: '3 Elm Close' }, { parties: [vendor('rodway')] })).toBe('inbox elm rodway')
+    expect(outcome({ from: grace, subject: '127 Rodway Road' }, { parties: [vendor('rodway')] })).toBe('inbox')
+    expect(outcome({ from: grace, subject: '27 Rodway Road' }, { parties: [vendor('rodway')] })).toBe('filed rodway')
     const sales = [sale('rodway', '27 Rodway Road', { standing: 'completed' }), elm]
     expect(outcome({ from: grace }, { parties: [vendor('rodway'), vendor('elm')], sales })).toBe('filed elm')
   })

@@ -3,7 +3,7 @@ import type { SaleRole } from '../property-contacts/parties.ts'
 import type { MatchReason } from './mail-in.model.ts'
 import { foldedWords } from './mail-words.ts'
 import type { CandidateSale, Match, MatchedMail, MatchedSale, MatchedSender, MatchFacts, SaleOfMail } from './match-mail.model.ts'
-import { type Mention, mentionsIn, postcodesIn, termsOf } from './mentions.ts'
+import { doorNumbersIn, type Mention, mentionsIn, postcodesIn, termsOf } from './mentions.ts'
 import { registrableDomain } from './registrable-domain.ts'
 
 /** Which sale an e-mail is about. [mail-in §3](docs/design/mail-in.md#3). */
@@ -95,6 +95,8 @@ function gather(mail: MatchedMail, facts: MatchFacts) {
     byKey: new Set(keys.flatMap(({ sales }) => sales.map(({ propertyId }) => propertyId))),
     byThread: new Set(threads.flatMap(({ sales }) => sales.map(({ propertyId }) => propertyId))),
     byRef: new Set(refs.map(({ propertyId }) => propertyId)),
+    // A house that we do not hold, unless it is mentioned.
+    hasDoor: subjectsOf(mail).some((subject) => doorNumbersIn(subject, true).length > 0),
     postcodes: postcodesIn([...subjectsOf(mail), ...textsOf(mail)].join('\n')),
   }
 }
@@ -137,7 +139,7 @@ function rowsOf(sale: CandidateSale, evidence: Evidence, sales: readonly Candida
     ['their-ref', byRef.has(id) && byRef.size === 1],
     ['address', named('address') && isOnlyNamed && isParty],
     ['names', named('names') && isOnlyNamed && isParty],
-    ['only-sale', isOnlySale],
+    ['only-sale', isOnlySale && (!evidence.hasDoor || mentions.length > 0)],
   ]
   return rows.filter(([, holds]) => holds).map(([reason]) => reason)
 }

@@ -90,7 +90,9 @@ function buildingOf(words: readonly MailWord[], numbered: number): Door[] {
   return flat === 0 && name.length > 1 ? [{ unit: words[1]?.word ?? '', words: name }] : []
 }
 
-const nearby = new Set('adjoining adjacent opposite behind beside near neighbouring next rear garage'.split(' '))
+/** "Opposite 27 Rodway Road" is another house. */
+const nearby =
+  /\b(?:adjoining|adjacent to|opposite|behind|beside|near|neighbouring|next (?:door )?to|rear of|garages? (?:at|of|behind))(?: [a-z]+){0,2} ?$/i
 /** Words after a comma that begin with a capital and are no town. */
 const noTowns = new Set(
   `mr mrs miss ms dr sale purchase searches search enquiries contract contracts draft exchange completion survey mortgage offer memorandum
@@ -101,6 +103,7 @@ const noTowns = new Set(
 const postcode = /\b([a-z]{1,2}\d[a-z\d]?) ?(\d[a-z]{2})\b/i
 const townAfter =
   /^ ?(?:,|\bin\b) ?(\p{Lu}[\p{L}'\u2019-]{1,30}(?: \p{Lu}[\p{L}'\u2019-]{1,30}){0,2})(?= ?(?:[,.;)\n]|$|[A-Z]{1,2}\d))/u
+const charactersBefore = 40
 const charactersBeside = 70
 
 /** `other`: a differing postcode or town stands beside; `same`: ours; `null`: neither. */
@@ -121,7 +124,9 @@ function besideIt(
 
 const related = /\b(?:onward|related|linked|dependent|dependant|(?:their|his|her) (?:own )?(?:onward )?(?:purchase|sale))\b/gi
 /** How far a word such as "onward" reaches. */
-const [reachAfter, reachBefore] = [60, 25]
+const reach = 60
+/** "3 Elm Close (their purchase)", "3 Elm Close is the onward purchase". */
+const saidOfLast = /^(?:[ ,(\u2013-]|the|their|his|her|our|clients?['\u2019]?s?|an?|is|as|being|which){0,8}$/i
 
 type Place = { start: number; end: number }
 
@@ -129,11 +134,13 @@ type Place = { start: number; end: number }
 function relatedPlaces(text: string, places: readonly Place[]): Set<Place> {
   const found = new Set<Place>()
   for (const { 0: word, index } of text.matchAll(related)) {
-    const isNear = (from: number, to: number, reach: number): boolean =>
+    const isNear = (from: number, to: number): boolean =>
       to >= from && to - from <= reach && !/[.;!?\n]/.test(text.slice(from, to))
     const end = index + word.length
-    const next = places.filter(({ start }) => isNear(end, start, reachAfter)).toSorted((a, b) => a.start - b.start)[0]
-    const last = places.filter((place) => isNear(place.end, index, reachBefore)).toSorted((a, b) => b.end - a.end)[0]
+    const next = places.filter(({ start }) => isNear(end, start)).toSorted((a, b) => a.start - b.start)[0]
+    const last = places
+      .filter((place) => isNear(place.end, index) && saidOfLast.test(text.slice(place.end, index)))
+      .toSorted((a, b) => b.end - a.end)[0]
     const place = next ?? last
     if (place) found.add(place)
   }
@@ -153,10 +160,11 @@ function addressMentions(text: string, isSubject: boolean, sales: readonly Candi
         if (!first || !last || (unitBefore(words, at) || unitAfter(words, end)) !== unit) continue
         // "27 Rodway Road North": another street.
         if (next && next.gap === ' ' && (isStreet(next.word) || /^(?:north|south|east|west)$/.test(next.word))) continue
-        if (words.slice(Math.max(0, at - 3), at).some(({ word }) => nearby.has(word))) continue
+        const start = first.end - first.raw.length
+        if (nearby.test(text.slice(Math.max(0, start - charactersBefore), start))) continue
         const beside = besideIt(text.slice(last.end), sale, [...sale.vendorSurnames, ...sale.buyerSurnames])
         if (beside === 'other') continue
-        const place = found.get(at) ?? { start: first.end - first.raw.length, end: last.end, sure: new Set(), maybe: new Set() }
+        const place = found.get(at) ?? { start, end: last.end, sure: new Set(), maybe: new Set() }
         place[beside === 'same' ? 'sure' : 'maybe'].add(sale.propertyId)
         found.set(at, place)
       }
@@ -205,6 +213,22 @@ export const mentionsIn = (
   ...texts.flatMap((text) => addressMentions(text, false, sales)),
   ...subjects.flatMap((subject) => nameMention(subject, sales)),
 ]
+
+const month = /^(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)/
+
+/**
+ * The house numbers of what looks like an address, ours or not: a number before one or two words with capitals of which the last ends a
+ * street. `isBroad`: any word with a capital but months will do.
+ */
+export function doorNumbersIn(text: string, isBroad = false): string[] {
+  const words = mailWords(text)
+  const isName = (at: number): boolean => words[at]?.gap === ' ' && /^\p{Lu}/u.test(words[at]?.raw ?? '')
+  const endsStreet = (at: number): boolean => isName(at) && (isStreet(words[at]?.word ?? '') || words[at]?.word === 'court')
+  return words.flatMap(({ word }, at) => {
+    if (!isNumber(word) || !isName(at + 1) || month.test(words[at + 1]?.word ?? '')) return []
+    return isBroad || endsStreet(at + 2) || (isName(at + 2) && endsStreet(at + 3)) ? [word] : []
+  })
+}
 
 /** Postcodes in a text, for the order of candidates. */
 export const postcodesIn = (text: string): Set<string> =>

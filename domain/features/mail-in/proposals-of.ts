@@ -1,6 +1,5 @@
 import { isBankHoliday } from '../../common/bank-holidays.ts'
 import { addDays, type DateOnly, weekdayOf } from '../../common/dates.ts'
-import { isStreet } from '../addresses/split-address.ts'
 import type { SaleRole } from '../property-contacts/parties.ts'
 import { mayPropose } from '../sale-now/may.ts'
 import type { Standing } from '../sale-now/sale-now.ts'
@@ -12,7 +11,8 @@ import { type Clause, readSentences } from './clauses.ts'
 import { type Cue, cues } from './cues.ts'
 import { daysSaid } from './days-said.ts'
 import type { MailKind, SenderCheck } from './mail-in.model.ts'
-import { foldedWords, mailWords } from './mail-words.ts'
+import { foldedWords } from './mail-words.ts'
+import { doorNumbersIn } from './mentions.ts'
 
 /** What an e-mail proposes. [mail-in §6](docs/design/mail-in.md#6). */
 
@@ -111,22 +111,6 @@ function readCue({ what }: Cue, { words, isToCome }: Clause, sentence: string, f
   return isOnWorkingDay ? { what, stepKey, onDay, sentence } : null
 }
 
-/** Whether the sentence names another house by its address. */
-const namesOtherDoor = (sentence: string, line1: string): boolean => {
-  const words = mailWords(sentence)
-  const ours = foldedWords(line1)
-  return words.some(
-    ({ word }, at) =>
-      /^\d{1,3}[a-z]?$/.test(word) &&
-      [2, 3].some(
-        (by) =>
-          isStreet(words[at + by]?.word ?? '') &&
-          words.slice(at + 1, at + by + 1).every(({ raw, gap }) => /^\p{Lu}/u.test(raw) && gap === ' '),
-      ) &&
-      !ours.includes(word),
-  )
-}
-
 /** Sentences about this sale. In an e-mail about several, those after its address and before another. */
 function aboutThis(sentences: ReturnType<typeof readSentences>, { line1, otherLines }: ReadFacts): typeof sentences {
   const has = (sentence: string, line: string): boolean =>
@@ -135,7 +119,7 @@ function aboutThis(sentences: ReturnType<typeof readSentences>, { line1, otherLi
   return sentences.filter(({ sentence }) => {
     const isOther = otherLines.some((line) => has(sentence, line))
     if (isOther || has(sentence, line1)) isOurs = !isOther
-    return isOurs && !namesOtherDoor(sentence, line1)
+    return isOurs && doorNumbersIn(sentence).every((number) => foldedWords(line1).includes(number))
   })
 }
 
