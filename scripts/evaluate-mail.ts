@@ -126,6 +126,7 @@ function warn(
       fromName: matched.fromName,
       from: matched.from,
       replyTo,
+      subject: matched.subject,
       text: words.own,
       signature: words.signature,
       hadVirus: false,

@@ -86,6 +86,7 @@ const mail = (of: Partial<WarnedMail> = {}): WarnedMail => ({
   fromName: 'Jane Hollis',
   from: 'jane@fennimore.example',
   replyTo: '',
+  subject: 'Otter',
   text: 'Searches are back.',
   signature: '',
   hadVirus: false,
@@ -139,5 +140,6 @@ test('each warning and its words', () => {
     'Answers were to go to another domain. We answer jane@fennimore.example.',
   ])
   expect(said({ hadVirus: true })).toEqual(['One file held a virus (a.doc) and was removed.'])
+  expect(warnings({ subject: 'New bank details' })).toEqual(['bank-details'])
   expect(warnings({ fromName: 'jane@fennimore.example', from: 'x@mail-box.example' })).toEqual(['name'])
 })

@@ -14,9 +14,11 @@ export type WarnedMail = {
   from: string
   /** Of Reply-To; empty without one. */
   replyTo: string
-  /** `own` and `signature` of `ownWordsOf`. */
+  subject: string
+  /** `own` of `ownWordsOf`. */
   text: string
-  signature: string
+  /** `signature` of `ownWordsOf`: numbers in it count, but not a firm's standing warning. */
+  signature?: string
   hadVirus: boolean
 }
 
@@ -50,7 +52,7 @@ function namesOther({ fromName, from }: WarnedMail, { namesakes, known }: Warnin
 }
 
 export function warningsOf(mail: WarnedMail, facts: WarningFacts): Warned[] {
-  const { numbers, isInWords } = bankDetailsIn(mail.text, mail.signature)
+  const { numbers, isInWords } = bankDetailsIn(`${mail.subject}\n${mail.text}`, mail.signature)
   const differing = facts.earlierDigests.find(({ digest }) => facts.bankDigest !== null && digest !== facts.bankDigest)
   const name = namesOther(mail, facts)
   const lookalike = lookalikeOf(mail.from, [...facts.known, ...facts.ours])
