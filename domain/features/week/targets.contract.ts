@@ -24,6 +24,8 @@ const targetEdit = z
   })
   .refine(({ branchId, userId }) => (branchId === undefined) !== (userId === undefined), 'Name a branch or a person.')
   .refine(({ metric, perMonth }) => perMonth <= maxPerMonth(metric), { path: ['perMonth'], message: 'This number is too large.' })
+const cellOf = ({ branchId, userId, metric, fromMonth }: z.output<typeof targetEdit>): string =>
+  [branchId, userId, metric, fromMonth].join(' ')
 export type TargetEdit = z.output<typeof targetEdit>
 
 const TargetRow = z.object({
@@ -39,7 +41,6 @@ export const readTargets = endpoint({
   method: 'GET',
   path: '/target/:companyId',
   permission: 'target.edit',
-  readsFromStandby: true,
   summary: `The targets of the branches in reach, and of the people who work in no other, for up to ${maxTargetMonths} months.`,
   params: companyParams,
   query: z.strictObject({ from: Month, until: Month }),
@@ -52,6 +53,12 @@ export const saveTargets = endpoint({
   permission: 'target.edit',
   summary: 'Change targets from a month on, until the next month that has its own.',
   params: companyParams,
-  body: z.strictObject({ edits: z.array(targetEdit).min(1, 'Change a target.').max(200, 'Change 200 targets at most.') }),
+  body: z.strictObject({
+    edits: z
+      .array(targetEdit)
+      .min(1, 'Change a target.')
+      .max(200, 'Change 200 targets at most.')
+      .refine((edits) => new Set(edits.map(cellOf)).size === edits.length, 'Change each target once.'),
+  }),
   response: Success,
 })

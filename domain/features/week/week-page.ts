@@ -18,6 +18,7 @@ import {
   weekLabels,
 } from './week.model.ts'
 import { rangeInWords, showNearDay, showRange } from './week-periods.ts'
+import { sumOfPeople } from './without-colleagues.ts'
 
 /** The manager's week on one A4 page, for print and PDF: [seat §4](docs/design/seat.md#4). Everything is text; what is too much is cut. */
 
@@ -103,7 +104,7 @@ function fewPeople(people: readonly WeekPersonRow[]): WeekPersonRow[] {
   const named = people.filter(({ _id }) => _id !== nobodyRow && _id !== othersRow)
   if (named.length <= mostPeople) return [...people]
   const rest = named.slice(mostPeople)
-  const values = peopleColumns.map((_, nth) => rest.reduce((sum, { values: of }) => sum + (of[nth] ?? 0), 0))
+  const values = peopleColumns.map((_, nth) => sumOfPeople(rest, nth))
   const others: WeekPersonRow = { _id: 'rest', name: `Others (${rest.length})`, left: false, values, target: null, pace: null }
   return [...named.slice(0, mostPeople), others, ...people.filter(({ _id }) => _id === nobodyRow || _id === othersRow)]
 }

@@ -31,7 +31,7 @@ describe('the periods of the week', () => {
     ['year', '2026-04-01 2026-11-28'],
   ] as const)('this %s so far on 28/11/2026', (kind, expected) => {
     expect(text(periodSoFar(kind, today, settings))).toBe(expected)
-    expect(isSoFar(kind, range(expected), settings)).toBe(true)
+    expect(isSoFar(kind, range(expected), settings, today)).toBe(true)
   })
 
   test('quarters count from the first month of the financial year', () => {
@@ -42,7 +42,11 @@ describe('the periods of the week', () => {
   test.each([
     ['week', '2026-11-23 2026-11-28', '2026-11-16 2026-11-21', '2025-11-24 2025-11-29'],
     ['month', '2026-03-01 2026-03-31', '2026-02-01 2026-02-28', '2025-03-01 2025-03-31'],
-    ['month', '2028-02-01 2028-02-29', '2028-01-01 2028-01-29', '2027-02-01 2027-02-28'],
+    ['month', '2028-02-01 2028-02-29', '2028-01-01 2028-01-31', '2027-02-01 2027-02-28'],
+    ['month', '2029-02-01 2029-02-28', '2029-01-01 2029-01-31', '2028-02-01 2028-02-29'],
+    ['month', '2028-02-01 2028-02-28', '2028-01-01 2028-01-28', '2027-02-01 2027-02-28'],
+    ['quarter', '2026-01-01 2026-03-31', '2025-10-01 2025-12-31', '2025-01-01 2025-03-31'],
+    ['year', '2024-04-01 2025-03-31', '2023-04-01 2024-03-31', undefined],
     ['quarter', '2026-10-01 2026-11-28', '2026-07-01 2026-08-28', '2025-10-01 2025-11-28'],
     ['year', '2026-04-01 2026-11-28', '2025-04-01 2025-11-28', undefined],
     ['own', '2026-11-20 2026-11-25', '2026-11-14 2026-11-19', '2025-11-20 2025-11-25'],
@@ -107,7 +111,7 @@ describe('the periods of the week', () => {
     yearStarts: fc.integer({ min: 1, max: 12 }),
   })
 
-  test('weeks and own dates are compared with as many days; other periods with as many, or with all of a shorter one', () => {
+  test('weeks and own dates are compared with as many days; other periods with as many, or with all of a shorter one; whole ones with whole ones', () => {
     fc.assert(
       fc.property(anyDay, anySettings, fc.constantFrom('week', 'month', 'quarter', 'year', 'own'), (day, of, kind) => {
         const now = kind === 'own' ? { first: addDays(day, -20), last: day } : periodSoFar(kind, day, of)
@@ -116,10 +120,11 @@ describe('the periods of the week', () => {
         const days = daysBetween(now.first, now.last)
         const daysBefore = daysBetween(before.first, before.last)
         const isCut = kind !== 'own' && kind !== 'week' && wholePeriod(kind, before.first, of).last === before.last
-        expect(isCut ? daysBefore <= days : daysBefore === days).toBe(true)
+        const isWhole = kind !== 'own' && kind !== 'week' && wholePeriod(kind, now.first, of).last === now.last
+        expect(isWhole ? isCut : isCut ? daysBefore <= days : daysBefore === days).toBe(true)
         expect(before.last < now.first).toBe(true)
         if (kind === 'week') expect(daysBetween(year.first, now.first)).toBe(364)
-        else expect(year).toEqual({ first: addYears(now.first, -1), last: addYears(now.last, -1) })
+        else if (!isWhole) expect(year).toEqual({ first: addYears(now.first, -1), last: addYears(now.last, -1) })
       }),
     )
   })

@@ -58,6 +58,10 @@ const moved = ({ first, last }: DateRange, days: number): DateRange => ({
   last: addDays(last, days),
 })
 
+/** Whether the range is a whole month, quarter or year: it is compared with whole ones, whatever their number of days. */
+const isWhole = (kind: WeekPeriodKind, { first, last }: DateRange, settings: WeekSettings): kind is WholeKind =>
+  kind !== 'own' && wholePeriod(kind, first, settings).first === first && wholePeriod(kind, first, settings).last === last
+
 /** "a week moves by 7 days; months, quarters and years take the same number of days of the one before, cut at its end; own dates the same
  * number of days that end the day before." */
 function periodBefore(kind: WeekPeriodKind, range: DateRange, settings: WeekSettings): DateRange {
@@ -65,17 +69,20 @@ function periodBefore(kind: WeekPeriodKind, range: DateRange, settings: WeekSett
   if (kind === 'week') return moved(range, -7)
   if (kind === 'own') return moved(range, -days - 1)
   const { first, last } = wholePeriod(kind, addDays(range.first, -1), settings)
-  return { first, last: earlier(addDays(first, days), last) }
+  return { first, last: isWhole(kind, range, settings) ? last : earlier(addDays(first, days), last) }
 }
 
 /** "a week moves by 364 days (the same weekdays), others by one year, 29/02 becoming 28/02." */
-const lastYear = (kind: WeekPeriodKind, range: DateRange): DateRange =>
-  kind === 'week' ? moved(range, -364) : { first: addYears(range.first, -1), last: addYears(range.last, -1) }
+function lastYear(kind: WeekPeriodKind, range: DateRange, settings: WeekSettings): DateRange {
+  if (kind === 'week') return moved(range, -364)
+  const first = addYears(range.first, -1)
+  return isWhole(kind, range, settings) ? wholePeriod(kind, first, settings) : { first, last: addYears(range.last, -1) }
+}
 
 /** The period, the one before and that of last year; "where both are the same days one column is left out." */
 export function comparedPeriods(kind: WeekPeriodKind, range: DateRange, settings: WeekSettings): DateRange[] {
   const before = periodBefore(kind, range, settings)
-  const year = lastYear(kind, range)
+  const year = lastYear(kind, range, settings)
   return before.first === year.first && before.last === year.last ? [range, before] : [range, before, year]
 }
 
@@ -92,9 +99,9 @@ export function neighbouringPeriod(
   return next.first > today ? null : { first: next.first, last: earlier(next.last, today) }
 }
 
-/** Whether the period goes on after its last day. */
-export const isSoFar = (kind: WeekPeriodKind, { first, last }: DateRange, settings: WeekSettings): boolean =>
-  kind !== 'own' && wholePeriod(kind, first, settings).last > last
+/** Whether the period ends today and goes on after it. */
+export const isSoFar = (kind: WeekPeriodKind, { first, last }: DateRange, settings: WeekSettings, today: DateOnly): boolean =>
+  kind !== 'own' && last === today && wholePeriod(kind, first, settings).last > last
 
 /** The end of the next company week, of the period's end or, where that has passed, of today. */
 export function lookAheadTo(last: DateOnly, today: DateOnly, { endOfWeek }: Pick<WeekSettings, 'endOfWeek'>): DateOnly {

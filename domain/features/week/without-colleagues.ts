@@ -1,10 +1,14 @@
 import { isOneOf, managers } from '../../access/permissions.ts'
 import { othersRow, peopleMetrics, type Week, type WeekPersonRow } from './week.model.ts'
 
+/** Null where the figure of one of them is not known. */
+export const sumOfPeople = (people: readonly WeekPersonRow[], nth: number): number | null =>
+  people.reduce<number | null>((sum, { values }) => (sum === null || values[nth] === null ? null : sum + (values[nth] ?? 0)), 0)
+
 /** The row of everybody but oneself: "S, progressors and readers see their own row and 'Others'." */
 export function withoutColleagues(people: readonly WeekPersonRow[], userId: string): WeekPersonRow[] {
   const [own, others] = [people.filter(({ _id }) => _id === userId), people.filter(({ _id }) => _id !== userId)]
-  const values = peopleMetrics.map((_, nth) => others.reduce((sum, { values: of }) => sum + (of[nth] ?? 0), 0))
+  const values = peopleMetrics.map((_, nth) => sumOfPeople(others, nth))
   return [...own, { _id: othersRow, name: 'Others', left: false, values, target: null, pace: null }]
 }
 

@@ -1,5 +1,5 @@
 import { platformCompanyId } from '@gya/domain/access/permissions.ts'
-import type { DateOnly } from '@gya/domain/common/dates.ts'
+import { addDays, type DateOnly } from '@gya/domain/common/dates.ts'
 import { toPounds } from '@gya/domain/common/money.ts'
 import { metricNumber } from '@gya/domain/features/dashboard/metric-values.ts'
 import { definitionOf, type Metric } from '@gya/domain/features/dashboard/metrics.ts'
@@ -16,6 +16,7 @@ import {
   isSoFar,
   kindOfPeriod,
   lookAheadTo,
+  maxOwnDays,
   periodSoFar,
   showNearDay,
   type WeekPeriodKind,
@@ -63,8 +64,13 @@ export type WeekFrame = {
   /** The same with their company weeks, keyed by their number. */
   counted: Period[]
   branches: { id: string; name: string }[]
-  targets: StoredTarget[]
+  targets: PageTarget[]
 }
+
+/** With its owner, if that is a person. */
+type PageTarget = StoredTarget & { name: string | null; left: boolean }
+
+const hasLeft = sql`(u.deleted_on is not null or u.deactivated_on is not null)`
 
 /** Everything that is known before the figures are read: the company's settings, names and targets, and the periods. */
 export async function readWeekFrame(db: Db, asked: AskedWeek): Promise<WeekFrame> {
@@ -98,16 +104,23 @@ type Settings = {
   md_time: string
   year_starts: number
   branches: { id: string; name: string }[]
-  targets: StoredTarget[]
+  targets: PageTarget[]
 }
 
-/** Targets of people count where the page has all of their branches. */
-async function readSettings(db: Db, { companyId, branchIds, areaIds }: AskedWeek): Promise<Settings> {
+/**
+ * Targets: of each owner the one in force when the period begins, and those that begin in it. Those of people count where the page has
+ * all of their branches. Areas name the page where it has all of theirs.
+ */
+async function readSettings(db: Db, { companyId, branchIds, areaIds, first, last, today }: AskedWeek): Promise<Settings> {
+  const before = first ?? addDays(today, -maxOwnDays)
   const inScope = (column: string) => (branchIds === null ? sql`true` : sql`${sql.ref(column)} = any(${branchIds}::uuid[])`)
   const area =
     areaIds === undefined
       ? sql`null`
-      : sql`(select string_agg(name, ', ' order by name) from area where company_id = ${companyId} and id = any(${areaIds.split(',')}::uuid[]))`
+      : sql`(select string_agg(a.name, ', ' order by a.name) from area a
+          where a.company_id = ${companyId} and a.id = any(${areaIds.split(',')}::uuid[])
+          having not bool_or(exists (
+            select from branch b where b.company_id = ${companyId} and b.area_id = a.id and b.deleted_on is null and not ${inScope('b.id')})))`
   const { rows } = await sql<Settings>`
     select c.name as company, ${area} as area, c.md_day, c.md_time, c.year_starts,
       coalesce((
@@ -115,10 +128,20 @@ async function readSettings(db: Db, { companyId, branchIds, areaIds }: AskedWeek
         where b.company_id = ${companyId} and b.deleted_on is null and ${inScope('b.id')}), '[]') as branches,
       coalesce((
         select json_agg(json_build_object('branchId', t.branch_id, 'userId', t.user_id, 'metric', t.metric,
-          'fromMonth', t.from_month, 'perMonth', t.per_month)) from target t
-        where t.company_id = ${companyId} and case when t.user_id is null then ${inScope('t.branch_id')} else not exists (
-          select from branch_reach r join branch b on b.id = r.branch_id and b.deleted_on is null
-          where r.company_id = ${companyId} and b.company_id = ${companyId} and r.user_id = t.user_id and not ${inScope('b.id')}) end), '[]') as targets
+          'fromMonth', t.from_month, 'perMonth', t.per_month,
+          'name', u.first_name || ' ' || u.last_name, 'left', coalesce(${hasLeft}, false))) from target t
+        left join app_user u on u.id = t.user_id
+        where t.company_id = ${companyId} and t.from_month <= ${last ?? today}::date
+          and t.from_month >= coalesce((
+            select max(x.from_month) from target x
+            where x.company_id = ${companyId} and x.branch_id is not distinct from t.branch_id
+              and x.user_id is not distinct from t.user_id and x.metric = t.metric and x.from_month <= ${before}::date), ${before}::date)
+          and case when t.user_id is null
+          then exists (
+            select from branch b where b.company_id = ${companyId} and b.id = t.branch_id and b.deleted_on is null and ${inScope('b.id')})
+          else (
+            select bool_and(${inScope('b.id')}) from branch_reach r join branch b on b.id = r.branch_id and b.deleted_on is null
+            where r.company_id = ${companyId} and b.company_id = ${companyId} and r.user_id = t.user_id) end), '[]') as targets
     from company c where c.id = ${companyId}`.execute(db)
   if (!rows[0]) throw new Error('There is no company.')
   return rows[0]
@@ -155,7 +178,7 @@ async function readFigures(db: Db, { scope, counted, by }: WeekFrame): Promise<F
     select (select json_agg(v) from (${metricsQuery(scope, withFallen, counted)}) v) as values,
       coalesce((select json_agg(g) from (
         select x.*, u.first_name || ' ' || u.last_name as name,
-          coalesce(u.deleted_on is not null or u.deactivated_on is not null, false) as left
+          coalesce(${hasLeft}, false) as left
         from (${groupsQuery(scope, peopleMetrics, { period, column: columnOf[by] })}) x
         left join app_user u on u.id = x.who) g), '[]') as people,
       (select count(*)::int from property_report r
@@ -193,7 +216,7 @@ export async function readWeekOf(db: Db, frame: WeekFrame, today: DateOnly): Pro
     name: frame.name,
     company: frame.company,
     kind,
-    soFar: isSoFar(kind, now, settings),
+    soFar: isSoFar(kind, now, settings, today),
     by,
     today,
     periods,
@@ -235,7 +258,7 @@ type Aims = {
 }
 
 /** "Rows by name, never by figure; people who left keep theirs; Nobody last". */
-function peopleOf({ by, branches }: WeekFrame, groups: Figures['people'], { isKnown, aim }: Aims): WeekPersonRow[] {
+function peopleOf({ by, branches, targets }: WeekFrame, groups: Figures['people'], { isKnown, aim }: Aims): WeekPersonRow[] {
   const paced = paceMetricOf(by)
   const byWho = new Map(groups.map((group) => [group.who, group]))
   const toRow = (id: string, name: string, left = false): WeekPersonRow => {
@@ -247,7 +270,8 @@ function peopleOf({ by, branches }: WeekFrame, groups: Figures['people'], { isKn
     return { _id, name, left, values, ...aim(paced, values[peopleMetrics.indexOf(paced)] ?? 0, id) }
   }
   if (by === 'branch') return branches.map(({ id, name }) => toRow(id, name))
-  const named = groups
+  const owners = targets.map(({ userId, name, left }) => ({ who: userId ?? platformCompanyId, name, left }))
+  const named = [...new Map([...owners, ...groups].map((person) => [person.who, person])).values()]
     .filter(({ who, name }) => who !== platformCompanyId && name !== null)
     .map(({ who, name, left }) => toRow(who, name ?? '', left))
     .filter(({ values, target }) => target !== null || values.some(Boolean))

@@ -270,4 +270,27 @@ describe('PATCH /target', () => {
     expect((await set({ branchId: fixtures.first.branchId, was: 31 }, fixtures.as('staff'))).status).toBe(403)
     expect((await set({ branchId: fixtures.first.branchId, was: 31, perMonth: 10_001 })).status).toBe(400)
   })
+
+  test('a target without figures has its row; one of a deleted branch, or of somebody without a branch, is not aimed at', async () => {
+    const newcomer = await fixtures.addUser({
+      type: 'BRANCH_STAFF',
+      email: 'ada@people.example',
+      companyId: fixtures.a.companyId,
+      branchId: fixtures.first.branchId,
+    })
+    expect((await set({ userId: newcomer, metric: 'feesSold', fromMonth: '2025-12-01', perMonth: 3_100 })).status).toBe(200)
+    const ofNewcomer = async () =>
+      (await week({ as: 'month', by: 'negotiator' })).people.find(({ _id }) => _id === newcomer)?.target
+    expect(await ofNewcomer()).toBe(1_000)
+    expect((await set({ userId: newcomer, metric: 'feesSold', perMonth: 1, was: 3_100 })).status).toBe(200)
+    await query('delete from branch_member where user_id = $1', [newcomer])
+    expect(await ofNewcomer()).toBeUndefined()
+    const aimed = async () => (await week({ as: 'month' })).rows.find(({ metric }) => metric === 'salesAgreed')?.target
+    const before = (await aimed()) ?? 0
+    await query('update branch set deleted_on = now() where id = $1', [fixtures.second.branchId])
+    expect(await aimed()).toBe(before - 20)
+    await query('update branch set deleted_on = null where id = $1', [fixtures.second.branchId])
+    const edit = { branchId: fixtures.first.branchId, metric: 'takeOn', fromMonth: month, perMonth: 5, was: 0 } as const
+    expect((await as().call(saveTargets, { params: company(), body: { edits: [edit, edit] } })).status).toBe(400)
+  })
 })

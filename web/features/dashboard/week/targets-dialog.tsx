@@ -1,7 +1,6 @@
-import { type DateOnly, monthName } from '@gya/domain/common/dates.ts'
-import type { Wire } from '@gya/domain/endpoint.ts'
+import { monthName } from '@gya/domain/common/dates.ts'
 import { readTargets, saveTargets } from '@gya/domain/features/week/targets.contract.ts'
-import { countsFees, maxPerMonth, type TargetMetric, targetMetrics } from '@gya/domain/features/week/targets.ts'
+import { countsFees, maxPerMonth, targetMetrics } from '@gya/domain/features/week/targets.ts'
 import { weekLabels } from '@gya/domain/features/week/week.model.ts'
 import { firstOfMonth, wholePeriod } from '@gya/domain/features/week/week-periods.ts'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../../ui/feedback/loading.tsx'
 import { MoneyField, NumberField } from '../../../ui/fields/number-field.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
+import { type Numbers, numbersOf, type TargetRow, targetEdits, withNumber } from './target-edits.ts'
 import { settingsOf, type WireWeek } from './use-week.ts'
 
 const messages: SaveMessages = {
@@ -20,19 +20,10 @@ const messages: SaveMessages = {
   failure: { title: 'Targets not saved' },
 }
 
-type Row = Wire<typeof readTargets, 'response'>['rows'][number]
-type Numbers = Record<TargetMetric, number[]>
+const ownerOf = ({ branchId, userId }: TargetRow): string => branchId ?? userId ?? ''
 
-const ownerOf = ({ branchId, userId }: Row): string => branchId ?? userId ?? ''
-const numbersOf = (row: Row | undefined): Numbers =>
-  Object.fromEntries(targetMetrics.map((metric) => [metric, [...(row?.numbers[metric] ?? [])]])) as Numbers
-
-/** "a month takes the one before until changed": months after it that had the same number follow. */
-function withNumber(numbers: readonly number[], nth: number, number: number): number[] {
-  const before = numbers[nth]
-  const end = numbers.findIndex((one, at) => at > nth && one !== before)
-  return numbers.map((one, at) => (at >= nth && (end === -1 || at < end) ? number : one))
-}
+/** Numbers that are being typed, with the row as it was when typing began: a colleague's change meanwhile is refused, not overwritten. */
+type Typed = { row: TargetRow; numbers: Numbers }
 
 type Props = { companyId: string; week: WireWeek; branchId: string | null; onClose: () => void }
 
@@ -44,11 +35,11 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
   const query = { from, until: firstOfMonth(from, 11) }
   const { data, error, refetch, isFetching } = useCall(readTargets, { params, query })
   const [owner, setOwner] = useState(branchId)
-  const row = data?.rows.find((one) => ownerOf(one) === owner) ?? data?.rows[0]
-  const [typed, setTyped] = useState<Numbers | null>(null)
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const row = typed?.row ?? data?.rows.find((one) => ownerOf(one) === owner) ?? data?.rows[0]
   const saving = useSave(saveTargets, messages)
-  const numbers = typed ?? numbersOf(row)
-  const edits = data && row && typed ? editsOf(row, data.months, typed) : []
+  const numbers = typed?.numbers ?? numbersOf(row)
+  const edits = data && typed ? targetEdits(typed.row, data.months, typed.numbers) : []
   const isWrong = edits.some(
     ({ metric, perMonth }) => !Number.isInteger(perMonth) || perMonth < 0 || perMonth > maxPerMonth(metric),
   )
@@ -85,7 +76,10 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
               disabledReason={blocked}
               options={data.rows.map((one) => ({ value: ownerOf(one), label: one.name }))}
               value={row ? ownerOf(row) : undefined}
-              onChange={setOwner}
+              onChange={(chosen) => {
+                setTyped(null)
+                setOwner(chosen)
+              }}
             />
             <Button disabledReason={blocked} onClick={move(-12)}>
               Year before
@@ -124,7 +118,11 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
                             max={maxPerMonth(metric)}
                             value={numbers[metric][nth] ?? 0}
                             onChange={(number) =>
-                              setTyped({ ...numbers, [metric]: withNumber(numbers[metric], nth, number ?? 0) })
+                              row &&
+                              setTyped({
+                                row,
+                                numbers: { ...numbers, [metric]: withNumber(numbers[metric], nth, number ?? 0) },
+                              })
                             }
                           />
                         </td>
@@ -140,16 +138,5 @@ export function TargetsDialog({ companyId, week, branchId, onClose }: Props) {
         <SkeletonLines lines={10} />
       )}
     </CallDialog>
-  )
-}
-
-/** The months that are shown with another number than before. */
-function editsOf({ branchId, userId, numbers }: Row, months: readonly DateOnly[], typed: Numbers) {
-  const owner = branchId === null ? { userId: userId ?? '' } : { branchId }
-  return targetMetrics.flatMap((metric) =>
-    months.flatMap((fromMonth, nth) => {
-      const [was, perMonth] = [numbers[metric]?.[nth] ?? 0, typed[metric][nth] ?? 0]
-      return was === perMonth ? [] : [{ ...owner, metric, fromMonth, perMonth, was }]
-    }),
   )
 }
