@@ -19,6 +19,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(it|that|what|there|all)['’]s\b/g, '$1 is'],
   [/['’]re\b/g, ' are'],
   [/\b(valid|good) (?:until|till|up to)\b/g, '$1 to'],
+  [/\bplease (?:note|be advised|be aware)(?: that)?\b/g, ''],
   [/\bwould be (happy|able|content|agreeable)\b/g, 'are $1'],
   [/\s+/g, ' '],
 ]
@@ -49,7 +50,7 @@ const othersOfSide = {
   buyer: /\b(?:my|our|clients?['’]?s?) (?:own )?(?:sale|old (?:house|home|place|flat))\b|\b(?:are|is|am) selling\b/,
 }
 const verb =
-  /\b(?:is|are|was|were|has|have|had|been|be|am|will|can|hold|holds|took|went|came|exchanged|completed|received|issued|sent|submitted|ordered|raised|answered|replied|reported|expires|works|suits|booked|confirm|set|completing|completion (?:on|date))\b/
+  /\b(?:is|are|was|were|has|have|had|been|be|am|will|can|hold|holds|took|went|came|exchanged|completed|received|issued|sent|submitted|ordered|raised|answered|replied|reported|expires|works|suits|booked|confirm|set|completing|completion (?:on|date|fixed|set|agreed))\b/
 
 /** Sentences, with lines joined that a mail program wrapped. */
 function sentencesOf(text: string): string[] {

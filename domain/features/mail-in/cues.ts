@@ -18,10 +18,12 @@ export type Cue = {
 
 const adverbs =
   '(?:(?:now|all|just|both|also|finally|today|already|duly|since|formally|safely|recently|this morning|this afternoon|yesterday) ){0,3}'
-/** "The mortgage offer has now been issued", "was issued"; "searches all received" where it says now, all or today. */
+/** "Today", "on Friday", "on 12 November": what makes a report of "searches received". */
+const dated = '(?:today|yesterday|now|this (?:morning|afternoon)|on \\d|on (?:mon|tues|wednes|thurs|fri)day)'
+/** "The mortgage offer has now been issued", "was issued", "issued today". */
 const passive = (things: string, verbs: string): RegExp =>
   new RegExp(
-    String.raw`\b(?:${things})(?: [\w'’-]+){0,3}? (?:(?:has|have|had) ${adverbs}been|was|were|is now|are now|are all|now|all|got) ${adverbs}(?:${verbs})\b`,
+    String.raw`\b(?:${things})(?: [\w'’-]+){0,3}? (?:(?:has|have|had) ${adverbs}been|was|were|is now|are now|are all|now|all|got) ${adverbs}(?:${verbs})\b|^(?:${things}) (?:${verbs})\b.{0,40}\b${dated}\b`,
   )
 /** "We have now received the mortgage offer", "we received it". */
 const active = (verbs: string, things: string): RegExp =>
@@ -46,6 +48,8 @@ const survey =
   "(?:(?:home ?buyers?|building|structural|full structural|level (?:2|3|two|three)|rics|damp|timber and damp|electrical|roof|gas|drains?|drainage|asbestos|knotweed) )?(?:survey|surveyor[’']?s inspection)"
 const willing = '(?:happy|able|ready|content|agreeable|in a position|good|prepared|set) to|can'
 
+const expiry = String.raw`offer\b(?!.{0,40}\bwas\b).{0,40}\b(?:expires|runs out|lapses|valid (?:until|to|till)|good until|expiry (?:date )?(?:is|of))\b`
+
 export const cues = {
   applied: {
     what: 'MortgageAppSubmitted',
@@ -53,7 +57,7 @@ export const cues = {
     says: either(
       passive(application, 'submitted|sent|made|lodged|keyed'),
       active('submitted|sent|made|lodged|keyed', application),
-      /\bapplication (?:has |is )?(?:now |has )?(?:gone|went) in\b/,
+      /\bapplication (?:(?:has |is )?(?:now |has )?(?:gone|went) in|is (?:now )?in with)\b/,
     ),
   },
   valuationBooked: {
@@ -108,7 +112,7 @@ export const cues = {
       active('answered|replied to|responded to|dealt with', inquiries),
       passive(
         `(?:replies|answers|responses) to (?:all |the |your |their |all the |all of the |pre-contract |buyer['’]?s ){0,3}${inquiries}`,
-        'sent|provided|given|issued|sent out',
+        'sent|provided|given|issued|sent out|sent over',
       ),
     ),
   },
@@ -125,7 +129,7 @@ export const cues = {
     by: ['buyerSolicitor'],
     says: either(
       passive(searches, 'received|returned|back|in'),
-      active('received|had|got', 'searches(?: back)?|search results|results of (?:the|our|all) searches'),
+      active('received|had|got', '(?:searches(?: back)?|search results|results of (?:the|our|all) searches)(?! request| form)'),
       new RegExp(
         String.raw`\b(?:${searches}) (?:are|have) (?:now |all |both |finally ){0,2}(?:back|in|returned|arrived|come back|come in|come through|through|complete)\b|\b(?:${searches}) (?:all )?(?:came back|came in|arrived)\b`,
       ),
@@ -142,15 +146,15 @@ export const cues = {
     says: either(
       active('reported', '(?:to|back to) (?:our|my|the|both|your) (?:clients?|buyers?|purchasers?)'),
       passive('report(?: on title)?', 'sent to (?:our|my|the) (?:clients?|buyers?|purchasers?)'),
-      active('sent', '(?:report|report on title) to (?:our|my|the) (?:clients?|buyers?|purchasers?)'),
+      active('sent|completed|issued', '(?:report|report on title) to (?:our|my|the) (?:clients?|buyers?|purchasers?)'),
       /\b(?:have|has) (?:now )?reported (?:fully )?to (?:our|my|the|both) (?:clients?|buyers?|purchasers?)\b/,
-      /\bwe reported to (?:our|my|the) (?:clients?|buyers?|purchasers?)\b/,
+      /\bwe reported to (?:our|my|the) (?:clients?|buyers?|purchasers?)\b|\breport (?:on title )?(?:went|has gone) (?:out )?to (?:our|my|the) (?:clients?|buyers?|purchasers?)\b/,
     ),
   },
   deposited: {
     what: 'DocumentsAndDepositsReceived',
     by: solicitors,
-    says: /\b(?:hold|received|have|got) (?:[\w'’-]+ ){0,3}?(?:signed|executed) (?:[\w'’-]+ ){0,3}?(?:contracts?|documents?|papers?|documentation)\b.{0,60}\bdeposit\b|\b(?:hold|received) (?:[\w'’-]+ ){0,3}?deposit\b.{0,40}\bsigned (?:contracts?|documents?|papers?)\b/,
+    says: /\b(?:hold|holding|received|have|got) (?:[\w'’-]+ ){0,3}?(?:signed|executed) (?:[\w'’-]+ ){0,3}?(?:contracts?|documents?|papers?|documentation)\b.{0,60}\bdeposit\b|\b(?:hold|holding|received) (?:[\w'’-]+ ){0,3}?deposit\b.{0,40}\bsigned (?:contracts?|documents?|papers?)\b|\bsigned (?:contracts?|documents?|papers?)\b.{0,40}\bdeposit (?:has|have|were|was) (?:now |both )?(?:been )?received\b/,
   },
   exchanged: {
     what: 'Exchanged',
@@ -159,13 +163,13 @@ export const cues = {
       passive('contracts?', 'exchanged'),
       /\b(?:we|have|has) (?:now |just |today |finally |formally |duly |successfully ){0,2}exchanged\b(?! (?:e-?mails?|correspondence|letters|views|messages|words|numbers))/,
       /\bexchange (?:of contracts )?(?:has (?:now )?taken place|took place|has (?:now )?been effected|was effected)\b/,
-      /^exchanged (?:today|at|this|just now|on)\b/,
+      /^(?:contracts )?exchanged (?:today|at|this|just now|on)\b/,
     ),
   },
   completed: {
     what: 'Completed',
     by: solicitors,
-    says: /\bcompletion (?:has (?:now )?(?:taken place|been effected|happened)|took place|was effected)\b|\b(?:sale|purchase|transaction|matter) (?:has (?:now |just |today )?|was )?(?:been )?completed\b|\bwe (?:have (?:now |just |today )?)?completed (?:today|this|at|on|the (?:sale|purchase)|earlier)\b/,
+    says: /\bcompletion (?:has (?:now )?(?:taken place|been effected|happened)|took place|was effected)\b|\b(?:sale|purchase|transaction|matter) (?:(?:has (?:now |just |today )?|was )?(?:been )?completed|is (?:now )?complete)\b|\bwe (?:have (?:now |just |today )?)?completed (?:today|this|at|on|the (?:sale|purchase)|earlier)\b/,
   },
   surveyDone: {
     what: 'survey-done',
@@ -184,7 +188,7 @@ export const cues = {
     by: surveying,
     says: either(
       new RegExp(
-        String.raw`\b${survey} (?:is|has been|was) (?:now )?(?:booked|arranged|confirmed|scheduled|set) (?:in )?(?:for|on)\b`,
+        String.raw`\b(?:${survey}|surveyor) (?:is|has been|was) (?:now )?(?:booked|arranged|confirmed|scheduled|set) (?:in )?(?:for|on)\b`,
       ),
       active('booked|arranged|scheduled', `(?:the|a|our|my) ${survey}`),
     ),
@@ -193,7 +197,7 @@ export const cues = {
     what: 'exchange',
     by: movers,
     says: new RegExp(
-      String.raw`\b(?:${willing}) exchange(?: contracts)? (?:on|this|today)\b|\bexchange (?:of contracts )?(?:is (?:now )?(?:set|agreed|booked|fixed|scheduled|planned|pencilled in)|on [\w ]{3,30} (?:works|suits|is fine|is agreed)) ?(?:for|on|with|us|our)?\b`,
+      String.raw`\b(?:${willing}) exchange(?: contracts)? (?:on|this|today)\b|\bexchange (?:of contracts )?(?:is (?:now )?(?:set|agreed|booked|fixed|scheduled|planned|pencilled in)|on [\w ]{3,30} (?:works|suits|is fine|is agreed)) ?(?:for|on|with|us|our)?\b|\b(?:works|suits|is fine|is good)\b.{0,25}\b(?:for|as|to) (?:the |our )?exchange\b`,
     ),
   },
   mayComplete: {
@@ -208,10 +212,8 @@ export const cues = {
     by: solicitors,
     says: /\bcompletion (?:date )?(?:is |has been |was )?(?:now )?(?:set|fixed|agreed|scheduled|booked) (?:for|on|as)\b|\b(?:completion|completing) (?:is )?on\b|\b(?:completion date|completion) (?:of|is) (?:\w+ )?\d|\bfor completion on\b/,
   },
-  offerExpires: {
-    what: 'mortgage-expiry',
-    by: [...lending, 'buyerSolicitor'],
-    says: /\boffer\b.{0,40}\b(?:expires|runs out|lapses|valid (?:until|to|till)|good until|expiry (?:date )?(?:is|of))\b|\bexpiry (?:date )?of (?:the|our|their) (?:mortgage )?offer is\b|\boffer expiry (?:date )?is\b/,
-  },
+  offerExpires: { what: 'mortgage-expiry', by: ['buyerBroker', 'buyerSolicitor'], says: new RegExp(expiry) },
+  /** An offer of a buyer alone may be that for the house. */
+  mortgageExpires: { what: 'mortgage-expiry', by: ['buyer'], says: new RegExp(`mortgage ${expiry}`) },
 } as const satisfies Readonly<Record<string, Cue>>
 export type CueName = keyof typeof cues

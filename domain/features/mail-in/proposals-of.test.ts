@@ -239,6 +239,19 @@ const examples: Readonly<Record<CueName, { proposes: string[]; reads: string[]; 
     ],
     not: ['When does the offer expire?', 'The offer does not expire on 14 March.', 'The offer expires soon.'],
   },
+  mortgageExpires: {
+    proposes: ['mortgage-expiry 2027-03-14'],
+    reads: [
+      'My mortgage offer expires on 14 March 2027.',
+      'The mortgage offer is valid until 14 March.',
+      'Our mortgage offer runs out on 14/03/2027.',
+    ],
+    not: [
+      'Our offer is valid until 14 March.',
+      'Our mortgage offer was valid until 14 March.',
+      'If our mortgage offer runs out on 14 March we are stuck.',
+    ],
+  },
 }
 
 describe.each(Object.entries(examples))('%s', (name, { proposes, reads, not }) => {
