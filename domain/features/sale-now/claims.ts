@@ -29,8 +29,11 @@ export type StepClaim =
   | { is: 'under-way'; step: StepKey; isNamed: boolean }
   /** A rule or an import started it: nobody recorded that it began. `unknown`: who is not entered, of the memorandum. */
   | { is: 'waiting-for'; step: StepKey; unknown?: 'vendor' | 'buyer' | 'both' }
-  /** Whoever marked it as delayed did not say that it had begun. `chased`: a contact about it is recorded since then. */
-  | { is: 'held-up'; step: StepKey; isNamed: boolean; chased: boolean }
+  /**
+   * Whoever marked it as delayed did not say that it had begun. Since then: `chased`: a contact about it is recorded; `reason`: the last text
+   * about it that was shown to the vendor.
+   */
+  | { is: 'held-up'; step: StepKey; isNamed: boolean; chased: boolean; reason: string | null }
   | { is: 'late'; step: StepKey; meanwhile: StepClaim; chased: boolean }
   | { is: 'report-awaited'; step: StepKey }
   /** A survey whose day is over. */
@@ -49,7 +52,8 @@ export type SpokenFacts = {
   today: DateOnly
 }
 
-export type Chase = { step: StepKey; on: DateOnly }
+/** `on`: the last day on which the agency rang or wrote about it. `said`: the last text about it that was shown to the vendor. */
+export type Chase = { step: StepKey; on: DateOnly | null; said?: { text: string; on: DateOnly } | null }
 
 const unknownOf = ({ vendor, buyer }: SpokenFacts['solicitors']): { unknown?: 'vendor' | 'buyer' | 'both' } =>
   vendor && buyer ? {} : { unknown: vendor ? 'buyer' : buyer ? 'vendor' : 'both' }
@@ -112,10 +116,13 @@ function claimOfOpen(open: OpenStep, step: Step, facts: SpokenFacts, isAgreed: b
   if (isSurveyType(key) && open.date !== null && isPast && open.state === 'IP')
     return { is: 'survey-passed', step: key, on: open.date }
   const isOwn = isOwnStep(key)
-  const isChased = (since: DateOnly | null) =>
-    isAgreed && !isOwn && (facts.chases ?? []).some((chase) => chase.step === key && since !== null && chase.on >= since)
-  if (open.state === 'B')
-    return { is: 'held-up', step: key, isNamed: isNamed(key, facts.solicitors), chased: isChased(step.blockedOn) }
+  const { on: chasedOn = null, said = null } = facts.chases?.find((chase) => chase.step === key) ?? {}
+  const isSince = (day: DateOnly | null, since: DateOnly | null) => day !== null && since !== null && day >= since
+  const isChased = (since: DateOnly | null) => isAgreed && !isOwn && isSince(chasedOn, since)
+  if (open.state === 'B') {
+    const reason = said && isSince(said.on, step.blockedOn) ? said.text : null
+    return { is: 'held-up', step: key, isNamed: isNamed(key, facts.solicitors), chased: isChased(step.blockedOn), reason }
+  }
   const meanwhile = startedClaim(key, step.wasAutoSetToInProgress, facts.solicitors)
   if (meanwhile.is === 'waiting-for')
     return key === stepKeys.MemoOfSaleSent ? { ...meanwhile, ...unknownOf(facts.solicitors) } : meanwhile

@@ -146,6 +146,8 @@ describe('What is said of an open step', () => {
     for (const facts of [{}, chased('2025-11-04'), { spoken: { chases: [{ step: stepKeys.SearchesBack, on: '2026-11-20' }] } }])
       expect(said(contract, draft, facts)).toBe(`${words}.`)
     expect(said(contract, draft, chased('2025-11-05'))).toBe(`${words} and we are chasing it.`)
+    const reason = { step: draft, on: null, said: { text: 'The lease is missing', on: '2025-11-06' } }
+    expect(said(contract, draft, { spoken: { chases: [reason] } })).toBe(`${words}. The lease is missing.`)
     expect(said(byPerson, draft, chased('2026-11-20'))).toMatch(/ longer than expected and we are chasing it\.$/)
   })
 

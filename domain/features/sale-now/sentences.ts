@@ -17,9 +17,9 @@ export const viewingsInWords = (viewings: number): string =>
 
 /** A memorandum that cannot be sent yet. */
 const unknownSolicitors = {
-  vendor: 'who your solicitor is',
-  buyer: 'who the buyer’s solicitor is',
-  both: 'who both solicitors are',
+  vendor: 'you tell us who your solicitor is',
+  buyer: 'we know who the buyer’s solicitor is',
+  both: 'we know who your solicitor and the buyer’s are',
 } as const
 
 /** `agency`: its name. A party is told only of its sale. */
@@ -71,6 +71,10 @@ export function marketSentence({ is, isLaunched, isSold, isExchanged, isComplete
   return isLaunched ? 'Your property is on the market again.' : standingSentence({ is: 'preparing' }, 'vendor')
 }
 
+/** Why a step is held up, as somebody wrote it for the vendor. */
+const because = ({ reason }: { reason: string | null }): string =>
+  reason === null ? '' : ` ${reason.trim().replace(/[^.!?]$/, '$&.')}`
+
 const chasing = ({ chased }: { chased: boolean }): string => (chased ? ' and we are chasing it' : '')
 
 /** To the vendor; empty where the standing of the sale says it. */
@@ -82,13 +86,13 @@ export function stepSentence(claim: StepClaim): string {
       return `This was booked for ${dayInWords(claim.on, claim.on)}.`
     case 'waiting-for':
       return claim.unknown
-        ? `We will send the memorandum of sale as soon as we know ${unknownSolicitors[claim.unknown]}.`
+        ? `We will send the memorandum of sale as soon as ${unknownSolicitors[claim.unknown]}.`
         : waitingText(claim.step)
     case 'under-way':
       return underWayText(claim.step, claim.isNamed)
     case 'held-up': {
       const awaited = clauseOf({ ...claim, is: 'waiting-for' })
-      const heldUp = `held up at the moment${chasing(claim)}.`
+      const heldUp = `held up at the moment${chasing(claim)}.${because(claim)}`
       if (awaited) return `We are waiting for ${awaited}, but this is ${heldUp}`
       if (claim.step === stepKeys.MemoOfSaleSent) return `The memorandum of sale is ${heldUp}`
       return waitingText(claim.step) || underWayText(claim.step, claim.isNamed)
@@ -105,8 +109,8 @@ export const startedInLetter = (claim: StepClaim): string => stepSentence(claim)
 export function heldUpInLetter(claim: StepClaim & { is: 'held-up' }, awaited: string, isNews: boolean): string {
   if (awaited === '') return stepSentence(claim)
   return isNews
-    ? `We are waiting for ${awaited}, but this is held up at the moment${chasing(claim)}.`
-    : `We are still waiting for ${awaited}. This is still held up${chasing(claim)}.`
+    ? `We are waiting for ${awaited}, but this is held up at the moment${chasing(claim)}.${because(claim)}`
+    : `We are still waiting for ${awaited}. This is still held up${chasing(claim)}.${because(claim)}`
 }
 
 export const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`

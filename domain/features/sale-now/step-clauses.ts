@@ -64,7 +64,7 @@ const texts: Record<StepName, StepClauses> = {
   },
   MortgageValuationBooked: {
     name: 'Booking of the valuation',
-    done: 'the lender booked its valuation',
+    done: 'the lender has booked its valuation',
     isDayless: true,
     waitingFor: 'the lender to book the valuation',
     next: 'the lender books its valuation',
@@ -115,7 +115,7 @@ const texts: Record<StepName, StepClauses> = {
   },
   NotHavingSurvey: {
     name: 'No survey',
-    done: 'the buyer decided not to have a survey',
+    done: 'the buyer has decided not to have a survey',
     isDayless: true,
     waitingFor: '',
     next: '',

@@ -257,7 +257,7 @@ describe('letters', () => {
           ...started('SearchesBack', 'MortgageValuationCompleted'),
         ],
       },
-      'The lender booked its valuation. The searches were applied for on 1 November. ¶ We are now waiting for the searches and for the lender’s valuation. Then the buyer’s solicitor raises enquiries.',
+      'The lender has booked its valuation. The searches were applied for on 1 November. ¶ We are now waiting for the searches and for the lender’s valuation. Then the buyer’s solicitor raises enquiries.',
     ],
     [
       'nothing happened, searches out',
@@ -401,7 +401,15 @@ test('no letter where the record is behind, or for the third time in the same wo
   ])
   const held = facts(saving(searching, set('SearchesBack', 'B')).timeline)
   const letter = draftUpdate(held)
-  expect(letterPrompts(held)).toEqual(['Searches: delayed. Say why, and what is being done.'])
+  expect(letterPrompts(held)).toEqual([expect.stringMatching(/^Searches: delayed\. Say why/)])
+  const said = { text: 'The council is six weeks behind.', on: '2025-11-05' }
+  const explained = {
+    ...held,
+    shown: [said.text],
+    spoken: { ...held.spoken, chases: [{ step: stepKeys.SearchesBack, on: said.on, said }] },
+  }
+  expect(letterPrompts(explained)).toEqual([])
+  expect(draftUpdate(explained).match(/ we are chasing it\. The council is six weeks behind\.$/g)).toHaveLength(1)
   const before = letter.replace('29 October', '22 October')
   expect(draftUpdate({ ...held, sentBefore: [before] })).toBe(letter)
   expect(draftUpdate({ ...held, sentBefore: [before, before] })).toBe('')

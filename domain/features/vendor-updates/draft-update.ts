@@ -186,7 +186,10 @@ function eventSentences(facts: UpdateFacts): string[] {
   const price = newPrice
     ? `You agreed a price of ${showPounds(toPounds(newPrice.amount))} on ${dayInWords(newPrice.on, today)}.`
     : ''
-  return [...steps, price, ...shown, isForSalePhase(phase) ? marketSentence(facts) : ''].filter(Boolean)
+  // What was said of a step that is held up stands beside it.
+  const reasons = stepClaims(facts.spoken, facts.sale).map((claim) => (claim.is === 'held-up' ? claim.reason : null))
+  const others = shown.filter((text) => !reasons.includes(text))
+  return [...steps, price, ...others, isForSalePhase(phase) ? marketSentence(facts) : ''].filter(Boolean)
 }
 
 /** Returns the sentences about what has happened. */
@@ -306,9 +309,10 @@ function requestSentence({ spoken, timeline }: UpdateFacts, changed: readonly Ch
     ({ step }) => step.state === 'C' && (step.key === stepKeys.SaleAgreed || step.key === stepKeys.MemoOfSaleSent),
   )
   if (!isFirst || isComplete(timeline, stepKeys.DraftContractsIssued)) return ''
-  return spoken.solicitors.vendor
-    ? 'If your solicitor has sent you forms, please return them as soon as you can: the draft contract cannot go out without them.'
-    : 'Please tell us who your solicitor is.'
+  if (spoken.solicitors.vendor)
+    return 'If your solicitor has sent you forms, please return them as soon as you can: the draft contract cannot go out without them.'
+  // The memorandum's own sentence asks while it waits for that.
+  return isComplete(timeline, stepKeys.MemoOfSaleSent) ? 'Please tell us who your solicitor is.' : ''
 }
 
 function draftForSale(facts: UpdateFacts): string[] {
@@ -332,7 +336,8 @@ function letterOf(facts: UpdateFacts): string {
   const [turns, events, changed] = [turnSentences(facts), eventSentences(facts), changedSteps(facts)]
   const isMovingToday = sale.standing === 'exchanged' && agreedMove(sale) === today
   const hasPassed = stepClaims(spoken, sale).some((claim) => claim.is === 'survey-passed' && claim.on >= since)
-  const isNews = facts.hasNewDays || hasPassed || isMovingToday || turns.length + events.length + changed.length > 0
+  const isNews =
+    facts.hasNewDays || hasPassed || isMovingToday || turns.length + events.length + changed.length + facts.shown.length > 0
   const before = [
     ...(isNews ? turns : [`Nothing has changed since ${dayInWords(since, today)}.`]),
     moveSentence(facts),
@@ -374,8 +379,8 @@ export function letterPrompts(facts: UpdateFacts): string[] {
     const clauses = stepClausesOf(claim.step)
     if (claim.is === 'survey-passed')
       return `${capitalized(clauses?.waitingFor ?? '')} was booked for ${dayInWords(claim.on, today)}. Find out whether it took place, then complete it, mark its report as awaited or enter the new day; the letter leaves it out.`
-    return claim.is === 'held-up' && clauses && whyNot === null
-      ? `${clauses.name}: delayed. Say why, and what is being done.`
+    return claim.is === 'held-up' && claim.reason === null && clauses && whyNot === null
+      ? `${clauses.name}: delayed. Say why, and what is being done: here, or when you log a call about it and show it to the vendor.`
       : []
   })
   return whyNot === null ? ofSteps : [whyNot, ...ofSteps]

@@ -107,20 +107,23 @@ test('the letter tells a moved completion day and a new price; a delayed step is
   await setDay('2025-12-12')
   const { offers } = await client.ok(readProperty, { params: place })
   await client.ok(updateOffer, { params: place, body: { _id: offers[0]?._id ?? '', amendAmount: 280_000, amendReason: 'Damp' } })
-  const { draft, vendor: party } = await found()
+  const { draft } = await found()
   expect(draft.text).toMatch(/^You agreed a price of £280,000 on 12 November\./)
   expect(draft.text).toContain('on 16 October, but this is held up at the moment. ')
   expect(draft.text).toContain('Completion is planned for Friday 12 December instead of 5 December.')
-  expect(draft.prompts).toEqual(['Searches: delayed. Say why, and what is being done.'])
+  expect(draft.prompts).toEqual([expect.stringMatching(/^Searches: delayed\. Say why/)])
   const about = {
     propertyId: place.propertyId,
     outcome: 'leftMessage' as const,
+    vendorText: 'The council is behind.',
     itemKeys: [`step:${stepKeys.SearchesBack}`],
     nextAt: null,
   }
-  await client.ok(logConversation, { params: fixtures.a, body: { partyRef: party.ref, sales: [about] } })
-  const chased = 'but this is held up at the moment and we are chasing it.'
-  expect((await found()).draft.text).toContain(chased)
+  await client.ok(logConversation, { params: fixtures.a, body: { partyRef: `buyer:${place.propertyId}`, sales: [about] } })
+  const chased = 'but this is held up at the moment and we are chasing it. The council is behind.'
+  const explained = (await found()).draft
+  expect(explained).toMatchObject({ text: expect.stringContaining(chased), prompts: [] })
+  expect(explained.text.match(/council/g)).toHaveLength(1)
   const portal = await (await fixtures.signedIn(vendor.id)).ok(readPortalProperty, { params: place })
   expect(portal.sale.now.map(({ sentence }) => sentence).join()).toContain(chased)
 })

@@ -34,7 +34,7 @@ export function sentencesDocument(): string {
   const steps = stepDefinitions.filter(({ key }) => !isSurveyType(key) && key !== stepKeys.NotHavingSurvey)
   const underWay = (step: number, isNamed = true): StepClaim => ({ is: 'under-way', step, isNamed })
   const { SearchesBack, DraftContractsIssued } = stepKeys
-  const heldUp = { is: 'held-up', step: SearchesBack, isNamed: true, chased: false } as const
+  const heldUp = { is: 'held-up', step: SearchesBack, isNamed: true, chased: false, reason: null } as const
   const news: StepChange[] = [
     { key: SearchesBack, from: 'IP', to: 'C' },
     { key: SearchesBack, from: 'NS', to: 'IP' },
@@ -75,7 +75,7 @@ export function sentencesDocument(): string {
     ...[
       stepSentence({ ...heldUp, step: stepKeys.MemoOfSaleSent }),
       stepSentence(heldUp),
-      stepSentence({ ...heldUp, chased: true }),
+      stepSentence({ ...heldUp, chased: true, reason: 'The council expects to answer by 4 December.' }),
       heldUpInLetter(heldUp, 'the searches, which the buyer’s solicitor applied for on 16 October', false),
       ...[false, true].map((chased) =>
         stepSentence({ is: 'late', step: SearchesBack, meanwhile: underWay(SearchesBack), chased }),
