@@ -49,7 +49,7 @@ const extended = [
   'server/features/{api-keys,archives,assignment,calendar-feeds,conversations,forecast,imports,live,messages,party-links}/**/*.test.ts',
   'server/features/{personal-data,public-api,record,single-sign-on,support-access,vendor-updates,webhooks}/**/*.test.ts',
   'server/features/members/leavers.test.ts',
-  'server/features/week/send-week-pages.test.ts',
+  'server/features/week/{recount,send-week-pages}.test.ts',
   'server/features/sign-in/sign-in-limits.test.ts',
   'server/features/dashboard/{back-dated-entries,happenings,metric-consistency,send-weekly-summaries}.test.ts',
   'server/features/{deletion,pictures,users}/**/*.test.ts',

@@ -98,7 +98,13 @@ const dataClock = { ...systemClock, now: () => `${dataDay}T12:00:00.000Z` }
 /** Warm-up requests, so that JIT compilation is not measured. */
 const warmUps = 5
 
-type DashboardOptions = { database: Database; url: string; samples: number; seconds: number; print: (line: string) => void }
+export type DashboardOptions = {
+  database: Database
+  url: string
+  samples: number
+  seconds: number
+  print: (line: string) => void
+}
 /** `processorMs` is PostgreSQL's processor time per tab, in the same order. */
 type ScopeResult = {
   title: string
@@ -180,7 +186,7 @@ export async function measureDashboard({ database, url, samples, seconds, print 
 type Size = { id: string | null; properties: number }
 
 /** The branch closest to a twentieth of the company, and the company. */
-async function sizesOf({ db }: Database, companyId: string): Promise<[branch: Size, company: Size]> {
+export async function sizesOf({ db }: Database, companyId: string): Promise<[branch: Size, company: Size]> {
   const branches = await db
     .selectFrom('property_report')
     .select(({ fn }) => ['branch_id as id', fn.countAll<number>().as('properties')])

@@ -25,9 +25,11 @@ import { measureReport, printReport } from './report.ts'
 import { measureSaves, printSaves } from './saves.ts'
 import { measureSealing, printSealing } from './sealing.ts'
 import { measureSearch, printSearch } from './search.ts'
+import { measureShare, printShare } from './share.ts'
 import { measureTampering, printTampering } from './tampering.ts'
 import { measureToday, printToday } from './today.ts'
 import { attackTrials, faultsTrials, loadTrials, soakTrials } from './trials.ts'
+import { measureWeek, printWeek } from './week.ts'
 
 /** `npm run bench`; see README.md for how to read the results. */
 
@@ -56,6 +58,8 @@ const parts = {
   report: benchReport,
   lists: benchLists,
   dashboard: benchDashboard,
+  week: benchWeek,
+  share: benchShare,
   today: benchToday,
   search: benchSearch,
   processes: benchProcesses,
@@ -235,6 +239,22 @@ async function benchDashboard(serverUrl: string) {
     return measured
   })
   return { dashboard }
+}
+
+function benchWeek(serverUrl: string) {
+  return onLargeData(serverUrl, async (on) => {
+    const week = await measureWeek(on)
+    printWeek(week, print)
+    return { week }
+  })
+}
+
+function benchShare(serverUrl: string) {
+  return onLargeData(serverUrl, async (on) => {
+    const share = await measureShare(on)
+    printShare(share, print)
+    return { share }
+  })
 }
 
 function benchToday(serverUrl: string) {

@@ -1,10 +1,10 @@
-import { addDays } from '@gya/domain/common/dates.ts'
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { type Phase, phaseOf } from '@gya/domain/features/timeline/phase.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import { dueEvents } from '../features/properties/write/step-events.ts'
 import { type DemoCompany, staffNamed } from './company.ts'
 import { assignSince, recordDay, type SimulatedProperty } from './simulated-property.ts'
-import { addEvent, prepareStaffDay } from './staff-day.ts'
+import { addEvent, afterAssignment, prepareStaffDay } from './staff-day.ts'
 import { momentAt } from './workdays.ts'
 
 /** The sales of the staff sign-in, as its Today shows them. */
@@ -48,7 +48,8 @@ export function assignSales(demo: DemoCompany, simulatedProperties: readonly Sim
     const to = own.has(simulated) ? staff : nobodys.has(simulated) ? null : from === staff.id ? colleague : undefined
     if (to === undefined || (to?.id ?? null) === from) continue
     const fromName = demo.staff.find(({ id }) => id === from)?.row
-    addEvent(simulated, now, admin.id, {
+    const at = afterAssignment(simulated, now)
+    addEvent(simulated, at, admin.id, {
       kind: 'progressor-assigned',
       data: {
         from,
@@ -57,7 +58,7 @@ export function assignSales(demo: DemoCompany, simulatedProperties: readonly Sim
         toName: to?.name ?? null,
       },
     })
-    assignSince(simulated, day, to?.id ?? null)
+    assignSince(simulated, londonDay(at), to?.id ?? null)
   }
   const sold = ownSold.map(({ simulated }) => simulated).filter((simulated) => phaseNow(simulated) === 'sold')
   // The first is the showcase property (showcase-property.ts).

@@ -1,4 +1,4 @@
-import { addDays } from '@gya/domain/common/dates.ts'
+import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import type { CurrentTime } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { Db } from '../db/pool.ts'
 import { phaseNow } from './assign-sales.ts'
@@ -6,7 +6,7 @@ import { type BranchName, type DemoCompany, newPerson, staffNamed } from './comp
 import { insertAll } from './insert-all.ts'
 import { seededIds, seededRandom } from './seeded-random.ts'
 import { assignSince, type SimulatedProperty } from './simulated-property.ts'
-import { addEvent } from './staff-day.ts'
+import { addEvent, afterAssignment } from './staff-day.ts'
 import { momentAt } from './workdays.ts'
 
 const areas: Readonly<Record<'North' | 'South', readonly BranchName[]>> = {
@@ -48,8 +48,9 @@ export function assignProgressorSales(demo: DemoCompany, sales: readonly Simulat
       const from = simulated.property.b_staff ?? null
       const fromRow = demo.staff.find(({ id }) => id === from)?.row
       const names = { fromName: fromRow ? `${fromRow.first_name} ${fromRow.last_name}` : null, toName: to?.card.name ?? null }
-      addEvent(simulated, now, admin.id, { kind: 'progressor-assigned', data: { from, to: to?.id ?? null, ...names } })
-      assignSince(simulated, day, to?.id ?? null)
+      const at = afterAssignment(simulated, now)
+      addEvent(simulated, at, admin.id, { kind: 'progressor-assigned', data: { from, to: to?.id ?? null, ...names } })
+      assignSince(simulated, londonDay(at), to?.id ?? null)
     }
   }
 }

@@ -31,6 +31,13 @@ export const addEvent = (simulated: SimulatedProperty, at: string, by: string, {
   Object.assign(simulated.property, { version: simulated.property.version + 1, updatedon: at, updated_by: by })
 }
 
+/** The time, or a second after the last assignment where that came later: the newest entry names the present progressor. */
+export function afterAssignment({ events }: SimulatedProperty, at: string): string {
+  const times = events.filter(({ kind }) => kind === 'progressor-assigned').map(({ at: time }) => time)
+  const last = times.toSorted().at(-1)
+  return last !== undefined && last >= at ? new Date(Date.parse(last) + 1_000).toISOString() : at
+}
+
 /** Exchange is expected within six weeks of the expiry, so that Today shows both. */
 const exchangesSoon = ({ property }: SimulatedProperty, today: string): boolean =>
   typeof property.expected_exchange === 'string' &&
