@@ -1,6 +1,6 @@
 /**
  * Generates e-mails as they come in, with the right answers: the sale, what it proposes, what it warns of. Everybody in them is made up.
- * [mail-in §16.1](docs/design/mail-in.md#16). Evaluated by `evaluate-mail.ts`.
+ * [mail-in §16.1](docs/design/mail-in.md#16.1). Evaluated by `evaluate-mail.ts`.
  */
 import { createHash } from 'node:crypto'
 import type { MailWarning, SenderCheck } from '../domain/features/mail-in/mail-in.model.ts'
