@@ -82,7 +82,8 @@ function copiedColumn(table: string, { name, type }: Table['columns'][number]): 
   const company = 'coalesce(c.company, 0)'
   const place = `${table}.${name}`
   if (type === 'uuid') return `bench_copied(${column}, ${company})`
-  if (type === 'uuid[]') throw new Error(`perf/data/copy-companies.ts cannot copy ${place}.`)
+  if (type === 'uuid[]')
+    return `case when ${column} is not null then array(select bench_copied(one, ${company}) from unnest(${column}) with ordinality as u (one, nth) order by nth) end`
   if (textsWithIds.has(place)) return `bench_copied_at_end(${column}, ${company})`
   if (place === 'event.data') return `bench_copied_offer(${column}, ${company})`
   // Unique.
