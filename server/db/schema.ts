@@ -1999,6 +1999,7 @@ export interface WeekMail {
   active: Generated<boolean>
   at: string
   branch_id: string | null
+  claimed_on: string | null
   company_id: string
   createdon: string
   id: string

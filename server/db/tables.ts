@@ -882,9 +882,9 @@ export const tables = define({
   ),
   week_mail: archived(
     'company_id id',
-    'branch_id active weekday at period recipients sent_on version createdon updatedon updated_by',
+    'branch_id active weekday at period recipients sent_on claimed_on version createdon updatedon updated_by',
     {
-      without: { active: switchedOff },
+      without: { active: switchedOff, claimed_on: 'jobs are not archived' },
       everywhere: 'a job asks every minute which pages are due, before the company is known',
     },
   ),

@@ -143,7 +143,7 @@ export const notNotified: Readonly<Record<string, readonly string[]>> = {
 export const refusedInSupportAccess: readonly string[] = words(
   `createApiKey updateApiKey rotateApiKey createWebhook updateWebhook rotateWebhook switchOnWebhook createCompanyAdministrator createMember
   assignRole addBranchMember inviteMember reactivateMember decideJoinRequest createArea updateArea saveProvider deleteProvider testProvider
-  saveSignInPolicy saveRetention saveCheckpointAddresses inviteVendors sendPartyLink resendPartyLink`,
+  saveSignInPolicy saveRetention saveCheckpointAddresses inviteVendors sendPartyLink resendPartyLink saveWeekMail sendWeekMail`,
 )
 
 /** Refused there for some of their fields. */
@@ -158,12 +158,12 @@ export const refusedByFields: Readonly<Record<string, string>> = {
   updateProperty: 'a new vendor',
 }
 
+const isNotRefused = (name: string) => !refusedInSupportAccess.includes(name) && !Object.hasOwn(refusedByFields, name)
+
 /** Made by platform admins in a company, by reason. */
 export const allowedInSupportAccess: Readonly<Record<string, readonly string[]>> = {
-  'work on sales: support corrects data': words(propertyWork).filter(
-    (name) => !['createProperty', 'updateProperty'].includes(name),
-  ),
-  'settings of screens, texts and templates': words(settings),
+  'work on sales: support corrects data': words(propertyWork).filter(isNotRefused),
+  'settings of screens, texts and templates': words(settings).filter(isNotRefused),
   'imports: vendors get access by invitations only': words(importing),
   'ends or takes away': [
     'revokeApiKey',

@@ -4,7 +4,7 @@ import { Id, Version } from '../../common/wire.ts'
 import { endpoint } from '../../endpoint.ts'
 import { Branch } from '../branches/branches.contract.ts'
 import { Among } from './among.ts'
-import { assignRules, maxShared, shareRules } from './choose-progressor.ts'
+import { assignRules, maxShared, shareLimits, shareRules } from './choose-progressor.ts'
 
 /** `sales`: sold and exchanged ones in the company. */
 const Candidate = z.object({ _id: Id, name: z.string(), sales: z.int() })
@@ -14,7 +14,7 @@ export const saveAssignRule = endpoint({
   path: '/branch/:companyId/:branchId/assign-rule',
   permission: 'branch.edit',
   summary:
-    'Choose who runs new sales of a branch: nobody, the negotiator of the property, people in turn, or whoever has the fewest sales. `among` is empty for everybody who works in the branch.',
+    'Choose who runs new sales of a branch: nobody, the negotiator of the property, people in turn, or whoever has the fewest sales. With an empty `among`, the turn and the fewest sales are among branch admins, branch staff and progressors of the branch, else everybody who may run its sales; the negotiator may be anybody who may.',
   params: branchParams,
   body: z.strictObject({
     rule: z.enum(assignRules, 'There is no such rule.'),
@@ -43,7 +43,7 @@ export const shareSales = endpoint({
   path: '/property/share/:companyId',
   permission: 'sale.share',
   summary:
-    'Share sales among people: whoever has the fewest, in turn, or each to its negotiator. `propertyIds` names the sales; `from` takes those of a person that are not completed, or the sold and exchanged ones of nobody. With `preview`, nothing is saved; its `seen` makes the save refuse sales whose progressor has changed since (`BULK_CHANGED`). With `moveTasks`, open tasks of the previous progressors on these sales move along.',
+    'Share sales among people: whoever has the fewest, in turn, or each to its negotiator. `propertyIds` names the sales; `from` takes those of a person that are not completed, or the sold and exchanged ones of nobody. With `preview`, nothing is saved; its `seen` makes the save refuse if somebody else would get a sale, or would lose it (`BULK_CHANGED`). With `moveTasks`, open tasks of the previous progressors on these sales move along; for an administrator who gives everything of one person to one other, all of their open tasks that the other may have.',
   params: companyParams,
   body: z
     .strictObject({
@@ -57,6 +57,7 @@ export const shareSales = endpoint({
       seen: z.string().max(64, 'Use what the preview answered.').optional(),
     })
     .refine(({ propertyIds, from }) => (propertyIds === undefined) !== (from === undefined), 'Send either propertyIds or from.'),
+  limits: shareLimits,
   response: z.object({
     /** `sales`: those they get. */
     people: z.array(Candidate),

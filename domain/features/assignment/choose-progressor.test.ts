@@ -5,8 +5,10 @@ import { type AssignRule, candidatesOf, chooseProgressor, type ShareRule, shareR
 
 const person = (name: string, sales = 0) => ({ _id: name.toLowerCase(), name, sales })
 const [ada, bea, cal] = [person('Ada', 5), person('Bea', 2), person('Cal', 2)]
-const choose = (rule: AssignRule, more: { negotiatorId?: string; last?: typeof ada; candidates?: (typeof ada)[] } = {}) =>
-  chooseProgressor({ rule, candidates: [cal, ada, bea], negotiatorId: null, last: null, ...more })?.name ?? null
+const choose = (
+  rule: AssignRule,
+  more: { negotiatorId?: string; last?: typeof ada; candidates?: (typeof ada)[]; able?: (typeof ada)[] } = {},
+) => chooseProgressor({ rule, candidates: [cal, ada, bea], negotiatorId: null, last: null, ...more })?.name ?? null
 
 describe('chooseProgressor', () => {
   test('*None* chooses nobody', () => expect(choose('none', { negotiatorId: 'ada' })).toBeNull())
@@ -14,6 +16,9 @@ describe('chooseProgressor', () => {
     expect(choose('negotiator', { negotiatorId: 'ada' })).toBe('Ada')
     expect(choose('negotiator', { negotiatorId: 'somebody who has left' })).toBe('Bea')
     expect(choose('negotiator')).toBe('Bea')
+    const boss = person('Boss', 9)
+    const able = [ada, bea, cal, boss]
+    expect([choose('negotiator', { negotiatorId: 'boss', able }), choose('load', { able })]).toEqual(['Boss', 'Bea'])
   })
   test('"*Turn*: the next after `assign_last` by name", from the last to the first, also after somebody who has left', () => {
     expect(choose('turn')).toBe('Ada')

@@ -1,5 +1,6 @@
 /** Who runs a sale: the rule of a branch for new sales, and the rules by which several sales are shared. [seat §5](docs/design/seat.md#5). */
 import { isOneOf, type UserType } from '../../access/permissions.ts'
+import type { CallLimit } from '../../endpoint.ts'
 import { isSalePhase, type Phase } from '../timeline/phase.ts'
 
 /** `turn`: round robin; `load`: fewest live sales. */
@@ -27,6 +28,8 @@ export const shareRuleLabels = {
 export const maxAmong = 20
 /** Sales that one call shares. */
 export const maxShared = 500
+/** A preview for each choice in the dialog counts too; a save sends an e-mail to each person. */
+export const shareLimits: readonly CallLimit[] = [{ name: 'share-sales', per: 'person', most: 120, minutes: 60 }]
 
 /** Somebody who is active, may work and reaches the branch. `sales`: sold and exchanged ones in the company. */
 export type Candidate = { _id: string; name: string; sales: number }
@@ -47,6 +50,8 @@ export function candidatesOf<P extends Candidate & { type: string }>(
 type Choice = {
   rule: AssignRule
   candidates: readonly Candidate[]
+  /** Whom the negotiator may be among; without it, the candidates. */
+  able?: readonly Candidate[]
   /** Of the property. */
   negotiatorId: string | null
   /** Whom `turn` chose last; somebody who has left is followed by whoever follows them by name. */
@@ -60,11 +65,11 @@ const byName = (a: { _id: string; name: string }, b: { _id: string; name: string
  * "*Negotiator*: theirs, else the next rule `load`. *Turn*: the next after `assign_last` by name. *Load*: fewest sold and exchanged sales in
  * the company, then name." Null: nobody.
  */
-export function chooseProgressor({ rule, candidates, negotiatorId, last }: Choice): Candidate | null {
+export function chooseProgressor({ rule, candidates, able = candidates, negotiatorId, last }: Choice): Candidate | null {
   if (rule === 'none') return null
   const people = candidates.toSorted(byName)
   if (rule === 'turn') return people.find((one) => last !== null && byName(one, last) > 0) ?? people[0] ?? null
-  const negotiator = rule === 'negotiator' ? people.find(({ _id }) => _id === negotiatorId) : undefined
+  const negotiator = rule === 'negotiator' ? able.find(({ _id }) => _id === negotiatorId) : undefined
   return negotiator ?? people.toSorted((a, b) => a.sales - b.sales)[0] ?? null
 }
 

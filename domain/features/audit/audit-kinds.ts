@@ -178,7 +178,11 @@ export const auditKinds = {
   'invitation-sent': { group: 'people', label: 'Invitation sent' },
   'branch-join-asked': { group: 'people', label: 'Administrator asked to add somebody to a branch' },
   'branch-join-declined': { group: 'people', label: 'Adding to a branch declined' },
-  'sales-handed-over': { group: 'people', label: 'Sales handed over', facts: fact('Sales', 'sales', asCount) },
+  'sales-handed-over': {
+    group: 'people',
+    label: 'Sales handed over',
+    facts: facts(fact('Sales', 'sales', asCount), fact('Tasks', 'tasks', asCount)),
+  },
   'role-changed': { group: 'people', label: 'Role changed', facts: moved('Role', { from: 'from', to: 'to' }, asRole) },
   'reach-changed': {
     group: 'people',

@@ -812,7 +812,7 @@ export const eventKinds = {
   'sales-shared': {
     group: 'company',
     label: 'Sales shared',
-    facts: facts(fact('Sales', 'sales', asCount), fact('Among people', 'among', asCount)),
+    facts: facts(fact('Sales', 'sales', asCount), fact('Among people', 'among', asCount), fact('Tasks moved', 'tasks', asCount)),
   },
   'user-deleted': { group: 'company', label: 'User deleted', facts: nameFact },
   'user-restored': { group: 'company', label: 'User brought back', facts: nameFact },

@@ -12,6 +12,8 @@ export const jobPlaces = {
   long: 3,
   /** Scheduled work on all companies. */
   upkeep: 2,
+  /** The pages of the week, which may be many PDFs: one after the other, so that other PDFs have a thread left. */
+  pages: 1,
   /** They mostly wait: an endpoint that does not respond blocks its job for 15 seconds. */
   webhooks: 24,
 } as const
@@ -36,7 +38,7 @@ export const jobSchedules = {
   'notify-progressors-of-proposals': { place: 'prompt', label: 'E-mail new proposals of parties', schedule: '* * * * *' },
   'end-party-links': { place: 'upkeep', label: 'End links of parties', schedule: '40 3 * * *' },
   'send-digests': { place: 'upkeep', label: 'Write the digests of the day', schedule: '* * * * *' },
-  'send-week-pages': { place: 'upkeep', label: 'E-mail the pages of the week', schedule: '* * * * *' },
+  'send-week-pages': { place: 'pages', label: 'E-mail the pages of the week', schedule: '* * * * *' },
   'seal-left-overs': { place: 'prompt', label: 'Seal entries of the record that were left', schedule: '* * * * *' },
   'sign-checkpoints': { place: 'upkeep', label: 'Sign and send checkpoints of the record', schedule: '0 2 * * *' },
   'key-reminders': { place: 'upkeep', label: 'Remind administrators of API keys that end', schedule: '35 6 * * *' },

@@ -46,6 +46,7 @@ export const saveWeekMail = endpoint({
   summary:
     'Choose when and to whom the week of a branch, or of the company, is e-mailed. A time that has passed applies from the next week.',
   params: companyParams,
+  refusedInSupportAccess: true,
   body: z.strictObject({
     branchId,
     ...plan,
@@ -66,5 +67,6 @@ export const sendWeekMail = endpoint({
   params: companyParams,
   body: z.strictObject({ branchId, period: Period }),
   limits: sendNowLimits,
+  refusedInSupportAccess: true,
   response: Success,
 })

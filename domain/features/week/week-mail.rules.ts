@@ -15,6 +15,8 @@ export const weekMailPeriodLabels: Readonly<Record<WeekMailPeriod, string>> = {
 export const maxRecipients = 20
 /** "up to 2 days late, then not". */
 const mostDaysLate = 2
+/** Pages that a run began to make and has not sent by then are made by another one: it has failed or died. */
+export const claimMinutes = 10
 /** "to oneself, 10 an hour". */
 export const sendNowLimits: readonly CallLimit[] = [{ name: 'week-mail-of', per: 'person', most: 10, minutes: 60 }]
 

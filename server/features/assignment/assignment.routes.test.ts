@@ -10,13 +10,14 @@ import { readProperty } from '@gya/domain/features/properties/properties.contrac
 import { completeTask, createTask, listTasks } from '@gya/domain/features/tasks/tasks.contract.ts'
 import { readTodayPeople } from '@gya/domain/features/today/today.contract.ts'
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditEntries } from '../../../test/support/audit-entries.ts'
 import { companyEvents } from '../../../test/support/company-events.ts'
 import { type Fixtures, openFixtures, type PropertyPath, takeOn } from '../../../test/support/fixtures.ts'
 import { findMailsTo } from '../../../test/support/sent-mails.ts'
 import { inTransaction, statementsDuring } from '../../../test/support/statements-during.ts'
 import { eventsDuring, expectNothingWritten } from '../properties/testing/recorded-events.ts'
+import { findSalesToShare } from './share-sales.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -130,6 +131,19 @@ describe('Accepting an offer: acceptance story 9 of [seat §19](docs/design/seat
     expect(await restore()).toBe(bea)
   })
 
+  test('`negotiator` without named people chooses a negotiator of any role who may run the sale; with named people, only them', async () => {
+    const boss = fixtures.idOf.company
+    const [own, named] = [await property(), await property()]
+    for (const { propertyId } of [own, named])
+      await fixtures.database.db.updateTable('property').set({ negotiator_id: boss }).where('id', '=', propertyId).execute()
+    await setRule('negotiator')
+    expect((await as().ok(readProgressorChoice, { params: own })).suggested).toBe(boss)
+    await accept(own)
+    await setRule('negotiator', [ada])
+    await accept(named)
+    expect([await progressorOf(own), await progressorOf(named)]).toEqual([boss, ada])
+  })
+
   test('GET progressor: whom the rule would choose, else the caller; the others by name with their sales', async () => {
     const params = await property()
     const choice = (name: 'branch' | 'platform' = 'branch') => fixtures.as(name).ok(readProgressorChoice, { params })
@@ -202,13 +216,13 @@ describe('POST property/share', () => {
       (await companyEvents(fixtures, fixtures.a.companyId)).findLast(({ property_id }) => property_id === null),
     ).toMatchObject({
       kind: 'sales-shared',
-      data: { sales: 3, among: 2 },
+      data: { sales: 3, among: 2, tasks: 1 },
     })
-    expect((await auditEntries(fixtures.database, 'sales-handed-over')).at(-1)).toMatchObject({ data: { sales: 3 } })
+    expect((await auditEntries(fixtures.database, 'sales-handed-over')).at(-1)).toMatchObject({ data: { sales: 3, tasks: 1 } })
     await as().ok(assignProgressor, { params: sales[0], body: { bStaff: fixtures.idOf.branch } })
     expect(await undo(saved.undoId)).toMatchObject({
       status: 200,
-      body: { description: 'Undone: 3 sales shared. Not undone: 9 Assigned Street (changed since)' },
+      body: { description: 'Undone: 3 sales shared, 1 task moved. Not undone: 9 Assigned Street (changed since)' },
     })
     expect(await Promise.all(sales.map(progressorOf))).toEqual([fixtures.idOf.branch, null, fixtures.idOf.staff])
   })
@@ -236,7 +250,8 @@ describe('POST property/share', () => {
     expect(await undo(undoId)).toMatchObject({
       status: 200,
       body: {
-        description: 'Undone: 3 sales shared. Not undone: 9 Assigned Street (deleted since); 9 Assigned Street (changed since)',
+        description:
+          'Undone: 3 sales shared, 1 task moved. Not undone: 9 Assigned Street (deleted since); the task “Ring” (changed since)',
       },
     })
     expect(await Promise.all([sales[1], sales[2]].map(progressorOf))).toEqual([fixtures.idOf.staff, fixtures.idOf.staff])
@@ -262,17 +277,111 @@ describe('POST property/share', () => {
     await fixtures.as('company').ok(reactivateMember, { params: { ...fixtures.a, userId: ada } })
   })
 
-  test('hands everything of a leaver over to one person, with the tasks of no sale', async () => {
-    const body = { title: 'Order pens', propertyId: null, assigneeId: ada }
-    const { task } = await as().ok(createTask, { params: fixtures.a, body })
+  const leave = (userId: string) => fixtures.as('company').ok(deactivateMember, { params: { ...fixtures.a, userId } })
+  const giveAll = (moreOrLess: object = {}) =>
+    fixtures.as('company').ok(shareSales, {
+      params: fixtures.a,
+      body: { from: ada, among: [bea], by: 'load', moveTasks: true, ...moreOrLess },
+    })
+  const tasksOf = async (assigneeId: string) =>
+    (await as().ok(listTasks, { params: fixtures.a, query: { assigneeId } })).data.map(({ _id }) => _id)
+  const taskOfAda = async (title: string, propertyId: string | null = null) =>
+    (await as().ok(createTask, { params: fixtures.a, body: { title, propertyId, assigneeId: ada } })).task._id
+  const undoAll = (undoId: string | null) =>
+    fixtures.as('company').call(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })
+
+  test('tasks alone: described, in the history and the audit; undone each by itself, and refused once none is left', async () => {
+    const [pens, paper] = [await taskOfAda('Order pens'), await taskOfAda('Order paper')]
+    const { undoId } = await giveAll()
+    const data = { sales: 0, among: 0, tasks: 2 }
+    expect((await companyEvents(fixtures, fixtures.a.companyId)).at(-1)).toMatchObject({ kind: 'sales-shared', data })
+    expect((await auditEntries(fixtures.database, 'sales-handed-over')).at(-1)).toMatchObject({ data })
+    await as().ok(completeTask, { params: { ...fixtures.a, taskId: paper } })
+    expect(await undoAll(undoId)).toMatchObject({
+      body: { description: 'Undone: 2 tasks moved. Not undone: the task “Order paper” (changed since)' },
+    })
+    expect(await tasksOf(ada)).toEqual([pens])
+    const again = await giveAll()
+    await as().ok(completeTask, { params: { ...fixtures.a, taskId: pens } })
+    expect(await undoAll(again.undoId)).toMatchObject({ status: 409, body: { code: 'UNDO_OVERTAKEN' } })
+  })
+
+  test('undo gives neither a sale nor a task back to somebody who has left', async () => {
     const params = await sold(ada)
-    const call = { from: ada, among: [bea], by: 'load' as const, moveTasks: true }
-    const { undoId } = await fixtures.as('company').ok(shareSales, { params: fixtures.a, body: call })
-    const tasksOf = async (assigneeId: string) =>
-      (await as().ok(listTasks, { params: fixtures.a, query: { assigneeId } })).data.map(({ _id }) => _id)
-    expect([await tasksOf(bea), await progressorOf(params)]).toEqual([[task._id], bea])
-    await fixtures.as('company').ok(undoChange, { params: { ...fixtures.a, undoId: undoId ?? '' }, body: {} })
-    expect([await tasksOf(ada), await progressorOf(params)]).toEqual([[task._id], ada])
+    const tasks = [await taskOfAda('Ring', params.propertyId), await taskOfAda('Order pens')]
+    const { undoId } = await giveAll()
+    await leave(ada)
+    expect(await undoAll(undoId)).toMatchObject({ status: 200 })
+    expect(await progressorOf(params)).toBeNull()
+    expect(new Set(await tasksOf(bea))).toEqual(new Set(tasks))
+  })
+
+  test('undo takes the e-mail back that waits', async () => {
+    await sold(ada)
+    const { undoId } = await giveAll()
+    const [mail] = await findMailsTo(fixtures, emails[1] ?? '')
+    await undoAll(undoId)
+    const [after] = await findMailsTo(fixtures, emails[1] ?? '')
+    expect([mail?.subject, mail?.state, after?.state]).toEqual(['1 sale is now yours', 'queued', 'cancelled'])
+  })
+
+  test('refuses to share somebody’s sales with themselves', () =>
+    expectNothingWritten(fixtures, async () => {
+      expect(await refusal({ from: ada, among: [bea, ada] })).toMatchObject({ status: 409, code: 'HAND_OVER_TO_SAME' })
+    }))
+
+  test('a preview is of whose each sale will be: BULK_CHANGED if somebody else would get one', async () => {
+    const { propertyId } = await sold()
+    const { seen } = await share({ propertyIds: [propertyId], preview: true })
+    await sold(ada)
+    expect(await refusal({ propertyIds: [propertyId], seen })).toMatchObject({ code: 'BULK_CHANGED' })
+  })
+
+  test('waits for the saves of its sales, then reads them, and counts, as they are', async () => {
+    const sales = [await sold(), await sold()] as const
+    const [completed, taken] = sales.map(({ propertyId }) => propertyId)
+    const { pool } = fixtures.database
+    const holder = await pool.connect()
+    await holder.query('begin')
+    await holder.query('select from property where id = any($1) for update', [[completed, taken]])
+    const sharing = share({ propertyIds: [completed, taken] })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitUntil(async () => (await pool.query(waiting)).rowCount, 10_000)
+    await holder.query(`update property_report set phase = 'completed' where property_id = $1`, [completed])
+    await holder.query('update property set b_staff = $2 where id = $1', [taken, fixtures.idOf.staff])
+    await sold(ada)
+    await holder.query('commit')
+    holder.release()
+    expect((await sharing).left).toEqual([{ propertyId: completed, why: 'Completed sales keep their progressor.' }])
+    expect(await progressorOf(sales[1])).toBe(bea)
+    const entries = (await companyEvents(fixtures, fixtures.a.companyId)).filter(({ property_id }) => property_id === taken)
+    expect(entries.at(-1)).toMatchObject({
+      kind: 'progressor-assigned',
+      data: { from: fixtures.idOf.staff, fromName: expect.stringMatching(/./) },
+    })
+  })
+
+  test('from nobody: also sales of somebody who has lost the branch; reads and locks no more sales than a call shares', async () => {
+    const { propertyId } = await sold(ada)
+    await sold(ada)
+    const { db } = fixtures.database
+    const from = (id: string, most?: number) =>
+      findSalesToShare(db, { ...fixtures.a, whose: { from: id }, branchIds: null, locks: true, ...(most ? { most } : {}) })
+    expect([await from(ada, 1), await from(ada)].map(({ length }) => length)).toEqual([1, 2])
+    await db.deleteFrom('branch_member').where('user_id', '=', ada).execute()
+    const { data } = await as().ok(readTodayPeople, { params: fixtures.a, query: {} })
+    const sales = await from('nobody')
+    expect(sales.map((sale) => sale.propertyId)).toContain(propertyId)
+    expect(sales).toHaveLength(data.find(({ userId }) => userId === null)?.sales ?? 0)
+  })
+
+  test('hands everything of a leaver over to one person, with the tasks of no sale', async () => {
+    const task = await taskOfAda('Order pens')
+    const params = await sold(ada)
+    const { undoId } = await giveAll()
+    expect([await tasksOf(bea), await progressorOf(params)]).toEqual([[task], bea])
+    await undoAll(undoId)
+    expect([await tasksOf(ada), await progressorOf(params)]).toEqual([[task], ada])
   })
 
   test('keeps sales that nobody of them may run; refuses people and sales out of reach', async () => {

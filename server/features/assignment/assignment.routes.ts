@@ -1,7 +1,9 @@
 import { reachesAllBranches } from '@gya/domain/access/permissions.ts'
+import { showCount } from '@gya/domain/common/show-count.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import { readProgressorChoice, shareSales } from '@gya/domain/features/assignment/assignment.contract.ts'
 import { maxShared, shareSales as share } from '@gya/domain/features/assignment/choose-progressor.ts'
+import { sendDelaySeconds } from '@gya/domain/features/messages/messages.model.ts'
 import { isCompletedPhase } from '@gya/domain/features/timeline/phase.ts'
 import type { FastifyInstance } from 'fastify'
 import { queueMail } from '../../emails/outbox.ts'
@@ -15,7 +17,7 @@ import { handOverTasks } from '../tasks/hand-over-tasks.ts'
 import { recordUndo } from '../undo/undo.repository.ts'
 import { suggestProgressor } from './assign-sale.ts'
 import { findWorkers, type Worker, whyUnknownWorker } from './assignment.repository.ts'
-import { countByBranch, digestOfSales, findSalesToShare, refuseChanged, type SaleToShare, saveShares } from './share-sales.ts'
+import { countByBranch, digestOfShares, findSalesToShare, type SaleToShare, saveShares } from './share-sales.ts'
 
 /** Who may run a sale, and sharing sales. [seat §5](docs/design/seat.md#5). */
 export function assignmentRoutes(app: FastifyInstance): void {
@@ -38,9 +40,11 @@ export function assignmentRoutes(app: FastifyInstance): void {
     const { among: amongIds, by, from, propertyIds, moveTasks = false, preview = false } = body
     const scope = branchesInScope(caller)
     const branchIds = scopeOf(scope, body.branchIds)
-    const among = requireAmong(await findWorkers(db, companyId, { userIds: amongIds }), amongIds, scope)
+    if (from !== undefined && amongIds.includes(from)) throw new DomainError('HAND_OVER_TO_SAME')
     const whose = propertyIds ? { propertyIds } : { from: from ?? '' }
-    const sales = await findSalesToShare(db, { companyId, whose, branchIds, locks: !preview })
+    const sales = await findSalesToShare(db, { companyId, whose, branchIds, locks: !preview, most: maxShared + 1 })
+    // After the locks: with the sales that the save before gave to somebody, in the branches that they reach now.
+    const among = requireAmong(await findWorkers(db, companyId, { userIds: amongIds }), amongIds, scope)
     if (propertyIds && sales.length < new Set(propertyIds).size) throw new DomainError('NOT_FOUND')
     if (sales.length > maxShared)
       throw new DomainError('VALIDATION_FAILED', { message: `Share at most ${maxShared} sales at once. Choose a branch first.` })
@@ -55,38 +59,43 @@ export function assignmentRoutes(app: FastifyInstance): void {
       return to ? [{ sale, to }] : []
     })
     const people = among.map(({ _id, name }) => ({ _id, name, sales: shared.filter(({ to }) => to._id === _id).length }))
-    const seen = digestOfSales(sales)
+    const seen = digestOfShares(sales, chosen)
     const answer = { people, left, seen }
     if (preview) return { ...answer, undoId: null }
-    refuseChanged(sales, body.seen)
+    if (body.seen !== undefined && body.seen !== seen) throw new DomainError('BULK_CHANGED')
     const changed = shared.filter(({ sale, to }) => sale.progressorId !== to._id)
     const undoId = newId()
+    const sendAfter = new Date(Date.parse(now) + sendDelaySeconds * 1000).toISOString()
+    const mailIds = new Map<string, string>()
+    for (const [userId, own] of Map.groupBy(changed, ({ to }) => to._id)) {
+      const to = among.find(({ _id }) => _id === userId)
+      if (!to || userId === caller.userId) continue
+      const { count, branches } = countByBranch(own.map(({ sale }) => sale))
+      const email = salesHandedOverEmail(to, { companyId, from: null, sales: count, branches, publicUrl })
+      mailIds.set(userId, await queueMail(context, { ...email, sendAfter }))
+    }
     const parts = []
     const [only] = among
     const hasTasksOfAll = moveTasks && from !== undefined && from !== 'nobody' && among.length === 1
     // Of somebody who hands everything over to one person: also the tasks of no sale.
     if (hasTasksOfAll && only && body.branchIds === undefined && reachesAllBranches(caller.type))
       parts.push(...(await handOverTasks({ ...context, companyId }, { from, to: only._id, toName: only.name })))
-    parts.unshift(...(await saveShares(context, companyId, changed, { undoId, moveTasks })))
+    parts.unshift(...(await saveShares(context, companyId, changed, { undoId, moveTasks, mailIds })))
     if (parts.length === 0) return { ...answer, undoId: null }
-    if (changed.length > 0) {
-      const data = { sales: changed.length, among: people.filter(({ sales: own }) => own > 0).length }
-      await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'sales-shared', data }])
-      const about = from === undefined || from === 'nobody' ? {} : { aboutUserId: from }
-      await recordSecurityEvent(context, { kind: 'sales-handed-over', companyId, ...about, data })
-    }
-    for (const [userId, own] of Map.groupBy(changed, ({ to }) => to._id))
-      if (userId !== caller.userId) {
-        const to = among.find(({ _id }) => _id === userId)
-        const { count, branches } = countByBranch(own.map(({ sale }) => sale))
-        if (to) await queueMail(context, salesHandedOverEmail(to, { companyId, from: null, sales: count, branches, publicUrl }))
-      }
-    await recordUndo(context, { undoId, description: describe(changed.length), parts })
+    const tasks = parts.length - changed.length
+    const counts = { sales: changed.length, among: new Set(changed.map(({ to }) => to._id)).size }
+    const data = tasks === 0 ? counts : { ...counts, tasks }
+    await recordCompanyEvents(db, { companyId, userId: caller.userId, at: now, newId }, [{ kind: 'sales-shared', data }])
+    const about = from === undefined || from === 'nobody' ? {} : { aboutUserId: from }
+    await recordSecurityEvent(context, { kind: 'sales-handed-over', companyId, ...about, data })
+    await recordUndo(context, { undoId, description: describe(changed.length, tasks), parts })
     return { ...answer, undoId }
   })
 }
 
-const describe = (count: number): string => (count === 1 ? '1 sale shared' : `${count} sales shared`)
+/** "28 sales shared", "1 sale shared, 2 tasks moved", "2 tasks moved". */
+const describe = (sales: number, tasks: number): string =>
+  [sales > 0 && `${showCount(sales, 'sale')} shared`, tasks > 0 && `${showCount(tasks, 'task')} moved`].filter(Boolean).join(', ')
 
 const whyLeft = ({ phase, branchName }: SaleToShare): string =>
   isCompletedPhase(phase) ? 'Completed sales keep their progressor.' : `None of them works in ${branchName}.`

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { SharedSale } from '@gya/domain/features/assignment/choose-progressor.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Caller } from '../../http/access/caller.ts'
-import { progressorPart } from '../expected-dates/undo-expected.ts'
+import { sharedPart } from '../expected-dates/undo-expected.ts'
+import { countsFor } from '../properties/projections/action-item-facts.ts'
 import { loadInBatches } from '../properties/write/derive-properties.ts'
 import { savePropertyFields } from '../properties/write/property-fields.ts'
 import { type Person, progressorEvent } from '../properties/write/save-person.ts'
@@ -14,36 +14,42 @@ import type { UndoPart } from '../undo/undo.repository.ts'
 
 export type SaleToShare = SharedSale & { branchName: string; progressorName: string | null }
 
-/** `nobody`: sold and exchanged sales without a progressor, or of somebody who has left, as Today counts them. */
+/** `nobody`: sold and exchanged sales without a progressor, or of somebody who has left or lost the branch, as Today counts them. */
 export type Whose = { propertyIds: readonly string[] } | { from: string }
 
-type Selection = { companyId: string; whose: Whose; branchIds: readonly string[] | null; locks: boolean }
+type Selection = { companyId: string; whose: Whose; branchIds: readonly string[] | null; locks: boolean; most?: number }
 
-/** The sales to share, in the order of their ids; of a person those that are not completed. Locks them for a save. */
-export async function findSalesToShare(db: Db, { companyId, whose, branchIds, locks }: Selection): Promise<SaleToShare[]> {
+/** The sales to share, in the order of their ids, at most `most`; of a person those that are not completed. Locks them for a save. */
+export async function findSalesToShare(db: Db, { companyId, whose, branchIds, locks, most }: Selection): Promise<SaleToShare[]> {
   const chosen =
     'propertyIds' in whose
       ? sql<SqlBool>`p.id = any(${whose.propertyIds}::uuid[])`
       : whose.from === 'nobody'
-        ? sql<SqlBool>`r.phase in ('sold', 'exchanged') and (p.b_staff is null or u.deleted_on is not null or u.deactivated_on is not null)`
+        ? sql<SqlBool>`r.phase in ('sold', 'exchanged') and not ${countsFor('p.b_staff', 'p.company_id', 'p.branch_id')}`
         : sql<SqlBool>`r.phase <> 'completed' and p.b_staff = ${whose.from}`
-  const { rows } = await sql<SaleToShare>`
-    select p.id as "propertyId", p.branch_id as "branchId", b.name as "branchName", p.negotiator_id as "negotiatorId",
-      p.b_staff as "progressorId", u.first_name || ' ' || u.last_name as "progressorName", r.phase
+  const those = sql`
     from property p
     join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
     join property_report r on r.company_id = p.company_id and r.property_id = p.id
     left join app_user u on u.id = p.b_staff
     where p.company_id = ${companyId} and p.deleted_on is null and ${chosen}
-      and (${branchIds}::uuid[] is null or p.branch_id = any(${branchIds}::uuid[]))
-    order by p.id ${locks ? sql`for update of p` : sql``}`.execute(db)
+      and (${branchIds}::uuid[] is null or p.branch_id = any(${branchIds}::uuid[]))`
+  const inOrder = sql`order by p.id limit ${most ?? null}`
+  // In a statement of its own: the sales are read afterwards, as the save before left them.
+  const locked = locks ? (await sql<{ id: string }>`select p.id ${those} ${inOrder} for update of p`.execute(db)).rows : null
+  const { rows } = await sql<SaleToShare>`
+    select p.id as "propertyId", p.branch_id as "branchId", b.name as "branchName", p.negotiator_id as "negotiatorId",
+      p.b_staff as "progressorId", u.first_name || ' ' || u.last_name as "progressorName", r.phase
+    ${those} ${locked ? sql`and p.id = any(${locked.map(({ id }) => id)}::uuid[])` : sql``} ${inOrder}`.execute(db)
   return rows
 }
 
-/** What a preview was made of: whose each sale is. */
-export const digestOfSales = (sales: readonly SaleToShare[]): string =>
+/** What a preview has shown: whose each sale is, and whose it will be. */
+export const digestOfShares = (sales: readonly SaleToShare[], chosen: ReadonlyMap<string, { _id: string } | null>): string =>
   createHash('sha256')
-    .update(sales.map(({ propertyId, progressorId }) => `${propertyId} ${progressorId}`).join('\n'))
+    .update(
+      sales.map(({ propertyId, progressorId }) => `${propertyId} ${progressorId} ${chosen.get(propertyId)?._id}`).join('\n'),
+    )
     .digest('base64url')
 
 type InBranch = Pick<SaleToShare, 'branchId' | 'branchName'>
@@ -70,7 +76,7 @@ export async function saveShares(
   context: SaveContext,
   companyId: string,
   shared: readonly SharedTo[],
-  { undoId, moveTasks }: { undoId?: string; moveTasks: boolean },
+  { undoId, moveTasks, mailIds }: { undoId?: string; moveTasks: boolean; mailIds?: ReadonlyMap<string, string> },
 ): Promise<UndoPart[]> {
   const { db, caller } = context
   const parts: UndoPart[] = []
@@ -94,13 +100,8 @@ export async function saveShares(
       const changes = group.map(({ propertyId, from, to }) => ({ propertyId, events: [progressorEvent(from, to, undoId)] }))
       return { changes, result: null }
     })
-    parts.push(...group.map(({ propertyId, from, to }) => progressorPart(propertyId, from, to, true)))
+    parts.push(...group.map(({ propertyId, from, to }) => sharedPart(propertyId, from, to, mailIds?.get(to._id))))
   }
   // Tasks are restored first, so that the rows of their sales include them.
   return [...parts, ...taskParts]
-}
-
-/** Throws BULK_CHANGED if the progressor of one of the sales has changed since the preview. */
-export function refuseChanged(sales: readonly SaleToShare[], seen: string | undefined): void {
-  if (seen !== undefined && seen !== digestOfSales(sales)) throw new DomainError('BULK_CHANGED')
 }

@@ -2,6 +2,7 @@ import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { EventKind } from '@gya/domain/features/events/event-kinds.ts'
 import type { ExpectedChange, ExpectedField } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import type { PropertyDetail } from '@gya/domain/features/properties/properties.model.ts'
+import { takeBackMails } from '../../emails/outbox.ts'
 import { findLastChange } from '../events/events.repository.ts'
 import { expectedColumns } from '../properties/write/properties.repository.ts'
 import { savePropertyFields } from '../properties/write/property-fields.ts'
@@ -12,22 +13,28 @@ import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import { expectedEvents } from './save-expected.ts'
 
 type ExpectedPart = UndoPart & { kind: 'expected-dates'; propertyId: string } & Omit<ExpectedChange, 'because'>
-type PersonPart = UndoPart & { kind: PersonRole; propertyId: string; from: Person; to: Person }
+type PersonPart = UndoPart & { kind: PersonRole; propertyId: string; from: Person; to: Person; mailId?: string }
 
 /** Undo parts of changed expected dates, including those that followed from others. */
 export const expectedParts = (propertyId: string, changes: readonly ExpectedChange[]): ExpectedPart[] =>
   changes.map(({ field, from, to }) => ({ kind: 'expected-dates', propertyId, field, from, to }))
 
-export const personPart = (kind: PersonRole, propertyId: string, from: Person, to: Person, each = false): PersonPart => ({
+export const personPart = (kind: PersonRole, propertyId: string, from: Person, to: Person): PersonPart => ({
   kind,
   propertyId,
   from,
   to,
-  ...(each ? { each } : {}),
 })
 
-export const progressorPart = (propertyId: string, from: Person, to: Person, each = false): PersonPart =>
-  personPart('progressor', propertyId, from, to, each)
+export const progressorPart = (propertyId: string, from: Person, to: Person): PersonPart =>
+  personPart('progressor', propertyId, from, to)
+
+/** Of a sale that is shared: undone by itself, with the e-mail to whom it was given while that waits. */
+export const sharedPart = (propertyId: string, from: Person, to: Person, mailId?: string): PersonPart => ({
+  ...progressorPart(propertyId, from, to),
+  each: true,
+  ...(mailId === undefined ? {} : { mailId }),
+})
 
 const detailOf = ({ properties }: UndoContext, { propertyId }: { propertyId: string }): PropertyDetail => {
   const property = properties.get(propertyId)
@@ -84,7 +91,7 @@ function registerPersonPart(role: PersonRole): void {
   const { column, kind, words } = personRoles[role]
   registerUndoPart<PersonPart>(role, {
     changesProperties: true,
-    overtaken: async (context, parts) => parts.filter((part) => part.each && hasOther(role, context, part)),
+    overtaken: async (context, parts) => parts.flatMap((part) => (part.each && hasOther(role, context, part) ? [{ part }] : [])),
     async conflict(context, parts) {
       const part = parts.find((one) => hasOther(role, context, one))
       return part ? conflictAbout(context, detailOf(context, part), `the ${words}`, kind) : null
@@ -100,6 +107,8 @@ function registerPersonPart(role: PersonRole): void {
       })
       const before = restored.map(({ propertyId, from }) => ({ propertyId, fields: { [column]: from?._id ?? null } }))
       await savePropertyFields(db, companyId, before)
+      const mailIds = [...new Set(parts.flatMap(({ mailId }) => mailId ?? []))]
+      await takeBackMails(db, { ...context, mailIds, userId: context.caller.userId })
       return restored.map(({ propertyId, from, to }) => ({ propertyId, events: [personEvent(role, to, from, undoId)] }))
     },
   })

@@ -306,7 +306,10 @@ describe('An import of properties', () => {
     await (await ImportClient.checked(fixtures, ...sale('Rule'))).run()
     expect([await staffOf('1 Rule Row'), await staffOf('2 Rule Row')]).toEqual([bea, bea])
     await (await ImportClient.checked(fixtures, ...sale('Turn'))).run({ share: { among: [bea, ada], by: 'turn' } })
-    expect(new Set([await staffOf('1 Turn Row'), await staffOf('2 Turn Row')])).toEqual(new Set([ada, bea]))
+    const last = await staffOf('2 Turn Row')
+    expect(new Set([await staffOf('1 Turn Row'), last])).toEqual(new Set([ada, bea]))
+    const { rows } = await fixtures.database.pool.query('select share from import where share is not null order by createdon')
+    expect(rows.at(-1)).toEqual({ share: { among: [bea, ada], by: 'turn', last } })
   })
 
   test('a reopened memorandum stays open when the sale is imported again with another price (rule 5)', async () => {

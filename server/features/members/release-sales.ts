@@ -20,8 +20,7 @@ export async function releaseUnreachableSales(
   userIds: readonly string[] | null,
 ): Promise<number> {
   const { db } = context
-  const { rows } = await sql<Sale>`
-    select p.id, p.b_staff as staff_id, u.first_name || ' ' || u.last_name as staff
+  const those = sql`
     from property p
     join branch b on b.company_id = p.company_id and b.id = p.branch_id and b.deleted_on is null
     join property_report r on r.company_id = p.company_id and r.property_id = p.id and r.phase <> 'completed'
@@ -31,8 +30,13 @@ export async function releaseUnreachableSales(
       -- People who have left are offered for a hand-over by name, and lists show their sales as nobody's.
       and u.deleted_on is null and u.deactivated_on is null
       and (u.type <> all(${[...workers]}::text[]) or not ${isInReach({ companyId: sql.ref('p.company_id'), branchId: sql.ref('p.branch_id'), userId: sql.ref('p.b_staff') })})
-    order by p.id
-    for update of p`.execute(db)
+`
+  // In a statement of its own: the sales are read afterwards, as the save before left them.
+  const locked = await sql<{ id: string }>`select p.id ${those} order by p.id for update of p`.execute(db)
+  const { rows } = await sql<Sale>`
+    select p.id, p.b_staff as staff_id, u.first_name || ' ' || u.last_name as staff ${those}
+      and p.id = any(${locked.rows.map(({ id }) => id)}::uuid[])
+    order by p.id`.execute(db)
   if (rows.length === 0) return 0
   const propertyIds = rows.map(({ id }) => id)
   await saveProperties('hand-over', authorOf(context, companyId), { ids: propertyIds }, async () => {

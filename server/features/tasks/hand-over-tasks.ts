@@ -10,7 +10,7 @@ type HandOver = { from: string; to: string; toName: string; branchId?: string | 
 
 /**
  * Transfers the open tasks of a leaver to a colleague: tasks without a sale, and tasks of sales in branches where the colleague works. The
- * others stay with the sale, where all users of its branch see them. Returns the parts of an undo, one for each transferred task.
+ * others stay with the sale, where all users of its branch see them. Returns the parts of an undo: each transferred task for itself.
  */
 export async function handOverTasks(
   context: Omit<TaskContext, 'caller'> & { caller: { userId: string }; companyId: string },
@@ -38,5 +38,5 @@ export async function handOverTasks(
       event: { kind: 'task-changed', data: { ...eventData(task), changes: [{ field: 'assigneeId', to: toName }] } },
     })),
   )
-  return moved.map(changedPart)
+  return moved.map((task) => ({ ...changedPart(task), each: true }))
 }

@@ -2,7 +2,7 @@ import { undoneCancelReason } from '@gya/domain/features/tasks/tasks.rules.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
 import { recordTasks } from './record-tasks.ts'
-import { lockTasks, type NewTaskRow, saveTaskRows, type TaskRow } from './tasks.repository.ts'
+import { findActiveStaff, lockTasks, type NewTaskRow, saveTaskRows, type TaskRow } from './tasks.repository.ts'
 
 const undoneColumns = [
   ...(['title', 'note', 'assignee_id', 'due_on', 'due_at', 'repeat_every', 'repeat_unit', 'repeat_from', 'repeat_day'] as const),
@@ -35,13 +35,17 @@ export const changedPart = (row: TaskRow): TaskPart => ({
 })
 
 /** "Deleting does not exist; cancelling does": a task that was added is cancelled. */
-const undoneValues = ({ before }: TaskPart) => before ?? { state: 'cancelled', cancel_reason: undoneCancelReason }
+const undoneValues = ({ before }: TaskPart): Partial<NonNullable<TaskPart['before']>> =>
+  before ?? { state: 'cancelled', cancel_reason: undoneCancelReason }
 
 export const registerTaskPart = (): void =>
   registerUndoPart<TaskPart>('task', {
     async overtaken(context, parts) {
       const rows = await lockTasksOf(context, parts)
-      return parts.filter(({ each, taskId, version }) => each && rows.get(taskId)?.version !== version)
+      return parts.flatMap((part) => {
+        const row = rows.get(part.taskId)
+        return part.each && row?.version !== part.version ? [{ part, name: nameOfTask(row) }] : []
+      })
     },
     async conflict(context, parts) {
       const rows = await lockTasksOf(context, parts)
@@ -49,7 +53,7 @@ export const registerTaskPart = (): void =>
         const row = rows.get(taskId)
         if (row?.version === version) continue
         return {
-          what: row ? `the task “${row.title}”` : 'a task',
+          what: nameOfTask(row),
           by: await nameOf(context.db, row?.updated_by),
           on: row?.updatedon ?? null,
         }
@@ -57,13 +61,25 @@ export const registerTaskPart = (): void =>
       return null
     },
     async undo(context, parts) {
-      const { db, companyId, caller, now } = context
-      const undone = parts.map((part) => ({ id: part.taskId, columns: undoneValues(part) }))
+      const { db, companyId, caller, now, properties } = context
+      const staff = await findActiveStaff(db, companyId, [...new Set(parts.flatMap(({ before }) => before?.assignee_id ?? []))])
+      // Nobody gets a task back who has left, or no longer reaches the branch of its sale: it stays with whoever has it now.
+      const mayHave = ({ before, propertyId }: TaskPart) => {
+        const person = staff.get(before?.assignee_id ?? '')
+        const branchId = properties.get(propertyId ?? '')?.detail.branch._id
+        return person !== undefined && (branchId === undefined || person.branchIds.includes(branchId))
+      }
+      const undone = parts.map((part) => {
+        const { assignee_id, ...columns } = undoneValues(part)
+        return { id: part.taskId, columns: mayHave(part) ? { ...columns, assignee_id } : columns }
+      })
       await saveTaskRows(db, companyId, undone, { now, userId: caller.userId })
       const tasks = parts.map(({ taskId, propertyId }) => ({ task: { id: taskId, property_id: propertyId }, event: null }))
       await recordTasks(context, companyId, tasks)
     },
   })
+
+const nameOfTask = (row: TaskRow | undefined) => (row ? `the task “${row.title}”` : 'a task')
 
 async function lockTasksOf({ db, companyId }: UndoContext, parts: readonly TaskPart[]): Promise<Map<string, TaskRow>> {
   const ids = parts.map(({ taskId }) => taskId)

@@ -31,8 +31,8 @@ type UndoPartKind<Part extends UndoPart> = {
   sent?(context: UndoContext, parts: readonly Part[]): Promise<readonly Part[]>
   /** Describes such a part: "the e-mail to Ann Bell". */
   describeSent?(part: Part): string
-  /** Returns parts with `each` that are no longer as the change left them. */
-  overtaken?(context: UndoContext, parts: readonly Part[]): Promise<readonly Part[]>
+  /** Returns parts with `each` that are no longer as the change left them, with the name of one that is no field of its sale. */
+  overtaken?(context: UndoContext, parts: readonly Part[]): Promise<readonly { part: Part; name?: string }[]>
   /**
    * Restores the previous state of the parts. Returns the events of changed properties; their record, version and projections are written
    * afterwards, once for all parts.

@@ -4,6 +4,7 @@ import { type Sale, whyNotChangeSale } from '@gya/domain/features/timeline/rules
 import { undoChange } from '@gya/domain/features/undo/undo.contract.ts'
 import { describeLeft, describeUndoConflict, listSome, whyNotUndo, whyNotUndoSent } from '@gya/domain/features/undo/undo.rules.ts'
 import type { FastifyInstance } from 'fastify'
+import { type SqlBool, sql } from 'kysely'
 import { registerRoute } from '../../http/route/register-route.ts'
 import { type NewEvent, recordCompanyEvents } from '../events/events.repository.ts'
 import type { LoadedProperty } from '../properties/read/load-property.ts'
@@ -30,7 +31,7 @@ export function undoRoutes(app: FastifyInstance): void {
     const there = recorded.filter(({ propertyId }) => propertyId === null || properties.has(propertyId))
     const { kept, hasSent } = await withoutSent(context, runsOfOneKind(there), body.rest === true)
     const { kept: groups, left } = await withoutOvertaken(context, kept)
-    if (groups.length === 0 && propertyIds.length > 0) throw new DomainError('UNDO_OVERTAKEN')
+    if (groups.length === 0 && recorded.length > 0) throw new DomainError('UNDO_OVERTAKEN')
     await refuseOvertaken(context, groups)
 
     const undone: NewEvent = { kind: 'undone', data: { description: own.description, undoId: params.undoId } }
@@ -41,7 +42,8 @@ export function undoRoutes(app: FastifyInstance): void {
         refuseIf(whyNotChangeSale(saleOf(before), saleOf(after), today))
       }
     })
-    const others = propertyIds.filter((id) => !changed.has(id) && properties.has(id) && !left.has(id))
+    const isUndone = new Set(groups.flatMap(({ parts }) => parts.map(({ propertyId }) => propertyId)))
+    const others = propertyIds.filter((id) => isUndone.has(id) && !changed.has(id))
     if (others.length > 0)
       await recordAboutProperties(context, params.companyId, others, async () =>
         others.map((propertyId) => ({ propertyId, events: [undone] })),
@@ -93,49 +95,49 @@ async function withoutSent(
   return { kept, hasSent: names.length > 0 }
 }
 
+type Left = { sales: Set<string>; names: string[] }
+
 /** Leaves out parts that may stay as they are; where that is a field of the sale, all parts of the sale. */
-async function withoutOvertaken(context: UndoContext, runs: readonly Run[]): Promise<{ kept: Run[]; left: Set<string> }> {
-  const overtaken = new Set<UndoPart>()
-  const [left, leftSales] = [new Set<string>(), new Set<string>()]
-  for (const { kind, parts } of runs) {
-    const { overtaken: find, changesProperties } = undoPartKind(kind)
-    for (const part of (await find?.(context, parts)) ?? []) {
-      overtaken.add(part)
-      if (part.propertyId === null) continue
-      left.add(part.propertyId)
-      if (changesProperties) leftSales.add(part.propertyId)
+async function withoutOvertaken(context: UndoContext, runs: readonly Run[]): Promise<{ kept: Run[]; left: Left }> {
+  const overtaken = new Map<UndoPart, string | undefined>()
+  const sales = new Set<string>()
+  for (const { kind, parts } of runs)
+    for (const { part, name } of (await undoPartKind(kind).overtaken?.(context, parts)) ?? []) {
+      overtaken.set(part, name)
+      if (name === undefined && part.propertyId !== null) sales.add(part.propertyId)
     }
-  }
-  const stays = (part: UndoPart) =>
-    overtaken.has(part) || (part.each && part.propertyId !== null && leftSales.has(part.propertyId))
+  const isOfLeftSale = ({ propertyId }: UndoPart) => propertyId !== null && sales.has(propertyId)
+  const stays = (part: UndoPart) => overtaken.has(part) || (part.each && isOfLeftSale(part))
   const kept = runs.flatMap(({ kind, parts }) => {
     const remaining = parts.filter((part) => !stays(part))
     return remaining.length > 0 ? [{ kind, parts: remaining }] : []
   })
-  return { kept, left }
+  const names = [...overtaken].flatMap(([part, name]) => (name !== undefined && !isOfLeftSale(part) ? [name] : []))
+  return { kept, left: { sales, names } }
 }
 
 /** " Not undone: 9 High Street (deleted since)." Empty if everything was undone. */
 async function describeThose(
   { db, companyId, properties }: UndoContext,
   propertyIds: readonly string[],
-  changed: ReadonlySet<string>,
+  { sales, names }: Left,
 ): Promise<string> {
-  const ids = propertyIds.filter((id) => !properties.has(id) || changed.has(id))
-  if (ids.length === 0) return ''
+  const ids = propertyIds.filter((id) => !properties.has(id) || sales.has(id))
+  if (ids.length === 0 && names.length === 0) return ''
   const rows = await db
     .selectFrom('property')
     .select(['id', 'line1', 'deleted_on'])
     .where('company_id', '=', companyId)
-    .where('id', 'in', ids)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
     .orderBy('line1')
     .execute()
-  return describeLeft(
-    rows.map(({ id, line1, deleted_on }) => ({
+  return describeLeft([
+    ...rows.map(({ id, line1, deleted_on }) => ({
       name: line1,
-      why: deleted_on ? 'deleted' : changed.has(id) ? 'changed' : 'moved',
+      why: deleted_on ? ('deleted' as const) : sales.has(id) ? ('changed' as const) : ('moved' as const),
     })),
-  )
+    ...names.map((name) => ({ name, why: 'changed' as const })),
+  ])
 }
 
 /** "`MAIL_ALREADY_SENT` names it and nothing is undone." [day §10](docs/design/day.md#10). */

@@ -104,7 +104,7 @@ describe('send-week-pages: [seat §4](docs/design/seat.md#4), story 15', () => {
     expect(pages()).toHaveLength(4)
   })
 
-  test('two processes, one killed while sending: one e-mail a recipient', async () => {
+  test('two processes, one killed while sending: no page is made twice at a time, and ten minutes later one e-mail a recipient', async () => {
     await save()
     const { pool } = fixtures.database
     const holder = await pool.connect()
@@ -127,10 +127,17 @@ describe('send-week-pages: [seat §4](docs/design/seat.md#4), story 15', () => {
       const { rowCount } = await pool.query('select from pg_stat_activity where pid = $1', [backend])
       return rowCount === 0
     }, 30_000)
-    fixtures.clock.moveTo(monday)
     const context = { ...fixtures, publicUrl: 'https://gya.example' }
-    await Promise.all([sendWeekPages(context), sendWeekPages(context)])
-    await lookAt('2026-03-16T08:01:00Z')
+    const madeAt = async (instant: string) => {
+      fixtures.clock.moveTo(instant)
+      const made = vi.spyOn(fixtures.files, 'put')
+      await Promise.all([sendWeekPages(context), sendWeekPages(context)])
+      const { length } = made.mock.calls
+      made.mockRestore()
+      return length
+    }
+    expect([await madeAt(monday), await madeAt('2026-03-16T08:10:00Z')]).toEqual([0, 2])
+    await lookAt('2026-03-16T08:11:00Z')
     expect(readers()).toEqual(emailsOf('staff', 'branch'))
   }, 90_000)
 
@@ -150,6 +157,19 @@ describe('send-week-pages: [seat §4](docs/design/seat.md#4), story 15', () => {
         [fixtures.idOf.company, true],
       ]),
     )
+  })
+
+  test('whose role has changed since the pages were made gets none: a manager’s page names colleagues', async () => {
+    await save()
+    fixtures.clock.moveTo(monday)
+    const { put } = fixtures.files
+    vi.spyOn(fixtures.files, 'put').mockImplementation(async (...file) => {
+      await fixtures.database.pool.query(`update app_user set type = 'BRANCH_STAFF' where id = $1`, [fixtures.idOf.branch])
+      return put(...file)
+    })
+    await sendWeekPages({ ...fixtures, publicUrl: 'https://gya.example' })
+    await fixtures.runJobs()
+    expect(readers()).toEqual(emailsOf('staff'))
   })
 
   test('up to two days late, then not; a time that has passed when it is chosen applies from the next week; switched off sends none', async () => {

@@ -8,6 +8,7 @@ import { recordCompanyEvents } from '../events/events.repository.ts'
 import type { FileContext } from '../files/file-lifecycle.ts'
 import { queueWeekPage, readWeekToMail, storeWeekPage } from './make-week-page.ts'
 import {
+  claimWeekMail,
   listNames,
   listWeekMails,
   listWeekReaders,
@@ -41,8 +42,8 @@ async function listRecipients(db: Db, { company_id: companyId, branch_id: branch
 }
 
 /**
- * The pages are made first. `sent_on` and the e-mails are written in one transaction, so that a crash leaves all or none, to those who may
- * open the page at that minute.
+ * One run claims the mail and makes the pages. `sent_on` and the e-mails are written in one transaction, so that a crash leaves all or
+ * none, to those who may open the page at that minute. If the run fails or its process dies, another one starts `claimMinutes` later.
  */
 async function sendWeekPage(context: JobContext, mail: WeekMailRow): Promise<void> {
   const { database, clock, publicUrl } = context
@@ -50,15 +51,18 @@ async function sendWeekPage(context: JobContext, mail: WeekMailRow): Promise<voi
   const now = clock.now()
   const today = londonDay(now)
   const day = dueTurn(timeOf(mail), now)
-  const week = day && (await readWeekToMail(database.db, of, { period: mail.period, day, today }))
+  if (!day || !(await claimWeekMail(database.db, mail, now))) return
+  const week = await readWeekToMail(database.db, of, { period: mail.period, day, today })
   if (!week) return
-  const pages = new Map<string, Awaited<ReturnType<typeof storeWeekPage>>>()
-  for (const reader of await listRecipients(database.db, mail)) pages.set(reader.id, await storeWeekPage(context, week, reader))
+  const pages = new Map<string, Awaited<ReturnType<typeof storeWeekPage>> & { type: string }>()
+  for (const reader of await listRecipients(database.db, mail))
+    pages.set(reader.id, { ...(await storeWeekPage(context, week, reader)), type: reader.type })
   await database.db.transaction().execute(async (db) => {
-    const locked = await lockWeekMail(db, mail, { skips: true })
+    const locked = await lockWeekMail(db, mail)
     if (locked?.version !== mail.version || dueTurn(timeOf(locked), now) !== day) return
     await updateWeekMail(db, mail, { sent_on: today })
-    const readers = (await listRecipients(db, locked)).filter(({ id }) => pages.has(id))
+    // What a role may see is on its page: somebody whose role has changed since gets none.
+    const readers = (await listRecipients(db, locked)).filter(({ id, type }) => pages.get(id)?.type === type)
     if (readers.length === 0) return
     const [setter] = await listNames(db, of.companyId, [mail.updated_by])
     const newId = () => clock.newId()

@@ -1,6 +1,6 @@
 import { rolesWith } from '@gya/domain/access/permissions.ts'
-import type { DateOnly } from '@gya/domain/common/dates.ts'
-import type { WeekMailPeriod } from '@gya/domain/features/week/week-mail.rules.ts'
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import { claimMinutes, type WeekMailPeriod } from '@gya/domain/features/week/week-mail.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { WeekMail } from '../../db/schema.ts'
@@ -42,14 +42,23 @@ export const listWeekMails = (db: Db, weekdays: readonly number[], today: DateOn
     .orderBy('id')
     .execute()
 
-/** With `skips`, undefined if another process has locked it. */
-export const lockWeekMail = (db: Db, { company_id, id }: Pick<WeekMailRow, 'company_id' | 'id'>, { skips = false } = {}) =>
-  weekMails(db)
+export const lockWeekMail = (db: Db, { company_id, id }: Pick<WeekMailRow, 'company_id' | 'id'>) =>
+  weekMails(db).where('company_id', '=', company_id).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** False if the plan has changed, or another run claimed it within the last `claimMinutes`. */
+export async function claimWeekMail(db: Db, { company_id, id, version }: WeekMailRow, now: Instant): Promise<boolean> {
+  const lost = new Date(Date.parse(now) - claimMinutes * 60_000).toISOString()
+  const claimed = await db
+    .updateTable('week_mail')
+    .set({ claimed_on: now })
     .where('company_id', '=', company_id)
     .where('id', '=', id)
-    .forNoKeyUpdate()
-    .$if(skips, (query) => query.skipLocked())
+    .where('version', '=', version)
+    .where((where) => where.or([where('claimed_on', 'is', null), where('claimed_on', '<=', lost)]))
+    .returning('id')
     .executeTakeFirst()
+  return claimed !== undefined
+}
 
 export const updateWeekMail = (
   db: Db,

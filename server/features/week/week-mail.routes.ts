@@ -45,7 +45,7 @@ export function weekMailRoutes(app: FastifyInstance): void {
     const columns = { ...plan, recipients, updatedon: now, updated_by: caller.userId }
     const turn = lastTurn(plan, now)
     const sentOn = isNewTime ? later(locked?.sent_on ?? null, turn) : (locked?.sent_on ?? null)
-    if (locked) await updateWeekMail(db, locked, { ...columns, sent_on: sentOn, version: locked.version + 1 })
+    if (locked) await updateWeekMail(db, locked, { ...columns, sent_on: sentOn, claimed_on: null, version: locked.version + 1 })
     else {
       const ids = { company_id: page.companyId, id: newId(), branch_id: page.branchId }
       const inserted = await insertWeekMail(db, { ...columns, ...ids, createdon: now, sent_on: sentOn })

@@ -56,7 +56,7 @@ export function AssignRuleDialog({ branch, onClose }: Props) {
         <AmongField
           companyId={branch.company}
           branchId={branch._id}
-          noneLabel="Everybody who works in the branch"
+          noneLabel="Branch admins, branch staff and progressors"
           value={among}
           onChange={setAmong}
           disabledReason={rule === 'none' ? 'Nobody is chosen' : null}

@@ -42,7 +42,11 @@ export function ShareDialog({ companyId, what, sales, onClose, onShared }: Share
     const saved = await save({ params: { companyId }, body: { ...body, seen: answer.seen } })
     if (saved === null) return void preview.refetch()
     if (saved.undoId !== null)
-      undoStack.push({ companyId, undoId: saved.undoId, description: `Shared ${showCount(count, 'sale')}` })
+      undoStack.push({
+        companyId,
+        undoId: saved.undoId,
+        description: count > 0 ? `Shared ${showCount(count, 'sale')}` : 'Moved their open tasks',
+      })
     onClose()
     onShared?.()
   }

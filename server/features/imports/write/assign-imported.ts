@@ -7,8 +7,8 @@ import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import { updateImport } from '../imports.repository.ts'
 import type { WriteContext } from './write-context.ts'
 
-/** `last`: whom `turn` chose for the sale before. */
-export type ImportShare = { among: string[]; by: ShareRule; last?: Pick<Candidate, '_id' | 'name'> | undefined }
+/** `last`: the id of whom `turn` chose for the sale before. */
+export type ImportShare = { among: string[]; by: ShareRule; last?: string }
 
 /**
  * The progressor of an imported sale: "the row's own, else *Share* on the check, else the branch's rule", the rule only for a sale that the
@@ -26,13 +26,18 @@ export async function assignImported(
   if (!chosen) return wasAgreed ? [] : assignSale(db, ids, detail)
   const events = await assignSale(db, ids, detail, chosen._id)
   if (one.share?.by === 'turn' && events.length > 0) {
-    const share: ImportShare = { ...one.share, last: { _id: chosen._id, name: chosen.name } }
+    const share: ImportShare = { ...one.share, last: chosen._id }
     await updateImport(db, { companyId, importId: one.id }, { share: JSON.stringify(share) })
   }
   return events
 
   async function chooseAmong({ among, by, last }: ImportShare): Promise<Candidate | null> {
-    const candidates = await findWorkers(db, companyId, { userIds: among, branchId: detail.branch._id })
-    return chooseProgressor({ rule: by, candidates, negotiatorId: detail.negotiator?._id ?? null, last: last ?? null })
+    const people = await findWorkers(db, companyId, { userIds: among })
+    return chooseProgressor({
+      rule: by,
+      candidates: people.filter(({ branchIds }) => branchIds.includes(detail.branch._id)),
+      negotiatorId: detail.negotiator?._id ?? null,
+      last: people.find(({ _id }) => _id === last) ?? null,
+    })
   }
 }

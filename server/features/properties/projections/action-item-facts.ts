@@ -41,7 +41,7 @@ export const storedItems = (subject: 'p' | 'n') => sql`(
   where i.company_id = ${sql.ref(`${subject}.company_id`)} and i.subject_id = ${sql.ref(`${subject}.id`)})`
 
 /** Whether an account can be responsible: active, with a role that works on sales, and with the branch in reach. */
-const countsFor = (userId: string, companyId: string, branchId: string) => sql`exists (
+export const countsFor = (userId: string, companyId: string, branchId: string) => sql`exists (
   select from app_user u
   where u.id = ${sql.ref(userId)} and u.company_id = ${sql.ref(companyId)} and u.deleted_on is null and u.deactivated_on is null
     and u.type = any(${[...workers]}::text[]) 
