@@ -19,13 +19,13 @@ test.each(limited)(
   async ({ call, limit }) => {
     const { pool } = fixtures.database
     const email = 'nia@people.example'
-    const person = fixtures.idOf.staff
+    const person = fixtures.idOf.branch
     const body = call.body && { ...(sampleValue(call.body, person) as object), ...(limit.per === 'email' ? { email } : {}) }
     const query = call.query ? (sampleValue(call.query, person) as object) : {}
     const make = () =>
       fixtures
-        .as('staff')
-        .inject({ method: call.method, url: addressOf(call.path, {}, query), ...(body ? { payload: body } : {}) })
+        .as('branch')
+        .inject({ method: call.method, url: addressOf(call.path, fixtures.a, query), ...(body ? { payload: body } : {}) })
     await pool.query('delete from rate_limit')
     await make()
     const { rows } = await pool.query<{ key: string; tries: number }>('select key, tries from rate_limit where key like $1', [
