@@ -45,6 +45,8 @@ type ImportColumn = {
   /** The field whose column it follows, if that is not the field before. */
   after?: string
   mayBeFuture?: true
+  /** A cell that cannot be read is an error of its row. */
+  essential?: true
   /** In pence. */
   usual?: readonly [number, number]
 }

@@ -696,6 +696,7 @@ export interface Import {
   inviting_since: string | null
   job_failed_on: string | null
   last_beat: string | null
+  make: Json | null
   name: string
   share: Json | null
   state: Generated<string>
@@ -755,6 +756,7 @@ export interface ImportFile {
   sha256: string
   sheet: string | null
   state: Generated<string>
+  strict: Generated<Json>
 }
 
 export interface ImportMapping {
@@ -764,6 +766,7 @@ export interface ImportMapping {
   id: string
   kind: string
   mapping: Json
+  strict: Generated<Json>
   system: string
   updated_by: string | null
   updatedon: string

@@ -374,7 +374,7 @@ export const tables = define({
     'company_id id',
     `
       system branch_id state counts check_position created_by createdon confirmed_by confirmed_on finished_on
-      undone_on last_beat failure emptied_on version job_failed_on inviting_since share`,
+      undone_on last_beat failure emptied_on version job_failed_on inviting_since share make`,
     {
       without: {
         job_failed_on: 'jobs are not archived: somebody has to start it again',
@@ -397,7 +397,7 @@ export const tables = define({
     'company_id id',
     `
       import_id ordinal state failure kind format index_format sheet encoding delimiter bytes sha256 parts row_count
-      read_no mapping mapped_by notices createdon replaces copy_of`,
+      read_no mapping mapped_by strict notices createdon replaces copy_of`,
     {
       holds: 'files of another system: names of columns, samples and lists of values; emptied after 30 days',
       label: 'File of an import',
@@ -405,7 +405,7 @@ export const tables = define({
       json: 'columns codes',
     },
   ),
-  import_mapping: archived('company_id id', 'kind fingerprint system mapping updated_by updatedon', {
+  import_mapping: archived('company_id id', 'kind fingerprint system mapping strict updated_by updatedon', {
     kept: { codes: 'words of another system for choices' },
   }),
   import_part: transient(

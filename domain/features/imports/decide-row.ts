@@ -53,7 +53,9 @@ const rowIssue = (level: RowIssue['level'], code: string, message: string): RowI
 })
 
 const errorsFirst = (issues: readonly RowIssue[]): RowIssue[] =>
-  issues.toSorted((a, b) => Number(b.level === 'error') - Number(a.level === 'error'))
+  issues.toSorted((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+
+const levels = ['error', 'empty', 'warning']
 
 /** Whether a row is to be written: a create, an update, or a duplicate with that choice. */
 export const isConfirmed = (decision: Decision, choice: RowChoice | null): boolean =>
@@ -95,7 +97,8 @@ export function decideRow(facts: RowFacts): DecidedRow {
   if (byReference) {
     const { plan, kept } = plannedUpdate(facts, byReference)
     // An unchanged row writes nothing, so its warnings do not apply.
-    if (plan.length === 0) return { decision: 'same', targetId: byReference.id, issues: kept, plan }
+    const emptied = issues.filter(({ level }) => level === 'empty')
+    if (plan.length === 0) return { decision: 'same', targetId: byReference.id, issues: [...emptied, ...kept], plan }
     const decided = end('update', kept, byReference, plan)
     return { ...decided, issues: decided.issues.filter((issue) => isAboutPlan(issue, plan)) }
   }

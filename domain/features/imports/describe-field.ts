@@ -5,6 +5,7 @@ const forms: Record<Exclude<ImportReader, 'choice' | 'number' | 'text'>, string>
   day: 'A day, such as 22/11/2026 or 2026-11-22',
   time: `A time in steps of ${viewingMinuteStep} minutes, such as 14:30`,
   pounds: 'An amount in pounds, such as £285,000',
+  fee: 'Per cent or an amount in pounds',
   'yes-no': 'yes or no',
   person: 'A name, such as Bryony Otter',
   address: 'An address with commas, such as 27 Sample Road, Reading, RG30 9ZZ',

@@ -7,6 +7,7 @@ export type ImportReader =
   | 'day'
   | 'time'
   | 'pounds'
+  | 'fee'
   | 'number'
   | 'yes-no'
   | 'choice'
@@ -44,8 +45,8 @@ export type ImportField = {
   least?: number
   /** Numbers, or amounts in pence, outside of these are read with a warning that shows the reading. */
   usual?: readonly [number, number]
-  /** Several columns may be mapped to it. Their texts are joined in the order of the file, a house number first. */
-  joined?: true
+  /** Several columns may be mapped to it. Their texts are joined in the order of the file: by this text, or as an address with the house number first. */
+  joined?: 'address' | ' ' | '\n'
   /** 0 means that there is no amount; it is not an error. */
   zeroIsNone?: true
   /** The day may be later than today: "Dates in the future are errors but for completion, survey, notice and contract dates." */
@@ -55,6 +56,10 @@ export type ImportField = {
   /** Parts of the value that become these fields, unless they have columns of their own. */
   fills?: Readonly<Record<string, string>>
 }
+
+/** "Needed fields, references, buyer's name, agreed price, amount and accepted on stay errors." [seat §6](docs/design/seat.md#6). */
+export const isKept = ({ essential, needed, absence }: ImportField): boolean =>
+  essential === true || (needed && absence === undefined)
 
 type Options = Partial<Omit<ImportField, 'key' | 'title' | 'reader' | 'needed' | 'otherNames'>>
 
@@ -88,6 +93,8 @@ export const namesOfTelephone = ['Tel', 'Phone', 'Mobile', 'Telephone number', '
 
 const usualNames: Partial<Record<Field['kind'], readonly string[]>> = { email: namesOfEmail, tel: namesOfTelephone }
 
+export const isAmount = (reader: ImportReader): boolean => reader === 'pounds' || reader === 'fee'
+
 /** The columns of an entity's fields. `choices`: code lists by field. */
 export function importedFields(fields: Fields, choices: Readonly<Record<string, readonly Choice[]>> = {}): ImportField[] {
   const columns: ImportField[] = []
@@ -98,7 +105,7 @@ export function importedFields(fields: Fields, choices: Readonly<Record<string, 
       ...importField(key, title, readers[kind] ?? 'text', [...otherNames, ...(usualNames[kind] ?? [])], options),
       needed,
       ...(max === undefined ? {} : kind === 'count' ? { range: [0, max], whole: true } : { max }),
-      ...(kind === 'text' ? { cut: true } : {}),
+      ...(kind === 'text' ? { cut: true, joined: '\n' } : {}),
       ...(kind === 'personName' ? { nameOf: 'person' } : {}),
       ...(kind === 'member' ? colleague : {}),
       ...(least === undefined ? {} : { least }),

@@ -87,7 +87,7 @@ const progressor = field(
 )
 
 const person = (fills: Readonly<Record<string, string>>, ...otherNames: string[]): ImportField =>
-  field('fullName', 'Full name', 'person', otherNames, { fills })
+  field('fullName', 'Full name', 'person', otherNames, { fills, joined: ' ' })
 
 const firm: readonly ImportField[] = [
   ref('Firm ref', 'Firm ID', 'Company ref', 'Company ID', 'Contact ref'),
@@ -121,12 +121,14 @@ const personAtFirm: readonly ImportField[] = [
 ]
 
 const details = importedFields(propertyFields, { ownership: ownershipChoices, boardStatus: boardChoices })
-const addressLine = { max: 120, joined: true } as const
+const addressLine = { max: 120, joined: 'address' } as const
 const isBeforePrice = ({ key }: ImportField): boolean => key === 'bedrooms' || key === 'ownership'
 
 const property: readonly ImportField[] = [
   ref('Property ref', 'Property ID', 'Property code', 'Agent ref', 'Property number', 'Listing ID', 'Property reference'),
-  field('branch', 'Branch', 'choice', ['Office', 'Branch name', 'Branch code', 'Branch ID', 'Office name', 'Office code']),
+  field('branch', 'Branch', 'choice', ['Office', 'Branch name', 'Branch code', 'Branch ID', 'Office name', 'Office code'], {
+    essential: true,
+  }),
   needed(
     field(
       'line1',
@@ -146,7 +148,8 @@ const property: readonly ImportField[] = [
   field('town', 'Town', 'text', ['City', 'Post town', 'Town or city', 'Address 3', 'Line 3'], { max: 80 }),
   field('county', 'County', 'text', ['Address 4', 'Region', 'Line 4'], { max: 80 }),
   needed(field('postcode', 'Postcode', 'postcode', ['Post code', 'Postal code', 'Zip', 'Zip code'], { absence: 'warning' })),
-  field('address', 'Whole address', 'address', ['Address', 'Full address', 'Property address', 'Property'], {
+  field('address', 'Whole address', 'address', ['Address', 'Full address', 'Property address', 'Property', 'Inline address'], {
+    joined: 'address',
     fills: { line1: 'line1', line2: 'line2', town: 'town', county: 'county', postcode: 'postcode' },
   }),
   ...details.filter(isBeforePrice),
@@ -178,17 +181,22 @@ const property: readonly ImportField[] = [
     range: [0, 520],
     whole: true,
   }),
+  field('agencyFeePercent', 'Fee percent', 'number', ['Fee %', 'Commission %', 'Commission percent', 'Fee percentage'], {
+    range: [0, 100],
+    usual: usualPercent,
+  }),
   field(
-    'agencyFeePercent',
-    'Fee percent',
-    'number',
-    ['Fee %', 'Commission', 'Commission %', 'Commission percent', 'Fee percentage'],
+    'agencyFee',
+    'Fee',
+    'fee',
+    ['Fixed fee', 'Agency fee', 'Fee amount', 'Our fee', 'Sales fee', 'Agreed fee', 'Commission'],
     {
-      range: [0, 100],
-      usual: usualPercent,
+      zeroIsNone: true,
+      usual: usualFee,
+      fills: { agencyFeePercent: 'agencyFeePercent' },
+      allowed: 'Per cent, such as 1.25 %, or an amount, such as \u00A33,500',
     },
   ),
-  field('agencyFee', 'Fixed fee', 'pounds', ['Fee', 'Agency fee', 'Fee amount'], { zeroIsNone: true, usual: usualFee }),
   field('noticeGiven', 'Notice given', 'day', ['Notice', 'Notice date', 'Date of notice'], { mayBeFuture: true }),
   field('noticeDays', 'Notice days', 'number', ['Notice period', 'Days of notice'], { range: [0, 1000], whole: true }),
   progressor,
@@ -311,14 +319,13 @@ const sale: readonly ImportField[] = [
   field('expectedCompletion', 'Expected completion', 'day', ['Target completion', 'Completion target', 'Estimated completion'], {
     mayBeFuture: true,
   }),
-  field('fellThroughOn', 'Fell through on', 'day', [
-    'Fell through',
-    'Fall through date',
-    'Fallen through',
-    'Fallen through on',
-    'Date fallen through',
-    'Aborted on',
-  ]),
+  field(
+    'fellThroughOn',
+    'Fell through on',
+    'day',
+    ['Fell through', 'Fall through date', 'Fallen through', 'Fallen through on', 'Date fallen through', 'Aborted on'],
+    { essential: true },
+  ),
   field('fallReason', 'Fall-through reason', 'text', ['Reason for fall through', 'Reason fell through', 'Abort reason'], {
     max: 500,
     cut: true,
@@ -341,6 +348,7 @@ const note: readonly ImportField[] = [
     field('message', 'Text', 'text', ['Note', 'Notes', 'Comment', 'Comments', 'Message', 'Description'], {
       max: maxNoteLength,
       cut: true,
+      joined: '\n',
     }),
   ),
   field('writtenOn', 'Written on', 'day', ['Note date', 'Written', 'Created on', 'Created', 'Date']),

@@ -133,6 +133,8 @@ export const mapImportFile = endpoint({
     codes: z.record(z.string().max(500), CodeList).default({}),
     /** Dates are always read with the day first. */
     dayOrder: z.literal('dmy').default('dmy'),
+    /** Columns whose unreadable cells are errors of their rows; others are left empty. Default: as before. */
+    strict: z.array(z.string().max(500)).max(1000).optional(),
     version: z.int().min(1).optional(),
   }),
   response: ImportDetail,
@@ -228,8 +230,8 @@ export const listImportRows = endpoint({
   query: z.strictObject({
     ...pagingQuery(),
     decision: z.enum(decisions, 'There is no such decision.').optional(),
-    /** Only rows with a warning and no error. */
-    level: z.literal('warning', 'There is no such level.').optional(),
+    /** Only rows with a warning and no error, or with a cell that is left empty. */
+    level: z.enum(['warning', 'empty'], 'There is no such level.').optional(),
     outcome: z.enum(rowOutcomes, 'There is no such outcome.').optional(),
     kind: KindName.optional(),
     fileId: Id.optional(),

@@ -43,7 +43,7 @@ export const rowOutcomes = ['written', 'held-back', 'left-out', 'kept', 'undone'
 export type RowOutcome = (typeof rowOutcomes)[number]
 
 export const RowIssue = z.object({
-  level: z.enum(['error', 'warning']),
+  level: z.enum(['error', 'empty', 'warning']),
   /** Name of the column; null: the row as a whole. */
   column: z.string().nullable(),
   value: z.string(),
@@ -80,6 +80,20 @@ export const ImportCounts = z.object({
   stepsWithoutStart: z.int(),
   /** Sales that would have no progressor unless the import shares them or a rule chooses. Set by the check. */
   withoutProgressor: z.int(),
+  /** Cells left empty because they could not be read, in rows without an error. Set by the check. */
+  emptied: z.int(),
+  /** Columns of optional fields with such cells, of all rows, with up to three examples. Set by the check. */
+  unreadable: z.array(
+    z.object({
+      fileId: Id,
+      column: z.string(),
+      field: z.string(),
+      cells: z.int(),
+      of: z.int(),
+      examples: z.array(z.string()),
+      message: z.string(),
+    }),
+  ),
   /** Rows to be written: creates, updates, and duplicates with that choice. */
   confirmed: z.int(),
   /** Confirmed rows without a result that create a record, and that change one. */
@@ -109,6 +123,8 @@ export const emptyCounts: ImportCounts = {
   undatedRows: [],
   stepsWithoutStart: 0,
   withoutProgressor: 0,
+  emptied: 0,
+  unreadable: [],
   confirmed: 0,
   toCreate: 0,
   toUpdate: 0,
@@ -133,6 +149,8 @@ export const FileColumn = z.object({
   mappedBy: z.enum(mappedByWays).nullable(),
   /** Of a choice column: its distinct values with their count and the value they stand for; null: left empty, absent: not known yet. */
   codes: z.array(z.object({ value: z.string(), count: z.int(), ours: z.string().nullable().optional() })),
+  /** More than half of its known values cannot be read. */
+  isUnread: z.boolean(),
 })
 export type FileColumn = z.output<typeof FileColumn>
 
@@ -153,6 +171,8 @@ export const ImportFile = z.object({
   /** Rows with an error and rows that the run left out: those in the download of errors. */
   errors: z.int(),
   columns: z.array(FileColumn),
+  /** Columns whose unreadable cells are errors. */
+  strict: z.array(z.string()),
   notices: z.array(z.string()),
   /** Messages: what has to be done before the check. */
   missing: z.array(z.string()),

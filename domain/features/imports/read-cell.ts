@@ -29,6 +29,8 @@ type Values = {
   day: DateOnly
   time: string
   pounds: Pence
+  /** Pounds; per cent is a part. */
+  fee: Pence
   number: number
   'yes-no': boolean
   person: PersonName
@@ -43,6 +45,7 @@ const readers: { [Reader in keyof Values]: (text: string) => CellResult<Values[R
   day: readDay,
   time: readTime,
   pounds: readPounds,
+  fee: readFee,
   number: readNumber,
   'yes-no': readYesNo,
   person: readPerson,
@@ -120,19 +123,59 @@ function readAmount(text: string, amount: string): CellResult<Pence> {
   return { value: pence }
 }
 
+const vat = /,? ?\(?(?:(?<with>incl?(?:uding|usive of|\.)?)|\+|plus|ex(?:cl?|cluding|clusive of|\.)?) ?vat\)?$/i
+const withVat = 1.2
+
+/** Without VAT: "1.5 % inc VAT" is 1.25 %. */
+function withoutVat<Value extends number>(text: string, read: (rest: string) => CellResult<Value>): CellResult<Value> | null {
+  const found = vat.exec(text)
+  if (!found || text.length > longestAmount) return null
+  const result = read(text.slice(0, found.index).trim())
+  if (found.groups?.with === undefined || 'issue' in result || result.value === null) return result
+  const value = Math.round((result.value / withVat) * 1000) / 1000
+  return { value: value as Value, warning: `${quoteCell(text)} is read without VAT.` }
+}
+
+/** "Studio", "5+", "2/3", "12 weeks". */
+const ofWords = /^(\d{1,3})(?:(\+| ?(?:\/|-|to|or) ?\d{1,3})| (?:weeks?|days?|beds?|bedrooms?))$/i
+
 function readNumber(text: string): CellResult<number> {
-  const joined = text
-    .replace(/ ?(?:\+|plus|ex(?:c|cl)?\.?) ?vat$/i, '')
-    .replace(/\s|%$/g, '')
-    .replace(grouped, (digits) => digits.replaceAll(',', ''))
+  const [, first, more] = /^studio$/i.test(text) ? [text, '0', text] : (ofWords.exec(text) ?? [])
+  if (first !== undefined)
+    return { value: Number(first), ...(more === undefined ? {} : { warning: `${quoteCell(text)} is read as ${first}.` }) }
+  const untaxed = withoutVat(text, readNumber)
+  if (untaxed) return untaxed
+  const joined = text.replace(/\s|%$/g, '').replace(grouped, (digits) => digits.replaceAll(',', ''))
   if (!/^-?(\d+(\.\d+)?|\.\d+)$/.test(joined)) return { issue: `${quoteCell(text)} is not a number.` }
   const value = Number(joined)
   return Number.isFinite(value) && Math.abs(value) < 1e12 ? { value } : { issue: `${quoteCell(text)} is too large.` }
 }
 
+const mostPercent = 10
+const leastPounds = 100
+
+/** "With % or at most 10: percent; with £ or above 100: pounds; between: left empty." [seat §6](docs/design/seat.md#6). */
+function readFee(text: string): CellResult<Pence> {
+  const plain = text.replace(/ ?\(?(?:fixed|flat)(?: fee)?\)?/i, '').trim()
+  const untaxed = vat.test(plain)
+  const amount = untaxed ? plain.slice(0, vat.exec(plain)?.index).trim() : plain
+  const isPercent = amount.includes('%') || (!amount.includes('\u00A3') && Number(amount) <= mostPercent)
+  if (isPercent) {
+    const percent = readNumber(plain)
+    if ('issue' in percent || percent.value === null) return { issue: `${quoteCell(text)} is not a fee.` }
+    const { value, ...said } = percent
+    return value > 0 && value <= 100
+      ? { ...said, value: null, parts: { agencyFeePercent: value } }
+      : { issue: `${quoteCell(text)} is not a fee.` }
+  }
+  if (!amount.includes('\u00A3') && Number(amount) < leastPounds)
+    return { issue: `${quoteCell(text)} can be per cent or pounds. Write a % or a \u00A3 with it.` }
+  return withoutVat(plain, readPounds) ?? readPounds(plain)
+}
+
 function readYesNo(text: string): CellResult<boolean> {
   const word = text.toLowerCase()
-  if (['y', 'yes', 'true', '1', 'x'].includes(word)) return { value: true }
+  if (['y', 'yes', 'true', '1', 'x', '\u2713', '\u2714'].includes(word)) return { value: true }
   if (['n', 'no', 'false', '0', ''].includes(word)) return { value: false }
   return { issue: `${quoteCell(text)} is neither yes nor no.` }
 }
@@ -146,21 +189,28 @@ function readPostcode(text: string): CellResult<string> {
   return ukPostcode.test(value) ? { value } : { value, warning: `"${value}" does not look like a British postcode.` }
 }
 
+/** `Grace Otter <grace@otter.example>`; "the first of two addresses or numbers, the others in the warning". */
 function readEmail(text: string): CellResult<string> {
-  const result = Email.safeParse(text.replace(/^mailto:/i, '').replace(/^<(.*)>$/, '$1'))
-  return result.success ? { value: result.data } : { issue: `${quoteCell(text)} is not an e-mail address.` }
+  const words = text.split(/[\s<>;,|()"']+/).filter((word) => word.includes('@'))
+  const [first, ...others] = words.flatMap((word) => Email.safeParse(word.replace(/^mailto:/i, '').replace(/\.$/, '')).data ?? [])
+  if (first === undefined) return { issue: `${quoteCell(text)} is not an e-mail address.` }
+  return { value: first, ...(others.length > 0 && { warning: onlyFirst(first, others) }) }
 }
+
+const onlyFirst = (first: string, others: readonly string[]): string =>
+  `Only ${first} is taken. Not taken: ${others.join(', ').slice(0, 200).toWellFormed()}.`
 
 /** A British number that a spreadsheet has taken for an amount. */
 const withoutZero = /^[1-37-9]\d{9}$/
 
 /** Lines and words between two numbers of one cell. */
 const betweenNumbers = /[\n|&]| (?:or|and) /i
+/** A number among words. */
+const digitsOfNumber = /(?<![\d.])\+?\(?\d[\d ()-]{7,20}\d/
 /** "Tel: …", "Mob …", "… (work)" */
 const labelOfNumber =
   /^(?:tel(?:ephone)?|t|phone|mob(?:ile)?|m|home|h|work|w|office)\b[.:]*|\((?:mobile|mob|m|home|h|work|w|office|o)\)$/gi
 
-/** An invalid number is left empty with a warning, so that its property is still imported. */
 function readTelephone(text: string): CellResult<string> {
   if (withoutZero.test(text))
     return { value: `0${text}`, warning: `${quoteCell(text)} is read as 0${text}: its first 0 was missing.` }
@@ -169,8 +219,11 @@ function readTelephone(text: string): CellResult<string> {
     .split(betweenNumbers)
     .map((number) => number.trim().replace(labelOfNumber, '').trim())
   const result = Tel.safeParse(numbers.filter((number) => number !== '').join(', '))
-  if (!result.success) return { value: null, warning: `${quoteCell(text)} is not a telephone number. It is left empty.` }
-  return { value: result.data }
+  if (result.success && result.data !== '') return { value: result.data }
+  const parts = text.split(/[\n|&,;/]| (?:or|and) /i).map((number) => digitsOfNumber.exec(number)?.[0] ?? '')
+  const [first, ...others] = parts.flatMap((number) => (number === '' ? [] : (Tel.safeParse(number).data ?? [])))
+  if (first === undefined) return { issue: `${quoteCell(text)} is not a telephone number.` }
+  return { value: first, warning: others.length > 0 ? onlyFirst(first, others) : `${quoteCell(text)} is read as ${first}.` }
 }
 
 const clock = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.]\d{2})? ?([ap])?\.?(?:m\.?)?$/i

@@ -32,10 +32,63 @@ describe('readRow', () => {
     })
   })
 
+  test('a strict column keeps its unreadable cells as errors; needed fields, references and the branch always do', () => {
+    const unread = 'Price: "250.000" can be \u00A3250,000 or \u00A3250.00. Write thousands with a comma or without a sign.'
+    expect(messages(read({ Price: '250.000' }))).toEqual([`empty ${unread} It is left empty.`])
+    expect(messages(read({ Price: '250.000' }, { strict: ['Price'] }))).toEqual([`error ${unread}`])
+    const sale = { Ref: 'propertyRef', Buyer: 'buyerName', Price: 'agreedPrice', Accepted: 'acceptedOn', Fell: 'fellThroughOn' }
+    const cells = { Ref: 'P1', Buyer: 'www.evil.example', Price: 'lots', Accepted: 'soon', Fell: 'yes' }
+    expect(readRow('sale', sale, {}, cells, { today }).issues.map(({ level }) => level)).toEqual([
+      'error',
+      'error',
+      'error',
+      'error',
+    ])
+  })
+
+  test('a step that is done without its day is complete; one that is not done says nothing', () => {
+    const sale = { Ref: 'propertyRef', Memo: 'step.1.done', Searches: 'step.26.done', Enquiries: 'step.27.done' }
+    for (const yes of ['Y', 'Yes', 'x', '\u2713'])
+      expect(readRow('sale', sale, {}, { Ref: 'P1', Memo: yes, Searches: 'No', Enquiries: '' }, { today })).toEqual({
+        values: { propertyRef: 'P1', 'step.1.state': 'C' },
+        issues: [],
+      })
+  })
+
   test.each([
-    ['a negative price', { Price: '-500,000' }, 'error Price: "-500,000" is not an amount above \u00A30.'],
-    ['a day that does not exist', { Launched: '31/02/2026' }, 'error Launched: "31/02/2026" is not a day in the calendar.'],
-    ['a day in the future', { Launched: '23/11/2026' }, 'error Launched: 23/11/2026 is later than today.'],
+    ['1.25 % + VAT', { agencyFeePercent: 1.25 }],
+    ['1.5% inc VAT', { agencyFeePercent: 1.25 }],
+    ['1.1', { agencyFeePercent: 1.1 }],
+    ['\u00A33,500', { agencyFee: 350_000 }],
+    ['\u00A33,600 inc. VAT', { agencyFee: 300_000 }],
+    ['2500 fixed', { agencyFee: 250_000 }],
+    ['50', {}],
+    ['see file', {}],
+  ])('a fee "%s" is %j', (cell, values) => {
+    const result = readRow('property', { ...property, Fee: 'agencyFee' }, {}, { ...good, Fee: cell }, { today })
+    const { agencyFee, agencyFeePercent } = result.values
+    expect({ ...(agencyFee ? { agencyFee } : {}), ...(agencyFeePercent ? { agencyFeePercent } : {}) }).toEqual(values)
+    expect(result.issues.map(({ level }) => level)).toEqual(
+      Object.keys(values).length === 0 ? ['empty'] : cell.includes('inc') ? ['warning'] : [],
+    )
+  })
+
+  test('several columns of one name or note are joined in the order of the file', () => {
+    const mapping = { Ref: 'propertyRef', Last: 'fullName', First: 'fullName', Title: 'fullName' }
+    const raw = { Ref: 'P1', Title: 'Ms', First: 'Grace', Last: 'Otter' }
+    expect(readRow('vendor', mapping, {}, raw, { today }).values).toMatchObject({ firstName: 'Ms Grace', lastName: 'Otter' })
+    const notes = { Ref: 'propertyRef', Note: 'message', More: 'message' }
+    expect(readRow('note', notes, {}, { Ref: 'P1', Note: 'One', More: 'Two' }, { today }).values.message).toBe('One\nTwo')
+  })
+
+  test.each([
+    ['a negative price', { Price: '-500,000' }, 'empty Price: "-500,000" is not an amount above \u00A30. It is left empty.'],
+    [
+      'a day that does not exist',
+      { Launched: '31/02/2026' },
+      'empty Launched: "31/02/2026" is not a day in the calendar. It is left empty.',
+    ],
+    ['a day in the future', { Launched: '23/11/2026' }, 'empty Launched: 23/11/2026 is later than today. It is left empty.'],
     ['a needed cell that is empty', { Street: ' ' }, 'error Street: This is empty.'],
     ['no postcode', { Postcode: '' }, 'warning Postcode: This is empty.'],
     ['a text that is too long', { Street: 'x'.repeat(121) }, 'error Street: This has 121 characters. The most is 120.'],
@@ -72,11 +125,11 @@ describe('readRow', () => {
     expect(readRow('property', mapping, {}, row, { today }).values).toMatchObject({ askingPrice: 50_000_000, priceOption: 0 })
   })
 
-  test('an error of the spreadsheet is an error in required fields and references, else a warning; it is never a value', () => {
+  test('an error of the spreadsheet is an error in required fields and references, else left empty; it is never a value', () => {
     const broken = '"#REF!" is an error of the spreadsheet, not a value.'
     expect(messages(read({ Ref: '#REF!' }))).toEqual([`error Ref: ${broken}`])
     expect(messages(read({ Street: '#REF!' }))).toEqual([`error Street: ${broken}`])
-    expect(messages(read({ Price: '#REF!' }))).toEqual([`warning Price: ${broken} It is left empty.`])
+    expect(messages(read({ Price: '#REF!' }))).toEqual([`empty Price: ${broken} It is left empty.`])
     expect(read({ Price: '#N/A' }).values.askingPrice).toBeUndefined()
     expect(messages(read({ Launched: '#NO RESULT!' }))[0]).toContain('has no stored result')
   })
@@ -119,9 +172,11 @@ describe('readRow', () => {
 
   test('a column with a month-first day is refused as a whole; only the line with that day reports it', () => {
     const monthFirst = { Launched: { rowNo: 14, value: '03/25/2026' } }
-    expect(messages(read({}, { monthFirst }))).toEqual(['error Launched: Not read, because of "03/25/2026" in line 14.'])
+    expect(messages(read({}, { monthFirst }))).toEqual([
+      'empty Launched: Not read, because of "03/25/2026" in line 14. It is left empty.',
+    ])
     expect(messages(read({ Launched: '03/25/2026' }, { monthFirst }))).toEqual([
-      'error Launched: "03/25/2026" has the month first. Days must come first: 25/03/2026.',
+      'empty Launched: "03/25/2026" has the month first. Days must come first: 25/03/2026. It is left empty.',
     ])
   })
 
@@ -137,7 +192,7 @@ describe('readRow', () => {
     expect(issues.map(({ level }) => level)).toEqual(['warning'])
   })
 
-  test('a code list overrides the known words; an unknown word is an error, a word set to null is empty', () => {
+  test('a code list overrides the known words; an unknown word is left empty, as a word set to null is empty', () => {
     const mapping = { P: 'propertyRef', N: 'name', A: 'amount', S: 'state' }
     const state = (S: string, codes = {}) => {
       const { values, issues } = readRow('offer', mapping, { S: codes }, { P: 'P1', N: 'Ann', A: '250000', S }, { today })
@@ -146,16 +201,16 @@ describe('readRow', () => {
     expect(state('accepted')).toBe('A')
     expect(state('accepted', { accepted: 'P' })).toBe('P')
     expect(state('accepted', { accepted: null })).toBeUndefined()
-    expect(state('Lapsed')).toBe('"Lapsed" is not known: choose what it stands for, or leave it empty.')
+    expect(state('Lapsed')).toBe('"Lapsed" is not known: choose what it stands for. It is left empty.')
     expect(state('constructor')).toContain('is not known')
   })
 
-  test('names that contain a web address are errors: e-mails would make links of them', () => {
+  test('names that contain a web address are left empty: e-mails would make links of them', () => {
     const mapping = { ...property, Vendor: 'vendorName', First: 'vendorFirstName' }
     const row = { ...good, Vendor: 'Click www.evil.example', First: 'http://evil.example' }
     expect(messages(readRow('property', mapping, {}, row, { today }))).toEqual([
-      'error Vendor: A name cannot contain a web address.',
-      'error First: A name cannot contain a web address.',
+      'empty Vendor: A name cannot contain a web address. It is left empty.',
+      'empty First: A name cannot contain a web address. It is left empty.',
     ])
   })
 
@@ -207,7 +262,7 @@ describe('recognised columns', () => {
     const price = (...samples: string[]) => recogniseColumns('property', ['Address 1', 'Price'], { Price: samples }).Price
     expect(price('250,000')).toBe('askingPrice')
     expect(price('250.000', '260.000')).toBe('askingPrice')
-    expect(price('on application')).toBe(null)
+    expect(price('on application')).toBe('askingPrice')
   })
 
   test('names of other systems are recognised in any case and spacing', () => {
@@ -287,8 +342,9 @@ describe('recognised columns', () => {
     expect(recogniseColumns('sale', ['Price', 'Sale price'], samples)).toEqual({ Price: 'agreedPrice', 'Sale price': null })
   })
 
-  test('a column is not mapped if the reader of its field cannot read a sample', () => {
-    expect(recogniseColumns('property', ['Price'], { Price: ['see notes', 'call'] })).toEqual({ Price: null })
+  test('a column that its name alone matches is mapped if its unreadable cells are left empty, not if they are errors of their rows', () => {
+    expect(recogniseColumns('property', ['Price'], { Price: ['see notes', 'call'] })).toEqual({ Price: 'askingPrice' })
+    expect(recogniseColumns('sale', ['Price'], { Price: ['see notes', 'call'] })).toEqual({ Price: null })
   })
 
   test('no column of any kind is known', () => {
@@ -306,7 +362,7 @@ describe('recognised columns', () => {
 
   test('reports a field that is mapped twice, an unknown field and an unknown column', () => {
     expect(
-      mappingIssues('note', ['A', 'B', 'C'], { A: 'message', B: 'message', C: 'amount', D: null }).map(({ column }) => column),
+      mappingIssues('note', ['A', 'B', 'C'], { A: 'author', B: 'author', C: 'amount', D: null }).map(({ column }) => column),
     ).toEqual(['B', 'C', 'D'])
   })
 

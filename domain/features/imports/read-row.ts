@@ -5,12 +5,12 @@ import { visible } from '../../common/wire.ts'
 import { type ChoiceValue, findChoice } from './choices.ts'
 import { maxCellLength, quoteCell, removeHiddenCharacters, tidyCell } from './clean-cell.ts'
 import { whyErrorCell } from './error-cell.ts'
-import type { ImportField } from './import-field.ts'
+import { type ImportField, isAmount, isKept } from './import-field.ts'
 import { findImportField, type ImportKind, importKinds } from './import-kinds.ts'
 import { endsInHouseNumber, joinCells } from './join-cells.ts'
 import { type CellResult, type CellValue, readCell } from './read-cell.ts'
 import { isMonthFirst, serialFrom1904 } from './read-day.ts'
-import { type ColumnMapping, inLineOrder, isHouseColumn } from './recognise-columns.ts'
+import { type ColumnMapping, inLineOrder, isHouseColumn, readDone } from './recognise-columns.ts'
 
 /** Meaning of the values of choice columns, by column and tidied value; `null`: leave empty. */
 export type CodeLists = Readonly<Record<string, Readonly<Record<string, ChoiceValue | null>>>>
@@ -19,7 +19,16 @@ export type CodeLists = Readonly<Record<string, Readonly<Record<string, ChoiceVa
 export type RawRow = Readonly<Record<string, string>>
 
 /** The message is shown after the column name and does not repeat it. */
-export type RowIssue = { level: 'error' | 'warning'; column: string; value: string; message: string }
+export type RowIssue = {
+  level: 'error' | 'empty' | 'warning'
+  column: string
+  value: string
+  message: string
+  code?: typeof unreadable
+}
+
+/** Of a cell of an optional field that could not be read: it is left empty, or an error in a strict column. */
+export const unreadable = 'unreadable'
 
 /** Values by field key. Fields of empty cells are absent: "an empty cell never empties a field". */
 export type RowValues = Record<string, CellValue>
@@ -38,6 +47,8 @@ export type ReadRowOptions = {
   monthFirst?: Readonly<Record<string, { rowNo: number; value: string }>>
   /** Numbers that are days count from 1 January 1904. */
   isFrom1904?: boolean
+  /** Columns whose unreadable cells are errors. */
+  strict?: readonly string[]
 }
 
 /** Reads one row by its mapping and code lists. A row with an error among its issues is not imported. */
@@ -46,7 +57,7 @@ export function readRow(
   mapping: ColumnMapping,
   codes: CodeLists,
   raw: RawRow,
-  { today, monthFirst = {}, isFrom1904 = false }: ReadRowOptions,
+  { today, monthFirst = {}, isFrom1904 = false, strict = [] }: ReadRowOptions,
 ): ReadRow {
   const issues: RowIssue[] = []
   const values: RowValues = {}
@@ -54,15 +65,21 @@ export function readRow(
   const columns: Record<string, string> = {}
   for (const { field, column, original } of cellsOf(kind, mapping, raw)) {
     columns[field.key] = column
-    const report = (level: RowIssue['level'], message: string): void => {
-      issues.push({ level, column, value: original.slice(0, maxCellLength).toWellFormed(), message })
+    const report = (level: 'error' | 'warning', message: string): void => {
+      const value = original.slice(0, maxCellLength).toWellFormed()
+      if (level === 'warning' || isKept(field)) issues.push({ level, column, value, message })
+      else issues.push({ ...unreadableIssue(strict.includes(column), message), column, value })
     }
     const text = cleaned(field, original, report)
     if (text === null || text === '' || (field.zeroIsNone && isZero.test(text))) continue
     const broken = whyErrorCell(text)
     if (broken !== null) {
-      const isError = field.essential === true || (field.needed && field.absence === undefined)
-      report(isError ? 'error' : 'warning', isError ? broken : `${broken} It is left empty.`)
+      report('error', broken)
+      continue
+    }
+    const isDone = readDone(field, text)
+    if (isDone !== null) {
+      if (isDone) Object.assign(filled, spread(field.fills ?? {}, { isDone: 'C' }))
       continue
     }
     const shown = monthFirst[column]
@@ -119,17 +136,33 @@ function cellsOf(kind: ImportKind, mapping: ColumnMapping, raw: RawRow): Cell[] 
     return {
       field,
       column,
-      original: filled.length > 1 ? joinCells(inLineOrder(filled.map((name) => [name, raw[name] ?? '']))) : (raw[column] ?? ''),
+      original:
+        filled.length > 1
+          ? joined(
+              field,
+              filled.map((name) => [name, raw[name] ?? '']),
+            )
+          : (raw[column] ?? ''),
     }
   })
 }
+
+const joined = ({ joined: by }: ImportField, cells: readonly (readonly [column: string, text: string])[]): string =>
+  by === 'address' ? joinCells(inLineOrder(cells)) : cells.map(([, text]) => text.trim()).join(by)
 
 /** A spreadsheet takes a house number such as 3-5 for a day. */
 const changedToDay = /^\d{4}-\d{2}-\d{2}(?: |$)/
 
 const isZero = /^\u00A3? ?0+(\.0+)?$/
 
-type Report = (level: RowIssue['level'], message: string) => void
+/** Of a cell that names what is not there or cannot be read. */
+export const unreadableIssue = (isStrict: boolean, message: string): Omit<RowIssue, 'column' | 'value'> => ({
+  level: isStrict ? 'error' : 'empty',
+  message: isStrict ? message : `${message} It is left empty.`,
+  code: unreadable,
+})
+
+type Report = (level: 'error' | 'warning', message: string) => void
 
 /** The text of a cell without hidden characters, cut to the maximum length; null if it is refused. */
 function cleaned(field: ImportField, original: string, report: Report): string | null {
@@ -162,9 +195,7 @@ function readChoice(field: ImportField, text: string, codes: CodeLists[string] =
   const own = Object.hasOwn(codes, text) ? codes[text] : undefined
   if (own !== undefined) return { value: own }
   const known = findChoice(field.choices ?? [], text)
-  return known === undefined
-    ? { issue: `${quoteCell(text)} is not known: choose what it stands for, or leave it empty.` }
-    : { value: known }
+  return known === undefined ? { issue: `${quoteCell(text)} is not known: choose what it stands for.` } : { value: known }
 }
 
 /** The value if it is valid for the field, else null and an issue. */
@@ -189,7 +220,7 @@ function judged(field: ImportField, result: CellResult<CellValue>, today: DateOn
 /** Why a value is unlikely, with how it was read; null if it is usual. */
 function whyUnusual({ reader, usual }: ImportField, value: CellValue): string | null {
   if (usual === undefined || typeof value !== 'number' || (value >= usual[0] && value <= usual[1])) return null
-  const show = (of: number): string => (reader === 'pounds' ? showPoundsAndPence(toPounds(of)) : `${of} %`)
+  const show = (of: number): string => (isAmount(reader) ? showPoundsAndPence(toPounds(of)) : `${of} %`)
   return `It is read as ${show(value)}. Usual are ${show(usual[0])} to ${show(usual[1])}: check it.`
 }
 
@@ -200,7 +231,7 @@ function whyNotValue(
 ): string | null {
   if (reader === 'day' && !mayBeFuture && typeof value === 'string' && value > today)
     return `${showDate(value)} is later than today.`
-  if (reader === 'pounds' && least !== undefined && typeof value === 'number' && value < least)
+  if (isAmount(reader) && least !== undefined && typeof value === 'number' && value < least)
     return `Use at least ${showPounds(toPounds(least))}.`
   if (reader !== 'number' || typeof value !== 'number') return null
   if (whole && !Number.isInteger(value)) return `${value} is not a whole number.`

@@ -1,6 +1,6 @@
 import { findChoice } from './choices.ts'
 import { foldName } from './fold-name.ts'
-import type { ImportField } from './import-field.ts'
+import { type ImportField, isKept } from './import-field.ts'
 import { findImportField, type ImportKind, importKindNames, importKinds } from './import-kinds.ts'
 import { readCell, ukPostcode } from './read-cell.ts'
 import { isMonthFirst } from './read-day.ts'
@@ -30,8 +30,8 @@ export function recogniseColumns(kind: ImportKind, columnNames: readonly string[
   for (const [rankIn, isGoodEnough] of [
     [rankAsOwnName, isReadable],
     [rankAsOtherName, isReadable],
-    [rankAsOwnName, isValue],
-    [rankAsOtherName, isValue],
+    [rankAsOwnName, isReported],
+    [rankAsOtherName, isReported],
   ] as const)
     for (const field of fields) {
       if (taken.has(field.key)) continue
@@ -113,16 +113,28 @@ const rankAsOtherName = (field: ImportField, column: string): number => namesOf(
 function isReadable(field: ImportField, samples: readonly string[]): boolean {
   const filled = samples.filter((sample) => sample.trim() !== '')
   if (filled.length === 0 || (field.reader === 'choice' && !field.choices)) return true
-  return filled.some((sample) =>
-    field.reader === 'choice'
-      ? findChoice(field.choices ?? [], sample) !== undefined || sample.length <= maxCodeLength
-      : !('issue' in readCell(field.reader, sample)) || isMonthFirst(sample),
-  )
+  return filled.some((sample) => canRead(field, sample))
 }
 
-/** Whether a cell looks like an amount, a number or a day, which the field's reader refuses, rather than words. */
-const isValue = (field: ImportField, samples: readonly string[]): boolean =>
-  field.reader !== 'choice' && samples.some((sample) => /\d/.test(sample) && !/[a-z]{3,}/i.test(sample))
+/** "Step day Y, Yes, x, ✓: complete, day unknown." [seat §6](docs/design/seat.md#6). Null: the cell says neither yes nor no. */
+export function readDone({ fills }: ImportField, text: string): boolean | null {
+  if (fills?.isDone === undefined) return null
+  const read = readCell('yes-no', text)
+  return 'issue' in read || text.trim() === '' ? null : read.value
+}
+
+export const canRead = (field: ImportField, sample: string): boolean =>
+  readDone(field, sample) !== null ||
+  (field.reader === 'choice'
+    ? findChoice(field.choices ?? [], sample) !== undefined || sample.length <= maxCodeLength
+    : !('issue' in readCell(field.reader, sample)) || isMonthFirst(sample))
+
+/**
+ * Whether cells that the reader of a field refuses are reported in the check: those of an optional field are left empty, those of others
+ * are errors of their rows, so that they have to look like an amount, a number or a day rather than words.
+ */
+const isReported = (field: ImportField, samples: readonly string[]): boolean =>
+  field.reader !== 'choice' && (!isKept(field) || samples.some((sample) => /\d/.test(sample) && !/[a-z]{3,}/i.test(sample)))
 
 /** Whether a cell of the first row is a day, an amount or a postcode, and so not the name of a column. */
 export function isData(cell: string): boolean {

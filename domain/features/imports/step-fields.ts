@@ -31,7 +31,9 @@ export const stepFields: readonly ImportField[] = fixedSteps.flatMap(({ key, key
   // "Sale agreed" is the day of acceptance. It is a step only if the column name contains "done".
   const alone = keyName === 'SaleAgreed' ? [] : names
   return [
-    field(`step.${key}.done`, `${title}, done`, 'day', [...alone, ...withWord('done', 'completed', 'date', 'on')]),
+    field(`step.${key}.done`, `${title}, done`, 'day', [...alone, ...withWord('done', 'completed', 'date', 'on')], {
+      fills: { isDone: `step.${key}.state` },
+    }),
     field(`step.${key}.started`, `${title}, started`, 'day', withWord('started', 'start')),
     field(`step.${key}.state`, `${title}, state`, 'choice', withWord('state', 'status'), { choices: stepStateChoices }),
   ]

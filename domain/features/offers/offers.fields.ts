@@ -58,7 +58,7 @@ export const offerFields = defineFields({
     column: 'accepted_on',
     initial: null,
     ownEntry: true,
-    import: { otherNames: ['Accepted', 'Date accepted', 'Acceptance date', 'Agreed on', 'Date agreed'] },
+    import: { otherNames: ['Accepted', 'Date accepted', 'Acceptance date', 'Agreed on', 'Date agreed'], essential: true },
   },
   increasedOn: { kind: 'dayOrNone', label: 'Increased on', column: 'increased_on', readOnly: true },
   tel: {

@@ -1,9 +1,12 @@
 import { londonDay } from '@gya/domain/common/dates.ts'
+import { oneLine } from '@gya/domain/common/one-line.ts'
 import { type DecidedRow, type FieldValues, isConfirmed, keptChoice } from '@gya/domain/features/imports/decide-row.ts'
 import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
 import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
 import { acceptedOnOfSale, phaseOfSale } from '@gya/domain/features/imports/imported-sale.ts'
+import type { ImportCounts, RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { furtherPhase, markedSoldWarning } from '@gya/domain/features/imports/marked-sold.ts'
+import { unreadable } from '@gya/domain/features/imports/read-row.ts'
 import { countStepsWithoutStart } from '@gya/domain/features/imports/step-starts.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import type { Database, Db } from '../../db/pool.ts'
@@ -70,17 +73,25 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
       return isStill
     })
   const withoutProgressor = new Set<string>()
+  const cells: UnreadableCells = new Map()
+  let emptied = 0
   let stepsWithoutStart = 0
   for (const kind of importKindNames)
     for (const file of files.filter((one) => one.kind === kind)) {
-      const checkedFile = await checkFile({ context, file, seen, unsold, withoutProgressor, preparing, whileChecking })
+      const checkedFile = await checkFile({ context, file, seen, unsold, withoutProgressor, cells, preparing, whileChecking })
       if (checkedFile === null) return
       stepsWithoutStart += checkedFile.stepsWithoutStart
+      emptied += checkedFile.emptied
     }
   await whileChecking(async (transaction) => {
     await warnOfUnsold(transaction, context, unsold)
     await orderGroups(ids, transaction)
-    const counts = { ...(await countImportRows(transaction, ids)), stepsWithoutStart, withoutProgressor: withoutProgressor.size }
+    const counts = await countImportRows(transaction, ids, {
+      stepsWithoutStart,
+      withoutProgressor: withoutProgressor.size,
+      emptied,
+      unreadable: [...cells.values()],
+    })
     await updateImport(transaction, ids, { state: 'checked', counts: JSON.stringify(counts), last_beat: clock.now() })
   })
 }
@@ -109,20 +120,22 @@ type FileCheck = {
   unsold: SoldRow[]
   /** The references of sales that nobody would run. */
   withoutProgressor: Set<string>
+  cells: UnreadableCells
   preparing: PrepareContext
   whileChecking: WhileChecking
 }
 
 /** Null: the check was stopped. */
-async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number } | null> {
-  const { context, file, seen, unsold, withoutProgressor, preparing, whileChecking } = of
+async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number; emptied: number } | null> {
+  const { context, file, seen, unsold, withoutProgressor, cells, preparing, whileChecking } = of
   const { db, companyId, contents } = context
   let after = 0
   let stepsWithoutStart = 0
+  let emptied = 0
   for (;;) {
     const rows = await listRowsAfter(db, companyId, file.id, { after, most: rowsPerBatch })
     const last = rows.at(-1)
-    if (!last) return { stepsWithoutStart }
+    if (!last) return { stepsWithoutStart, emptied }
     after = last.row_no
     const prepared = rows.map((row) => prepareRow(file, row, preparing))
     const find = await findMatches(context, prepared)
@@ -135,6 +148,8 @@ async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number } |
       const result = decidePrepared(context, before, found, same)
       if (before.kind === 'sale' && result.decision !== 'error' && result.decision !== 'skip')
         stepsWithoutStart += countStepsWithoutStart(before.values, acceptedOnOfSale(before.values))
+      if (before.skip === undefined) addUnreadable(cells, file, before.issues)
+      if (result.decision !== 'error') emptied += result.issues.filter(({ level }) => level === 'empty').length
       const choice = keptChoice(before.row, result)
       const row: PreparedRow = { ...before, row: { ...before.row, choice } }
       if (isFirst(row, result)) for (const key of keysOf(row)) if (!seen.has(key)) seen.set(key, { label, ref: row.ref })
@@ -154,6 +169,23 @@ async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number } |
       await saveCheckedRows(transaction, companyId, file.id, decided)
     })
     if (!isSaved) return null
+  }
+}
+
+type UnreadableCells = Map<string, ImportCounts['unreadable'][number]>
+
+const mostExamples = 3
+
+/** "The check shows one row a column: examples, number, what becomes of them." [seat §6](docs/design/seat.md#6). */
+function addUnreadable(cells: UnreadableCells, { id: fileId, columns, mapping }: FileRow, issues: readonly RowIssue[]): void {
+  for (const { code, column, value, message } of issues) {
+    if (code !== unreadable || column === null) continue
+    const key = `${fileId} ${column}`
+    const of = columns.find(({ name }) => name === column)?.filled ?? 0
+    const one = cells.get(key) ?? { fileId, column, field: mapping[column] ?? '', cells: 0, of, examples: [], message }
+    const example = oneLine(value).slice(0, 60).toWellFormed()
+    const isNew = one.examples.length < mostExamples && !one.examples.includes(example)
+    cells.set(key, { ...one, cells: one.cells + 1, examples: isNew ? [...one.examples, example] : one.examples })
   }
 }
 

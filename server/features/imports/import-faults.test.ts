@@ -71,7 +71,7 @@ test('two rows of one address with references of their own are two properties, w
   expect((await client.run()).counts).toMatchObject({ written: 4, heldBack: 0, leftOut: 0 })
 })
 
-test('prices: words give the option, ambiguous ones are errors, unlikely ones have a warning with the reading', async () => {
+test('prices: words give the option, ambiguous ones are left empty, unlikely ones have a warning with the reading', async () => {
   const client = await checked(
     'Ref,Address 1,Postcode,Price',
     'W1,1 Word Lane,LK1 1AA,POA',
@@ -85,10 +85,10 @@ test('prices: words give the option, ambiguous ones are errors, unlikely ones ha
     ['create', undefined, 4],
     ['create', 50_000_000, 2],
     [
-      'error',
+      'create',
       undefined,
       undefined,
-      'error: "250.000" can be £250,000 or £250.00. Write thousands with a comma or without a sign.',
+      'empty: "250.000" can be £250,000 or £250.00. Write thousands with a comma or without a sign. It is left empty.',
     ],
     ['create', 42_500, undefined, 'warning: It is read as £425.00. Usual are £5,000.00 to £50,000,000.00: check it.'],
     ['create', 42_500_000, undefined],
@@ -134,6 +134,9 @@ describe('Download what has errors', () => {
     ]
     const good = 'ER3,3 Sluice Lane,LK6 1AA,Grace Otter,,250000'
     const client = await checked(...lines.map((cells) => cells.join(',')), good)
+    const [file] = (await client.read()).files
+    await client.map(file?._id ?? '', { strict: ['Price'] })
+    await client.check()
     const body = await download(client)
     const rows: string[][] = parse(body, { bom: true })
     expect(rows.map((cells) => cells.slice(0, 6))).toEqual(lines)
@@ -223,11 +226,10 @@ test('a sale that fell through without its day and a line without a sale are lef
 test('a row with an error has no sentence about what its import would make of its other cells', async () => {
   const homes = [
     'Our ref;Address 1;Postcode;Status;Withdrawn on;Vendor;Vendor email',
-    'W1;1 Contrary Row;RG30 6AB;Withdrawn;01/01/2031;Ann Otter;ann@otter.example',
-    'W2;2 Contrary Row;RG30 6AB;Withdrawn;;Bea Otter;bea(at)otter.example',
+    'W1;#REF!;RG30 6AB;Withdrawn;01/02/2026;Ann Otter;ann@otter.example',
+    'W2;;RG30 6AB;Withdrawn;;Bea Otter;bea(at)otter.example',
   ].join('\n')
-  const sales =
-    'Our ref;Buyer;Agreed price;Status;Accepted on;Completed on;Completion date\nW1;Cy;250,000;Completed;01/02/2026;01/01/2031;'
+  const sales = 'Our ref;Buyer;Agreed price;Status;Accepted on;Completed on;Completion date\nW1;Cy;lots;Completed;01/02/2026;;'
   const client = await ImportClient.checked(
     fixtures,
     { name: 'homes.csv', content: homes },
@@ -235,9 +237,9 @@ test('a row with an error has no sentence about what its import would make of it
   )
   const said = (await client.rows()).map(({ kind, issues }) => [kind, issues.map(({ message }) => message)])
   expect(said).toEqual([
-    ['property', ['01/01/2031 is later than today.']],
-    ['property', ['"bea(at)otter.example" is not an e-mail address.']],
-    ['sale', ['01/01/2031 is later than today.']],
+    ['property', ['"#REF!" is an error of the spreadsheet, not a value.']],
+    ['property', ['This is empty.', '"bea(at)otter.example" is not an e-mail address. It is left empty.']],
+    ['sale', ['"lots" is not an amount in pounds.']],
   ])
 })
 

@@ -1,12 +1,13 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
-import type {
-  Decision,
-  ImportCounts,
-  PlannedField,
-  RowChoice,
-  RowIssue,
-  RowOutcome,
+import {
+  type Decision,
+  emptyCounts,
+  type ImportCounts,
+  type PlannedField,
+  type RowChoice,
+  type RowIssue,
+  type RowOutcome,
 } from '@gya/domain/features/imports/imports.model.ts'
 import { noDayCode } from '@gya/domain/features/imports/no-day.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
@@ -151,6 +152,9 @@ export const orderGroups = ({ companyId, importId }: ImportIds, db: Db) =>
 /** Rows whose check warns of a day that is not given. */
 const isUndated = sql<SqlBool>`(${isConfirmed} and r.issues @> ${JSON.stringify([{ code: noDayCode }])}::jsonb)`
 
+/** Rows with a cell that is left empty. */
+const hasEmpty = sql<SqlBool>`(r.decision <> 'error' and r.issues @> '[{"level": "empty"}]')`
+
 const hasWarning = sql<SqlBool>`(r.decision <> 'error' and r.issues @> '[{"level": "warning"}]')`
 
 export type GroupToWrite = { groupKey: string; order: number }
@@ -197,8 +201,16 @@ export const markRows = (
 /** Numbers of rows that the check names. */
 const mostUndatedRows = 20
 
-export async function countImportRows(db: Db, { companyId, importId }: ImportIds): Promise<ImportCounts> {
-  const { rows } = await sql<ImportCounts>`
+/** Counts that only the check knows. */
+const ofCheck = ['stepsWithoutStart', 'withoutProgressor', 'emptied', 'unreadable'] as const
+type CountsOfCheck = Pick<ImportCounts, (typeof ofCheck)[number]>
+
+export async function countImportRows(
+  db: Db,
+  { companyId, importId }: ImportIds,
+  checked?: CountsOfCheck,
+): Promise<ImportCounts> {
+  const { rows } = await sql<ImportCounts & { before: Partial<ImportCounts> }>`
     select count(*)::int as rows,
       count(*) filter (where r.decision = 'create')::int as "create",
       count(*) filter (where r.decision = 'update')::int as "update",
@@ -210,8 +222,7 @@ export async function countImportRows(db: Db, { companyId, importId }: ImportIds
       count(*) filter (where ${isUndated})::int as undated, count(*) filter (where ${isConfirmed})::int as confirmed,
       coalesce(to_jsonb((array_agg(jsonb_build_object('fileId', r.file_id, 'rowNo', r.row_no) order by r.file_ordinal, r.row_no)
         filter (where ${isUndated}))[1:${mostUndatedRows}::int]), '[]') as "undatedRows",
-      (select coalesce((i.counts ->> 'stepsWithoutStart')::int, 0) from import i where i.company_id = ${companyId} and i.id = ${importId}) as "stepsWithoutStart",
-      (select coalesce((i.counts ->> 'withoutProgressor')::int, 0) from import i where i.company_id = ${companyId} and i.id = ${importId}) as "withoutProgressor",
+      (select i.counts from import i where i.company_id = ${companyId} and i.id = ${importId}) as before,
       count(*) filter (where ${isPending} and ${isFor('create')})::int as "toCreate",
       count(*) filter (where ${isPending} and ${isFor('update')})::int as "toUpdate",
       count(*) filter (where r.written_on is not null)::int as written,
@@ -223,14 +234,16 @@ export async function countImportRows(db: Db, { companyId, importId }: ImportIds
       count(distinct r.group_key) filter (where ${isConfirmed}
         and (r.written_on is not null or r.held_back is not null or r.left_out is not null))::int as "groupsDone"
     from import_row r where r.company_id = ${companyId} and r.import_id = ${importId}`.execute(db)
-  const [counts] = rows
-  if (!counts) throw new Error('A count has one row.')
-  return counts
+  const [row] = rows
+  if (!row) throw new Error('A count has one row.')
+  const { before, ...counts } = row
+  const known = checked ?? Object.fromEntries(ofCheck.map((key) => [key, before[key] ?? emptyCounts[key]]))
+  return { ...counts, ...known }
 }
 
 export type RowFilter = {
   decision: Decision | undefined
-  level: 'warning' | undefined
+  level: 'warning' | 'empty' | undefined
   outcome: RowOutcome | undefined
   fileIds: readonly string[] | null
   searchText: string | undefined
@@ -256,7 +269,7 @@ export async function listRows(db: Db, { companyId, importId }: ImportIds, filte
     .where('r.import_id', '=', importId)
     .where('r.decision', 'is not', null)
     .$if(decision !== undefined, (query) => query.where('r.decision_rank', '=', ranks[decision ?? 'error']))
-    .$if(level !== undefined, (query) => query.where(hasWarning))
+    .$if(level !== undefined, (query) => query.where(level === 'empty' ? hasEmpty : hasWarning))
     .$if(outcome !== undefined, (query) => query.where(outcomeColumns[outcome ?? 'written']))
     .$if(fileIds !== null, (query) => query.where(sql<SqlBool>`r.file_id = any(${fileIds ?? []}::uuid[])`))
     .$if(groupKey !== undefined, (query) => query.where('r.group_key', '=', groupKey ?? ''))

@@ -14,7 +14,7 @@ export type { FileIds, ImportIds }
 
 export type FileRow = Omit<
   Selectable<FileTable>,
-  'columns' | 'mapping' | 'mapped_by' | 'codes' | 'notices' | 'kind' | 'format' | 'index_format' | 'state'
+  'columns' | 'mapping' | 'mapped_by' | 'codes' | 'strict' | 'notices' | 'kind' | 'format' | 'index_format' | 'state'
 > & {
   kind: ImportKind | null
   format: 'csv' | 'xlsx' | 'blm' | 'zip' | null
@@ -24,6 +24,8 @@ export type FileRow = Omit<
   mapping: Record<string, string | null>
   mapped_by: Record<string, 'recognised' | 'remembered' | 'person'>
   codes: Record<string, Record<string, string | number | null>>
+  /** Columns whose unreadable cells are errors. */
+  strict: string[]
   notices: string[]
 }
 /** A feed, alone or in a ZIP with its media. */
@@ -209,11 +211,11 @@ type MappingKey = { companyId: string; kind: ImportKind; fingerprint: string }
 export const findMapping = async (db: Db, { companyId, kind, fingerprint }: MappingKey) =>
   (await db
     .selectFrom('import_mapping')
-    .select(['mapping', 'codes'])
+    .select(['mapping', 'codes', 'strict'])
     .where('company_id', '=', companyId)
     .where('kind', '=', kind)
     .where('fingerprint', '=', fingerprint)
-    .executeTakeFirst()) as Pick<FileRow, 'mapping' | 'codes'> | undefined
+    .executeTakeFirst()) as Pick<FileRow, 'mapping' | 'codes' | 'strict'> | undefined
 
 /** The kind of the last file with these columns. */
 export const findMappedKind = async (db: Db, companyId: string, fingerprint: string): Promise<ImportKind | null> =>
@@ -229,7 +231,7 @@ export const findMappedKind = async (db: Db, companyId: string, fingerprint: str
   )?.kind as ImportKind | undefined) ?? null
 
 export type SavedMapping = MappingKey &
-  Pick<FileRow, 'mapping' | 'codes'> & { id: string; system: string; userId: string; now: Instant }
+  Pick<FileRow, 'mapping' | 'codes' | 'strict'> & { id: string; system: string; userId: string; now: Instant }
 
 /** "A person's later change replaces it." */
 export async function saveMapping(db: Db, saved: SavedMapping): Promise<void> {
@@ -237,6 +239,7 @@ export async function saveMapping(db: Db, saved: SavedMapping): Promise<void> {
     system: saved.system,
     mapping: JSON.stringify(saved.mapping),
     codes: JSON.stringify(saved.codes),
+    strict: JSON.stringify(saved.strict),
     updated_by: saved.userId,
     updatedon: saved.now,
   }

@@ -9,9 +9,18 @@ import type {
 } from '@gya/domain/features/imports/imports.model.ts'
 import { isBusy, undoUntil, whyNotInvite, whyNotTake } from '@gya/domain/features/imports/imports.rules.ts'
 import { monthFirstNotice } from '@gya/domain/features/imports/read-day.ts'
+import { canRead } from '@gya/domain/features/imports/recognise-columns.ts'
 import type { Db } from '../../db/pool.ts'
 import { countErrorsOfFiles } from './import-rows.repository.ts'
-import { type FileRow, type ImportIds, listFiles, listParts, type NamedImport, readNamedImport } from './imports.repository.ts'
+import {
+  type FileRow,
+  type ImportIds,
+  isBlm,
+  listFiles,
+  listParts,
+  type NamedImport,
+  readNamedImport,
+} from './imports.repository.ts'
 import { countInvitations } from './invite-vendors.ts'
 import { furtherKindOf, isCodeList, missingOf } from './recognise-file.ts'
 
@@ -68,8 +77,10 @@ export const toFile = (file: FileRow, { arrived, errors, files }: Counted): Wire
             return { value, count, ...(ours === undefined ? {} : { ours: ours === null ? null : String(ours) }) }
           })
         : [],
+      isUnread: isUnread(file, name, codes?.map(({ value }) => value) ?? samples),
     }
   }),
+  strict: file.strict,
   notices: [
     ...file.notices,
     ...file.columns.flatMap(({ name, monthFirst }) =>
@@ -79,6 +90,13 @@ export const toFile = (file: FileRow, { arrived, errors, files }: Counted): Wire
   missing: missingOf(file),
   also: alsoOf(furtherKindOf(file, files)),
 })
+
+/** "A column of which more than half of the filled cells cannot be read is named on Columns too." [seat §6](docs/design/seat.md#6). */
+function isUnread(file: FileRow, name: string, values: readonly string[]): boolean {
+  const field = file.kind === null || isBlm(file) ? undefined : findImportField(file.kind, file.mapping[name] ?? '')
+  if (field === undefined || field.reader === 'choice') return false
+  return values.filter((value) => !canRead(field, value)).length * 2 > values.length
+}
 
 const isDayColumn = ({ kind, mapping }: FileRow, name: string): boolean =>
   kind !== null && findImportField(kind, mapping[name] ?? '')?.reader === 'day'

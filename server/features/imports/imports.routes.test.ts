@@ -337,10 +337,10 @@ describe('An import of properties', () => {
     expect(timeline.data.find(({ key }) => key === stepKeys.MemoOfSaleSent)?.state).toBe('IP')
   })
 
-  test('errors have line and column; the others are written (story 4, rules 4 and 6)', async () => {
+  test('errors have line and column; unreadable cells of other fields are left empty and counted by column; the others are written (story 4, rules 4 and 6)', async () => {
     const content = [
       head,
-      'B1;1 Otter Way;Reading;RG30 6AA;-500,000;;;',
+      'B1;;Reading;RG30 6AA;-500,000;;;',
       'B2;2 Otter Way;Reading;RG30 6AA;£300,000;31/02/2026;;',
       'B3;3 Otter Way;Reading;RG30 6AA;£300,000;01/02/2026;;',
       'B4;3 Otter way;Reading;RG306AA;£310,000;;;',
@@ -349,15 +349,44 @@ describe('An import of properties', () => {
     const rows = await client.rows()
     expect(rows.map(({ rowNo, decision }) => [rowNo, decision])).toEqual([
       [2, 'error'],
-      [3, 'error'],
+      [3, 'create'],
       [4, 'create'],
       [5, 'create'],
     ])
-    expect(rows[0]?.issues[0]).toMatchObject({ level: 'error', column: 'Price' })
-    expect(rows[1]?.issues[0]).toMatchObject({ level: 'error', column: 'Launched' })
+    expect(rows[0]?.issues.map(({ level, column }) => [level, column])).toEqual([
+      ['error', 'Address 1'],
+      ['empty', 'Price'],
+    ])
+    expect(rows[1]?.issues[0]).toMatchObject({ level: 'empty', column: 'Launched' })
+    const { counts } = await client.read()
+    expect(counts).toMatchObject({
+      emptied: 1,
+      unreadable: [
+        { column: 'Price', field: 'askingPrice', cells: 1, of: 4, examples: ['-500,000'] },
+        { column: 'Launched', field: 'launchedOn', cells: 1, of: 2, examples: ['31/02/2026'] },
+      ],
+    })
+    expect((await client.rows({ level: 'empty' })).map(({ rowNo }) => rowNo)).toEqual([3])
     const message = 'The same address as line 4. Their references differ, so they are two properties.'
     expect(rows[3]?.issues).toContainEqual(expect.objectContaining({ level: 'warning', message }))
-    expect((await client.run()).counts).toMatchObject({ rows: 4, error: 2, create: 2, confirmed: 2, written: 2 })
+    expect((await client.run()).counts).toMatchObject({ rows: 4, error: 1, create: 3, confirmed: 3, written: 3, emptied: 1 })
+  })
+
+  test('PUT company/{c}/import/{i}/file/{f}/mapping with `strict`: unreadable cells of the column are errors, for later files too', async () => {
+    const content = ['Our ref;Address 1;Postcode;Guide price;Beds', 'ST1;1 Strict Row;RG30 6AA;250.000;many'].join('\n')
+    const client = await ImportClient.checked(fixtures, { content })
+    const issuesOf = async (one: ImportClient) =>
+      (await one.rows()).flatMap(({ decision, issues }) => [decision, ...issues.map(({ level, column }) => `${level} ${column}`)])
+    expect(await issuesOf(client)).toEqual(['create', 'empty Guide price', 'empty Beds', 'warning null'])
+    const [file] = (await client.read()).files
+    expect(file?.columns.map(({ name, isUnread }) => [name, isUnread])).toContainEqual(['Guide price', true])
+    await client.map(file?._id ?? '', { strict: ['Guide price', 'No such column'] })
+    await client.check()
+    expect(await issuesOf(client)).toEqual(['error', 'error Guide price', 'empty Beds'])
+    const later = await ImportClient.checked(fixtures, { content })
+    expect((await later.read()).files[0]?.strict).toEqual(['Guide price'])
+    expect(await issuesOf(later)).toEqual(['error', 'error Guide price', 'empty Beds'])
+    for (const one of [client, later]) await one.remove()
   })
 
   test('a corrected row in a later file is not a duplicate of the row with the error, and its property has no error (rules 4 and 6)', async () => {
@@ -368,7 +397,7 @@ describe('An import of properties', () => {
         name: 'homes.csv',
         content: [
           head,
-          'M1;1 Mended Row;Reading;RG30 6AA;£300,000;31/02/2026;;',
+          'M1;;Reading;RG30 6AA;£300,000;01/02/2026;;',
           'M2;2 Mended Row;Reading;RG30 6AA;£300,000;01/02/2026;;',
         ].join('\n'),
       },
@@ -406,7 +435,7 @@ describe('An import of properties', () => {
     )
     const said = (await client.rows()).map(({ issues }) => issues.map(({ column, message }) => `${column}: ${message}`))
     expect(said).toEqual([
-      ['Progressor: Nobody called "Nobody Known" works here. The progressor is left empty.'],
+      ['Progressor: Nobody called "Nobody Known" works here. It is left empty.'],
       [],
       ['Accepted on: "03/25/2026" has the month first. Days must come first: 25/03/2026.'],
       ['Accepted on: Not read, because of "03/25/2026" in line 2.'],
@@ -588,8 +617,8 @@ describe('An import of properties', () => {
   test('GET company/{c}/import/{i} gives the number of rows with errors of each file; the download lists those rows', async () => {
     const bad = [
       head,
-      'B1;1 Otter Way;Reading;RG30 6AA;-500,000;01/02/2026;;',
-      'B2;2 Otter Way;Reading;RG30 6AA;£300,000;31/02/2026;;',
+      'B1;;Reading;RG30 6AA;£500,000;01/02/2026;;',
+      'B2;#REF!;Reading;RG30 6AA;£300,000;01/02/2026;;',
       'B3;3 Otter Way;Reading;RG30 6AA;£300,000;01/02/2026;;',
     ].join('\n')
     const files = [
@@ -630,7 +659,7 @@ describe('An import of properties', () => {
     ].join('\n')
     const client = await ImportClient.checked(fixtures, { content })
     expect((await client.rows()).flatMap(({ issues }) => issues.map(({ message }) => message))).toContain(
-      'Nobody called "Nobody Known" works here. The negotiator is left empty.',
+      'Nobody called "Nobody Known" works here. It is left empty.',
     )
     await client.run()
     expect((await propertyOf('1 Lister Row')).negotiator?._id).toBe(fixtures.idOf.staff)

@@ -53,7 +53,7 @@ import {
   updateImport,
 } from './imports.repository.ts'
 import { toDetail, toFile, toSummary } from './imports.response.ts'
-import { codesFor, furtherKindOf, recogniseFile, stateOfFiles } from './recognise-file.ts'
+import { asJson, codesFor, furtherKindOf, recogniseFile, stateOfFiles } from './recognise-file.ts'
 import { nameOfCopy } from './replace-files.ts'
 import { requireBranch, requireWholeUpload } from './require-upload.ts'
 
@@ -217,11 +217,12 @@ export function importsRoutes(app: FastifyInstance): void {
         whole[name] === null ? [] : [[name, whole[name] === file.mapping[name] ? (file.mapped_by[name] ?? 'person') : 'person']],
       ),
     )
-    const saved = { mapping: JSON.stringify(whole), mapped_by: JSON.stringify(mappedBy), codes: JSON.stringify(codes) }
+    const strict = (body.strict ?? file.strict).filter((name) => names.includes(name))
+    const saved = asJson({ mapping: whole, mapped_by: mappedBy, codes, strict })
     await updateFile(db, params, { kind, ...saved })
     const fingerprint = mappingFingerprint(names)
     const { companyId } = params
-    const remembered = { companyId, kind, fingerprint, mapping: whole, codes, id: newId(), system: locked.system }
+    const remembered = { companyId, kind, fingerprint, mapping: whole, codes, strict, id: newId(), system: locked.system }
     // The second use of a file does not decide what a file with these columns is.
     if (file.copy_of === null) await saveMapping(db, { ...remembered, userId: caller.userId, now })
     await updateImport(db, params, { state: stateOfFiles(await listFiles(db, params)) })

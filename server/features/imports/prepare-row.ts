@@ -8,7 +8,7 @@ import { type ImportKind, importKinds } from '@gya/domain/features/imports/impor
 import { readSale } from '@gya/domain/features/imports/imported-sale.ts'
 import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { blmMedia, readBlmRow } from '@gya/domain/features/imports/read-blm-row.ts'
-import { type RawRow, type ReadRow, readRow } from '@gya/domain/features/imports/read-row.ts'
+import { type RawRow, type ReadRow, readRow, unreadable, unreadableIssue } from '@gya/domain/features/imports/read-row.ts'
 import { groupKeyOf, identityOf, titleOfRow } from '@gya/domain/features/imports/row-identity.ts'
 import type { CompanyIndex } from './company-index.ts'
 import type { RowOf } from './import-rows.repository.ts'
@@ -54,30 +54,34 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
   const values: Record<string, FieldValues[string]> = { ...(sale?.values ?? toFieldValues(read.values)) }
   // Issues of reading the line belong to no column.
   const structural = row.issues.filter(({ code }) => code === 'line')
-  const issues: RowIssue[] = [...structural, ...read.issues.map((issue) => ({ ...issue, code: 'cell' })), ...(sale?.issues ?? [])]
-  const report = (level: RowIssue['level'], code: string, field: string, message: string): void => {
-    const column = Object.entries(file.mapping).find(([, key]) => key === field)?.[0] ?? null
-    issues.push({ level, column, value: String(values[field] ?? ''), message, code })
-  }
-  const findColleague = (field: 'bStaff' | 'negotiator', role: string): string | null => {
+  const issues: RowIssue[] = [...structural, ...read.issues.map((issue) => ({ code: 'cell', ...issue })), ...(sale?.issues ?? [])]
+  const columnOf = (field: string) => Object.entries(file.mapping).find(([, key]) => key === field)?.[0] ?? ''
+  const findColleague = (field: 'bStaff' | 'negotiator'): string | null => {
     const value = values[field]
     const colleague = typeof value === 'string' ? findStaff(index, value) : undefined
     if (colleague === null) {
-      const message = `Nobody called ${quoteCell(String(value))} works here. The ${role} is left empty.`
-      report('warning', 'unknown-name', field, message)
+      const column = columnOf(field)
+      const said = unreadableIssue(file.strict.includes(column), `Nobody called ${quoteCell(String(value))} works here.`)
+      issues.push({ code: unreadable, ...said, column, value: String(value) })
       delete values[field]
     } else if (colleague) values[field] = colleague.name
     return colleague?.id ?? null
   }
-  const progressorId = findColleague('bStaff', 'progressor')
-  const negotiatorId = findColleague('negotiator', 'negotiator')
+  const progressorId = findColleague('bStaff')
+  const negotiatorId = findColleague('negotiator')
   const named = typeof values.branch === 'string' && index.branches.has(values.branch) ? values.branch : null
   const onlyBranch = index.branches.size === 1 ? ([...index.branches.keys()][0] ?? null) : null
   if (values.branch !== undefined) values.branch = named === null ? undefined : index.branches.get(named)
   const findEntry = entries.get(file.id)
   const entry = kind === 'document' ? (findEntry?.(String(values.fileName ?? '')) ?? null) : null
   if (kind === 'document' && values.fileName !== undefined && (entry === null || entry.refusal !== null))
-    report('error', 'no-file', 'fileName', entry?.refusal ?? `The ZIP has no file “${String(values.fileName)}”.`)
+    issues.push({
+      level: 'error',
+      code: 'no-file',
+      column: columnOf('fileName'),
+      value: String(values.fileName),
+      message: entry?.refusal ?? `The ZIP has no file “${String(values.fileName)}”.`,
+    })
   const ref = typeof values.ref === 'string' && values.ref !== '' ? values.ref : null
   return {
     row,
@@ -105,6 +109,7 @@ function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
     today,
     monthFirst,
     isFrom1904: file.columns.some((column) => column.isFrom1904),
+    strict: file.strict,
   })
   const skip = whyNothingToRead(file, raw, read.values)
   return skip === null ? read : { values: read.values, issues: [], skip }

@@ -15,7 +15,7 @@ import type { ColumnSummary } from './files/column-summary.ts'
 import { mappingFingerprint } from './files/mapping-fingerprint.ts'
 import { type FileRow, findMappedKind, findMapping, isBlm } from './imports.repository.ts'
 
-type Recognised = { kind: ImportKind | null; mapping: string; mapped_by: string; codes: string }
+type Recognised = { kind: ImportKind | null; mapping: string; mapped_by: string; codes: string; strict: string }
 
 /**
  * Recognises the kind of a file and the field of each column: "the same mapping is offered, filled in, when a file with the same set of column
@@ -32,7 +32,7 @@ export async function recogniseFile(
   const fingerprint = mappingFingerprint(names)
   const samples = Object.fromEntries(columns.map(({ name, samples: shown }) => [name, shown]))
   const kind = chosen ?? (await findMappedKind(db, companyId, fingerprint)) ?? recogniseKind(names, samples)
-  if (kind === null) return { kind, mapping: '{}', mapped_by: '{}', codes: '{}' }
+  if (kind === null) return { kind, mapping: '{}', mapped_by: '{}', codes: '{}', strict: '[]' }
   const remembered = await findMapping(db, { companyId, kind, fingerprint })
   const known = new Map(Object.entries(remembered?.mapping ?? {}).map(([name, field]) => [foldName(name), field]))
   const mapping = remembered
@@ -41,8 +41,12 @@ export async function recogniseFile(
   const way = remembered ? 'remembered' : 'recognised'
   const mappedBy = Object.fromEntries(names.flatMap((name) => (mapping[name] === null ? [] : [[name, way]])))
   const codes = await codesFor(db, companyId, { kind, mapping, columns, known: remembered?.codes ?? {} })
-  return { kind, mapping: JSON.stringify(mapping), mapped_by: JSON.stringify(mappedBy), codes: JSON.stringify(codes) }
+  const strict = (remembered?.strict ?? []).filter((name) => names.includes(name))
+  return { kind, ...asJson({ mapping, mapped_by: mappedBy, codes, strict }) }
 }
+
+export const asJson = <Key extends string>(values: Readonly<Record<Key, unknown>>): Record<Key, string> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)])) as Record<Key, string>
 
 /** "BLM names its columns itself": only the branches need a choice. */
 async function recogniseFeed(db: Db, companyId: string, columns: readonly ColumnSummary[]): Promise<Recognised> {
@@ -54,7 +58,7 @@ async function recogniseFeed(db: Db, companyId: string, columns: readonly Column
   const mappedBy = Object.fromEntries(names.flatMap((name) => (mapping[name] === null ? [] : [[name, 'recognised']])))
   const branchesAlone = Object.fromEntries(Object.entries(mapping).filter(([, field]) => field === 'branch'))
   const codes = await codesFor(db, companyId, { kind, mapping: branchesAlone, columns, known: remembered?.codes ?? {} })
-  return { kind, mapping: JSON.stringify(mapping), mapped_by: JSON.stringify(mappedBy), codes: JSON.stringify(codes) }
+  return { kind, ...asJson({ mapping, mapped_by: mappedBy, codes, strict: [] }) }
 }
 
 type CodesOf = {

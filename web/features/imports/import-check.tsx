@@ -11,13 +11,20 @@ import { decisionIcons, ImportRows } from './import-rows.tsx'
 import { type ImportShare, ShareImported } from './share-imported.tsx'
 import { StepsWithoutStart } from './steps-without-start.tsx'
 import { UndatedRows } from './undated-rows.tsx'
+import { UnreadableCells } from './unreadable-cells.tsx'
 
 type Props = { companyId: string; one: ImportDetail; share: ImportShare; onShare: (share: ImportShare) => void }
+
+type Level = 'empty' | 'warning'
+const levels: readonly { level: Level; label: string; count: 'emptied' | 'warnings' }[] = [
+  { level: 'empty', label: 'Cells left empty', count: 'emptied' },
+  { level: 'warning', label: 'Warning', count: 'warnings' },
+]
 
 /** The result of the check: all rows, filtered by the counts at the top. */
 export function ImportCheck({ companyId, one, share, onShare }: Props) {
   const params = { companyId, importId: one._id }
-  const [shown, setShown] = useState<Decision | 'warnings' | null>(null)
+  const [shown, setShown] = useState<Decision | Level | null>(null)
   const report = useDownload(downloadImportReport)
   const names = fileNames(one.files)
   const errors = one.files
@@ -47,13 +54,22 @@ export function ImportCheck({ companyId, one, share, onShare }: Props) {
             <b className="tnum">{one.counts[key].toLocaleString('en-GB')}</b>
           </button>
         ))}
-        <button type="button" className="what-warnings" aria-pressed={shown === 'warnings'} onClick={() => setShown('warnings')}>
-          <span>
-            <Icon of={IconAlertCircle} size={14} /> Warning
-          </span>
-          <b className="tnum">{one.counts.warnings.toLocaleString('en-GB')}</b>
-        </button>
+        {levels.map(({ level, label, count }) => (
+          <button
+            key={level}
+            type="button"
+            className="what-warnings"
+            aria-pressed={shown === level}
+            onClick={() => setShown(level)}
+          >
+            <span>
+              <Icon of={IconAlertCircle} size={14} /> {label}
+            </span>
+            <b className="tnum">{one.counts[count].toLocaleString('en-GB')}</b>
+          </button>
+        ))}
       </fieldset>
+      {one.state === 'checked' && <UnreadableCells companyId={companyId} one={one} names={names} />}
       {one.state === 'checked' && <UndatedRows counts={one.counts} names={names} />}
       {one.state === 'checked' && (
         <ShareImported companyId={companyId} count={one.counts.withoutProgressor} value={share} onChange={onShare} />
@@ -64,8 +80,8 @@ export function ImportCheck({ companyId, one, share, onShare }: Props) {
         key={shown ?? 'all'}
         companyId={companyId}
         one={one}
-        decision={shown === 'warnings' ? null : shown}
-        level={shown === 'warnings' ? 'warning' : null}
+        decision={shown === 'empty' || shown === 'warning' ? null : shown}
+        level={shown === 'empty' || shown === 'warning' ? shown : null}
         outcome={null}
         tools={errors}
       />

@@ -9,6 +9,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { fileNames } from './file-names.ts'
 import { FurtherKindOffer } from './further-kind-offer.tsx'
 import { mappingSaved } from './imports.messages.ts'
+import { sentMapping } from './sent-mapping.ts'
 
 const mappedWords = { recognised: 'recognised', remembered: 'as last time', person: 'chosen' } as const
 
@@ -18,29 +19,16 @@ type Props = { companyId: string; one: ImportDetail; file: ImportFile; branches:
 type Mapping = Record<string, string | null>
 type Codes = Record<string, Record<string, string | null>>
 
-const mappingOf = (columns: readonly FileColumn[]): Mapping => Object.fromEntries(columns.map(({ name, field }) => [name, field]))
-const codesOf = (columns: readonly FileColumn[]): Codes =>
-  Object.fromEntries(
-    columns.flatMap(({ name, codes }) =>
-      codes.length === 0
-        ? []
-        : [[name, Object.fromEntries(codes.flatMap(({ value, ours }) => (ours === undefined ? [] : [[value, ours]])))]],
-    ),
-  )
-
 /** The columns of a file: samples, the field of each, and the meaning of codes. Each choice is saved immediately. */
 export function ImportColumns({ companyId, one, file, branches }: Props) {
   const { save, pending, error, overlay } = useSave(mapImportFile, mappingSaved)
-  const kind = file.kind ?? 'property'
+  const sent = sentMapping(file)
+  const { kind } = sent
   const isOpen = one.confirmedOn === null && !pending
   const put = (change: { kind?: ImportKind; mapping?: Mapping; codes?: Codes }) =>
     void save({
       params: { companyId, importId: one._id, fileId: file._id },
-      body: {
-        kind: change.kind ?? kind,
-        mapping: change.mapping ?? mappingOf(file.columns),
-        codes: change.codes ?? codesOf(file.columns),
-      },
+      body: { ...sent, ...change },
     })
   const fields = [
     { value: null, label: 'Not imported' },
@@ -50,14 +38,12 @@ export function ImportColumns({ companyId, one, file, branches }: Props) {
     })),
   ]
   const setField = (name: string, field: string | null) => {
-    const codes = codesOf(file.columns)
+    const codes = { ...sent.codes }
     delete codes[name]
-    put({ mapping: { ...mappingOf(file.columns), [name]: field }, codes })
+    put({ mapping: { ...sent.mapping, [name]: field }, codes })
   }
-  const setCode = (name: string, value: string, ours: string | null) => {
-    const codes = codesOf(file.columns)
-    put({ codes: { ...codes, [name]: { ...codes[name], [value]: ours } } })
-  }
+  const setCode = (name: string, value: string, ours: string | null) =>
+    put({ codes: { ...sent.codes, [name]: { ...sent.codes[name], [value]: ours } } })
   return (
     <FormPanel title={fileNames(one.files).get(file._id)}>
       {overlay}
@@ -86,7 +72,7 @@ export function ImportColumns({ companyId, one, file, branches }: Props) {
           </tr>
         </thead>
         <tbody>
-          {file.columns.map(({ name, samples, filled, field, mappedBy }) => (
+          {file.columns.map(({ name, samples, filled, field, mappedBy, isUnread }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td className="samples mut">{samples.join(' · ')}</td>
@@ -103,7 +89,10 @@ export function ImportColumns({ companyId, one, file, branches }: Props) {
                   onChange={(value) => setField(name, value)}
                 />
               </td>
-              <td>{mappedBy && <Tag tone={mappedBy === 'person' ? 'grey' : 'good'}>{mappedWords[mappedBy]}</Tag>}</td>
+              <td>
+                {mappedBy && <Tag tone={mappedBy === 'person' ? 'grey' : 'good'}>{mappedWords[mappedBy]}</Tag>}
+                {isUnread && <Tag tone="amber">mostly not readable</Tag>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -10,7 +10,11 @@ import { stayOut } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { InviteVendors } from './invite-vendors.tsx'
 
-const outcomes: readonly { outcome: RowOutcome; label: string; count: Exclude<keyof ImportDetail['counts'], 'undatedRows'> }[] = [
+const outcomes: readonly {
+  outcome: RowOutcome
+  label: string
+  count: Exclude<keyof ImportDetail['counts'], 'undatedRows' | 'unreadable'>
+}[] = [
   { outcome: 'written', label: 'Written', count: 'written' },
   { outcome: 'held-back', label: 'Held back', count: 'heldBack' },
   { outcome: 'left-out', label: 'Left out', count: 'leftOut' },

@@ -52,8 +52,8 @@ type Props = {
   companyId: string
   one: ImportDetail
   decision: Decision | null
-  /** Only rows with a warning. */
-  level?: 'warning' | null
+  /** Only rows with a warning, or with a cell that is left empty. */
+  level?: 'empty' | 'warning' | null
   outcome: RowOutcome | null
   /** Buttons at the right of the filters. */
   tools?: ReactNode

@@ -1,5 +1,6 @@
 import { showDate } from '@gya/domain/common/dates.ts'
 import { showPounds, toPounds } from '@gya/domain/common/money.ts'
+import { isAmount } from '@gya/domain/features/imports/import-field.ts'
 import { findImportField, type ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
 import type { PlannedField, PlanValue } from '@gya/domain/features/imports/imports.model.ts'
 
@@ -7,7 +8,7 @@ import type { PlannedField, PlanValue } from '@gya/domain/features/imports/impor
 export function valueText(kind: ImportKind, key: string, value: PlanValue): string {
   if (value === null) return 'nothing'
   const field = findImportField(kind, key)
-  if (field?.reader === 'pounds' && typeof value === 'number') return showPounds(toPounds(value))
+  if (field !== undefined && isAmount(field.reader) && typeof value === 'number') return showPounds(toPounds(value))
   if (field?.reader === 'day' && typeof value === 'string') return showDate(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return field?.choices?.find((choice) => choice.value === value)?.title ?? String(value)

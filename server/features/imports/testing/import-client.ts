@@ -86,11 +86,12 @@ export class ImportClient {
 
   async map(
     fileId: string,
-    change: { mapping?: Record<string, string | null>; codes?: Record<string, Record<string, string | null>> },
+    change: { mapping?: Record<string, string | null>; codes?: Record<string, Record<string, string | null>>; strict?: string[] },
   ) {
     const file = (await this.read()).files.find(({ _id }) => _id === fileId)
     const mapping = Object.fromEntries((file?.columns ?? []).map(({ name, field }) => [name, field]))
-    const body = { kind: file?.kind ?? 'property', mapping: { ...mapping, ...change.mapping }, codes: change.codes ?? {} }
+    const { codes = {}, strict } = change
+    const body = { kind: file?.kind ?? 'property', mapping: { ...mapping, ...change.mapping }, codes, ...(strict && { strict }) }
     return this.#client.ok(mapImportFile, { params: { ...this.params, fileId }, body })
   }
 
@@ -118,7 +119,9 @@ export class ImportClient {
     await this.#client.ok(deleteImport, { params: this.params })
   }
 
-  async rows(query: { decision?: 'error' | 'create' | 'update' | 'same' | 'duplicate' | 'skip'; level?: 'warning' } = {}) {
+  async rows(
+    query: { decision?: 'error' | 'create' | 'update' | 'same' | 'duplicate' | 'skip'; level?: 'warning' | 'empty' } = {},
+  ) {
     const { data } = await this.#client.ok(listImportRows, {
       params: this.params,
       query: { itemsPerPage: '100', order: 'line', ...query },
