@@ -229,7 +229,7 @@ test('a row with an error has no sentence about what its import would make of it
     'W1;#REF!;RG30 6AB;Withdrawn;01/02/2026;Ann Otter;ann@otter.example',
     'W2;;RG30 6AB;Withdrawn;;Bea Otter;bea(at)otter.example',
   ].join('\n')
-  const sales = 'Our ref;Buyer;Agreed price;Status;Accepted on;Completed on;Completion date\nW1;Cy;lots;Completed;01/02/2026;;'
+  const sales = 'Our ref;Buyer;Agreed price;Status;Accepted on;Completed on;Completion date\nW1;Cy;250.000;Completed;01/02/2026;;'
   const client = await ImportClient.checked(
     fixtures,
     { name: 'homes.csv', content: homes },
@@ -239,7 +239,7 @@ test('a row with an error has no sentence about what its import would make of it
   expect(said).toEqual([
     ['property', ['"#REF!" is an error of the spreadsheet, not a value.']],
     ['property', ['This is empty.', '"bea(at)otter.example" is not an e-mail address. It is left empty.']],
-    ['sale', ['"lots" is not an amount in pounds.']],
+    ['sale', ['"250.000" can be £250,000 or £250.00. Write thousands with a comma or without a sign.']],
   ])
 })
 
