@@ -373,9 +373,12 @@ export const tables = define({
   import: archived(
     'company_id id',
     `
-      system branch_id state counts check_position created_by createdon confirmed_by confirmed_on finished_on
-      undone_on last_beat failure emptied_on version job_failed_on inviting_since share make`,
+      system branch_id state check_position created_by createdon confirmed_by confirmed_on finished_on
+      undone_on last_beat failure emptied_on version job_failed_on inviting_since share`,
     {
+      holds: 'counts of an import, with examples of cells that cannot be read and names of new firms; emptied after 30 days',
+      label: 'Import',
+      json: 'counts make',
       without: {
         job_failed_on: 'jobs are not archived: somebody has to start it again',
         inviting_since: 'jobs are not archived: somebody has to start it again',

@@ -6,6 +6,7 @@ import { propertyFields } from '../properties/property.fields.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
 import type { FieldValues } from './decide-row.ts'
+import { buyerKeys } from './imported-buyer.ts'
 
 /** The current values of existing objects, by field of the import, to compare rows with. */
 
@@ -19,6 +20,11 @@ export const importedValues = <F extends Fields>(fields: F, entity: { readonly [
       field.import ? [[key, field.kind === 'member' ? ((entity[key] as Member | null)?.name ?? null) : entity[key]]] : [],
     ),
   ) as FieldValues
+
+const feeValues = ({ agencyFeePercent: percent, agencyFee }: PropertyDetail['mi']): FieldValues => ({
+  agencyFeePercent: percent === null ? null : percent / 1000,
+  agencyFee,
+})
 
 /** The vendor is not compared: an import does not change accounts. */
 export function propertyValues(
@@ -43,8 +49,7 @@ export function propertyValues(
     listed: mi.listed,
     cSigned: mi.cSigned,
     cTerm: mi.cTerm,
-    agencyFeePercent: mi.agencyFeePercent === null ? null : mi.agencyFeePercent / 1000,
-    agencyFee: mi.agencyFee,
+    ...feeValues(mi),
     noticeGiven: mi.noticeGiven,
     noticeDays: mi.noticeDays,
     bStaff: contacts.bStaff?.name ?? null,
@@ -62,7 +67,8 @@ export function saleValues({ mi, contacts, ...detail }: PropertyDetail, timeline
     buyerName: accepted?.name ?? null,
     agreedPrice: mi.agreedPrice,
     acceptedOn: accepted?.acceptedOn ?? null,
-    cashBuy: accepted?.cashBuy ?? null,
+    ...Object.fromEntries(buyerKeys.map((key) => [key, accepted?.[key] ?? null])),
+    ...feeValues(mi),
     vendorSolicitor: contacts.solicitor?.contact.name ?? null,
     vendorSolicitorPerson: contacts.solicitor?.poc?.name ?? null,
     buyerSolicitor: solicitor?.contact.name ?? null,

@@ -1,4 +1,5 @@
 import { showDate } from '../../common/dates.ts'
+import { foldFirmName } from './fold-firm-name.ts'
 import { type ImportKind, importKinds } from './import-kinds.ts'
 import type { Decision, PlannedField, PlanValue, RowChoice, RowIssue } from './imports.model.ts'
 
@@ -151,4 +152,8 @@ const foldText = (text: string): string => text.trim().toLowerCase().replace(/\s
 export const isSameDecision = (a: Omit<DecidedRow, 'issues'>, b: Omit<DecidedRow, 'issues'>): boolean =>
   a.decision === b.decision && a.targetId === b.targetId && planText(a.plan) === planText(b.plan)
 
-const planText = (plan: readonly PlannedField[]): string => JSON.stringify(plan.map(({ field, from, to }) => [field, from, to]))
+const planText = (plan: readonly PlannedField[]): string =>
+  JSON.stringify(plan.map(({ field, from, to }) => [field, from, isParty.test(field) ? foldFirmName(String(to)) : to]))
+
+/** Firms and people made from names are spelled as in the row that is written first. */
+const isParty = /(?:Solicitor|Broker)(?:Person)?$/

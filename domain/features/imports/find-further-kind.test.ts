@@ -9,7 +9,7 @@ const homes = ['Reference', 'Address line 1', 'Postcode', 'Asking price', 'Statu
 const sales = ['Buyer', 'Agreed price', 'Sale agreed', 'Draft contracts', 'Exchanged']
 
 test('a file of properties with columns of a sale can be used for sales as well', () => {
-  expect(find([...homes, ...sales])).toEqual({ kind: 'sale', columns: sales, reference: 'Reference' })
+  expect(find([...homes, ...sales])).toEqual({ kind: 'sale', columns: ['Status', ...sales], reference: 'Reference' })
   expect(find([...homes, 'Viewer', 'Viewing date'])?.kind).toBe('viewing')
 })
 

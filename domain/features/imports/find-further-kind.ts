@@ -24,7 +24,7 @@ export type FurtherKind = { kind: ImportKind; columns: string[]; reference: stri
 
 /**
  * The kind for which a file of properties can be used as well: the file has the reference and the required fields of the kind, and columns
- * of it that no file uses. If several kinds match, the one with the most such columns.
+ * of it that no file uses; "the status of the property row counts for its sale" ([seat §6](docs/design/seat.md#6)). If several kinds match, the one with the most such columns.
  */
 export function findFurtherKind({ columnNames, samples, mapping, others }: Given): FurtherKind | null {
   const isUsed = (column: string): boolean => [mapping, ...others.map((other) => other.mapping)].some((of) => of[column])
@@ -33,11 +33,11 @@ export function findFurtherKind({ columnNames, samples, mapping, others }: Given
     .flatMap((kind): FurtherKind[] => {
       const reference = columnOf('propertyRef', recogniseColumns(kind, columnNames, samples))
       if (reference === undefined) return []
-      const unused = columnNames.filter((column) => column === reference || !isUsed(column))
-      const recognised = recogniseColumns(kind, unused, samples)
+      const isOpen = (column: string) => column === reference || !isUsed(column) || mapping[column] === 'status'
+      const recognised = recogniseColumns(kind, columnNames.filter(isOpen), samples)
       if (missingFields(kind, recognised).length > 0) return []
-      const columns = unused.filter((column) => column !== reference && recognised[column])
-      return columns.length < leastColumns ? [] : [{ kind, columns, reference }]
+      const columns = columnNames.filter((column) => column !== reference && recognised[column])
+      return columns.filter((column) => !isUsed(column)).length < leastColumns ? [] : [{ kind, columns, reference }]
     })
   return found.toSorted((a, b) => b.columns.length - a.columns.length)[0] ?? null
 }

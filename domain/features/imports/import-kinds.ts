@@ -124,6 +124,45 @@ const details = importedFields(propertyFields, { ownership: ownershipChoices, bo
 const addressLine = { max: 120, joined: 'address' } as const
 const isBeforePrice = ({ key }: ImportField): boolean => key === 'bedrooms' || key === 'ownership'
 
+/** Names of a column of a person's details: "Buyer mobile", "Buyer's mobile". */
+const detailNames = (whose: readonly string[], details: readonly string[]): string[] =>
+  whose.flatMap((who) => [who, `${who}s`].flatMap((of) => details.map((detail) => `${of} ${detail}`)))
+
+const buyers = ['Buyer', 'Purchaser', 'Applicant']
+const telDetails = [
+  'tel',
+  'telephone',
+  'phone',
+  'mobile',
+  'mob',
+  'number',
+  'contact number',
+  'telephone number',
+  'phone number',
+  'tel no',
+  'contact',
+]
+const emailDetails = ['email', 'e-mail', 'email address']
+
+const fee: readonly ImportField[] = [
+  field('agencyFeePercent', 'Fee percent', 'number', ['Fee %', 'Commission %', 'Commission percent', 'Fee percentage'], {
+    range: [0, 100],
+    usual: usualPercent,
+  }),
+  field(
+    'agencyFee',
+    'Fee',
+    'fee',
+    ['Fixed fee', 'Agency fee', 'Fee amount', 'Our fee', 'Sales fee', 'Agreed fee', 'Commission'],
+    {
+      zeroIsNone: true,
+      usual: usualFee,
+      fills: { agencyFeePercent: 'agencyFeePercent' },
+      allowed: 'Per cent, such as 1.25 %, or an amount, such as \u00A33,500',
+    },
+  ),
+]
+
 const property: readonly ImportField[] = [
   ref('Property ref', 'Property ID', 'Property code', 'Agent ref', 'Property number', 'Listing ID', 'Property reference'),
   field('branch', 'Branch', 'choice', ['Office', 'Branch name', 'Branch code', 'Branch ID', 'Office name', 'Office code'], {
@@ -181,22 +220,7 @@ const property: readonly ImportField[] = [
     range: [0, 520],
     whole: true,
   }),
-  field('agencyFeePercent', 'Fee percent', 'number', ['Fee %', 'Commission %', 'Commission percent', 'Fee percentage'], {
-    range: [0, 100],
-    usual: usualPercent,
-  }),
-  field(
-    'agencyFee',
-    'Fee',
-    'fee',
-    ['Fixed fee', 'Agency fee', 'Fee amount', 'Our fee', 'Sales fee', 'Agreed fee', 'Commission'],
-    {
-      zeroIsNone: true,
-      usual: usualFee,
-      fills: { agencyFeePercent: 'agencyFeePercent' },
-      allowed: 'Per cent, such as 1.25 %, or an amount, such as \u00A33,500',
-    },
-  ),
+  ...fee,
   field('noticeGiven', 'Notice given', 'day', ['Notice', 'Notice date', 'Date of notice'], { mayBeFuture: true }),
   field('noticeDays', 'Notice days', 'number', ['Notice period', 'Days of notice'], { range: [0, 1000], whole: true }),
   progressor,
@@ -220,6 +244,11 @@ const property: readonly ImportField[] = [
     ...person(
       { firstName: 'vendorFirstName', lastName: 'vendorLastName' },
       'Vendor',
+      'Vendors',
+      'Vendor(s)',
+      'Owners',
+      'Sellers',
+      'Vendor names',
       'Owner',
       'Seller',
       'Owner name',
@@ -228,8 +257,8 @@ const property: readonly ImportField[] = [
     key: 'vendorName',
     title: 'Vendor name',
   },
-  { ...email('Owner email', 'Seller email'), key: 'vendorEmail', title: 'Vendor e-mail' },
-  { ...tel('Owner telephone', 'Seller telephone', 'Vendor phone', 'Vendor mobile'), key: 'vendorTel', title: 'Vendor telephone' },
+  { ...email(...detailNames(['Vendor', 'Owner', 'Seller'], emailDetails)), key: 'vendorEmail', title: 'Vendor e-mail' },
+  { ...tel(...detailNames(['Vendor', 'Owner', 'Seller'], telDetails)), key: 'vendorTel', title: 'Vendor telephone' },
   field(
     'status',
     'Status',
@@ -265,23 +294,43 @@ const offer: readonly ImportField[] = [
   ...importedFields(offerFields, { state: offerStateChoices }),
 ]
 
+/** "Kind sale takes the buyer's e-mail, telephone, cash, deposit, mortgage in principle, renting, notes." [seat §6](docs/design/seat.md#6). */
+const buyerDetails = importedFields(offerFields).flatMap((of): ImportField[] => {
+  const { title } = of
+  const names = (own: string, details: readonly string[], others: readonly string[] = []) => [
+    { ...of, title: own, otherNames: [...detailNames(buyers, details), ...others] },
+  ]
+  if (of.key === 'tel') return names('Buyer telephone', telDetails)
+  if (of.key === 'email') return names('Buyer e-mail', emailDetails)
+  if (of.key === 'notes') return names('Buyer notes', ['notes', 'note', 'comments', 'position'], ['Notes', 'Comments'])
+  if (of.key === 'depositSize' || of.key === 'mip' || of.key === 'isRenting')
+    return names(title, [title, ...of.otherNames], of.otherNames)
+  return []
+})
+
 const firmAndPerson = (side: 'vendor' | 'buyer', role: 'Solicitor' | 'Broker'): readonly ImportField[] => {
-  const whose = side === 'vendor' ? ['Vendor', 'Seller', 'Owner'] : ['Buyer', 'Purchaser', 'Applicant']
-  const roles = role === 'Solicitor' ? ['solicitor', 'conveyancer', 'solicitors'] : ['broker', 'mortgage broker', 'adviser']
-  const names = whose.flatMap((who) => roles.map((what) => `${who} ${what}`))
+  const whose = side === 'vendor' ? ['Vendor', 'Seller', 'Owner'] : buyers
+  const roles =
+    role === 'Solicitor'
+      ? ['solicitor', 'conveyancer', 'solicitors', 'sols', 'sol', 'conveyancing']
+      : ['broker', 'mortgage broker', 'adviser', 'mortgage adviser']
+  const names = detailNames(whose, roles)
   const title = `${whose[0]}\u2019s ${roles[0]}`
   return [
-    field(`${side}${role}`, title, 'text', [...names, ...names.flatMap((name) => [`${name} firm`, name.replace(' ', 's ')])], {
+    field(`${side}${role}`, title, 'text', [...names, ...names.map((name) => `${name} firm`)], {
       max: 160,
+      nameOf: 'firm',
       allowed: 'The name or reference of a firm',
     }),
     field(
       `${side}${role}Person`,
       `${title}, person`,
       'text',
-      names.flatMap((name) => [`${name} contact`, `${name} name`, `${name} person`]),
-      { max: 160, allowed: 'The name of a person at that firm' },
+      names.flatMap((name) => [`${name} contact`, `${name} name`, `${name} person`, `${name} handler`]),
+      { max: 160, nameOf: 'person', allowed: 'The name of a person at that firm' },
     ),
+    field(`${side}${role}Tel`, `${title}, telephone`, 'telephone', detailNames(names, telDetails.slice(0, -1))),
+    field(`${side}${role}Email`, `${title}, e-mail`, 'email', detailNames(names, emailDetails)),
   ]
 }
 
@@ -292,30 +341,65 @@ const sale: readonly ImportField[] = [
     nameOf: 'person',
     essential: true,
   }),
-  field('agreedPrice', 'Agreed price', 'pounds', ['Sale price', 'Price agreed', 'Sold price', 'Purchase price', 'Price'], {
-    least: leastPrice,
-    usual: usualPrice,
-    essential: true,
-  }),
+  field(
+    'agreedPrice',
+    'Agreed price',
+    'pounds',
+    ['Sale price', 'Price agreed', 'Sold price', 'Purchase price', 'Offer amount', 'Offer agreed', 'Price'],
+    {
+      least: leastPrice,
+      usual: usualPrice,
+      essential: true,
+    },
+  ),
   field(
     'acceptedOn',
     'Accepted on',
     'day',
-    ['Accepted', 'Sale agreed', 'Sale agreed on', 'Date agreed', 'Agreed on', 'SSTC date'],
+    [
+      'Accepted',
+      'Sale agreed',
+      'Sale agreed on',
+      'Date agreed',
+      'Agreed on',
+      'SSTC date',
+      'Offer agreed date',
+      'Offer accepted',
+      'Agreed',
+      'Sale agreed date',
+    ],
     { essential: true },
   ),
-  field('cashBuy', 'Cash', 'yes-no', ['Cash buyer', 'Cash buy', 'Cash purchase', 'Cash sale']),
+  field('cashBuy', 'Cash', 'yes-no', [
+    'Cash buyer',
+    'Cash buy',
+    'Cash purchase',
+    'Cash sale',
+    'Cash or mortgage',
+    'Cash mortgage',
+    'Funding',
+    'Finance',
+    ...detailNames(buyers, ['cash', 'funding', 'finance', 'payment']),
+  ]),
+  ...buyerDetails,
   ...firmAndPerson('vendor', 'Solicitor'),
   ...firmAndPerson('buyer', 'Solicitor'),
   ...firmAndPerson('vendor', 'Broker'),
   ...firmAndPerson('buyer', 'Broker'),
   progressor,
+  ...fee,
   field('chain', 'Chain', 'choice', ['Chain status'], { choices: chainChoices }),
   field('status', 'Sale status', 'choice', ['Status', 'Sale state', 'Property status', 'Phase'], { choices: saleStatuses }),
   field('completionDate', 'Completion date', 'day', ['Completion', 'Completes on', 'Date of completion'], { mayBeFuture: true }),
-  field('expectedExchange', 'Expected exchange', 'day', ['Target exchange', 'Exchange target', 'Estimated exchange'], {
-    mayBeFuture: true,
-  }),
+  field(
+    'expectedExchange',
+    'Expected exchange',
+    'day',
+    ['Target exchange', 'Exchange target', 'Estimated exchange', 'Estimated exchange date', 'Expected exchange date'],
+    {
+      mayBeFuture: true,
+    },
+  ),
   field('expectedCompletion', 'Expected completion', 'day', ['Target completion', 'Completion target', 'Estimated completion'], {
     mayBeFuture: true,
   }),

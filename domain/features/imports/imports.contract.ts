@@ -12,6 +12,7 @@ import {
   ImportRow,
   ImportSummary,
   KindName,
+  MadeContacts,
   rowChoices,
   rowOutcomes,
 } from './imports.model.ts'
@@ -146,6 +147,8 @@ export const checkImport = endpoint({
   permission: 'import.manage',
   summary: 'Check every row: a job decides what would happen to it and writes nothing.',
   params: importParams,
+  /** Default: as before. */
+  body: z.strictObject({ make: MadeContacts.optional() }),
   response: ImportDetail,
 })
 

@@ -62,6 +62,15 @@ export type PlanValue = z.output<typeof PlanValue>
 export const PlannedField = z.object({ field: z.string(), from: PlanValue, to: PlanValue })
 export type PlannedField = z.output<typeof PlannedField>
 
+/** "Firms and people are made from names (switch, on)." `same`: known firms by the folded names that stand for them. [seat §6](docs/design/seat.md#6). */
+export const MadeContacts = z.strictObject({
+  firms: z.boolean(),
+  people: z.boolean(),
+  same: z.record(z.string().max(160), Id).optional(),
+})
+export type MadeContacts = z.output<typeof MadeContacts>
+export const makeAll: MadeContacts = { firms: true, people: true }
+
 /** `create + update + same + duplicate + error + skip` are the rows read; `written + heldBack + leftOut` the rows confirmed. */
 export const ImportCounts = z.object({
   rows: z.int(),
@@ -94,6 +103,11 @@ export const ImportCounts = z.object({
       message: z.string(),
     }),
   ),
+  /** Firms to be made from names in sales, those that resemble a known firm first, at most 200; and the number of people. Set by the check. */
+  made: z.object({
+    firms: z.array(z.object({ name: z.string(), alike: z.object({ _id: Id, name: z.string() }).nullable() })),
+    people: z.int(),
+  }),
   /** Rows to be written: creates, updates, and duplicates with that choice. */
   confirmed: z.int(),
   /** Confirmed rows without a result that create a record, and that change one. */
@@ -125,6 +139,7 @@ export const emptyCounts: ImportCounts = {
   withoutProgressor: 0,
   emptied: 0,
   unreadable: [],
+  made: { firms: [], people: 0 },
   confirmed: 0,
   toCreate: 0,
   toUpdate: 0,
@@ -188,6 +203,7 @@ const Import = z.object({
   branch: z.object({ _id: Id, name: z.string() }).nullable(),
   state: z.enum(importStates),
   counts: ImportCounts,
+  make: MadeContacts,
   /** Number of the last check, which a run has to state. */
   position: z.int(),
   createdBy: z.string().nullable(),

@@ -152,6 +152,8 @@ function readNumber(text: string): CellResult<number> {
 }
 
 const mostPercent = 10
+/** "At most 0.1 is read as fractions." */
+const mostFraction = 0.1
 const leastPounds = 100
 
 /** "With % or at most 10: percent; with £ or above 100: pounds; between: left empty." [seat §6](docs/design/seat.md#6). */
@@ -163,7 +165,11 @@ function readFee(text: string): CellResult<Pence> {
   if (isPercent) {
     const percent = readNumber(plain)
     if ('issue' in percent || percent.value === null) return { issue: `${quoteCell(text)} is not a fee.` }
-    const { value, ...said } = percent
+    const isFraction = !amount.includes('%') && percent.value <= mostFraction
+    const value = isFraction ? Math.round(percent.value * 100_000) / 1000 : percent.value
+    const said = isFraction
+      ? { warning: `${quoteCell(text)} is read as ${value} %.` }
+      : { ...(percent.warning && { warning: percent.warning }) }
     return value > 0 && value <= 100
       ? { ...said, value: null, parts: { agencyFeePercent: value } }
       : { issue: `${quoteCell(text)} is not a fee.` }
@@ -175,8 +181,8 @@ function readFee(text: string): CellResult<Pence> {
 
 function readYesNo(text: string): CellResult<boolean> {
   const word = text.toLowerCase()
-  if (['y', 'yes', 'true', '1', 'x', '\u2713', '\u2714'].includes(word)) return { value: true }
-  if (['n', 'no', 'false', '0', ''].includes(word)) return { value: false }
+  if (['y', 'yes', 'true', '1', 'x', '\u2713', '\u2714', 'cash'].includes(word)) return { value: true }
+  if (['n', 'no', 'false', '0', '', 'mortgage'].includes(word)) return { value: false }
   return { issue: `${quoteCell(text)} is neither yes nor no.` }
 }
 

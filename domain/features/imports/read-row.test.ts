@@ -59,6 +59,7 @@ describe('readRow', () => {
     ['1.25 % + VAT', { agencyFeePercent: 1.25 }],
     ['1.5% inc VAT', { agencyFeePercent: 1.25 }],
     ['1.1', { agencyFeePercent: 1.1 }],
+    ['0.0125', { agencyFeePercent: 1.25 }],
     ['\u00A33,500', { agencyFee: 350_000 }],
     ['\u00A33,600 inc. VAT', { agencyFee: 300_000 }],
     ['2500 fixed', { agencyFee: 250_000 }],
@@ -69,7 +70,7 @@ describe('readRow', () => {
     const { agencyFee, agencyFeePercent } = result.values
     expect({ ...(agencyFee ? { agencyFee } : {}), ...(agencyFeePercent ? { agencyFeePercent } : {}) }).toEqual(values)
     expect(result.issues.map(({ level }) => level)).toEqual(
-      Object.keys(values).length === 0 ? ['empty'] : cell.includes('inc') ? ['warning'] : [],
+      Object.keys(values).length === 0 ? ['empty'] : /inc|0125/.test(cell) ? ['warning'] : [],
     )
   })
 

@@ -155,14 +155,21 @@ const maxCodes = 60
 export const isCodeColumn = (values: readonly string[]): boolean =>
   values.length <= maxCodes && values.every((value) => value.length <= maxCodeLength)
 
+/** Columns of properties; a file of sales may repeat the address of each. */
+const leastOfProperties = 6
+
 /** The kind that matches most columns and whose required fields are present; null if no column is known. */
 export function recogniseKind(columnNames: readonly string[], samples: ColumnSamples = {}): ImportKind | null {
   const scores = importKindNames.map((kind) => {
     const mapping = recogniseColumns(kind, columnNames, samples)
     const found = Object.values(mapping).filter((key) => key !== null).length
-    return { kind, score: found === 0 ? 0 : found - 2 * missingFields(kind, mapping).length }
+    const missing = missingFields(kind, mapping).length
+    return { kind, score: found === 0 ? 0 : found - 2 * missing, isWhole: missing === 0 }
   })
   const best = scores.reduce((most, next) => (next.score > most.score ? next : most))
+  // One file of everything: its sales are offered once its properties are known.
+  const property = scores.find(({ kind, isWhole, score }) => kind === 'property' && isWhole && score >= leastOfProperties)
+  if (best.kind === 'sale' && property) return 'property'
   return best.score > 0 ? best.kind : null
 }
 

@@ -2,6 +2,7 @@ import { londonDay } from '@gya/domain/common/dates.ts'
 import { oneLine } from '@gya/domain/common/one-line.ts'
 import { type DecidedRow, type FieldValues, isConfirmed, keptChoice } from '@gya/domain/features/imports/decide-row.ts'
 import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
+import { foldFirmName } from '@gya/domain/features/imports/fold-firm-name.ts'
 import { importKindNames } from '@gya/domain/features/imports/import-kinds.ts'
 import { acceptedOnOfSale, phaseOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import type { ImportCounts, RowIssue } from '@gya/domain/features/imports/imports.model.ts'
@@ -32,7 +33,7 @@ import {
   listFiles,
   updateImport,
 } from './imports.repository.ts'
-import type { MatchContext } from './matching/match.ts'
+import type { Made, MatchContext } from './matching/match.ts'
 import { sameAddressWarning } from './matching/match-properties.ts'
 import { type PrepareContext, type PreparedRow, prepareRow } from './prepare-row.ts'
 import { RowIndex, rememberRow } from './row-index.ts'
@@ -62,7 +63,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
   const files = (await listFiles(db, ids)).filter(({ state, kind }) => state === 'read' && kind !== null)
   const entries = await loadEntries(db, files)
   const contents = new RowIndex()
-  const context: MatchContext = { db, companyId, system: checked.system, importId, today, index, contents }
+  const context: MatchContext = { db, companyId, system: checked.system, importId, today, index, contents, make: checked.make }
   const preparing: PrepareContext = { index, today, branchId: checked.branch_id, entries }
   const seen: SeenRows = new Map()
   const unsold: SoldRow[] = []
@@ -74,11 +75,22 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
     })
   const withoutProgressor = new Set<string>()
   const cells: UnreadableCells = new Map()
+  const made: MadeFirms = { firms: new Map(), people: new Set() }
   let emptied = 0
   let stepsWithoutStart = 0
   for (const kind of importKindNames)
     for (const file of files.filter((one) => one.kind === kind)) {
-      const checkedFile = await checkFile({ context, file, seen, unsold, withoutProgressor, cells, preparing, whileChecking })
+      const checkedFile = await checkFile({
+        context,
+        file,
+        seen,
+        unsold,
+        withoutProgressor,
+        cells,
+        made,
+        preparing,
+        whileChecking,
+      })
       if (checkedFile === null) return
       stepsWithoutStart += checkedFile.stepsWithoutStart
       emptied += checkedFile.emptied
@@ -91,6 +103,7 @@ async function checkRows({ database, clock }: JobContext, { companyId, importId,
       withoutProgressor: withoutProgressor.size,
       emptied,
       unreadable: [...cells.values()],
+      made: { firms: alikeFirst([...made.firms.values()]).slice(0, mostMade), people: made.people.size },
     })
     await updateImport(transaction, ids, { state: 'checked', counts: JSON.stringify(counts), last_beat: clock.now() })
   })
@@ -121,13 +134,14 @@ type FileCheck = {
   /** The references of sales that nobody would run. */
   withoutProgressor: Set<string>
   cells: UnreadableCells
+  made: MadeFirms
   preparing: PrepareContext
   whileChecking: WhileChecking
 }
 
 /** Null: the check was stopped. */
 async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number; emptied: number } | null> {
-  const { context, file, seen, unsold, withoutProgressor, cells, preparing, whileChecking } = of
+  const { context, file, seen, unsold, withoutProgressor, cells, made, preparing, whileChecking } = of
   const { db, companyId, contents } = context
   let after = 0
   let stepsWithoutStart = 0
@@ -158,6 +172,7 @@ async function checkFile(of: FileCheck): Promise<{ stepsWithoutStart: number; em
       if (row.row.written_on !== null) continue
       if (isConfirmed(result.decision, choice) && lacksProgressor(contents, row, found.property))
         withoutProgressor.add(String(row.values.propertyRef))
+      if (found.made && isConfirmed(result.decision, choice)) addMade(made, found.made)
       decided.push({ rowNo: row.row.row_no, groupKey, title: row.title, choice, ...result })
       if (row.kind === 'property' && isConfirmed(result.decision, choice)) {
         const phase = found.property?.detail.phase ?? 'forSale'
@@ -188,6 +203,20 @@ function addUnreadable(cells: UnreadableCells, { id: fileId, columns, mapping }:
     cells.set(key, { ...one, cells: one.cells + 1, examples: isNew ? [...one.examples, example] : one.examples })
   }
 }
+
+type MadeFirm = ImportCounts['made']['firms'][number]
+type MadeFirms = { firms: Map<string, MadeFirm>; people: Set<string> }
+
+const mostMade = 200
+
+function addMade(made: MadeFirms, { firms, people }: Made): void {
+  for (const { name, alike } of firms)
+    made.firms.set(foldFirmName(name), { name, alike: alike && { _id: alike.id, name: alike.name } })
+  for (const person of people) made.people.add(person)
+}
+
+const alikeFirst = (firms: MadeFirm[]): MadeFirm[] =>
+  firms.toSorted((a, b) => Number(a.alike === null) - Number(b.alike === null) || a.name.localeCompare(b.name))
 
 /** Whether a row takes its property to a sale that nobody runs, by the files and what is there. */
 function lacksProgressor(

@@ -21,7 +21,10 @@ test('POST company/{c}/import/{i}/file/{f}/copy: a file of properties with sales
   const client = await ImportClient.open(fixtures)
   const fileId = await client.upload({ name: 'all.csv', content })
   const [file] = (await client.read()).files
-  expect(file).toMatchObject({ kind: 'property', also: { kind: 'sale', columns: ['Buyer', 'Agreed price', 'Sale agreed'] } })
+  expect(file).toMatchObject({
+    kind: 'property',
+    also: { kind: 'sale', columns: ['Status', 'Buyer', 'Agreed price', 'Sale agreed'] },
+  })
   const company = fixtures.as('company')
   const params = { ...client.params, fileId }
   const { files } = await company.ok(copyImportFile, { params, body: { kind: 'sale' } })

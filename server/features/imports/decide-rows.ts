@@ -114,18 +114,32 @@ function unlessRefused(issues: readonly RowIssue[], isRefused = issues.some(({ l
   return issues.filter(({ level, column }) => !isRefused || level === 'error' || column !== null)
 }
 
+const noVendor = { vendorFirstName: undefined, vendorLastName: undefined, vendorEmail: undefined, vendorTel: undefined }
+
+/** "The property comes with an unknown vendor, never with somebody else's." [seat §6](docs/design/seat.md#6). */
+const sharedEmail = ({ values }: PreparedRow, message: string): RowIssue => ({
+  level: 'empty',
+  column: null,
+  value: String(values.vendorEmail),
+  message: `${message} The property comes with an unknown vendor: correct the e-mail, or enter the vendor later.`,
+  code: 'other-vendor',
+})
+
 /** Decides a row. `earlier`: the earlier row of the files for the same object. */
 export function decidePrepared(context: MatchContext, row: PreparedRow, found: Match, earlier: string | null): DecidedRow {
+  const values = found.values ?? row.values
+  const shared = row.kind === 'property' && !found.byReference ? found.otherVendor : null
+  const unnamed = shared ? [sharedEmail(row, shared.message)] : []
   const facts: RowFacts = {
     kind: row.kind,
-    values: found.values ?? row.values,
-    issues: unlessRefused([...row.issues, ...(found.issues ?? []), ...warningsOf(context, row, found)]),
+    values: shared ? { ...values, ...noVendor } : values,
+    issues: unlessRefused([...row.issues, ...unnamed, ...(found.issues ?? []), ...warningsOf(context, row, found)]),
     skip: row.skip,
     earlier,
     refusal: refusalOf(context, row, found),
     byReference: found.byReference,
     alike: found.alike,
-    otherVendor: found.otherVendor ?? null,
+    otherVendor: shared ? null : (found.otherVendor ?? null),
   }
   const decided = decideRow(facts)
   if (!isConfirmed(decided.decision, null)) return decided

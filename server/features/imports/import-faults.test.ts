@@ -217,7 +217,7 @@ test('a sale that fell through without its day and a line without a sale are lef
     ['create', 'warning: It has a day of withdrawal, so it is withdrawn, whatever its status. Leave the day empty if it is not.'],
     ['create'],
     ['skip', 'warning: It fell through, but the day is not given: no sale is written.'],
-    ['skip', 'warning: This line has nothing for sales.'],
+    ['skip', 'warning: For sale: there is no sale in this row.'],
     ['error', 'error: Exchanged needs a completion date.'],
   ])
   await drop(client)

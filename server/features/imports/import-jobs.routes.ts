@@ -33,11 +33,15 @@ import { previewOfUndo } from './undo-import.ts'
 
 /** The jobs of an import: check, run, stop, undo, retry, invitations. [connect §1.4](docs/design/connect.md#1.4). */
 export function importJobsRoutes(app: FastifyInstance): void {
-  registerRoute(app, checkImport, async ({ params, db, addJob }) => {
+  registerRoute(app, checkImport, async ({ params, body, db, addJob }) => {
     const locked = await lockImport(db, params)
     refuseIf(whyNotTake('check', locked))
     const position = locked.check_position + 1
-    await updateImport(db, params, { state: 'checking', check_position: position })
+    await updateImport(db, params, {
+      state: 'checking',
+      check_position: position,
+      ...(body.make && { make: JSON.stringify(body.make) }),
+    })
     await addImportJob(addJob, { name: 'check-import', payload: { ...params, position } })
     return toDetail(db, params)
   })

@@ -229,7 +229,7 @@ describe('An import that is being read or checked', () => {
   test('its check is stopped: the import can be changed and checked again', async () => {
     const client = await ImportClient.open(fixtures)
     await client.upload({ content: large })
-    await company().ok(checkImport, { params: client.params })
+    await company().ok(checkImport, { params: client.params, body: {} })
     await duringLine(600, () => company().ok(stopImport, { params: client.params }))
     expect(await client.read()).toMatchObject({ state: 'mapped', jobFailedOn: null })
     const { rows } = await fixtures.database.pool.query(

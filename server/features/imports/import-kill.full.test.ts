@@ -87,7 +87,7 @@ test('an import killed at random instants of check, run and undo ends like an un
   const company = fixtures.as('company')
   const client = await ImportClient.open(fixtures, { name: 'Killed' })
   for (const file of files) await client.upload(file)
-  await company.ok(checkImport, { params: client.params })
+  await company.ok(checkImport, { params: client.params, body: {} })
   await killBefore(client, 'check-import', [
     { file: 'properties.csv', at: properties - 1 },
     { file: 'sales.csv', at: 0 },

@@ -202,7 +202,7 @@ export const markRows = (
 const mostUndatedRows = 20
 
 /** Counts that only the check knows. */
-const ofCheck = ['stepsWithoutStart', 'withoutProgressor', 'emptied', 'unreadable'] as const
+const ofCheck = ['stepsWithoutStart', 'withoutProgressor', 'emptied', 'unreadable', 'made'] as const
 type CountsOfCheck = Pick<ImportCounts, (typeof ofCheck)[number]>
 
 export async function countImportRows(

@@ -2,7 +2,13 @@ import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
-import { emptyCounts, type ImportCounts, type ImportState } from '@gya/domain/features/imports/imports.model.ts'
+import {
+  emptyCounts,
+  type ImportCounts,
+  type ImportState,
+  type MadeContacts,
+  makeAll,
+} from '@gya/domain/features/imports/imports.model.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { countRows } from '../../db/query/coalesced-count.ts'
@@ -32,7 +38,11 @@ export type FileRow = Omit<
 export const isBlm = ({ format, index_format }: Pick<FileRow, 'format' | 'index_format'>): boolean =>
   format === 'blm' || index_format === 'blm'
 
-export type ImportRowOf = Omit<Selectable<ImportTable>, 'state' | 'counts'> & { state: ImportState; counts: ImportCounts }
+export type ImportRowOf = Omit<Selectable<ImportTable>, 'state' | 'counts' | 'make'> & {
+  state: ImportState
+  counts: ImportCounts
+  make: MadeContacts
+}
 
 export const insertImport = (db: Db, row: Insertable<ImportTable>) => db.insertInto('import').values(row).execute()
 
@@ -61,6 +71,7 @@ const toImportRow = (row: Selectable<ImportTable>): ImportRowOf => ({
   ...row,
   state: row.state as ImportState,
   counts: { ...emptyCounts, ...(row.counts as Partial<ImportCounts>) },
+  make: (row.make as MadeContacts | null) ?? makeAll,
 })
 
 const named = (db: Db, companyId: string) =>

@@ -31,6 +31,7 @@ export const toSummary = (row: NamedImport): ImportSummary => ({
   branch: row.branch_id === null ? null : { _id: row.branch_id, name: row.branch_name ?? '' },
   state: row.state,
   counts: row.counts,
+  make: row.make,
   position: row.check_position,
   createdBy: row.created_name,
   createdOn: row.createdon,

@@ -10,6 +10,7 @@ import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import { blmMedia, readBlmRow } from '@gya/domain/features/imports/read-blm-row.ts'
 import { type RawRow, type ReadRow, readRow, unreadable, unreadableIssue } from '@gya/domain/features/imports/read-row.ts'
 import { groupKeyOf, identityOf, titleOfRow } from '@gya/domain/features/imports/row-identity.ts'
+import { type Phase, phaseLabels } from '@gya/domain/features/timeline/phase.ts'
 import type { CompanyIndex } from './company-index.ts'
 import type { RowOf } from './import-rows.repository.ts'
 import { type FileRow, isBlm } from './imports.repository.ts'
@@ -116,7 +117,11 @@ function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
 }
 
 /** A file of properties that is also used for sales has lines of properties without a sale. */
-function whyNothingToRead({ kind, mapping }: FileRow, raw: RawRow, { status, fellThroughOn }: ReadRow['values']): string | null {
+function whyNothingToRead(
+  { kind, mapping, copy_of }: FileRow,
+  raw: RawRow,
+  { status, fellThroughOn }: ReadRow['values'],
+): string | null {
   const filled = Object.entries(raw).filter(([, cell]) => cell.trim() !== '')
   if (kind === 'sale' && status === 'fallenThrough' && fellThroughOn === undefined)
     return 'It fell through, but the day is not given: no sale is written.'
@@ -124,9 +129,12 @@ function whyNothingToRead({ kind, mapping }: FileRow, raw: RawRow, { status, fel
   const isSold = status === 'sold' || status === 'exchanged' || status === 'completed'
   const isEmpty = filled.every(([column]) => {
     const field = mapping[column] ?? null
-    return field === null || field === 'propertyRef' || (field === 'status' && !isSold)
+    return field === null || field === 'propertyRef' || (field === 'status' && (!isSold || copy_of !== null))
   })
-  return isEmpty ? `This line has nothing for ${importKinds[kind].title.toLowerCase()}.` : null
+  if (!isEmpty) return null
+  return status !== undefined && !isSold
+    ? `${phaseLabels[status as Phase]}: there is no sale in this row.`
+    : `This line has nothing for ${importKinds[kind].title.toLowerCase()}.`
 }
 
 /** Joins the parts of addresses; other values are unchanged. */

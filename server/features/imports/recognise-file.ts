@@ -1,6 +1,7 @@
 import { findChoice } from '@gya/domain/features/imports/choices.ts'
 import { type FurtherKind, findFurtherKind } from '@gya/domain/features/imports/find-further-kind.ts'
 import { foldName } from '@gya/domain/features/imports/fold-name.ts'
+import { isKept } from '@gya/domain/features/imports/import-field.ts'
 import { findImportField, type ImportKind, importKinds } from '@gya/domain/features/imports/import-kinds.ts'
 import type { ImportState } from '@gya/domain/features/imports/imports.model.ts'
 import { blmColumnsOf } from '@gya/domain/features/imports/read-blm-row.ts'
@@ -99,6 +100,9 @@ export function isCodeList(file: Pick<FileRow, 'kind' | 'mapping' | 'format' | '
   return !isBlm(file) || key === 'branch'
 }
 
+/** Without them a row is something else; unknown codes of other optional columns are left empty. */
+const decisive = ['status', 'state']
+
 /** Messages about what has to be done with a file before the check. */
 export function missingOf(file: FileRow): string[] {
   const { state, kind, mapping, columns, codes } = file
@@ -111,7 +115,8 @@ export function missingOf(file: FileRow): string[] {
     ]
   const needed = (isBlm(file) ? [] : missingFields(kind, mapping)).filter(({ absence }) => absence !== 'warning')
   const unknown = columns.flatMap(({ name, codes: values }) => {
-    if (!isCodeList(file, name)) return []
+    const field = findImportField(kind, mapping[name] ?? '')
+    if (!isCodeList(file, name) || !field || !(isKept(field) || decisive.includes(field.key))) return []
     const open = (values ?? []).filter(({ value }) => codes[name]?.[value] === undefined)
     return open.length === 0
       ? []

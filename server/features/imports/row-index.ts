@@ -1,11 +1,12 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
-import { normaliseFirmName } from '@gya/domain/features/contacts/likely-duplicates.ts'
 import { type DecidedRow, type FieldValues, isConfirmed, isCreating } from '@gya/domain/features/imports/decide-row.ts'
 import { fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
+import { foldFirmName } from '@gya/domain/features/imports/fold-firm-name.ts'
 import { phaseOfSale } from '@gya/domain/features/imports/imported-sale.ts'
 import type { PersonName } from '@gya/domain/features/imports/read-cell.ts'
 import type { Phase } from '@gya/domain/features/timeline/phase.ts'
 import { isAcceptedOffer } from './decide-rows.ts'
+import { contactFieldKeys } from './matching/match-sale-contacts.ts'
 import { vendorNamed } from './matching/match-vendors.ts'
 import type { PreparedRow } from './prepare-row.ts'
 
@@ -56,13 +57,13 @@ export class RowIndex {
   }
 
   addFirm(ref: string | null, firm: FirmContents): void {
-    for (const key of [ref === null ? null : `ref ${ref}`, `name ${normaliseFirmName(firm.name)}`])
+    for (const key of [ref === null ? null : `ref ${ref}`, `name ${foldFirmName(firm.name)}`])
       if (key !== null && !this.#firms.has(key)) this.#firms.set(key, firm)
   }
 
   /** By reference, otherwise by name. */
   findFirm(words: string): FirmContents | undefined {
-    return this.#firms.get(`ref ${words}`) ?? this.#firms.get(`name ${normaliseFirmName(words)}`)
+    return this.#firms.get(`ref ${words}`) ?? this.#firms.get(`name ${foldFirmName(words)}`)
   }
 }
 
@@ -98,6 +99,7 @@ export function rememberRow(
   if (!isWritten || kind === 'property') return
   const name = String(values.name ?? '').trim()
   if (kind === 'person-at-firm') contents.findFirm(String(values.firm ?? ''))?.people.set(name.toLowerCase(), name)
+  if (kind === 'sale') rememberParties(contents, row, line)
   if (kind !== 'offer' && kind !== 'sale' && kind !== 'vendor') return
   const own = contents.propertyOf(String(values.propertyRef ?? ''), line)
   if (isAcceptedOffer(row)) {
@@ -111,6 +113,16 @@ export function rememberRow(
     own.salePhase = phaseOfSale(values)
   }
   if (kind === 'vendor') own.vendor = { line, email: String(values.email ?? '') }
+}
+
+/** Firms and people of a sale, which it makes unless they are known: later rows name the same. */
+function rememberParties(contents: RowIndex, { values, groupKey }: PreparedRow, line: string): void {
+  for (const key of contactFieldKeys) {
+    const [name, person] = [values[key], values[`${key}Person`]]
+    if (typeof name !== 'string') continue
+    if (!contents.findFirm(name)) contents.addFirm(null, { line, name, groupKey, people: new Map() })
+    if (typeof person === 'string') contents.findFirm(name)?.people.set(person.trim().toLowerCase(), person)
+  }
 }
 
 const namesVendor = ({ values }: PreparedRow): boolean => values.vendorEmail !== undefined || values.vendorLastName !== undefined

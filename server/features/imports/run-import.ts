@@ -130,7 +130,7 @@ async function writeGroup(
     now,
     today,
     newId: () => clock.newId(),
-    import: { id: run.id, name: run.name, system: run.system, share: run.share as ImportShare | null },
+    import: { id: run.id, name: run.name, system: run.system, share: run.share as ImportShare | null, make: run.make },
     stage: (entry, keep) => zips.stage(entry, keep),
     addJob: jobAdder(db),
     scansDocuments: context.scansDocuments,
@@ -173,7 +173,7 @@ const isOpenSale = ({ kind, values }: PreparedRow): boolean => kind === 'sale' &
  * the order of contact deletion: contact, then properties.
  */
 async function lockTargets(
-  { db, companyId, import: { system } }: WriteContext,
+  { db, companyId, import: { system, make } }: WriteContext,
   rows: readonly RowOf[],
   prepared: readonly PreparedRow[],
 ) {
@@ -181,7 +181,7 @@ async function lockTargets(
     contactFieldKeys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : [])),
   )
   if (firms.length > 0) {
-    const known = await loadFirmIndex(db, { companyId, system, refs: firms })
+    const known = await loadFirmIndex(db, { companyId, system, refs: firms, same: make.same })
     await lockContactsForAssignment(
       db,
       companyId,
@@ -210,7 +210,16 @@ async function decideAnew(
   index: CompanyIndex,
   prepared: readonly PreparedRow[],
 ): Promise<RowToWrite[] | null> {
-  const context: MatchContext = { db, companyId, system: run.system, importId: run.id, today, index, contents: new RowIndex() }
+  const context: MatchContext = {
+    db,
+    companyId,
+    system: run.system,
+    importId: run.id,
+    today,
+    index,
+    contents: new RowIndex(),
+    make: run.make,
+  }
   const decided: RowToWrite[] = []
   for (const [, rows] of Map.groupBy(prepared, ({ kind }) => kind)) {
     const find = await findMatches(context, rows)

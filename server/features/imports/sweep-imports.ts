@@ -29,6 +29,7 @@ export async function sweepImports(context: JobContext): Promise<void> {
       database.db.transaction().execute(async (db) => {
         const emptied = await sql`
           update import set emptied_on = ${now}, state = case when state in ('done', 'undone', 'stopped') then state else 'failed' end,
+            counts = counts - 'unreadable' - 'made', make = null,
             failure = case when confirmed_on is null then 'It was not continued for 30 days.' else failure end
           where company_id = ${ids.companyId} and id = ${ids.importId} and ${isOld}`.execute(db)
         if ((emptied.numAffectedRows ?? 0n) > 0n) await emptyImport(db, ids)

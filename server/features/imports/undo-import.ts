@@ -150,8 +150,9 @@ async function revertGroup(db: Db, author: Author, changes: readonly WrittenChan
     saving,
     wholes.map(({ object_id }) => object_id),
   )
+  const used = await findUsedFirms(db, companyId, changes)
   await saveProperties('import-undo', saving, { loaded }, async () => {
-    for (const change of changes) await revert(db, author, change)
+    for (const change of changes.filter((one) => !contactIdOf(one).some((id) => used.has(id)))) await revert(db, author, change)
     const undone: NewEvent = { kind: 'import-undone', data: { importId, name } }
     const saves: PropertyEvents[] = []
     for (const { object_id: propertyId, before } of wholes) {
@@ -160,6 +161,18 @@ async function revertGroup(db: Db, author: Author, changes: readonly WrittenChan
     }
     return { changes: saves, result: null }
   })
+}
+
+/** "Import undo takes made firms away unless used elsewhere." [seat §16](docs/design/seat.md#16). Of the firms of a property's group. */
+async function findUsedFirms(db: Db, companyId: string, changes: readonly WrittenChange[]): Promise<ReadonlySet<string>> {
+  const wholes = changes.filter(isWhole).map(({ object_id }) => object_id)
+  if (wholes.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select distinct c.contact_id as id from property_contact c
+    join property p on p.company_id = c.company_id and p.id = c.property_id and p.deleted_on is null
+    where c.company_id = ${companyId} and c.contact_id = any(${changes.flatMap(contactIdOf)}::uuid[])
+      and c.property_id <> all(${wholes}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 const contactIdOf = ({ what, object_id, key }: WrittenChange): string[] =>

@@ -114,7 +114,8 @@ export async function whyKept(db: Db, ids: ImportIds, groupKey: string | null): 
     order by m.ordinal desc`.execute(db)
   const reasons = new Map<string, string>()
   for (const row of rows) {
-    if (reasons.has(row.group)) continue
+    // A firm made from a name of a sale stays alone, if it is used: see `findUsedFirms`.
+    if (reasons.has(row.group) || (row.what !== 'property' && !row.group.startsWith('firm:'))) continue
     const words = row.what === 'property' ? whyKeepProperty(row) : whyKeepContact(row)
     if (words !== null) reasons.set(row.group, words)
   }

@@ -126,13 +126,13 @@ test('personalData registry: free text or JSON columns that are not searched are
     'gate_sale.gate',
     'gate_sale.mode',
     'idempotency_key.principal_kind',
-    ...'counts failure share state system'.split(' ').map((name) => `import.${name}`),
+    ...'failure share state system'.split(' ').map((name) => `import.${name}`),
     ...'after_digest key what'.split(' ').map((name) => `import_change.${name}`),
     ...'content_type refusal'.split(' ').map((name) => `import_entry.${name}`),
-    ...'delimiter encoding failure format index_format kind mapped_by mapping notices sha256 sheet state'
+    ...'delimiter encoding failure format index_format kind mapped_by mapping notices sha256 sheet state strict'
       .split(' ')
       .map((name) => `import_file.${name}`),
-    ...'fingerprint kind mapping system'.split(' ').map((name) => `import_mapping.${name}`),
+    ...'fingerprint kind mapping strict system'.split(' ').map((name) => `import_mapping.${name}`),
     ...'choice decision held_back kept_because left_out'.split(' ').map((name) => `import_row.${name}`),
     'job_failure.error',
     'job_failure.job',

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { fileNames } from './file-names.ts'
 import { decisionIcons, ImportRows } from './import-rows.tsx'
+import { MadeContacts } from './made-contacts.tsx'
 import { type ImportShare, ShareImported } from './share-imported.tsx'
 import { StepsWithoutStart } from './steps-without-start.tsx'
 import { UndatedRows } from './undated-rows.tsx'
@@ -70,6 +71,7 @@ export function ImportCheck({ companyId, one, share, onShare }: Props) {
         ))}
       </fieldset>
       {one.state === 'checked' && <UnreadableCells companyId={companyId} one={one} names={names} />}
+      {one.state === 'checked' && <MadeContacts companyId={companyId} one={one} />}
       {one.state === 'checked' && <UndatedRows counts={one.counts} names={names} />}
       {one.state === 'checked' && (
         <ShareImported companyId={companyId} count={one.counts.withoutProgressor} value={share} onChange={onShare} />

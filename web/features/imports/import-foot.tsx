@@ -48,7 +48,7 @@ export function ImportFoot({ companyId, one, share }: { companyId: string; one: 
           variant={state === 'checked' || state === 'done' ? undefined : 'primary'}
           pending={checking.pending}
           disabledReason={missing}
-          onClick={() => void checking.save({ params })}
+          onClick={() => void checking.save({ params, body: {} })}
         >
           {one.position > 0 ? 'Check again' : 'Check'}
         </Button>

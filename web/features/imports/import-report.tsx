@@ -13,7 +13,7 @@ import { InviteVendors } from './invite-vendors.tsx'
 const outcomes: readonly {
   outcome: RowOutcome
   label: string
-  count: Exclude<keyof ImportDetail['counts'], 'undatedRows' | 'unreadable'>
+  count: Exclude<keyof ImportDetail['counts'], 'undatedRows' | 'unreadable' | 'made'>
 }[] = [
   { outcome: 'written', label: 'Written', count: 'written' },
   { outcome: 'held-back', label: 'Held back', count: 'heldBack' },

@@ -24,7 +24,7 @@ export function UnreadableCells({ companyId, one, names }: Props) {
   const setStrict = async (file: ImportFile, column: string, isStrict: boolean) => {
     const strict = [...file.strict.filter((name) => name !== column), ...(isStrict ? [column] : [])]
     const body = { ...sentMapping(file), strict }
-    if (await mapping.save({ params: { ...params, fileId: file._id }, body })) await checking.save({ params })
+    if (await mapping.save({ params: { ...params, fileId: file._id }, body })) await checking.save({ params, body: {} })
   }
   const rowOf = ({ fileId, column, field, cells, of, examples, message }: Unreadable) => {
     const file = one.files.find(({ _id }) => _id === fileId)

@@ -1,4 +1,6 @@
 import { normaliseFirmName } from '@gya/domain/features/contacts/likely-duplicates.ts'
+import { foldFirmName } from '@gya/domain/features/imports/fold-firm-name.ts'
+import type { MadeContacts } from '@gya/domain/features/imports/imports.model.ts'
 import { postcodeKey } from '@gya/domain/features/imports/row-identity.ts'
 import type { Db } from '../../../db/pool.ts'
 import { findReferences } from './match.ts'
@@ -27,8 +29,9 @@ export type PersonRow = {
 
 /** The firms of a company and their people: some hundred short rows. */
 export type FirmIndex = {
+  firms: readonly FirmRow[]
   byId: (id: string) => FirmRow | undefined
-  /** By the reference of the firm in the other system, otherwise by name. */
+  /** By the reference of the firm in the other system, otherwise by name, or by a name that stands for it. */
   byWords: (words: string) => FirmRow | undefined
   /** "Firm: name and postcode, else e-mail." */
   alike: (firm: { name: string; address: string; email: string }) => FirmRow | undefined
@@ -38,7 +41,12 @@ export type FirmIndex = {
 
 export async function loadFirmIndex(
   db: Db,
-  { companyId, system, refs }: { companyId: string; system: string; refs: readonly string[] },
+  {
+    companyId,
+    system,
+    refs,
+    same = {},
+  }: { companyId: string; system: string; refs: readonly string[]; same?: MadeContacts['same'] | undefined },
 ): Promise<FirmIndex> {
   const rows = await db
     .selectFrom('company_contact')
@@ -60,11 +68,17 @@ export async function loadFirmIndex(
   const references = await findReferences(db, { companyId, system, kind: 'firm', refs })
   const byId = new Map(firms.map((firm) => [firm.id, firm]))
   const byName = Map.groupBy(firms, ({ name }) => normaliseFirmName(name))
+  const byFolded = Map.groupBy(firms, ({ name }) => foldFirmName(name))
   const byFirm = Map.groupBy(people, ({ contact_id }) => contact_id)
   const fold = (name: string) => name.trim().toLowerCase().replace(/\s+/g, ' ')
   return {
+    firms,
     byId: (id) => byId.get(id),
-    byWords: (words) => byId.get(references.get(words) ?? '') ?? byName.get(normaliseFirmName(words))?.[0],
+    byWords: (words) =>
+      byId.get(references.get(words) ?? '') ??
+      byName.get(normaliseFirmName(words))?.[0] ??
+      byFolded.get(foldFirmName(words))?.[0] ??
+      byId.get(same[foldFirmName(words)] ?? ''),
     alike: ({ name, address, email }) =>
       byName.get(normaliseFirmName(name))?.find((firm) => postcodeKey(firm.address) === postcodeKey(address)) ??
       (email === '' ? undefined : firms.find((firm) => firm.email.toLowerCase() === email.toLowerCase())),

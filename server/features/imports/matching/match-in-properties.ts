@@ -44,9 +44,9 @@ export async function matchInProperties(
     const property = live.get(idOf(row) ?? '') ?? null
     const found = property ? find(row, property) : noMatch
     if (!parties) return { ...found, property }
-    const { values, issues } = parties(found.values ?? row.values)
+    const { values, issues, made } = parties(found.values ?? row.values)
     const newTimeline = property ? undefined : newTimelineOf?.(text(row.values.propertyRef))
-    return { ...found, property, newTimeline, values, issues: [...(found.issues ?? []), ...issues] }
+    return { ...found, property, newTimeline, values, issues: [...(found.issues ?? []), ...issues], made }
   }
 }
 

@@ -43,10 +43,8 @@ export async function findOtherVendors({ db, companyId, contents }: MatchContext
     const other = named && (known.get(named.email) ?? contents.vendors.get(named.email))
     if (!named || !other || named.lastName === '' || isSameVendor(named, other)) return null
     const name = `${other.firstName} ${other.lastName}`.trim()
-    const whose = other.line === null ? `is the e-mail of the vendor ${name}` : `is the e-mail of ${name} in ${other.line}`
-    return {
-      code: 'other-vendor',
-      message: `${named.email} ${whose}, who would get this property and see it. Choose Create if they are the same person, or correct the e-mail.`,
-    }
+    const whose = other.line === null ? `the vendor ${name}` : `${name} in ${other.line}`
+    const choice = ' They would get this property and see it. Choose Create if they are the same person, or correct the e-mail.'
+    return { code: 'other-vendor', message: `${named.email} belongs to ${whose}.${row.kind === 'vendor' ? choice : ''}` }
   }
 }

@@ -1,13 +1,14 @@
 import type { DateOnly } from '@gya/domain/common/dates.ts'
 import type { FieldValues, RowFacts } from '@gya/domain/features/imports/decide-row.ts'
 import type { ImportKind } from '@gya/domain/features/imports/import-kinds.ts'
-import type { RowIssue } from '@gya/domain/features/imports/imports.model.ts'
+import type { MadeContacts, RowIssue } from '@gya/domain/features/imports/imports.model.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../db/pool.ts'
 import type { LoadedProperty } from '../../properties/read/load-property.ts'
 import type { CompanyIndex } from '../company-index.ts'
 import type { RowIndex } from '../row-index.ts'
+import type { FirmRow } from './firm-index.ts'
 
 export type MatchContext = {
   db: Db
@@ -17,6 +18,7 @@ export type MatchContext = {
   today: DateOnly
   index: CompanyIndex
   contents: RowIndex
+  make: MadeContacts
 }
 
 /** The existing object of a row, if there is one. */
@@ -31,7 +33,11 @@ export type Match = Pick<RowFacts, 'byReference' | 'alike'> & {
   /** Why the row cannot be written. */
   refusal?: RowFacts['refusal']
   otherVendor?: RowFacts['otherVendor']
+  /** The firms and people that are made from names of the row. */
+  made?: Made
 }
+
+export type Made = { firms: { name: string; alike: FirmRow | null }[]; people: string[] }
 
 export const noMatch: Match = { byReference: null, alike: null, property: null }
 

@@ -96,7 +96,7 @@ export class ImportClient {
   }
 
   async check(): Promise<ImportDetail> {
-    await this.#client.ok(checkImport, { params: this.params })
+    await this.#client.ok(checkImport, { params: this.params, body: {} })
     await this.#fixtures.runJobs()
     return this.read()
   }

@@ -12,6 +12,16 @@ export const amount = (values: Values, key: string): number | undefined =>
 export const yes = (values: Values, key: string): boolean | undefined =>
   typeof values[key] === 'boolean' ? values[key] : undefined
 
+/** A fee as management information has it: thousandths of a per cent, or an amount. */
+export function feeOfRow(values: Values) {
+  const [percent, agencyFee] = [amount(values, 'agencyFeePercent'), amount(values, 'agencyFee')]
+  return omitUndefined({
+    agencyFeePercent: percent === undefined ? undefined : Math.round(percent * 1000),
+    agencyFee,
+    agencyFeeType: percent === undefined && agencyFee !== undefined ? (1 as const) : undefined,
+  })
+}
+
 const readerOf: Partial<Record<Field['kind'], typeof text | typeof amount | typeof yes>> = {
   money: amount,
   count: amount,

@@ -1,5 +1,6 @@
 import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
 import { type DecidedRow, isCreating } from '@gya/domain/features/imports/decide-row.ts'
+import type { MadeContacts } from '@gya/domain/features/imports/imports.model.ts'
 import type { Db } from '../../../db/pool.ts'
 import type { AddJob } from '../../../jobs/queue.ts'
 import type { NewEvent } from '../../events/events.repository.ts'
@@ -19,7 +20,7 @@ export type WriteContext = {
   now: Instant
   today: DateOnly
   newId(): string
-  import: { id: string; name: string; system: string; share: ImportShare | null }
+  import: { id: string; name: string; system: string; share: ImportShare | null; make: MadeContacts }
   /** Stores a file of a ZIP; the transaction that refers to it retains it. */
   stage: (entry: EntryRow, keep: 'picture' | 'original') => Promise<StoredFile>
   addJob: AddJob

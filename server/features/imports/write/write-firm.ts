@@ -38,26 +38,40 @@ const firmColumns = (values: Values) =>
     ...addressColumns(values),
   })
 
+type FirmColumns = ReturnType<typeof firmColumns> & { name: string }
+
+export async function makeFirm({ db, companyId, now, userId, newId }: WriteContext, columns: FirmColumns): Promise<WrittenRow> {
+  const id = newId()
+  const saved = { createdon: now, updatedon: now, updated_by: userId }
+  await insertContact(db, { company_id: companyId, id, ...saved, type: 'unknown', ...columns })
+  const data = { contactId: id, name: columns.name, pocs: 0 }
+  return { objectId: id, events: [{ kind: 'contact-created', data }], changes: [madeRow('company_contact', id, { id }, 1)] }
+}
+
+type PersonColumns = { name: string; email?: string | undefined; tel?: string | undefined; note?: string | undefined }
+
+export async function makePerson(
+  { db, companyId, now, userId, newId }: WriteContext,
+  firmId: string,
+  columns: PersonColumns,
+): Promise<WrittenRow> {
+  const id = newId()
+  const row = { company_id: companyId, contact_id: firmId, id, createdon: now, updatedon: now, updated_by: userId }
+  await insertPocs(db, [{ ...row, email: '', ...omitUndefined(columns), name: columns.name }])
+  return {
+    objectId: id,
+    events: [{ kind: 'poc-created', data: { contactId: firmId, pocId: id, name: columns.name } }],
+    changes: [madeRow('company_contact_poc', id, { contact_id: firmId, id }, 1)],
+  }
+}
+
 /** A solicitor or broker of the company. */
 export async function writeFirm(context: WriteContext, one: RowToWrite): Promise<WrittenRow> {
-  const { db, companyId, now, userId, newId } = context
+  const { db, companyId, now, userId } = context
   const values = valuesToWrite(one)
   const columns = firmColumns(values)
   const saved = { updatedon: now, updated_by: userId }
-  if (isNew(one)) {
-    const id = newId()
-    await insertContact(db, {
-      company_id: companyId,
-      id,
-      createdon: now,
-      ...saved,
-      type: 'unknown',
-      ...columns,
-      name: text(values, 'name') ?? '',
-    })
-    const data = { contactId: id, name: text(values, 'name'), pocs: 0 }
-    return { objectId: id, events: [{ kind: 'contact-created', data }], changes: [madeRow('company_contact', id, { id }, 1)] }
-  }
+  if (isNew(one)) return makeFirm(context, { ...columns, name: text(values, 'name') ?? '' })
   const id = one.decided.targetId ?? ''
   const before = await lockContact(db, companyId, id)
   if (!before) throw new DomainError('NOT_FOUND')
@@ -81,7 +95,6 @@ export async function writePerson(context: WriteContext, one: RowToWrite): Promi
     companyId,
     now,
     userId,
-    newId,
     import: { system },
   } = context
   const words = String(one.row.values.firm ?? '')
@@ -97,17 +110,7 @@ export async function writePerson(context: WriteContext, one: RowToWrite): Promi
     note: text(values, 'note'),
   })
   const event = (kind: EventKind, data: Record<string, unknown>) => ({ kind, data: { contactId: firm.id, ...data } })
-  if (isNew(one)) {
-    const id = newId()
-    const row = { company_id: companyId, contact_id: firm.id, id, createdon: now, updatedon: now, updated_by: userId }
-    await insertPocs(db, [{ ...row, email: '', ...columns, name: text(values, 'name') ?? '' }])
-    const key = { contact_id: firm.id, id }
-    return {
-      objectId: id,
-      events: [event('poc-created', { pocId: id, name: text(values, 'name') })],
-      changes: [madeRow('company_contact_poc', id, key, 1)],
-    }
-  }
+  if (isNew(one)) return makePerson(context, firm.id, { ...columns, name: text(values, 'name') ?? '' })
   const id = known?.id ?? ''
   const ids = { companyId, contactId: firm.id, pocId: id }
   const before = await findPoc(db, ids)

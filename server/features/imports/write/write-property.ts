@@ -19,7 +19,7 @@ import { savePerson, saveProgressor } from '../../properties/write/save-person.t
 import { stepEvents } from '../../properties/write/step-events.ts'
 import { insertSteps, saveStepChanges } from '../../properties/write/steps.repository.ts'
 import { decideTimelineChange } from '../../timeline/decide-timeline-change.ts'
-import { amount, fieldsOfRow, text, type Values } from './row-values.ts'
+import { amount, feeOfRow, fieldsOfRow, text, type Values } from './row-values.ts'
 import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow, type WrittenRow } from './write-context.ts'
 import { addImportedDocument } from './write-in-property.ts'
 import { findOrMakeVendor, vendorOfProperty, vendorOfRow } from './write-vendor.ts'
@@ -125,15 +125,11 @@ async function saveDetails(
     const before = detail.mi.currentAskingPrice
     events.push(await addPrice(context, ids, { price, effectiveDate: priceFrom, priceOption, before }))
   }
-  const percent = amount(values, 'agencyFeePercent')
-  const fee = amount(values, 'agencyFee')
   const change = omitUndefined({
     listed: text(values, 'listed'),
     cSigned: text(values, 'cSigned'),
     cTerm: amount(values, 'cTerm'),
-    agencyFeePercent: percent === undefined ? undefined : Math.round(percent * 1000),
-    agencyFee: fee,
-    agencyFeeType: percent === undefined && fee !== undefined ? (1 as const) : undefined,
+    ...feeOfRow(values),
     noticeGiven: text(values, 'noticeGiven'),
     noticeDays: amount(values, 'noticeDays'),
   })

@@ -3,9 +3,11 @@ import type { PropertyIds } from '@gya/domain/common/scope-params.ts'
 import { DomainError } from '@gya/domain/error-catalogue.ts'
 import type { ExpectedInput } from '@gya/domain/features/expected-dates/expected-dates.rules.ts'
 import { fallenWhileAccepted, fellThroughOn } from '@gya/domain/features/imports/fallen-sale.ts'
+import { buyerKeys } from '@gya/domain/features/imports/imported-buyer.ts'
 import { acceptedOnOfSale } from '@gya/domain/features/imports/imported-sale.ts'
+import { offerFields } from '@gya/domain/features/offers/offers.fields.ts'
 import { changedParts, type PropertyContactsInput } from '@gya/domain/features/property-contacts/property-contacts.rules.ts'
-import type { NewEvent } from '../../events/events.repository.ts'
+import { type NewEvent, recordCompanyEvents } from '../../events/events.repository.ts'
 import { saveExpectedDates } from '../../expected-dates/save-expected.ts'
 import { addOfferToProperty } from '../../offers/add-offer.ts'
 import { type LoadedProperty, loadProperty } from '../../properties/read/load-property.ts'
@@ -20,8 +22,10 @@ import { loadFirmIndex } from '../matching/firm-index.ts'
 import { contactFieldKeys } from '../matching/match-sale-contacts.ts'
 import { setSaleSteps } from '../sale-steps.ts'
 import { endImportedSale } from './end-imported-sale.ts'
-import { amount, text, type Values } from './row-values.ts'
-import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow } from './write-context.ts'
+import type { NewChange } from './import-changes.ts'
+import { amount, feeOfRow, fieldsOfRow, text, type Values } from './row-values.ts'
+import { type RowToWrite, valuesToWrite, type WriteContext, type WriteRow, type WrittenRow } from './write-context.ts'
+import { makeFirm, makePerson } from './write-firm.ts'
 import { noDetails, updateImportedOffer } from './write-offer.ts'
 
 /**
@@ -40,18 +44,20 @@ export const writeSale: WriteRow = async (context, property, one) => {
     events.push(...(await addBuyer(context, property, values, one)))
     current = await loadProperty(db, ids, today)
   } else {
-    const paid = await savePayment(context, property, values)
+    const paid = await saveBuyer(context, property, values)
     events.push(...paid)
     if (paid.length > 0) current = await loadProperty(db, ids, today)
   }
   const change = omitUndefined({
     agreedPrice: amount(values, 'agreedPrice'),
     chain: amount(values, 'chain') as 0 | 1 | 2 | 3 | undefined,
+    ...feeOfRow(values),
   })
   const info = Object.fromEntries(
     Object.entries(change).filter(([key, value]) => current.detail.mi[key as keyof typeof change] !== value),
   )
   if (Object.keys(info).length > 0) events.push(...(await saveManagementInfo({ db }, ids, current.detail, info)))
+  const made = await makeParties(context, one, values)
   events.push(...(await saveParties(context, ids, current, one, values)))
   if (values.bStaff !== undefined && one.row.progressorId !== null)
     events.push(...(await saveProgressor({ db }, ids, current.detail, one.row.progressorId)).events)
@@ -63,7 +69,7 @@ export const writeSale: WriteRow = async (context, property, one) => {
   }
   const offer = current.detail.offers.find(({ state }) => state === 'A')
   if (fellOn !== null) events.push(...(await endImportedSale(context, ids, fellOn, values)))
-  return { objectId: offer?._id ?? property.detail._id, events, changes: [], isPropertyChanged: true }
+  return { objectId: offer?._id ?? property.detail._id, events, changes: made, isPropertyChanged: true }
 }
 
 /** The expected days that a row writes. */
@@ -84,6 +90,7 @@ async function addBuyer(
   const ids = { companyId: context.companyId, propertyId: property.detail._id }
   const { events } = await addOfferToProperty({ ...context, withoutRules: true }, ids, property, {
     ...noDetails,
+    ...fieldsOfRow(offerFields, values),
     cashBuy: row.values.cashBuy === true,
     name: text(values, 'buyerName') ?? '',
     amount: amount(values, 'agreedPrice') ?? 0,
@@ -94,16 +101,48 @@ async function addBuyer(
   return events
 }
 
-/** Whether the accepted offer is a cash buy. */
-async function savePayment(context: WriteContext, property: LoadedProperty, { cashBuy }: Values): Promise<NewEvent[]> {
+/** What the row says of the buyer of the accepted offer. */
+async function saveBuyer(context: WriteContext, property: LoadedProperty, values: Values): Promise<NewEvent[]> {
   const accepted = property.detail.offers.find(({ state }) => state === 'A')
-  if (!accepted || typeof cashBuy !== 'boolean' || accepted.cashBuy === cashBuy) return []
-  return (await updateImportedOffer(context, property, accepted._id, { cashBuy })).events
+  const given = buyerKeys.flatMap((key) =>
+    values[key] === undefined || accepted?.[key] === values[key] ? [] : [[key, values[key]]],
+  )
+  if (!accepted || given.length === 0) return []
+  return (await updateImportedOffer(context, property, accepted._id, Object.fromEntries(given) as Values)).events
+}
+
+/** "New firms are made with their role, e-mail and telephone, people under their firm." [seat §6](docs/design/seat.md#6). */
+async function makeParties(context: WriteContext, { row }: RowToWrite, values: Values): Promise<NewChange[]> {
+  const { db, companyId, now, userId, newId } = context
+  const { system, make } = context.import
+  const changes: NewChange[] = []
+  const record = async ({ events, changes: made }: WrittenRow): Promise<void> => {
+    await recordCompanyEvents(db, { companyId, userId, at: now, newId }, events)
+    changes.push(...made)
+  }
+  const load = (words: string) => loadFirmIndex(db, { companyId, system, refs: [words], same: make.same })
+  for (const key of contactFieldKeys) {
+    const [words, person] = [String(row.values[key] ?? ''), String(row.values[`${key}Person`] ?? '').trim()]
+    if (values[key] === undefined && values[`${key}Person`] === undefined) continue
+    const [tel, email] = [text(values, `${key}Tel`), text(values, `${key}Email`)]
+    let index = await load(words)
+    if (words !== '' && make.firms && !index.byWords(words)) {
+      const type = key.endsWith('Broker') ? 'broker' : 'solicitor'
+      await record(
+        await makeFirm(context, { ...omitUndefined({ type, tel, email: person === '' ? email : undefined }), name: words }),
+      )
+      index = await load(words)
+    }
+    const firm = index.byWords(words)
+    if (firm && person !== '' && make.people && !index.person(firm.id, { name: person }))
+      await record(await makePerson(context, firm.id, { name: person, tel, email }))
+  }
+  return changes
 }
 
 /** Saves solicitors and brokers like the page of contacts does. */
 async function saveParties(
-  { db, companyId, newId, import: { system } }: WriteContext,
+  { db, companyId, newId, import: { system, make } }: WriteContext,
   ids: PropertyIds,
   { detail: { contacts } }: LoadedProperty,
   { row }: RowToWrite,
@@ -112,7 +151,7 @@ async function saveParties(
   const named = contactFieldKeys.filter((key) => values[key] !== undefined || values[`${key}Person`] !== undefined)
   if (named.length === 0) return []
   const words = (key: string): string => String(row.values[key] ?? '')
-  const index = await loadFirmIndex(db, { companyId, system, refs: named.map(words) })
+  const index = await loadFirmIndex(db, { companyId, system, refs: named.map(words), same: make.same })
   const party = (key: (typeof contactFieldKeys)[number]) => {
     if (!named.includes(key)) return undefined
     const firm = index.byWords(words(key))

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { copyImportFile } from '@gya/domain/features/imports/imports.contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Fixtures, openFixtures } from '../../../test/support/fixtures.ts'
+import { ImportClient } from './testing/import-client.ts'
+
+/** "The messy file of 30 sales (29 columns)": [seat §19](docs/design/seat.md#19), story 5. */
+const content = readFileSync(new URL('testing/messy-sales.csv', import.meta.url))
+
+let fixtures: Fixtures
+beforeAll(async () => {
+  fixtures = await openFixtures()
+})
+afterAll(() => fixtures.close())
+
+const upload = async () => {
+  const client = await ImportClient.open(fixtures)
+  const fileId = await client.upload({ name: 'pipeline.csv', content })
+  const params = { ...client.params, fileId }
+  const { files } = await fixtures.as('company').ok(copyImportFile, { params, body: { kind: 'sale' } })
+  return { client, files }
+}
+const query = async (text: string) => (await fixtures.database.pool.query(text, [fixtures.a.companyId])).rows
+
+test('the messy file of 30 sales goes in: cells are left empty and listed, firms are rung, buyers have numbers; again it writes nothing', async () => {
+  const { client, files } = await upload()
+  const mapped = new Set(files.flatMap(({ columns }) => columns.flatMap(({ name, field }) => (field === null ? [] : [name]))))
+  expect(mapped.size).toBe(29)
+  expect(files.flatMap(({ missing }) => missing)).toEqual([])
+  const { counts } = await client.check()
+  const out = (await client.rows({ decision: 'error' })).map(({ kind, rowNo, issues }) => [kind, rowNo, issues[0]?.message])
+  const why = 'No offer of its property is accepted: the row needs the buyer’s name and the agreed price, or an offers file.'
+  expect(out).toEqual([
+    ['sale', 16, why],
+    ['sale', 28, why],
+  ])
+  expect(counts).toMatchObject({ rows: 60, create: 58, error: 2, emptied: 24 })
+  expect(counts.unreadable.map(({ column, cells, examples }) => [column, cells, ...examples])).toEqual([
+    ['Tenure', 3, 'L/H?'],
+    ['Vendor Mobile', 3, 'call office'],
+    ['Fee', 3, '50'],
+    ['Sales Progressor', 3, 'Somebody Else'],
+  ])
+  expect(counts.made).toEqual({ firms: [], people: 4 })
+  const run = await client.run()
+  expect(run.counts).toMatchObject({ written: 58, leftOut: 0, heldBack: 0 })
+  const [sides] = await query(`
+    select count(*)::int as named, count(*) filter (where coalesce(nullif(q.tel, ''), k.tel) <> '')::int as rung,
+      count(distinct k.id)::int as firms, count(distinct q.id)::int as people
+    from property_contact c join company_contact k on k.company_id = c.company_id and k.id = c.contact_id
+    left join company_contact_poc q on q.company_id = c.company_id and q.id = c.poc_id
+    join property p on p.company_id = c.company_id and p.id = c.property_id
+    join property_report r on r.company_id = p.company_id and r.property_id = p.id
+    where c.company_id = $1 and c.role like '%olicitor' and exists (select from external_ref e where e.object_id = p.id)`)
+  expect(sides).toEqual({ named: 56, rung: 56, firms: 5, people: 4 })
+  const [buyers] = await query(
+    `select count(*) filter (where tel <> '')::int as tel from offer where company_id = $1 and state = 'A' and email like 'buyer%'`,
+  )
+  expect(buyers).toEqual({ tel: 24 })
+  const phases = await query(`
+    select r.phase, count(*)::int as n from property_report r join external_ref e on e.company_id = r.company_id and e.object_id = r.property_id
+    where r.company_id = $1 group by 1 order by 1`)
+  expect(phases.map(({ phase, n }) => [phase, n])).toEqual([])
+  const again = await upload()
+  expect((await again.client.check()).counts).toMatchObject({ same: 58, error: 2, confirmed: 0 })
+  await again.client.remove()
+  expect((await client.undo()).counts).toMatchObject({ undone: 58, kept: 0 })
+  expect(
+    await query(`select name from company_contact where company_id = $1 and deleted_on is null and name ilike '%otter%'`),
+  ).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { showCount } from '@gya/domain/common/show-count.ts'
+import { foldFirmName } from '@gya/domain/features/imports/fold-firm-name.ts'
+import { checkImport } from '@gya/domain/features/imports/imports.contract.ts'
+import type { ImportDetail, MadeContacts as Make } from '@gya/domain/features/imports/imports.model.ts'
+import { useSave } from '../../lib/forms/use-save.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { TickField } from '../../ui/fields/check-field.tsx'
+import { checkStarted } from './imports.messages.ts'
+
+const shownFirms = 12
+
+/** "Firms and people are made from names (switch, on)." [seat §6](docs/design/seat.md#6). */
+export function MadeContacts({ companyId, one }: { companyId: string; one: ImportDetail }) {
+  const checking = useSave(checkImport, checkStarted)
+  const { firms, people } = one.counts.made
+  const { make } = one
+  if (firms.length === 0 && people === 0 && make.firms && make.people && Object.keys(make.same ?? {}).length === 0) return null
+  const set = (change: Partial<Make>) =>
+    void checking.save({ params: { companyId, importId: one._id }, body: { make: { ...make, ...change } } })
+  const alike = firms.filter((firm) => firm.alike !== null)
+  const others = firms.filter((firm) => firm.alike === null).map(({ name }) => name)
+  const rest = others.length - shownFirms
+  return (
+    <Notice
+      tone="info"
+      title={`${showCount(firms.length, 'new firm')} and ${showCount(people, 'new person', 'new people')} in these sales`}
+    >
+      {checking.overlay}
+      <p>
+        Solicitors and brokers whom GYA does not know yet are made from their names, with their telephone and e-mail, so that they
+        can be rung from the sale.
+      </p>
+      <div className="import-share">
+        {(['firms', 'people'] as const).map((key) => (
+          <TickField
+            key={key}
+            kind="switch"
+            label={key === 'firms' ? 'Make the firms' : 'Make the people'}
+            hint={make[key] ? undefined : 'Unknown names are left empty'}
+            checked={make[key]}
+            disabled={checking.pending}
+            onChange={(isMade) => set({ [key]: isMade })}
+          />
+        ))}
+      </div>
+      {alike.map(({ name, alike: known }) => (
+        <TickField
+          key={name}
+          kind="check"
+          label={`“${name}” is the same firm as “${known?.name ?? ''}”`}
+          checked={false}
+          disabled={checking.pending}
+          onChange={() => set({ same: { ...make.same, [foldFirmName(name)]: known?._id ?? '' } })}
+        />
+      ))}
+      {others.length > 0 && (
+        <p className="mut">
+          {others.slice(0, shownFirms).join(' · ')}
+          {rest > 0 && ` · ${rest} more`}
+        </p>
+      )}
+    </Notice>
+  )
+}
