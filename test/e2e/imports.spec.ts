@@ -46,6 +46,12 @@ test('Import: upload a CSV, map its columns and codes, check, decide on a duplic
   await test.step('Check: every row with what happens to it', async () => {
     await main.getByRole('button', { name: 'Check', exact: true }).press('Enter')
     await expect(main.getByRole('group', { name: 'Filter by what happens' })).toContainText('All rows 3')
+    // A price that cannot be read is left empty, unless its column is switched off.
+    await stands('Import 2 rows of 3.')
+    const unreadable = main.getByRole('region', { name: 'Cells that cannot be read' })
+    await expect(unreadable.getByRole('row', { name: /^Price/ })).toContainText('1 of 3')
+    await unreadable.getByRole('switch', { name: 'Leave empty for all like this' }).press('Space')
+    await expect(unreadable).toContainText('1 row stays out')
     await expect(main.getByRole('row', { name: /Error 6 Chapel Hill/ })).toContainText('Price')
     await expect(main.getByRole('row', { name: /Duplicate 4 Chapel Hill/ })).toContainText('Same')
     await stands('Import 1 row of 3.')

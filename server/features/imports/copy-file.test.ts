@@ -75,6 +75,7 @@ test('POST company/{c}/import/{i}/file with replaces: both uses of the file beco
   // The mapping that somebody has chosen for the second use is kept.
   expect(files[2]?.columns.flatMap(({ name, field }) => (field === null ? [] : [name]))).toEqual([
     'Reference',
+    'Status',
     'Agreed price',
     'Sale agreed',
   ])

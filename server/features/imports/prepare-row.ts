@@ -57,22 +57,29 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
   const structural = row.issues.filter(({ code }) => code === 'line')
   const issues: RowIssue[] = [...structural, ...read.issues.map((issue) => ({ code: 'cell', ...issue })), ...(sale?.issues ?? [])]
   const columnOf = (field: string) => Object.entries(file.mapping).find(([, key]) => key === field)?.[0] ?? ''
+  const named = typeof values.branch === 'string' && index.branches.has(values.branch) ? values.branch : null
+  const onlyBranch = index.branches.size === 1 ? ([...index.branches.keys()][0] ?? null) : null
+  if (values.branch !== undefined) values.branch = named === null ? undefined : index.branches.get(named)
+  const ofRow = named ?? branchId ?? onlyBranch
   const findColleague = (field: 'bStaff' | 'negotiator'): string | null => {
     const value = values[field]
     const colleague = typeof value === 'string' ? findStaff(index, value) : undefined
-    if (colleague === null) {
+    const isElsewhere = kind === 'property' && colleague && ofRow && !index.members.has(`${ofRow} ${colleague.id}`)
+    if (colleague === null || isElsewhere) {
       const column = columnOf(field)
-      const said = unreadableIssue(file.strict.includes(column), `Nobody called ${quoteCell(String(value))} works here.`)
+      const said = unreadableIssue(
+        file.strict.includes(column),
+        `Nobody called ${quoteCell(String(value))} works ${isElsewhere ? 'in this branch' : 'here'}.`,
+      )
       issues.push({ code: unreadable, ...said, column, value: String(value) })
       delete values[field]
-    } else if (colleague) values[field] = colleague.name
+      return null
+    }
+    if (colleague) values[field] = colleague.name
     return colleague?.id ?? null
   }
   const progressorId = findColleague('bStaff')
   const negotiatorId = findColleague('negotiator')
-  const named = typeof values.branch === 'string' && index.branches.has(values.branch) ? values.branch : null
-  const onlyBranch = index.branches.size === 1 ? ([...index.branches.keys()][0] ?? null) : null
-  if (values.branch !== undefined) values.branch = named === null ? undefined : index.branches.get(named)
   const findEntry = entries.get(file.id)
   const entry = kind === 'document' ? (findEntry?.(String(values.fileName ?? '')) ?? null) : null
   if (kind === 'document' && values.fileName !== undefined && (entry === null || entry.refusal !== null))
@@ -95,7 +102,7 @@ export function prepareRow(file: FileRow, row: RowOf, { index, today, branchId, 
     identity: identityOf(kind, values),
     groupKey: groupKeyOf(kind, values, `${file.name}, line ${row.row_no}`),
     title: titleOfRow(kind, values).slice(0, 200).toWellFormed(),
-    branchId: named ?? branchId ?? onlyBranch,
+    branchId: ofRow,
     progressorId,
     negotiatorId,
     entry,

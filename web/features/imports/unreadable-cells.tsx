@@ -48,7 +48,7 @@ export function UnreadableCells({ companyId, one, names }: Props) {
           <TickField
             kind="switch"
             label="Leave empty for all like this"
-            hint={isStrict ? `${showCount(cells, 'row stays', 'rows stay')} out` : 'Their rows are imported'}
+            hint={isStrict && `${showCount(cells, 'row stays', 'rows stay')} out`}
             checked={!isStrict}
             disabled={isFixed}
             onChange={(isEmptied) => void setStrict(file, column, !isEmptied)}
