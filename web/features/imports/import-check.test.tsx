@@ -1,4 +1,4 @@
-import { emptyCounts, type ImportDetail } from '@gya/domain/features/imports/imports.model.ts'
+import { emptyCounts, type ImportDetail, makeAll } from '@gya/domain/features/imports/imports.model.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -38,7 +38,13 @@ test('warns of rows that say something is done without its day, with their numbe
   ]
   const counts = { ...emptyCounts, undated: 1240, undatedRows }
   const files = [fileOf('sales.csv', 0), fileOf('offers.csv', 0)]
-  render(<ImportCheck {...share} companyId="c" one={{ _id: 'i', state: 'checked', counts, files } as unknown as ImportDetail} />)
+  render(
+    <ImportCheck
+      {...share}
+      companyId="c"
+      one={{ _id: 'i', state: 'checked', counts, files, make: makeAll } as unknown as ImportDetail}
+    />,
+  )
   const notice = screen.getByRole('status').textContent
   expect(notice).toContain('1,240 rows say that something is done, but not when')
   expect(notice).toContain('Lines 4 and 7 of sales.csv; line 1,203 of offers.csv; and 1,237 rows more.')

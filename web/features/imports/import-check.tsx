@@ -70,7 +70,9 @@ export function ImportCheck({ companyId, one, share, onShare }: Props) {
           </button>
         ))}
       </fieldset>
-      {one.state === 'checked' && <UnreadableCells companyId={companyId} one={one} names={names} />}
+      {one.state === 'checked' && one.counts.unreadable.length > 0 && (
+        <UnreadableCells companyId={companyId} one={one} names={names} />
+      )}
       {one.state === 'checked' && <MadeContacts companyId={companyId} one={one} />}
       {one.state === 'checked' && <UndatedRows counts={one.counts} names={names} />}
       {one.state === 'checked' && (

@@ -9,12 +9,19 @@ import { checkStarted } from './imports.messages.ts'
 
 const shownFirms = 12
 
+type Props = { companyId: string; one: ImportDetail }
+
 /** "Firms and people are made from names (switch, on)." [seat §6](docs/design/seat.md#6). */
-export function MadeContacts({ companyId, one }: { companyId: string; one: ImportDetail }) {
+export function MadeContacts(props: Props) {
+  const { make, counts } = props.one
+  const isNone = counts.made.firms.length === 0 && counts.made.people === 0
+  return isNone && make.firms && make.people && !make.same ? null : <NewContacts {...props} />
+}
+
+function NewContacts({ companyId, one }: Props) {
   const checking = useSave(checkImport, checkStarted)
   const { firms, people } = one.counts.made
   const { make } = one
-  if (firms.length === 0 && people === 0 && make.firms && make.people && Object.keys(make.same ?? {}).length === 0) return null
   const set = (change: Partial<Make>) =>
     void checking.save({ params: { companyId, importId: one._id }, body: { make: { ...make, ...change } } })
   const alike = firms.filter((firm) => firm.alike !== null)

@@ -18,7 +18,6 @@ export function UnreadableCells({ companyId, one, names }: Props) {
   const mapping = useSave(mapImportFile, mappingSaved)
   const checking = useSave(checkImport, checkStarted)
   const { unreadable } = one.counts
-  if (unreadable.length === 0) return null
   const params = { companyId, importId: one._id }
   const isFixed = one.confirmedOn !== null || mapping.pending || checking.pending
   const setStrict = async (file: ImportFile, column: string, isStrict: boolean) => {
