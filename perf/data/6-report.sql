@@ -54,7 +54,7 @@ insert into property_report
   (company_id, property_id, branch_id, active, phase, chain, taken_on, b_staff, negotiator_id, line1, postcode, address_sort, offer_accepted, contract_end, notice_given,
    notice_end, asking_price, agreed_price, agency_fee_percent, agency_fee, expected_fee, fee_estimate, progress, furthest_step, steps_complete,
    steps_applicable, surveys_sort, warning_dates, first_warning, ownership, viewings, offers, pending_offers, version, setup_warnings, search_text, steps, surveys,
-   first_red, open_steps, delayed, awaiting_reports, last_step_on, contradicts_until, completion_date,
+   sold, first_red, open_steps, delayed, awaiting_reports, last_step_on, contradicts_until, completion_date,
    step_6, step_22, step_23, step_24, step_25, step_26, step_27, step_28, step_29, step_30, step_31, step_32, step_33, step_34, step_35)
 select p.company_id, p.id, p.branch_id, p.active,
        case when not p.active then 'withdrawn' when t.completed then 'completed' when t.exchanged then 'exchanged' when accepted.id is not null then 'sold'
@@ -79,7 +79,7 @@ select p.company_id, p.id, p.branch_id, p.active,
        t.steps,
        json_build_object('cell', case when t.no_survey then 'not-applicable' when t.booked = 0 then 'nothing' when t.surveyed > 0 then 'ratio' else 'date' end,
          'booked', t.booked, 'done', t.surveyed, 'updatedOn', bench_instant(t.surveys_updated)),
-       case when p.active then t.first_red end, t.open_steps, t.delayed, t.awaiting_reports, t.last_step_on,
+       accepted.id is not null, case when p.active then t.first_red end, t.open_steps, t.delayed, t.awaiting_reports, t.last_step_on,
        -- As in migration 0035; every sale of this data has the step Exchanged.
        case when (t.exchanged or t.completed) and (accepted.accepted_on is null or p.completion_date is null)
               or t.completed and not t.exchanged
