@@ -5,8 +5,8 @@ import type { PropertyDetail } from '../properties/properties.model.ts'
 import { propertyFields } from '../properties/property.fields.ts'
 import { findStep, fixedSteps, stepKeys } from '../timeline/step-definitions.ts'
 import type { Timeline } from '../timeline/timeline.model.ts'
+import { buyerKeys } from './buyer-keys.ts'
 import type { FieldValues } from './decide-row.ts'
-import { buyerKeys } from './imported-buyer.ts'
 
 /** The current values of existing objects, by field of the import, to compare rows with. */
 
