@@ -16,6 +16,20 @@ export const dayInWords = (day: DateOnly, today: DateOnly): string =>
 
 const toCome = (day: DateOnly, today: DateOnly): string => (day < addDays(today, 365) ? withoutYear(day) : withYear(day))
 
+/** Days to come, in order: "1 and 3 December", "30 November and 2 December". */
+export function daysAhead(days: readonly DateOnly[], today: DateOnly): string {
+  const words = [...new Set(days.toSorted())].map((day) => toCome(day, today))
+  const short = words.map((one, index) => {
+    const [date = '', ...month] = one.split(' ')
+    return words[index + 1]?.endsWith(` ${month.join(' ')}`) ? date : one
+  })
+  return joinWords(short)
+}
+
+/** "one, two and three" */
+export const joinWords = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
 /** A day to come: "Friday 4 December", with the year from twelve months ahead on. */
 export const dayAhead = (day: DateOnly, today: DateOnly): string => `${weekday(day)} ${toCome(day, today)}`
 

@@ -20,8 +20,7 @@ export type StandingClaim =
   | { is: 'preparing' | 'on-market' | 'fell-through' | 'withdrawn' | 'paused' | 'exchanged' | 'completed' }
   | { is: 'counted'; viewings: number }
   | { is: 'today' }
-  /** `over`: the day has passed, and nobody has recorded the completion. */
-  | { is: 'planned' | 'over' | 'ended'; on: DateOnly }
+  | { is: 'planned' | 'ended'; on: DateOnly }
 
 /** An open step. */
 export type StepClaim =
@@ -30,10 +29,10 @@ export type StepClaim =
   /** A rule or an import started it: nobody recorded that it began. `unknown`: who is not entered, of the memorandum. */
   | { is: 'waiting-for'; step: StepKey; unknown?: 'vendor' | 'buyer' | 'both' }
   /**
-   * Whoever marked it as delayed did not say that it had begun. Since then: `chased`: a contact about it is recorded; `reason`: the last text
-   * about it that was shown to the vendor.
+   * Whoever marked it as delayed did not say that it had begun. `chased`: a contact about it is recorded since then, in the last fortnight;
+   * `reasons`: the texts about it that were shown to the vendor since the week before, oldest first.
    */
-  | { is: 'held-up'; step: StepKey; isNamed: boolean; chased: boolean; reason: string | null }
+  | { is: 'held-up'; step: StepKey; isNamed: boolean; chased: boolean; reasons: readonly string[] }
   | { is: 'late'; step: StepKey; meanwhile: StepClaim; chased: boolean }
   | { is: 'report-awaited'; step: StepKey }
   /** A survey whose day is over. */
@@ -52,8 +51,14 @@ export type SpokenFacts = {
   today: DateOnly
 }
 
-/** `on`: the last day on which the agency rang or wrote about it. `said`: the last text about it that was shown to the vendor. */
-export type Chase = { step: StepKey; on: DateOnly | null; said?: { text: string; on: DateOnly } | null }
+/** `on`: the last day on which the agency rang or wrote about it. `said`: the texts about it that were shown to the vendor, oldest first. */
+export type Chase = { step: StepKey; on: DateOnly | null; said?: readonly { text: string; on: DateOnly }[] }
+
+/** Days after a contact during which a step is being chased. */
+const chasedDays = 14
+
+/** People ring first, and mark the step as delayed some days later. */
+const saidBeforeDays = 7
 
 const unknownOf = ({ vendor, buyer }: SpokenFacts['solicitors']): { unknown?: 'vendor' | 'buyer' | 'both' } =>
   vendor && buyer ? {} : { unknown: vendor ? 'buyer' : buyer ? 'vendor' : 'both' }
@@ -72,8 +77,8 @@ export function standingClaim(facts: SpokenFacts, sale: SaleNow): StandingClaim 
   if (standing === 'stopped') return { is: 'paused' }
   if (standing === 'completed') return moveDay ? { is: 'ended', on: moveDay.on } : { is: 'completed' }
   if (standing === 'agreed') return null
-  if (!moveDay) return { is: 'exchanged' }
-  return moveDay.on === facts.today ? { is: 'today' } : { is: moveDay.is === 'unconfirmed' ? 'over' : 'planned', on: moveDay.on }
+  if (!moveDay || moveDay.is === 'unconfirmed') return { is: 'exchanged' }
+  return moveDay.on === facts.today ? { is: 'today' } : { is: 'planned', on: moveDay.on }
 }
 
 /** Steps that the agency itself does: they are never said to be late or chased. */
@@ -116,12 +121,15 @@ function claimOfOpen(open: OpenStep, step: Step, facts: SpokenFacts, isAgreed: b
   if (isSurveyType(key) && open.date !== null && isPast && open.state === 'IP')
     return { is: 'survey-passed', step: key, on: open.date }
   const isOwn = isOwnStep(key)
-  const { on: chasedOn = null, said = null } = facts.chases?.find((chase) => chase.step === key) ?? {}
-  const isSince = (day: DateOnly | null, since: DateOnly | null) => day !== null && since !== null && day >= since
-  const isChased = (since: DateOnly | null) => isAgreed && !isOwn && isSince(chasedOn, since)
+  const { on: chasedOn = null, said = [] } = facts.chases?.find((chase) => chase.step === key) ?? {}
+  const isChased = (since: DateOnly | null) =>
+    isAgreed && !isOwn && chasedOn !== null && since !== null && chasedOn >= since && chasedOn > addDays(facts.today, -chasedDays)
   if (open.state === 'B') {
-    const reason = said && isSince(said.on, step.blockedOn) ? said.text : null
-    return { is: 'held-up', step: key, isNamed: isNamed(key, facts.solicitors), chased: isChased(step.blockedOn), reason }
+    const { blockedOn } = step
+    const reasons = said
+      .filter(({ on }) => blockedOn !== null && on >= addDays(blockedOn, -saidBeforeDays))
+      .map(({ text }) => text)
+    return { is: 'held-up', step: key, isNamed: isNamed(key, facts.solicitors), chased: isChased(blockedOn), reasons }
   }
   const meanwhile = startedClaim(key, step.wasAutoSetToInProgress, facts.solicitors)
   if (meanwhile.is === 'waiting-for')

@@ -69,12 +69,7 @@ describe('How a sale stands, to the vendor', () => {
       { completionDate: '2026-12-04' },
       'Contracts have been exchanged. Completion is planned for Friday 4 December 2026.',
     ],
-    [
-      'exchanged, the day has passed',
-      exchanged,
-      { completionDate: '2026-11-27' },
-      'Contracts have been exchanged. The agreed completion date was Friday 27 November 2026.',
-    ],
+    ['exchanged, the day has passed', exchanged, { completionDate: '2026-11-27' }, 'Contracts have been exchanged.'],
     ['completed', completed, { completionDate: '2026-11-27' }, 'Your sale completed on Friday 27 November 2026.'],
     ['stopped', sold(), { active: false }, 'Your property is withdrawn from the market. The agreed sale is on hold.'],
     ['withdrawn', launched, { ...unsold, active: false }, 'Your property is withdrawn from the market.'],
@@ -88,7 +83,7 @@ describe('How a sale stands, to the vendor', () => {
       standing(completed, { completionDate: '2026-11-27' }, 'party'),
       standing(sold(), { active: false }, 'party'),
     ]).toEqual([
-      'Contracts have been exchanged. The agreed completion date was Friday 27 November 2026.',
+      'Contracts have been exchanged.',
       'The sale completed on Friday 27 November 2026.',
       'This sale is on hold. Hartwell Estates can tell you more.',
     ])
@@ -145,9 +140,21 @@ describe('What is said of an open step', () => {
     expect(said(held, stepKeys.MemoOfSaleSent, chased('2026-11-20'))).toBe('The memorandum of sale is held up at the moment.')
     for (const facts of [{}, chased('2025-11-04'), { spoken: { chases: [{ step: stepKeys.SearchesBack, on: '2026-11-20' }] } }])
       expect(said(contract, draft, facts)).toBe(`${words}.`)
-    expect(said(contract, draft, chased('2025-11-05'))).toBe(`${words} and we are chasing it.`)
-    const reason = { step: draft, on: null, said: { text: 'The lease is missing', on: '2025-11-06' } }
-    expect(said(contract, draft, { spoken: { chases: [reason] } })).toBe(`${words}. The lease is missing.`)
+    expect(said(contract, draft, chased('2026-11-15'))).toBe(`${words} and we are chasing it.`)
+    // The last contact is a fortnight ago.
+    expect(said(contract, draft, chased('2026-11-14'))).toBe(`${words}.`)
+    const texts = [
+      { text: 'All is well.', on: '2025-10-28' },
+      { text: 'A page is missing.', on: '2025-10-29' },
+      { text: 'The lease is missing', on: '2025-11-06' },
+    ]
+    const reasons = (count: number) => ({ spoken: { chases: [{ step: draft, on: null, said: texts.slice(0, count) }] } })
+    // Shown a week before somebody marked the step as delayed, and of several the last.
+    expect([1, 2, 3].map((count) => said(contract, draft, reasons(count)))).toEqual([
+      `${words}.`,
+      `${words}. A page is missing.`,
+      `${words}. The lease is missing.`,
+    ])
     expect(said(byPerson, draft, chased('2026-11-20'))).toMatch(/ longer than expected and we are chasing it\.$/)
   })
 
@@ -159,9 +166,9 @@ describe('What is said of an open step', () => {
     )
   })
 
-  test('of a survey whose day has passed only its day is told', () => {
+  test('of a survey whose day has passed nothing is told', () => {
     const booked = saving(sold(), addSurveyItem(stepKeys.Roof, survey('2026-11-12'))).timeline
-    expect(said(booked, stepKeys.Roof)).toBe('This was booked for 12 November.')
+    expect(said(booked, stepKeys.Roof)).toBe('')
   })
 
   test('nothing once the sale has passed it', () => {
@@ -228,13 +235,11 @@ function standingHolds(claim: StandingClaim | null, { timeline, viewings, fellOf
     case 'paused':
       return !sale.active && sale.hasAcceptedOffer
     case 'exchanged':
-      return isMoving && sale.completionDate === null
+      return isMoving && (sale.completionDate === null || sale.completionDate < on)
     case 'today':
       return isMoving && sale.completionDate === on
     case 'planned':
       return isMoving && claim.on === sale.completionDate && claim.on > on
-    case 'over':
-      return isMoving && claim.on === sale.completionDate && claim.on < on
     case 'completed':
       return sale.active && hasCompleted
     case 'ended': {

@@ -1,4 +1,4 @@
-import { dayInWords, longDay } from '../../common/day-in-words.ts'
+import { longDay } from '../../common/day-in-words.ts'
 import { countInWords } from '../../common/show-count.ts'
 import { type StepKey, stepKeys } from '../timeline/step-definitions.ts'
 import type { StandingClaim, StepClaim } from './claims.ts'
@@ -45,8 +45,6 @@ export function standingSentence(claim: StandingClaim, audience: Audience, agenc
       return `Contracts have been exchanged. Completion is planned for ${longDay(claim.on)}.`
     case 'today':
       return 'Contracts have been exchanged. Completion is today.'
-    case 'over':
-      return `Contracts have been exchanged. The agreed completion date was ${longDay(claim.on)}.`
     case 'completed':
       return audience === 'vendor' ? 'Your sale has completed.' : 'The sale has completed.'
     case 'ended':
@@ -72,8 +70,8 @@ export function marketSentence({ is, isLaunched, isSold, isExchanged, isComplete
 }
 
 /** Why a step is held up, as somebody wrote it for the vendor. */
-const because = ({ reason }: { reason: string | null }): string =>
-  reason === null ? '' : ` ${reason.trim().replace(/[^.!?]$/, '$&.')}`
+const because = ({ reasons }: { reasons: readonly string[] }): string =>
+  reasons.map((reason) => ` ${reason.trim().replace(/[^.!?]$/, '$&.')}`).join('')
 
 const chasing = ({ chased }: { chased: boolean }): string => (chased ? ' and we are chasing it' : '')
 
@@ -83,20 +81,15 @@ export function stepSentence(claim: StepClaim): string {
     case 'report-awaited':
       return 'The surveyor has been. The buyer is waiting for the report.'
     case 'survey-passed':
-      return `This was booked for ${dayInWords(claim.on, claim.on)}.`
+      return ''
     case 'waiting-for':
       return claim.unknown
         ? `We will send the memorandum of sale as soon as ${unknownSolicitors[claim.unknown]}.`
         : waitingText(claim.step)
     case 'under-way':
       return underWayText(claim.step, claim.isNamed)
-    case 'held-up': {
-      const awaited = clauseOf({ ...claim, is: 'waiting-for' })
-      const heldUp = `held up at the moment${chasing(claim)}.${because(claim)}`
-      if (awaited) return `We are waiting for ${awaited}, but this is ${heldUp}`
-      if (claim.step === stepKeys.MemoOfSaleSent) return `The memorandum of sale is ${heldUp}`
-      return waitingText(claim.step) || underWayText(claim.step, claim.isNamed)
-    }
+    case 'held-up':
+      return heldUpSentence({ ...claim, reasons: claim.reasons.slice(-1) }, clauseOf({ ...claim, is: 'waiting-for' }), true)
     case 'late':
       return `${stepSentence(claim.meanwhile)} This is taking longer than expected${chasing(claim)}.`
   }
@@ -105,12 +98,18 @@ export function stepSentence(claim: StepClaim): string {
 /** News of a step that a person started: "Your solicitor is now answering the enquiries." A letter does not tell that a step is late. */
 export const startedInLetter = (claim: StepClaim): string => stepSentence(claim).replace(/ (is|are) /, ' $1 now ')
 
-/** A held-up step within a letter. `awaited`: what is waited for, with its day. */
-export function heldUpInLetter(claim: StepClaim & { is: 'held-up' }, awaited: string, isNews: boolean): string {
-  if (awaited === '') return stepSentence(claim)
+/** Whether the sentence about a held-up step goes on with the reasons: not of a step of the agency, but for the memorandum. */
+export const isWhyTold = (key: StepKey): boolean =>
+  key === stepKeys.MemoOfSaleSent || clauseOf({ is: 'waiting-for', step: key, isNamed: false }) !== ''
+
+/** `awaited`: what is waited for, in a letter with its day. */
+export function heldUpSentence(claim: StepClaim & { is: 'held-up' }, awaited: string, isNews: boolean): string {
+  if (!isWhyTold(claim.step)) return waitingText(claim.step) || underWayText(claim.step, claim.isNamed)
+  const rest = `${chasing(claim)}.${because(claim)}`
+  if (awaited === '') return `The memorandum of sale is ${isNews ? 'held up at the moment' : 'still held up'}${rest}`
   return isNews
-    ? `We are waiting for ${awaited}, but this is held up at the moment${chasing(claim)}.${because(claim)}`
-    : `We are still waiting for ${awaited}. This is still held up${chasing(claim)}.${because(claim)}`
+    ? `We are waiting for ${awaited}, but this is held up at the moment${rest}`
+    : `We are still waiting for ${awaited}. This is still held up${rest}`
 }
 
 export const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`

@@ -166,7 +166,7 @@ export function stepMessage({ key, from, to, because }: StepChange): string | nu
   if (!clauses || !notifiedSteps.includes(key)) return null
   if (to === 'C') return clauses.done ? capitalized(`${clauses.done}.`) : `${clauses.name}: done.`
   if (to === 'B')
-    return stepSentence({ is: 'held-up', step: key, isNamed: false, chased: false, reason: null }) || `${clauses.name}: delayed.`
+    return stepSentence({ is: 'held-up', step: key, isNamed: false, chased: false, reasons: [] }) || `${clauses.name}: delayed.`
   if (to !== 'IP') return null
   const isByRule = reasonsOfRules.some((kind) => kind === because)
   const turned = from === 'C' ? againSentence(key, false) : from === 'B' && !isOwnStep(key) ? hasGoneOn(key) : ''

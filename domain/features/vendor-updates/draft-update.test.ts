@@ -60,7 +60,7 @@ const facts = (
   hasNewDays: false,
   viewings: 0,
   offers: 0,
-  bookedViewings: 0,
+  bookedViewings: [],
   ...more,
 })
 
@@ -175,8 +175,10 @@ test('a day that was agreed since is a change', () => {
 })
 
 test('for sale: mentions the number of viewings and offers, without amounts', () => {
-  const market = facts(searching, { phase: 'forSale', viewings: 3, offers: 1, bookedViewings: 2 })
-  expect(draftUpdate(market)).toBe('There have been three viewings and one offer since 29 October. Two viewings are booked.')
+  const market = facts(searching, { phase: 'forSale', viewings: 3, offers: 1, bookedViewings: ['2025-12-03', '2025-12-01'] })
+  expect(draftUpdate(market)).toBe(
+    'There have been three viewings and one offer since 29 October. Two viewings are booked, on 1 and 3 December.',
+  )
   expect(draftUpdate(facts(searching, { phase: 'forSale' }))).toBe('There have been no viewings and no offers since 29 October.')
 })
 
@@ -269,7 +271,7 @@ describe('letters', () => {
       'searches back, enquiries by rule, call shown',
       done(searchingWithMortgage, { SearchesBack: '2025-11-01' }),
       { stepChanges: searchesCameBack, shown: ['We spoke to your buyer’s solicitor on 05/11/2025.'] },
-      'The searches came back on 1 November. We spoke to your buyer’s solicitor on 05/11/2025. ¶ We are now waiting for the buyer’s solicitor to raise enquiries. We are still waiting for the lender’s valuation. Then your solicitor answers the enquiries.',
+      'The searches came back on 1 November. We spoke to your buyer’s solicitor on 05/11/2025. ¶ We are now waiting for the buyer’s solicitor to raise enquiries. We are still waiting for the lender’s valuation.',
     ],
     [
       'mortgage approved',
@@ -334,8 +336,8 @@ describe('letters', () => {
     [
       'for sale, viewings and an offer',
       underOffer(),
-      { phase: 'forSale', viewings: 4, offers: 1, bookedViewings: 2 },
-      'There have been four viewings and one offer since 29 October. Two viewings are booked.',
+      { phase: 'forSale', viewings: 4, offers: 1, bookedViewings: ['2025-12-03', '2025-12-01'] },
+      'There have been four viewings and one offer since 29 October. Two viewings are booked, on 1 and 3 December.',
     ],
     ['for sale, nothing', underOffer(), { phase: 'forSale' }, 'There have been no viewings and no offers since 29 October.'],
     [
@@ -392,7 +394,7 @@ describe('letters', () => {
   })
 })
 
-test('no letter where the record is behind, or for the third time in the same words', () => {
+test('no letter where the record is behind, or for the third time that a step is held up', () => {
   const exchanged = withStates(searching, { Exchanged: 'C' })
   const over = facts(exchanged, { completionDate: '2025-11-04' })
   expect([draftUpdate(over), ...letterPrompts(over)]).toEqual([
@@ -402,18 +404,94 @@ test('no letter where the record is behind, or for the third time in the same wo
   const held = facts(saving(searching, set('SearchesBack', 'B')).timeline)
   const letter = draftUpdate(held)
   expect(letterPrompts(held)).toEqual([expect.stringMatching(/^Searches: delayed\. Say why/)])
-  const said = { text: 'The council is six weeks behind.', on: '2025-11-05' }
-  const explained = {
-    ...held,
-    shown: [said.text],
-    spoken: { ...held.spoken, chases: [{ step: stepKeys.SearchesBack, on: said.on, said }] },
+  const first = 'We are waiting for the searches, but this is held up at the moment and we are chasing it. The council is behind.'
+  expect(draftUpdate({ ...held, sentBefore: [letter] })).toBe(letter)
+  for (const sentBefore of [
+    [letter, letter],
+    [letter, first],
+  ]) {
+    expect(draftUpdate({ ...held, sentBefore })).toBe('')
+    expect(letterPrompts({ ...held, sentBefore })).toEqual([expect.stringContaining('Ring the vendor')])
   }
-  expect(letterPrompts(explained)).toEqual([])
-  expect(draftUpdate(explained).match(/ we are chasing it\. The council is six weeks behind\.$/g)).toHaveLength(1)
-  const before = letter.replace('29 October', '22 October')
-  expect(draftUpdate({ ...held, sentBefore: [before] })).toBe(letter)
-  expect(draftUpdate({ ...held, sentBefore: [before, before] })).toBe('')
-  expect(letterPrompts({ ...held, sentBefore: [before, before] })).toEqual([expect.stringContaining('Ring the vendor')])
+  expect(draftUpdate({ ...held, sentBefore: [letter, 'The council is behind. We ring it every week.'] })).toBe(letter)
+  expect(draftUpdate({ ...held, sentBefore: [letter, letter], shown: ['They are back.'] })).toMatch(/^They are back\./)
+})
+
+describe('why a step is held up', () => {
+  const behind = { text: 'The council is six weeks behind.', on: '2025-11-03' }
+  const agent = { text: 'It answers on Monday.', on: '2025-11-05' }
+  const blocked = saving(searching, set('SearchesBack', 'B', { blockedOn: '2025-11-03' })).timeline
+  const told = (timeline: Timeline, said: (typeof behind)[], keys = [stepKeys.SearchesBack], more: Partial<UpdateFacts> = {}) => {
+    const of = facts(timeline, { shown: [...new Set(said.map(({ text }) => text))], ...more })
+    const chases = keys.map((step) => ({ step, on: said.at(-1)?.on ?? null, said }))
+    return { ...of, spoken: { ...of.spoken, chases } }
+  }
+
+  test('all texts since the last letter, oldest first, beside the step', () => {
+    const explained = told(blocked, [behind, agent])
+    expect(draftUpdate(explained)).toMatch(/^We are .* chasing it\. The council is six weeks behind\. It answers on Monday\.$/)
+    expect(letterPrompts(explained)).toEqual([])
+    expect(happenedSentences(explained)).toEqual([behind.text, agent.text])
+  })
+
+  test('a text and a contact of before the last letter are not told again', () => {
+    const week = told(blocked, [behind, agent], undefined, { since: agent.on, today: '2025-11-12', shown: [] })
+    expect(draftUpdate(week)).toMatch(/^Nothing has changed since 5 November\. .* This is still held up\.$/)
+    expect(letterPrompts(week)).toEqual([
+      'Searches: still delayed. Last told on 5 November: ring, and say what has become of it.',
+    ])
+    const again = told(blocked, [behind, { text: 'Still behind.', on: '2025-11-11' }], undefined, {
+      since: agent.on,
+      today: '2025-11-12',
+      shown: ['Still behind.'],
+    })
+    expect(draftUpdate(again)).toMatch(/This is still held up and we are chasing it\. Still behind\.$/)
+  })
+
+  test('once for two steps, and nothing follows a step that is held up', () => {
+    const both = withStates(blocked, { EnquiriesRaised: 'B' })
+    const stepChanges = [change('EnquiriesRaised', 'NS', 'B')]
+    const letter = draftUpdate(
+      told(
+        withStep(both, 'EnquiriesRaised', { blockedOn: '2025-11-03' }),
+        [behind],
+        [stepKeys.SearchesBack, stepKeys.EnquiriesRaised],
+        {
+          stepChanges,
+        },
+      ),
+    )
+    expect(letter.match(/six weeks behind/g)).toHaveLength(1)
+    expect(letter.match(/held up/g)).toHaveLength(2)
+    expect(letter).not.toContain('Then ')
+  })
+
+  test('a survey that is held up has no day; a text of a step that the letter leaves out stands alone', () => {
+    const booked = saving(cashSale, set('HomeBuyersSurvey', 'IP', { survey: survey('2025-11-10') })).timeline
+    const cancelled = withStep(booked, 'HomeBuyersSurvey', { state: 'B', blockedOn: '2025-11-03' })
+    expect(draftUpdate(told(cancelled, [behind], [stepKeys.HomeBuyersSurvey]))).toMatch(
+      /for the buyer’s survey\. This is still held up and we are chasing it\. The council/,
+    )
+    const offered = withStep(underOffer(), 'SaleAgreed', { state: 'B', blockedOn: '2025-11-03' })
+    const market = told(offered, [behind], [stepKeys.SaleAgreed], {
+      phase: 'forSale',
+      viewings: 1,
+      bookedViewings: ['2025-11-06'],
+    })
+    expect(draftUpdate(market)).toBe(
+      'There has been one viewing since 29 October. The council is six weeks behind. One viewing is booked, on 6 November.',
+    )
+  })
+
+  test('a memorandum that is held up: nothing is asked of the vendor', () => {
+    const accepted = save(underOffer(), [set('MemoOfSaleSent', 'B', { blockedOn: '2025-11-03' })], {
+      acceptedOn: '2025-10-30',
+    }).timeline
+    const stepChanges = [change('SaleAgreed', 'IP', 'C'), change('MemoOfSaleSent', 'NS', 'B')]
+    expect(draftUpdate(told(accepted, [behind], [stepKeys.MemoOfSaleSent], { stepChanges }))).toMatch(
+      /The memorandum of sale is held up at the moment\. The council is six weeks behind\.$/,
+    )
+  })
 })
 
 const namesOf = (words: string, clauses: (name: NonNullable<ReturnType<typeof stepClausesOf>>) => string): number[] =>

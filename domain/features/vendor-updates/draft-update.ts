@@ -1,5 +1,5 @@
 import type { DateOnly } from '../../common/dates.ts'
-import { aroundDay, dayAhead, dayInWords } from '../../common/day-in-words.ts'
+import { aroundDay, dayAhead, dayInWords, daysAhead, joinWords } from '../../common/day-in-words.ts'
 import { type Pence, showPounds, toPounds } from '../../common/money.ts'
 import { countInWords } from '../../common/show-count.ts'
 import type { VendorExpected } from '../expected-dates/vendor-expected.ts'
@@ -11,7 +11,8 @@ import {
   clauseOf,
   fallOffSentence,
   hasGoneOn,
-  heldUpInLetter,
+  heldUpSentence,
+  isWhyTold,
   standingSentence,
   startedInLetter,
   stepSentence,
@@ -20,7 +21,14 @@ import {
 import { stepClausesOf } from '../sale-now/step-clauses.ts'
 import { preOfferSteps } from '../sale-now/vendor-step-texts.ts'
 import { isForSalePhase, type Phase } from '../timeline/phase.ts'
-import { isApplicable } from '../timeline/predecessors-of.ts'
+import {
+  closingSteps,
+  isApplicable,
+  lastPreSaleStep,
+  opensCompleting,
+  opensSaleTrack,
+  previousInTrack,
+} from '../timeline/predecessors-of.ts'
 import { byDisplayOrder, findStep, isComplete, type StepKey, stepKeys, type Track } from '../timeline/step-definitions.ts'
 import { isSurveyType } from '../timeline/survey-types.ts'
 import type { Step, Timeline } from '../timeline/timeline.model.ts'
@@ -64,7 +72,8 @@ export type UpdateFacts = Happened & {
   timeline: Timeline
   /** Expected days that are shared with the vendor. */
   expected: VendorExpected | null
-  bookedViewings: number
+  /** The days of viewings to come. */
+  bookedViewings: readonly DateOnly[]
   /** The letters sent before, newest first. */
   sentBefore?: readonly string[]
 }
@@ -87,8 +96,20 @@ const changedSteps = (facts: UpdateFacts): ChangedStep[] => {
   })
 }
 
-const claimOf = ({ spoken, sale }: UpdateFacts, { key }: Pick<Step, 'key'>): StepClaim | undefined =>
-  stepClaims(spoken, sale).find(({ step }) => step === key)
+/** The claims with what is new since the last letter: contacts, and the reasons that no earlier letter has carried. */
+const claimsOf = ({ spoken, sale, since, shown }: UpdateFacts): StepClaim[] =>
+  stepClaims(spoken, sale).map((claim) => {
+    if (claim.is !== 'held-up') return claim
+    const chasedOn = spoken.chases?.find(({ step }) => step === claim.step)?.on ?? ''
+    return {
+      ...claim,
+      chased: claim.chased && chasedOn > since,
+      reasons: isWhyTold(claim.step) ? claim.reasons.filter((text) => shown.includes(text)) : [],
+    }
+  })
+
+const claimOf = (facts: UpdateFacts, { key }: Pick<Step, 'key'>): StepClaim | undefined =>
+  claimsOf(facts).find(({ step }) => step === key)
 
 /** The step as news: open again, going on, booked, or started by a person. Empty for what a rule started: it is waited for. */
 function startedSentence({ step, from }: ChangedStep, facts: UpdateFacts): string {
@@ -113,9 +134,6 @@ const impliedBy: Partial<Record<StepKey, readonly StepKey[]>> = {
   [stepKeys.EnquiriesAnswered]: [stepKeys.EnquiriesRaised],
   [stepKeys.DocumentsAndDepositsReceived]: [stepKeys.ReportedToBuyer],
 }
-
-const joinWords = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 const maxClauses = 3
 
@@ -151,7 +169,7 @@ const sinceWords = (facts: UpdateFacts): string =>
 /** "For sale likewise with viewings and offers counted." */
 function marketSentence(facts: UpdateFacts): string {
   const { viewings, offers } = facts
-  if (viewings + offers === 0) return ''
+  if (viewings + offers === 0 || !isForSalePhase(facts.phase)) return ''
   const counted =
     viewings === 0
       ? `There ${offers === 1 ? 'has' : 'have'} been ${countInWords(offers, 'offer')}`
@@ -173,9 +191,9 @@ function turnSentences(facts: UpdateFacts): string[] {
 const bySurveyDay = ({ step: a }: ChangedStep, { step: b }: ChangedStep): number =>
   (a.survey?.date ?? '').localeCompare(b.survey?.date ?? '') || byDisplayOrder(a, b)
 
-/** Changed steps in their groups, the price, texts shown to the vendor, the market. */
+/** Changed steps in their groups, and the price. */
 function eventSentences(facts: UpdateFacts): string[] {
-  const { phase, shown, timeline, newPrice, today } = facts
+  const { timeline, newPrice, today } = facts
   const changed = changedSteps(facts).filter(({ step }) => step.key !== stepKeys.Exchanged || !isComplete(timeline, step.key))
   const steps = groups.flatMap((tracks) => {
     const group = changed.filter(({ step }) => tracks.includes(step.type)).toSorted(bySurveyDay)
@@ -186,14 +204,12 @@ function eventSentences(facts: UpdateFacts): string[] {
   const price = newPrice
     ? `You agreed a price of ${showPounds(toPounds(newPrice.amount))} on ${dayInWords(newPrice.on, today)}.`
     : ''
-  // What was said of a step that is held up stands beside it.
-  const reasons = stepClaims(facts.spoken, facts.sale).map((claim) => (claim.is === 'held-up' ? claim.reason : null))
-  const others = shown.filter((text) => !reasons.includes(text))
-  return [...steps, price, ...others, isForSalePhase(phase) ? marketSentence(facts) : ''].filter(Boolean)
+  return [...steps, price].filter(Boolean)
 }
 
-/** Returns the sentences about what has happened. */
-export const happenedSentences = (facts: UpdateFacts): string[] => [...turnSentences(facts), ...eventSentences(facts)]
+/** Returns the sentences about what has happened: changes, the market, texts shown to the vendor. */
+export const happenedSentences = (facts: UpdateFacts): string[] =>
+  [...turnSentences(facts), ...eventSentences(facts), marketSentence(facts), ...facts.shown].filter(Boolean)
 
 /** "Friday 14 November", "Friday 14 November instead of 7 November" */
 const moveDayWords = ({ completionBefore, today }: UpdateFacts, on: DateOnly): string =>
@@ -244,8 +260,11 @@ function joinAwaited(items: readonly Awaited[]): string {
 const trackOrder: readonly Track[] = ['PS', 'L', 'F', 'S', 'C']
 const maxWaits = 3
 
+/** A sentence, the steps that it waits for, and the texts shown to the vendor that it contains. */
+type InHand = { text: string; waitsFor: readonly StepKey[]; reasons: readonly string[] }
+
 /** Sentences about steps that are open and not told as news: *now* what is waited for since the last letter, *still* the rest. */
-function inHand(facts: UpdateFacts, changed: readonly ChangedStep[]): string[] {
+function inHand(facts: UpdateFacts, changed: readonly ChangedStep[]): InHand[] {
   const { timeline, sale } = facts
   const changeOf = (step: Step) => changed.find((one) => one.step === step)
   const open = timeline.filter((step) => {
@@ -269,23 +288,28 @@ function inHand(facts: UpdateFacts, changed: readonly ChangedStep[]): string[] {
   const told = changed.map(({ step }) => step.key)
   const waits = claims
     .filter((one) => !isApart(one) && one.claim?.is !== 'survey-passed')
-    .flatMap(({ step, isNews }) => awaited(facts, step, told).map((wait) => ({ ...wait, isNews })))
+    .flatMap(({ step, isNews }) => awaited(facts, step, told).map((wait) => ({ ...wait, isNews, key: step.key })))
     .slice(0, maxWaits)
+  const said = new Set<string>()
   return [
-    ...claims.filter(isApart).map(({ step, claim, isNews }) => {
-      if (claim?.is !== 'held-up') return claim && stepSentence(claim)
-      const [wait] = isOwnStep(step.key) ? [] : awaited(facts, step, told)
-      return heldUpInLetter(claim, wait ? `${wait.what}${wait.detail}` : '', isNews)
+    ...claims.filter(isApart).map(({ step, claim, isNews }): InHand => {
+      if (claim?.is !== 'held-up') return { text: claim ? stepSentence(claim) : '', waitsFor: [step.key], reasons: [] }
+      const reasons = claim.reasons.filter((text) => !said.has(text) && said.add(text))
+      // The day of a survey that is held up no longer holds.
+      const [wait] = isSurveyType(step.key) ? [] : awaited(facts, step, told)
+      const what = wait ? `${wait.what}${wait.detail}` : clauseOf({ ...claim, is: 'waiting-for' })
+      return { text: heldUpSentence({ ...claim, reasons }, what, isNews), waitsFor: [], reasons }
     }),
-    ...[true, false].map((isNews) => {
+    ...[true, false].map((isNews): InHand => {
       const some = waits.filter((wait) => wait.isNews === isNews)
-      return some.length > 0 && `We are ${isNews ? 'now' : 'still'} waiting ${joinAwaited(some)}.`
+      const text = some.length > 0 ? `We are ${isNews ? 'now' : 'still'} waiting ${joinAwaited(some)}.` : ''
+      return { text, waitsFor: some.map(({ key }) => key), reasons: [] }
     }),
-  ].filter((sentence) => typeof sentence === 'string')
+  ].filter(({ text }) => text !== '')
 }
 
 /** "We are working towards exchange around 28 November and completion around 12 December." */
-function daysAhead(facts: UpdateFacts): string[] {
+function expectedSentences(facts: UpdateFacts): string[] {
   const { expected, hasNewDays, sale, today } = facts
   const planned = sale.standing === 'agreed' ? agreedMove(sale) : null
   const towards = (['exchange', 'completion'] as const).flatMap((what) =>
@@ -297,18 +321,31 @@ function daysAhead(facts: UpdateFacts): string[] {
   ]
 }
 
-function nextSentence({ spoken, sale }: UpdateFacts): string {
-  const { next } = vendorPortalSale(spoken, sale)
-  const words = next && clauseOf({ is: 'next', step: next.key, isNamed: spoken.solicitors.vendor })
+/** The steps directly before a step, as far as they are not complete. */
+function openBefore(timeline: Timeline, step: Step): Step[] {
+  const before = opensCompleting(timeline, step)
+    ? closingSteps(timeline)
+    : [opensSaleTrack(timeline, step) ? lastPreSaleStep(timeline) : previousInTrack(timeline, step)]
+  return before.flatMap((one) => (one && one.state !== 'C' ? [one] : []))
+}
+
+/** "Then …" is said only directly after the sentence that waits for everything it follows. */
+function nextSentence({ spoken, sale, timeline }: UpdateFacts, said: readonly StepKey[]): string {
+  const next = findStep(timeline, vendorPortalSale(spoken, sale).next?.key ?? 0)
+  const before = next ? openBefore(timeline, next) : []
+  if (!next || before.length === 0 || !before.every(({ key }) => said.includes(key))) return ''
+  const words = clauseOf({ is: 'next', step: next.key, isNamed: spoken.solicitors.vendor })
   return words ? `Then ${words}.` : ''
 }
 
 /** What only the vendor can do before the draft contract can go out, in the first letter of a sale. */
-function requestSentence({ spoken, timeline }: UpdateFacts, changed: readonly ChangedStep[]): string {
+function requestSentence(facts: UpdateFacts, changed: readonly ChangedStep[]): string {
+  const { spoken, timeline } = facts
   const isFirst = changed.some(
     ({ step }) => step.state === 'C' && (step.key === stepKeys.SaleAgreed || step.key === stepKeys.MemoOfSaleSent),
   )
-  if (!isFirst || isComplete(timeline, stepKeys.DraftContractsIssued)) return ''
+  const isMemoHeldUp = claimOf(facts, { key: stepKeys.MemoOfSaleSent })?.is === 'held-up'
+  if (!isFirst || isMemoHeldUp || isComplete(timeline, stepKeys.DraftContractsIssued)) return ''
   if (spoken.solicitors.vendor)
     return 'If your solicitor has sent you forms, please return them as soon as you can: the draft contract cannot go out without them.'
   // The memorandum's own sentence asks while it waits for that.
@@ -316,72 +353,88 @@ function requestSentence({ spoken, timeline }: UpdateFacts, changed: readonly Ch
 }
 
 function draftForSale(facts: UpdateFacts): string[] {
-  const { viewings, offers, bookedViewings } = facts
-  const hasNothing = viewings + offers === 0 && turnSentences(facts).length === 0
+  const { bookedViewings, since, today } = facts
+  const turns = turnSentences(facts)
+  const nothing = turns.length === 0 ? `There have been no viewings and no offers since ${dayInWords(since, today)}.` : ''
+  const { length } = bookedViewings
   return [
-    ...happenedSentences(facts),
-    hasNothing ? `There have been no viewings and no offers since ${dayInWords(facts.since, facts.today)}.` : '',
-    bookedViewings > 0
-      ? `${capitalized(countInWords(bookedViewings, 'viewing'))} ${bookedViewings === 1 ? 'is' : 'are'} booked.`
+    ...turns,
+    ...eventSentences(facts),
+    marketSentence(facts) || nothing,
+    ...facts.shown,
+    length > 0
+      ? `${capitalized(countInWords(length, 'viewing'))} ${length === 1 ? 'is' : 'are'} booked, on ${daysAhead(bookedViewings, today)}.`
       : '',
   ]
 }
 
 const maxSentencesOfOneParagraph = 3
 
+/** Whether anything was recorded since the last letter, but for contacts that were not shown to the vendor. */
+function hasNews(facts: UpdateFacts): boolean {
+  const { hasNewDays, shown, spoken, sale, since, today } = facts
+  const isMovingToday = sale.standing === 'exchanged' && agreedMove(sale) === today
+  const hasPassed = stepClaims(spoken, sale).some((claim) => claim.is === 'survey-passed' && claim.on >= since)
+  const events = [...turnSentences(facts), ...eventSentences(facts), ...changedSteps(facts), ...shown]
+  return hasNewDays || hasPassed || isMovingToday || events.length > 0
+}
+
 /** The letter; paragraphs are separated by an empty line. */
 function letterOf(facts: UpdateFacts): string {
   if (isForSalePhase(facts.phase)) return [...new Set(draftForSale(facts))].filter(Boolean).join(' ')
-  const { since, today, sale, spoken } = facts
-  const [turns, events, changed] = [turnSentences(facts), eventSentences(facts), changedSteps(facts)]
-  const isMovingToday = sale.standing === 'exchanged' && agreedMove(sale) === today
-  const hasPassed = stepClaims(spoken, sale).some((claim) => claim.is === 'survey-passed' && claim.on >= since)
-  const isNews =
-    facts.hasNewDays || hasPassed || isMovingToday || turns.length + events.length + changed.length + facts.shown.length > 0
+  const { since, today, sale, shown } = facts
+  const changed = changedSteps(facts)
+  const waits = inHand(facts, changed)
+  // What was shown of a step that is held up stands beside it.
+  const reasons = waits.flatMap((one) => one.reasons)
   const before = [
-    ...(isNews ? turns : [`Nothing has changed since ${dayInWords(since, today)}.`]),
+    ...(hasNews(facts) ? turnSentences(facts) : [`Nothing has changed since ${dayInWords(since, today)}.`]),
     moveSentence(facts),
-    ...events,
+    ...eventSentences(facts),
+    ...shown.filter((text) => !reasons.includes(text)),
   ].filter(Boolean)
+  const lastTold = changed.filter((one) => startedSentence(one, facts) !== '' && startedSentence(one, facts) === before.at(-1))
+  const lastSaid = waits.at(-1)?.waitsFor ?? lastTold.map(({ step }) => step.key)
   const ahead = [
-    ...inHand(facts, changed),
-    changed.length > 0 && sale.standing === 'agreed' ? nextSentence(facts) : '',
+    ...waits.map(({ text }) => text),
+    changed.length > 0 && sale.standing === 'agreed' ? nextSentence(facts, lastSaid) : '',
     sale.standing === 'agreed' ? requestSentence(facts, changed) : '',
-    ...daysAhead(facts),
+    ...expectedSentences(facts),
   ].filter(Boolean)
   const isShort = before.length + ahead.length <= maxSentencesOfOneParagraph || ahead.length === 0 || before.length === 0
   return isShort ? [...before, ...ahead].join(' ') : `${before.join(' ')}\n\n${ahead.join(' ')}`
 }
 
-/** Without the day since which nothing has changed. */
-const withoutDay = (letter: string): string => letter.replace(/^Nothing has changed since [^.]+\. /, '')
-
-/** Why there is no letter: the record is behind, or the same words went out twice. */
+/** Why there is no letter: the record is behind, or it would say for the third time that a step is held up, and nothing new. */
 function whyNoLetter(facts: UpdateFacts): string | null {
-  const { sale, today, sentBefore = [] } = facts
+  const { sale, spoken, today, sentBefore = [] } = facts
   const on = sale.moveDay && dayAhead(sale.moveDay.on, today)
   if (sale.moveDay?.is === 'unconfirmed')
     return `Completion was planned for ${on}, and nobody has recorded it. Ring the solicitors, then complete the sale or set the new day.`
   if (sale.moveDay?.is === 'missed')
     return `Completion was planned for ${on}, and contracts are not recorded as exchanged. Record the exchange, or change the completion date.`
-  const letter = withoutDay(letterOf(facts))
-  const isRepeated = sentBefore.length > 1 && sentBefore.slice(0, 2).every((sent) => withoutDay(sent) === letter)
-  return isRepeated && letter.includes('held up')
-    ? 'It would say for the third time, word for word, that this is held up. Ring the vendor, and skip with "Spoke instead"; or write what is being done.'
+  const heldUp = claimsOf(facts).filter(({ is, step }) => is === 'held-up' && isTold(step, facts) && isWhyTold(step))
+  const isNamed = spoken.solicitors.vendor
+  const isSaidIn = (letter: string) =>
+    letter.includes('held up') && heldUp.every(({ step }) => letter.includes(clauseOf({ is: 'waiting-for', step, isNamed })))
+  const isRepeated = heldUp.length > 0 && !hasNews(facts) && sentBefore.length > 1 && sentBefore.slice(0, 2).every(isSaidIn)
+  return isRepeated
+    ? 'It would say for the third time that this is held up, and nothing new. Ring the vendor, and skip with "Spoke instead"; or write what is being done.'
     : null
 }
 
 /** What the progressor has to find out or to add before a letter goes out. */
 export function letterPrompts(facts: UpdateFacts): string[] {
-  const { spoken, sale, today } = facts
+  const { spoken, sale, shown, since, today } = facts
   const whyNot = whyNoLetter(facts)
   const ofSteps = stepClaims(spoken, sale).flatMap((claim) => {
     const clauses = stepClausesOf(claim.step)
     if (claim.is === 'survey-passed')
       return `${capitalized(clauses?.waitingFor ?? '')} was booked for ${dayInWords(claim.on, today)}. Find out whether it took place, then complete it, mark its report as awaited or enter the new day; the letter leaves it out.`
-    return claim.is === 'held-up' && claim.reason === null && clauses && whyNot === null
-      ? `${clauses.name}: delayed. Say why, and what is being done: here, or when you log a call about it and show it to the vendor.`
-      : []
+    if (claim.is !== 'held-up' || !clauses || whyNot !== null || claim.reasons.some((text) => shown.includes(text))) return []
+    return claim.reasons.length > 0
+      ? `${clauses.name}: still delayed. Last told on ${dayInWords(since, today)}: ring, and say what has become of it.`
+      : `${clauses.name}: delayed. Say why, and what is being done: here, or when you log a call about it and show it to the vendor.`
   })
   return whyNot === null ? ofSteps : [whyNot, ...ofSteps]
 }

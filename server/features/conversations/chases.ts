@@ -5,13 +5,13 @@ import type { Db } from '../../db/pool.ts'
 
 /**
  * The steps of a property about which there was contact, as JSON: the last day on which the agency rang or wrote to somebody but the vendor,
- * and the last text that was shown to the vendor.
+ * and the texts that were shown to the vendor.
  */
 export const chasesJson = (companyId: string, propertyId: RawBuilder<unknown>): RawBuilder<Chase[]> => sql`(
   select coalesce(json_agg(json_build_object('step', l.step, 'on', l.last_day, 'said', l.said)), '[]') from (
     select split_part(i.item, ':', 2)::int as step, london_day(max(k.at) filter (where not k.inbound and k.party_role not in ('vendor', 'vendorContact', 'self'))) as last_day,
-      (array_agg(json_build_object('text', s.vendor_text, 'on', london_day(k.at)) order by k.at desc)
-        filter (where s.vendor_text is not null))[1] as said
+      coalesce(json_agg(json_build_object('text', s.vendor_text, 'on', london_day(k.at)) order by k.at, k.id)
+        filter (where s.vendor_text is not null), '[]') as said
     from conversation_sale s
     join conversation k on k.company_id = s.company_id and k.id = s.conversation_id
     cross join lateral unnest(s.item_keys) as i (item)

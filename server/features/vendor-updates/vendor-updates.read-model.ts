@@ -225,7 +225,7 @@ function toUpdate(record: RecordRow, property: LoadedProperty, today: DateOnly):
     spoken,
     timeline,
     expected: vendorExpected(expectedFactsOf(detail), today),
-    bookedViewings: detail.viewings.filter(({ when }) => when > today).length,
+    bookedViewings: detail.viewings.flatMap(({ when }) => (when > today ? [when] : [])),
     sentBefore: record.sent_before,
   }
   // Viewings have no time. Those on the day of the last update were included in it; those before a fall-off were of another sale.

@@ -126,6 +126,10 @@ test('the letter tells a moved completion day and a new price; a delayed step is
   expect(explained.text.match(/council/g)).toHaveLength(1)
   const portal = await (await fixtures.signedIn(vendor.id)).ok(readPortalProperty, { params: place })
   expect(portal.sale.now.map(({ sentence }) => sentence).join()).toContain(chased)
+  fixtures.clock.advance({ minutes: 5 })
+  const later = { partyRef: `buyer:${place.propertyId}`, sales: [{ ...about, vendorText: 'It answers on Monday.' }] }
+  await client.ok(logConversation, { params: fixtures.a, body: later })
+  expect((await found()).draft.text).toContain(`${chased} It answers on Monday.`)
 })
 
 test('Story 17: "edited, then a step completes: text stays, \'1 thing happened since\'"', async () => {

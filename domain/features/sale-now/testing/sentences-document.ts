@@ -2,7 +2,7 @@ import { stepDefinitions, stepKeys } from '../../timeline/step-definitions.ts'
 import { isSurveyType } from '../../timeline/survey-types.ts'
 import { type StepChange, stepMessage } from '../../vendor-portal/vendor-portal.rules.ts'
 import type { StandingClaim, StepClaim } from '../claims.ts'
-import { heldUpInLetter, marketSentence, standingSentence, startedInLetter, stepSentence } from '../sentences.ts'
+import { heldUpSentence, marketSentence, standingSentence, startedInLetter, stepSentence } from '../sentences.ts'
 import { stepClausesOf } from '../step-clauses.ts'
 import { vendorStepName } from '../vendor-step-texts.ts'
 
@@ -18,7 +18,6 @@ export function sentencesDocument(): string {
     { is: 'exchanged' },
     { is: 'planned', on: '2026-11-27' },
     { is: 'today' },
-    { is: 'over', on: '2026-11-27' },
     { is: 'completed' },
     { is: 'ended', on: '2026-11-27' },
     { is: 'paused' },
@@ -34,7 +33,7 @@ export function sentencesDocument(): string {
   const steps = stepDefinitions.filter(({ key }) => !isSurveyType(key) && key !== stepKeys.NotHavingSurvey)
   const underWay = (step: number, isNamed = true): StepClaim => ({ is: 'under-way', step, isNamed })
   const { SearchesBack, DraftContractsIssued } = stepKeys
-  const heldUp = { is: 'held-up', step: SearchesBack, isNamed: true, chased: false, reason: null } as const
+  const heldUp = { is: 'held-up', step: SearchesBack, isNamed: true, chased: false, reasons: [] } as const
   const news: StepChange[] = [
     { key: SearchesBack, from: 'IP', to: 'C' },
     { key: SearchesBack, from: 'NS', to: 'IP' },
@@ -75,8 +74,8 @@ export function sentencesDocument(): string {
     ...[
       stepSentence({ ...heldUp, step: stepKeys.MemoOfSaleSent }),
       stepSentence(heldUp),
-      stepSentence({ ...heldUp, chased: true, reason: 'The council expects to answer by 4 December.' }),
-      heldUpInLetter(heldUp, 'the searches, which the buyer’s solicitor applied for on 16 October', false),
+      stepSentence({ ...heldUp, chased: true, reasons: ['The council expects to answer by 4 December.'] }),
+      heldUpSentence(heldUp, 'the searches, which the buyer’s solicitor applied for on 16 October', false),
       ...[false, true].map((chased) =>
         stepSentence({ is: 'late', step: SearchesBack, meanwhile: underWay(SearchesBack), chased }),
       ),
@@ -84,7 +83,6 @@ export function sentencesDocument(): string {
         stepSentence({ is: 'waiting-for', step: stepKeys.MemoOfSaleSent, unknown }),
       ),
       stepSentence({ is: 'report-awaited', step: roof }),
-      stepSentence({ is: 'survey-passed', step: roof, on: '2026-11-12' }),
     ].map((sentence) => `- ${sentence}`),
     '',
     '## News of a step, to the vendor',
