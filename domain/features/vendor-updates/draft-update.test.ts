@@ -155,6 +155,11 @@ test('mentions a blocked step, and the day of a survey', () => {
 test('mentions only shared expected days and the agreed completion date', () => {
   const expected = { exchange: '2025-11-28', completion: null }
   expect(draftUpdate(facts(searching, { expected }))).toContain('We are working towards exchange around 28 November.')
+  const sentBefore = ['We are now working towards exchange around 21 November and completion around 5 December.']
+  const moved = { exchange: '2025-11-28', completion: '2025-12-05' }
+  expect(draftUpdate(facts(searching, { expected: moved, hasNewDays: true, sentBefore }))).toContain(
+    'We are now working towards exchange around 28 November instead of 21 November and completion around 5 December.',
+  )
   expect(draftUpdate(facts(searching, { completionDate: '2025-12-12' }))).toContain(
     'Completion is planned for Friday 12 December.',
   )
@@ -431,6 +436,8 @@ describe('why a step is held up', () => {
     const explained = told(blocked, [behind, agent])
     expect(draftUpdate(explained)).toMatch(/^We are .* chasing it\. The council is six weeks behind\. It answers on Monday\.$/)
     expect(letterPrompts(explained)).toEqual([])
+    const besides = { ...explained, shown: ['Your buyer is ready.', ...explained.shown] }
+    expect(draftUpdate(besides)).toMatch(/^Your buyer is ready\. We are .*It answers on Monday\.$/s)
     expect(happenedSentences(explained)).toEqual([behind.text, agent.text])
   })
 

@@ -308,13 +308,19 @@ function inHand(facts: UpdateFacts, changed: readonly ChangedStep[]): InHand[] {
   ].filter(({ text }) => text !== '')
 }
 
-/** "We are working towards exchange around 28 November and completion around 12 December." */
+/** The expected days that a letter told. */
+const toldDay = { exchange: /exchange around (\d+ \w+)/, completion: /completion around (\d+ \w+)/ } as const
+
+/** "We are now working towards exchange around 11 December instead of 27 November and completion around 8 January." */
 function expectedSentences(facts: UpdateFacts): string[] {
-  const { expected, hasNewDays, sale, today } = facts
+  const { expected, hasNewDays, sale, today, sentBefore } = facts
   const planned = sale.standing === 'agreed' ? agreedMove(sale) : null
-  const towards = (['exchange', 'completion'] as const).flatMap((what) =>
-    expected?.[what] ? [`${what} ${aroundDay(expected[what], today)}`] : [],
-  )
+  const towards = (['exchange', 'completion'] as const).flatMap((what) => {
+    if (!expected?.[what]) return []
+    const words = aroundDay(expected[what], today)
+    const before = toldDay[what].exec(sentBefore?.[0] ?? '')?.[1]
+    return [`${what} ${words}${hasNewDays && before && !words.startsWith(`around ${before}`) ? ` instead of ${before}` : ''}`]
+  })
   return [
     ...(towards.length > 0 ? [`We are ${hasNewDays && !planned ? 'now ' : ''}working towards ${joinWords(towards)}.`] : []),
     ...(planned ? [`Completion is planned for ${planned === today ? 'today' : moveDayWords(facts, planned)}.`] : []),

@@ -199,7 +199,7 @@ function ExpectedFields({ property, facts, input, set, errorOf, children }: Fiel
       )}
       <CheckField
         label="Show the expected days to the vendor"
-        hint="As “we are working towards exchange around …”. The vendor never sees that a day moved or is late."
+        hint="As “we are working towards exchange around …”. When one moves, the next letter gives both; it never says that one is late."
         checked={next.shareExpected}
         onChange={(shareExpected) => set({ shareExpected })}
       />
