@@ -105,7 +105,9 @@ export type CallLimit = { name: string; per: 'person' | 'address' | 'link' | 'em
 
 /** `day`: a conversation, task, snooze or update to the vendor, which changes no report, list or form of a property. */
 export const liveSubjects = ['property', 'day', 'company'] as const
-export type LiveSubject = (typeof liveSubjects)[number]
+/** `mail`: the e-mails to file of a branch. */
+export const allLiveSubjects = [...liveSubjects, 'mail'] as const
+export type LiveSubject = (typeof allLiveSubjects)[number]
 
 /** Ids in path or body that must be in the caller's scope and belong together. */
 export const scopeKeys = ['companyId', 'branchId', 'propertyId'] as const

@@ -30,6 +30,7 @@ import * as gates from './features/gates/gates.contract.ts'
 import * as imports from './features/imports/imports.contract.ts'
 import * as live from './features/live/live.contract.ts'
 import * as mail from './features/mail/mail.contract.ts'
+import * as mailIn from './features/mail-in/mail-in.contract.ts'
 import * as managementInfo from './features/management-info/management-info.contract.ts'
 import * as joinRequests from './features/members/join-requests.contract.ts'
 import * as leavers from './features/members/member-lifecycle.contract.ts'
@@ -118,6 +119,7 @@ const contracts = {
   leavers,
   live,
   mail,
+  mailIn,
   managementInfo,
   members,
   memo,

@@ -28,6 +28,10 @@ export const errors = {
   NOT_FOUND: [404, 'This does not exist, or you do not have access to it.'],
   LINK_NOT_FOUND: [404, 'This link does not open anything. It may have ended. Ask the agent for a new one.'],
   STALE_VERSION: [409, 'Somebody else has saved this since you opened it.'],
+  MAIL_IS_FILED: [409, 'This e-mail is on a sale. Move it there.'],
+  MAIL_NAME_TAKEN: [409, 'This name is in use.'],
+  MAIL_NAME_FIXED: [409, 'Parties have this address; it stays. You can switch it off.'],
+  MAIL_NOT_RECEIVED: [409, 'This installation receives no e-mail. Ask its operator.'],
   IDEMPOTENCY_KEY_MISSING: [400, 'Send an Idempotency-Key with this call.'],
   IDEMPOTENCY_RUNNING: [409, 'The call with this Idempotency-Key is still running. Try again in a second.'],
   IDEMPOTENCY_KEY_REUSED: [

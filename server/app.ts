@@ -43,6 +43,8 @@ import { importRowsRoutes } from './features/imports/import-rows.routes.ts'
 import { importsRoutes } from './features/imports/imports.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { mailRoutes } from './features/mail/mail.routes.ts'
+import { mailAddressRoutes } from './features/mail-in/mail-address.routes.ts'
+import { mailInRoutes } from './features/mail-in/mail-in.routes.ts'
 import { managementInfoRoutes } from './features/management-info/management-info.routes.ts'
 import { branchMembersRoutes } from './features/members/branch-members.routes.ts'
 import { companyMembersRoutes } from './features/members/company-members.routes.ts'
@@ -299,6 +301,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     importRowsRoutes(calls)
     liveRoutes(calls)
     mailRoutes(calls)
+    mailInRoutes(calls)
+    mailAddressRoutes(calls)
     operationsRoutes(calls)
     partyLinksRoutes(calls)
     proposalsRoutes(calls)

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { hostUrls } from './db/primary.ts'
 import { parseSecretKey } from './infra/encrypted-secrets.ts'
@@ -29,6 +30,13 @@ const secretKey = z
   .string()
   .transform((text) => parseSecretKey(text))
   .refine((key) => key !== null, 'must be 32 bytes in base64, for example of `openssl rand -base64 32`')
+
+/** Whether the text is a network in CIDR notation. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '', ...more] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
+}
 
 const Environment = z.object({
   PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(3000),
@@ -65,6 +73,23 @@ const Environment = z.object({
   MAIL: z.string().optional(),
   MAIL_FROM: z.string().default('GYA <no-reply@gya.example>'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@gya.example'),
+  // E-mail that comes in: the domain of the branches' addresses. Without it nothing is received.
+  MAIL_IN_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/, 'must be a domain such as in.gya.example')
+    .optional(),
+  // 0: this process receives none.
+  MAIL_IN_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).default(2525),
+  MAIL_IN_HOST: z.string().min(1).default('127.0.0.1'),
+  // Networks of relays in front of the receiver, which are believed about the sending server.
+  MAIL_IN_RELAYS: z
+    .string()
+    .default('127.0.0.0/8,::1/128')
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .refine((networks) => networks.every(isNetwork), 'must be networks such as 10.0.0.0/8'),
+  // 0: the envelope sender of outgoing e-mails stays MAIL_FROM, for relays that take no other.
+  MAIL_RETURN: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   S3_ENDPOINT: url(/^https?:$/, 'https://s3.example').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -126,6 +151,17 @@ export type S3Config = { endpoint: string; bucket: string; region: string; acces
 
 export type TracesConfig = { endpoint: string; headers: Record<string, string>; serviceName: string; sampleRatio: number }
 
+export type MailInConfig = {
+  /** Undefined: nothing is received. */
+  domain: string | undefined
+  /** 0: not received by this process. */
+  port: number
+  host: string
+  relays: string[]
+  /** Answers of mail servers come to the branch's address. */
+  takesBounces: boolean
+}
+
 export type Config = {
   port: number
   host: string
@@ -143,6 +179,7 @@ export type Config = {
   keepsMail: boolean
   mailFrom: string
   supportEmail: string
+  mailIn: MailInConfig
   /** Undefined: files are stored in a local folder. */
   s3: S3Config | undefined
   demo: boolean
@@ -207,6 +244,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     keepsMail: e.MAIL === 'keep',
     mailFrom: e.MAIL_FROM,
     supportEmail: e.SUPPORT_EMAIL,
+    mailIn: {
+      domain: e.MAIL_IN_DOMAIN ?? (e.DEMO === '1' ? 'in.gya.example' : undefined),
+      port: e.MAIL_IN_PORT,
+      host: e.MAIL_IN_HOST,
+      relays: e.MAIL_IN_RELAYS,
+      takesBounces: e.MAIL_RETURN === '1',
+    },
     s3: s3Config(e),
     demo: e.DEMO === '1',
     demoPast: e.DEMO_PAST === '1',

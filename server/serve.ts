@@ -17,6 +17,7 @@ import { fillDemoRecord } from './demo/fill-record.ts'
 import { fillDemoWebhooks } from './demo/fill-webhooks.ts'
 import { fillYoungCompany } from './demo/fill-young-company.ts'
 import { forecastSales } from './features/forecast/forecast-sales.ts'
+import { type MailReceiver, startMailReceiver } from './features/mail-in/receive/mail-receiver.ts'
 import { createFirstAdmin } from './features/members/create-first-admin.ts'
 import { startSealer } from './features/record/sealer.ts'
 import { isSecretKeyRight } from './features/second-factors/secret-key-check.ts'
@@ -145,13 +146,18 @@ export async function serve({
   if (isDemo) await prepareDemoPolicy(database, clock)
   const factor = isDemo ? await prepareDemoFactor(database, secrets, clock) : null
   let filledLater: Promise<void> = Promise.resolve()
+  let receiver: MailReceiver | null = null
   let isStopping = false
   const stop = async () => {
     isStopping = true
     stopSweep()
     app.gracefulShutdown.start()
     if (app.server.listening) await setTimeout(config.drainSeconds * 1000)
-    await Promise.all([app.gracefulShutdown.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0), workers.stop()])
+    await Promise.all([
+      app.gracefulShutdown.closeConnections(config.trustProxy ? proxyKeepAliveMs : 0),
+      receiver?.stop(),
+      workers.stop(),
+    ])
     await app.close()
     await Promise.all([sealer.stop(), filledLater])
     await tracing?.stop()
@@ -162,7 +168,12 @@ export async function serve({
   }
   try {
     const address = await listen(app, config)
+    receiver = await receiveMail(
+      { database, files: app.gya.files, clock, config, log: (line) => app.log.info(line, 'smtp') },
+      isDemo,
+    )
     announce(config, address, isDemo, print)
+    if (receiver) print(`E-mail: smtp://${config.mailIn.host}:${receiver.port}, for addresses at ${config.mailIn.domain}`)
     if (factor) print(`  ${factor.email}\n    Company Admin with an authenticator app, whose secret is ${factor.secret}\n`)
     if (isDemo)
       filledLater = fillDemoRecord({ database, clock, config })
@@ -226,6 +237,20 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { port, host }:
     if (code === 'EACCES') throw new StartError(`Port ${port} is not open to this user. Set PORT to 1024 or above.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST ${host} is not an address of this machine.`)
     throw error
+  }
+}
+
+/** In the demo a free port is taken if that of the configuration is in use. */
+async function receiveMail(context: Parameters<typeof startMailReceiver>[0], isDemo: boolean): Promise<MailReceiver | null> {
+  const { mailIn } = context.config
+  if (mailIn.port === 0 && !isDemo) return null
+  try {
+    return await startMailReceiver(context)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+    if (isDemo) return startMailReceiver({ ...context, config: { ...context.config, mailIn: { ...mailIn, port: 0 } } })
+    throw new StartError(`Port ${mailIn.port} for e-mail is not free. Set MAIL_IN_PORT to a free one, or to 0 to receive none.`)
   }
 }
 

@@ -232,6 +232,8 @@ export interface Branch {
   line1: string
   line2: Generated<string>
   logo: string | null
+  mail_name: string | null
+  mail_on: Generated<boolean>
   name: string
   postcode: string
   tel: Generated<string>
@@ -456,12 +458,13 @@ export interface Conversation {
   id: string
   inbound: Generated<boolean>
   mail_id: string | null
+  mail_in_id: string | null
   note: Generated<string>
   party_name: string
   party_ref: string
   party_role: string
   undone_on: string | null
-  user_id: string
+  user_id: string | null
 }
 
 export interface ConversationSale {
@@ -906,18 +909,22 @@ export interface Mail {
   delivered: Generated<string[]>
   html: string | null
   id: string
+  in_reply_to: string | null
   keep_text: Generated<boolean>
   keeps_files: Generated<boolean>
   last_error: string | null
   property_id: string | null
   recipients: string[]
+  refs: Generated<string[]>
   refused: Generated<Json>
+  reply_key: string | null
   reply_to: string | null
   send_after: string | null
   sent_by: string | null
   sent_on: string | null
   state: Generated<string>
   subject: string
+  thread_id: string | null
 }
 
 export interface MailAttachment {
@@ -928,6 +935,75 @@ export interface MailAttachment {
   file_name: string
   mail_id: string
   sha256: Buffer | null
+}
+
+export interface MailIn {
+  answers_mail_id: string | null
+  arrived_on: string
+  bank_digest: Buffer | null
+  branch_id: string
+  bytes: number
+  cc: Generated<string[]>
+  checks: Generated<Json>
+  company_id: string
+  envelope_from: Generated<string>
+  envelope_to: string[]
+  firm_id: string | null
+  forwarded_by: string | null
+  from_email: Generated<string>
+  from_name: Generated<string>
+  helo: Generated<string>
+  id: string
+  kind: Generated<string>
+  message_id: Generated<string>
+  outgoing: Generated<boolean>
+  party_name: string | null
+  party_ref: string | null
+  party_role: string | null
+  peer: string | null
+  quoted: Generated<string>
+  raw_file: string | null
+  raw_sha256: Buffer
+  refs: Generated<string[]>
+  reply_to: Generated<string>
+  same_as: Buffer
+  search_text: Generated<string>
+  sender_check: Generated<string>
+  signature: Generated<string>
+  state: Generated<string>
+  subject: Generated<string>
+  text: Generated<string>
+  thread_id: string
+  to_list: Generated<string[]>
+  unread_because: string | null
+  updated_by: string | null
+  updatedon: string | null
+  version: Generated<number>
+  warnings: Generated<Json>
+  written_on: string | null
+}
+
+export interface MailInFile {
+  bytes: number
+  company_id: string
+  content_type: string
+  mail_in_id: string
+  name: string
+  ordinal: number
+  sha256: Buffer
+}
+
+export interface MailInSale {
+  company_id: string
+  conversation_id: string | null
+  filed_by: string | null
+  filed_on: string | null
+  mail_in_id: string
+  offer_id: string | null
+  place: Generated<number>
+  property_id: string
+  reasons: Generated<Json>
+  state: string
 }
 
 export interface Memo {
@@ -1836,6 +1912,7 @@ export interface Target {
   updatedon: string
   user_id: string | null
 }
+
 export interface Task {
   assignee_id: string
   branch_id: string | null
@@ -1998,6 +2075,14 @@ export interface WebhookMessage {
   webhook_id: string
 }
 
+export interface WeeklySummary {
+  closed_on: string
+  company_id: string
+  createdon: string
+  last_day: string
+  recipients: number
+}
+
 export interface WeekMail {
   active: Generated<boolean>
   at: string
@@ -2009,18 +2094,10 @@ export interface WeekMail {
   period: string
   recipients: string[]
   sent_on: string | null
-  updatedon: string
   updated_by: string
+  updatedon: string
   version: Generated<number>
   weekday: number
-}
-
-export interface WeeklySummary {
-  closed_on: string
-  company_id: string
-  createdon: string
-  last_day: string
-  recipients: number
 }
 
 export interface DB {
@@ -2091,6 +2168,9 @@ export interface DB {
   loose_file: LooseFile
   mail: Mail
   mail_attachment: MailAttachment
+  mail_in: MailIn
+  mail_in_file: MailInFile
+  mail_in_sale: MailInSale
   memo: Memo
   message_template: MessageTemplate
   message_template_text: MessageTemplateText

@@ -173,14 +173,15 @@ export const tables = define({
     'company_id id',
     `
       area_id line1 line2 town county country postcode use_branch_deduction fee_deduction assign_rule assign_among
-      assign_last logo version createdon updatedon updated_by deleted_on`,
+      assign_last mail_on logo version createdon updatedon updated_by deleted_on`,
     {
+      without: { mail_name: 'every installation has addresses of its own', mail_on: switchedOff },
       pictures: ['logo'],
       everywhere: 'some rows a company; read by every scope check',
       holds: 'free text about a branch',
       texts: { display_text: 1750 },
       json: 'timeline_template',
-      kept: { name: agency, tel: agency, email: agency },
+      kept: { name: agency, tel: agency, email: agency, mail_name: agency },
     },
   ),
   branch_member: archived('company_id branch_id user_id', '', {
@@ -290,11 +291,15 @@ export const tables = define({
   company_sign_in: archived('company_id', 'second_factor_for required_from version createdon updatedon updated_by', {
     everywhere: 'a row a customer; read with every session',
   }),
-  conversation: archived('company_id id', 'at user_id channel inbound party_ref party_role mail_id undone_on createdon', {
-    holds: 'calls and other contact with the parties of sales: party, time, subject',
-    label: 'Note on a conversation',
-    texts: { party_name: 200, firm_name: 200, note: 2000 },
-  }),
+  conversation: archived(
+    'company_id id',
+    'at user_id channel inbound party_ref party_role mail_id mail_in_id undone_on createdon',
+    {
+      holds: 'calls and other contact with the parties of sales: party, time, subject',
+      label: 'Note on a conversation',
+      texts: { party_name: 200, firm_name: 200, note: 2000 },
+    },
+  ),
   conversation_sale: archived(
     'company_id conversation_id property_id',
     'branch_id outcome item_keys promised_on next_at call_back_open',
@@ -461,8 +466,10 @@ export const tables = define({
   mail: archived(
     'id',
     `
-      company_id property_id sent_by state attempts keeps_files keep_text createdon sent_on send_after claimed_on`,
+      company_id property_id sent_by state attempts keeps_files keep_text createdon sent_on send_after claimed_on
+      reply_key in_reply_to refs thread_id`,
     {
+      without: { reply_key: secretsStay },
       everywhere:
         'the outbox, one queue for all: written with a change, read by the job that sends it; mails to platform admins belong to no company',
       holds:
@@ -479,6 +486,42 @@ export const tables = define({
     holds: 'names of the attachments of an e-mail',
     label: 'Name of an attachment',
     texts: { file_name: 255 },
+  }),
+  mail_in: archived(
+    'company_id id',
+    `
+      branch_id arrived_on state kind outgoing raw_file raw_sha256 bytes same_as peer helo message_id refs written_on
+      party_ref party_role firm_id forwarded_by sender_check bank_digest answers_mail_id thread_id
+      unread_because version updatedon updated_by`,
+    {
+      without: { search_text: generated },
+      files: ['raw_file'],
+      holds: 'e-mails that arrived: sender, recipients, subject, text, and the message as it was received',
+      label: 'E-mail that arrived',
+      texts: {
+        from_name: 200,
+        from_email: 254,
+        reply_to: 254,
+        envelope_from: 254,
+        subject: 500,
+        text: 100000,
+        signature: 20000,
+        quoted: 200000,
+        party_name: 200,
+      },
+      json: 'checks warnings',
+      lists: 'envelope_to to_list cc',
+      kept: { search_text: recalculated },
+    },
+  ),
+  mail_in_file: archived('company_id mail_in_id ordinal', 'content_type bytes sha256', {
+    holds: 'names of the attachments of an e-mail that arrived',
+    label: 'Name of an attachment',
+    texts: { name: 255 },
+  }),
+  mail_in_sale: archived('company_id mail_in_id property_id', 'offer_id state place filed_on filed_by conversation_id', {
+    holds: 'the sales of an e-mail that arrived, and why',
+    json: 'reasons',
   }),
   memo: archived('company_id property_id', 'version createdon updatedon updated_by', {
     holds: 'the memorandum of sale: remarks, displayed names of buyer and seller',

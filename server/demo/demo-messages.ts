@@ -53,7 +53,7 @@ export async function demoMessages(db: Db, companyId: string, held: readonly Hel
       id: mailId,
       company_id: companyId,
       property_id: property.detail._id,
-      sent_by: user_id,
+      sent_by: user_id ?? null,
       recipients: [email],
       reply_to: sales.get(property.detail._id)?.progressor?.email ?? null,
       ...words,
@@ -86,7 +86,7 @@ export async function demoMessages(db: Db, companyId: string, held: readonly Hel
       company_id: companyId,
       id: newId(at),
       property_id: property.detail._id,
-      user_id,
+      user_id: user_id ?? null,
       at,
       kind: 'message-sent',
       data: JSON.stringify({

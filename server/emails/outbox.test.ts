@@ -65,7 +65,7 @@ describe('With a mail server', () => {
       replyTo: [{ address: 'office@agency.example' }],
     })
     expect(email?.text?.replaceAll('\r\n', '\n').trim()).toBe(text)
-    expect(email?.messageId).toBe(`<${(await outbox())[0]?._id}@gya>`)
+    expect(email?.messageId).toBe(`<${(await outbox())[0]?._id}@gya.example>`)
   })
 
   test.each(['refuse', 'break'] as const)('queueMail sends nothing if the call fails afterwards (%s)', async (ending) => {

@@ -54,7 +54,7 @@ describe('sendMail retries until the server has accepted the message once', () =
     server.fault = null
     expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 2, last_error: null })
     await tried(mailId)
-    expect(server.taken).toEqual([`<${mailId}@gya>`])
+    expect(server.taken).toEqual([`<${mailId}@gya.example>`])
   })
 
   test('connection refused', async () => {
@@ -98,7 +98,7 @@ test('sendMail sends a duplicate with the same Message-ID if the server disconne
   expect(await tried(mailId)).toMatchObject({ state: 'queued', attempts: 1 })
   server.fault = null
   expect(await tried(mailId)).toMatchObject({ state: 'sent', attempts: 2 })
-  expect(server.taken).toEqual([`<${mailId}@gya>`, `<${mailId}@gya>`])
+  expect(server.taken).toEqual([`<${mailId}@gya.example>`, `<${mailId}@gya.example>`])
 })
 
 test('sendMail counts a message as sent if the server acknowledged and discarded it', async () => {

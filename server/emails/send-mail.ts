@@ -10,6 +10,7 @@ import type { MailServer } from '../infra/mail/smtp.ts'
 import { jobAdder } from '../jobs/queue.ts'
 import { bindMailStates } from './bind-to-record.ts'
 import { unusedFilesOf } from './outbox.ts'
+import { messageIdOf, type ReplyAddresses, replyAddressesOf } from './reply-addresses.ts'
 
 type SendContext = {
   database: Database
@@ -47,7 +48,7 @@ const attachmentsOf = (db: Db, mailId: string) =>
  * permanently the job completes, so that a manual retry does not create a second job.
  */
 export async function sendMail(context: SendContext, mailId: string): Promise<void> {
-  const { database, clock, transport } = context
+  const { database, clock, config, transport } = context
   const mail = await claimQueued(database.db, mailId, clock.now())
   if (!mail) {
     // The clocks of processes differ, so the queue retries later.
@@ -60,7 +61,8 @@ export async function sendMail(context: SendContext, mailId: string): Promise<vo
       await bindMailStates(db, { mailIds: [mail.id], userId: null, now: clock.now(), newId: () => clock.newId() })
     })
   const recipients = pendingRecipients(allRecipients(mail), mail as unknown as Delivery)
-  const { result, error } = await attemptSend(context, transport, mail, recipients)
+  const addresses = await replyAddressesOf(database.db, config, mail)
+  const { result, error } = await attemptSend(context, transport, { mail, to: recipients, addresses })
   const { delivered, refused, later } = deliveryAfterAttempt(mail as unknown as Delivery, result)
   const attempts = mail.attempts + 1
   const pending = pendingRecipients(allRecipients(mail), { delivered, refused })
@@ -94,19 +96,21 @@ const refusalText = (refusals: Record<string, string>): string | null => {
 async function attemptSend(
   { database, files, config }: SendContext,
   transport: MailServer,
-  mail: NonNullable<Mail>,
-  to: string[],
+  { mail, to, addresses }: { mail: NonNullable<Mail>; to: string[]; addresses: ReplyAddresses },
 ): Promise<{ result: SmtpResult; error: string | null }> {
   try {
     const attachments = await attachmentsOf(database.db, mail.id)
     const result = await transport.sendMail({
-      messageId: `<${mail.id}@gya>`,
+      messageId: messageIdOf(config, mail.id),
       from: config.mailFrom,
       to: mail.recipients,
       ...(mail.cc.length > 0 ? { cc: mail.cc } : {}),
-      ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
+      ...(addresses.replyTo ? { replyTo: addresses.replyTo } : {}),
+      ...(mail.in_reply_to ? { inReplyTo: mail.in_reply_to, references: [...mail.refs, mail.in_reply_to] } : {}),
+      // RFC 3834: an automatic answer to it would go to nobody.
+      ...(mail.sent_by === null ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
       // The pending recipients only, Bcc included; the headers above show all of To and Cc.
-      envelope: { from: config.mailFrom, to },
+      envelope: { from: addresses.bounceTo ?? config.mailFrom, to },
       subject: mail.subject,
       text: mail.body,
       ...(mail.html === null ? {} : { html: mail.html }),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
 /** The row and column of a secret: authenticated, so that a value moved to another row cannot be decrypted. */
@@ -9,6 +9,8 @@ export type SecretBox = {
   encrypt(secret: Buffer, place: SecretPlace): Buffer
   /** Throws if no key fits, or if the value belongs to another row or column. */
   decrypt(stored: Buffer, place: SecretPlace): Buffer
+  /** HMAC that compares equal texts without storing them; differs after a change of the key. */
+  digest(text: string): Buffer
 }
 
 const format = 1
@@ -40,6 +42,7 @@ export function secretBox(key: Buffer, oldKey?: Buffer): SecretBox {
         return decryptWith(oldKey, stored, place)
       }
     },
+    digest: (text) => createHmac('sha256', key).update(text).digest(),
   }
 }
 

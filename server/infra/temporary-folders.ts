@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * Temporary folders, which hold uploads and other files of people while they are processed. A killed process leaves its folders: their names
  * contain its id and the namespace of that id (each container has its own), so that another process of the machine can tell and remove them.
  */
-export const temporaryKinds = ['upload', 'import', 'record', 'archive', 'export'] as const
+export const temporaryKinds = ['upload', 'import', 'record', 'archive', 'export', 'mail'] as const
 type TemporaryKind = (typeof temporaryKinds)[number]
 
 /** Only Linux has namespaces. */

@@ -31,6 +31,9 @@ import { type ReadImportJob, readImport } from '../features/imports/read-import.
 import { type RunImportJob, runImport } from '../features/imports/run-import.ts'
 import { sweepImports } from '../features/imports/sweep-imports.ts'
 import { type UndoImportJob, undoImport } from '../features/imports/undo-import.ts'
+import type { DnsZone } from '../features/mail-in/read/check-sender.ts'
+import { readMail } from '../features/mail-in/read/read-mail.ts'
+import type { ReadMailJob } from '../features/mail-in/receive/accept-mail.ts'
 import { sendAutomaticMessages } from '../features/messages/automatic-messages.ts'
 import { endPartyLinks } from '../features/party-links/end-party-links.ts'
 import { notifyProgressorsOfProposals } from '../features/party-links/notify-progressors-of-proposals.ts'
@@ -74,6 +77,8 @@ type JobDependencies = {
   secrets: SecretBox
   /** HTTP client for the endpoints of companies. */
   webhookHttp: SafeHttp
+  /** Answers of DNS for the check of senders, in tests. */
+  dns?: DnsZone
 }
 
 /** The function of each job in `jobSchedules`. */
@@ -85,6 +90,7 @@ export const createJobHandlers = ({
   transport,
   secrets,
   webhookHttp,
+  dns,
 }: JobDependencies): Record<JobName, Task> => ({
   'send-mail': ({ mailId }) => sendMail({ database, files, clock, config, transport }, String(mailId)),
   'forgot-password': ({ email, from }) =>
@@ -95,6 +101,7 @@ export const createJobHandlers = ({
         from: (from as EventSource | undefined) ?? { network: null, userAgent: '', requestId: null },
       }),
     ),
+  'read-mail': (payload) => readMail({ database, files, clock, secrets, config, dns }, payload as ReadMailJob),
   'check-document': (payload) => scanDocument({ database, files, clock, config }, payload as ScanDocumentJob),
   'derive-properties': (payload) => runDeriveJob({ database, clock }, payload as DerivePropertiesJob),
   'report-pdf': (payload) => makeReportPdf({ database, files, clock }, payload as ReportPdfJob),

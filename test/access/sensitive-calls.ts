@@ -65,7 +65,7 @@ export const confirmedByFields: Readonly<Record<string, string>> = {
   updateCompany: 'fee deduction, notice period and security settings',
 }
 
-const propertyWork = `completeActionItems snoozeActionItems unsnoozeActionItems addAskingPrice deleteAskingPrice updateAskingPrice editCells
+const propertyWork = `fileMailIn setMailAside completeActionItems snoozeActionItems unsnoozeActionItems addAskingPrice deleteAskingPrice updateAskingPrice editCells
   saveChain saveChainOfAll createContact createPoc deleteContact deletePoc mergeContacts restoreContact updateContact updatePoc
   logConversation addDocument deleteDocument emailDocument updateDocument assignProgressor saveExpected classifyFallOff deleteFallOff
   markRescue performFallOff restoreFallOff tellChain deleteGateCheck overrideGate saveGateCheck updateManagementInfo emailMemorandum
@@ -73,7 +73,7 @@ const propertyWork = `completeActionItems snoozeActionItems unsnoozeActionItems 
   declineProposal deletePropertyPhoto createProperty updateProperty saveContacts saveReferrals addRelaunch deleteRelaunch updateRelaunch
   sendReportPdf sendWeekMail cancelTask completeTask createTask createTasksOfSales reopenTask updateTask saveTimeline undoChange saveUpdate sendUpdate
   skipUpdate shareSales addViewing deleteViewing updateViewing createSampleSale deleteSampleSale previewChainOfAll`
-const settings = `saveAssignRule saveDaySettings saveTargets saveWeekMail saveFallOffReasons saveForecastSettings createMessageTemplate deleteMessageTemplate saveMessageTemplate
+const settings = `saveMailAddress saveAssignRule saveDaySettings saveTargets saveWeekMail saveFallOffReasons saveForecastSettings createMessageTemplate deleteMessageTemplate saveMessageTemplate
   switchAutomatic saveTaskTemplates saveBranchTimeline saveCompanyTimeline createView deleteView updateView deleteBranchPhoto
   deleteCompanyPhoto`
 const importing = `addImportFile checkImport chooseImportRows copyImportFile createImport deleteImport mapImportFile putImportPart

@@ -69,6 +69,7 @@ const exceptions = [
   // Started by a command, a page or a thread; loaded for their side effects.
   'server/features/imports/files/read-file-process.ts',
   'server/features/record/file/verify.mjs',
+  'server/features/mail-in/read/mail-worker.ts',
   'server/infra/pdf/pdf-worker.ts',
   'server/main.ts',
   'server/make-link.ts',

@@ -7,6 +7,7 @@ import { buildApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { type Database, openPool } from '../../server/db/pool.ts'
 import type { Standbys } from '../../server/db/standbys.ts'
+import type { DnsZone } from '../../server/features/mail-in/read/check-sender.ts'
 import { createTestSession } from '../../server/features/sessions/sessions.repository.ts'
 import { sessionCookieName } from '../../server/http/access/caller.ts'
 import { secretBox } from '../../server/infra/encrypted-secrets.ts'
@@ -63,6 +64,8 @@ type Options = {
   /** Defaults to an empty, migrated database. */
   on?: { url: string; drop(): Promise<void> }
   clock?: TestClock
+  /** Answers of DNS for the senders of e-mail; others do not exist. */
+  dns?: DnsZone
   /** Standbys that answer reads instead of the database itself. */
   standbys?: (database: Database) => Standbys
 }
@@ -91,6 +94,7 @@ export async function openTestApp({
   on,
   clock = new TestClock(testStart),
   standbys: openStandbys,
+  dns = {},
 }: Options = {}): Promise<TestApp> {
   const { url, drop } = on ?? (await createTestDatabase())
   const database = openPool(url, 10, () => {})
@@ -132,6 +136,7 @@ export async function openTestApp({
     transport,
     secrets,
     webhookHttp: app.gya.webhookHttp,
+    dns,
   }) as TaskList
   return {
     app,

@@ -833,6 +833,17 @@ export const eventKinds = {
     facts: facts(fact('Sales', 'sales', asCount), fact('E-mails', 'mails', asCount), amendedFact),
   },
   'email-written': { group: 'chasing', label: 'E-mail' },
+  'mail-filed': {
+    group: 'chasing',
+    label: 'E-mail filed',
+    facts: facts(fact('From', 'from'), fact('Firm', 'firm'), fact('Subject', 'subject'), fact('Why', 'why')),
+  },
+  'mail-unfiled': { group: 'chasing', label: 'E-mail taken off', facts: facts(fact('From', 'from'), fact('Subject', 'subject')) },
+  'mail-address-saved': {
+    group: 'company',
+    label: 'Address for e-mail of a branch saved',
+    facts: facts(fact('Branch', 'name'), fact('Address', 'mailName'), fact('On', 'on', asYesNo)),
+  },
   'email-state': { group: 'chasing', label: 'Delivery of an e-mail' },
   'authors-recorded': {
     group: 'company',

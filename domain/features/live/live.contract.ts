@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileResponse, Id } from '../../common/wire.ts'
-import { endpoint, liveSubjects } from '../../endpoint.ts'
+import { allLiveSubjects, endpoint } from '../../endpoint.ts'
 
 /**
  * A live update. `propertyId` is null for changes of the company; `companyId` is null if updates were missed: refetch
@@ -10,7 +10,7 @@ export const LiveChange = z.object({
   companyId: Id.nullable(),
   branchId: Id.nullable(),
   propertyId: Id.nullable(),
-  about: z.enum(liveSubjects),
+  about: z.enum(allLiveSubjects),
 })
 export type LiveChange = z.infer<typeof LiveChange>
 

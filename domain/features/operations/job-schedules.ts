@@ -27,6 +27,7 @@ export type JobPlace = keyof typeof jobPlaces
 export const jobSchedules = {
   'send-mail': { place: 'prompt', label: 'Send an e-mail' },
   'forgot-password': { place: 'prompt', label: 'Write the link for a new password' },
+  'read-mail': { place: 'long', label: 'Read an e-mail that arrived' },
   'derive-properties': { place: 'long', label: 'Bring the rows of lists up to date' },
   'derive-silence': { place: 'long', label: 'Apply changed day settings' },
   'update-fees': { place: 'long', label: 'Recalculate expected fees' },

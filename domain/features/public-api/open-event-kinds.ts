@@ -189,6 +189,9 @@ export const openEventKinds: Partial<Record<EventKind, Mapping>> = {
   'automatic-sent': inHouse,
   'email-written': inHouse,
   'email-state': inHouse,
+  'mail-filed': inHouse,
+  'mail-unfiled': inHouse,
+  'mail-address-saved': inHouse,
   'update-skipped': inHouse,
 }
 

@@ -34,6 +34,7 @@ test('every audit kind is used by some call', () => {
     // Written by nightly jobs.
     'checkpoint-not-sent',
     'retention-applied',
+    'bank-details-shown',
   ]
   expect(Object.keys(auditKinds).filter((kind) => !written.has(kind as never) && !notOfOneCall.includes(kind))).toEqual([])
 })

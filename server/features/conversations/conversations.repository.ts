@@ -14,7 +14,7 @@ export type ConversationRow = {
   id: string
   at: Instant
   createdon: Instant
-  user_id: string
+  user_id: string | null
   author: string | null
   channel: ConversationChannel
   inbound: boolean

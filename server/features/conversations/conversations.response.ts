@@ -30,7 +30,7 @@ export async function toConversations(context: ReadContext, rows: readonly Conve
     _id: row.id,
     at: row.at,
     recordedOn: row.createdon,
-    author: row.author === null ? null : { _id: row.user_id, name: row.author },
+    author: row.user_id === null || row.author === null ? null : { _id: row.user_id, name: row.author },
     channel: row.channel,
     inbound: row.inbound,
     party: { ref: row.party_ref, role: row.party_role, name: row.party_name, firm: row.firm_name },

@@ -132,6 +132,7 @@ export async function erasePerson(
   const entryId = erasure.newId()
   const amended = await amendEntries(db, companyId, { by: entryId, eventIds: [...eventIdsOf(found), ...rebound] })
   for (const file of await releaseMailFiles(db, mailIdsOf(found))) await erasure.discardFile(file, 'original')
+  for (const file of await releaseOriginals(db, companyId, found)) await erasure.discardFile(file, 'original')
   await deleteRateLimitsOfEmails(db, person.emails)
   await unlockAccounts(
     db,
@@ -186,6 +187,15 @@ const linkIdsOf = ({ hits }: FoundPerson): string[] =>
 
 const mailIdsOf = ({ hits }: FoundPerson): string[] =>
   hits.filter(({ table }) => table === 'mail').map(({ row }) => String(row.id))
+
+/** Received messages that name the person are redacted; how they arrived cannot be. Returns the files to be discarded. */
+async function releaseOriginals(db: Db, companyId: string, { hits }: FoundPerson): Promise<string[]> {
+  const originals = hits.flatMap(({ table, row }) => (table === 'mail_in' && row.raw_file !== null ? [row] : []))
+  if (originals.length === 0) return []
+  const ids = originals.map(({ id }) => String(id))
+  await db.updateTable('mail_in').set({ raw_file: null }).where('company_id', '=', companyId).where('id', 'in', ids).execute()
+  return originals.map(({ raw_file }) => String(raw_file))
+}
 
 export const eventIdsOf = ({ hits }: FoundPerson): string[] =>
   hits.filter(({ table }) => table === 'event').map(({ row }) => String(row.id))

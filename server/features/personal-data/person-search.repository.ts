@@ -21,6 +21,9 @@ const isInSearchScope = (table: PersonalTable, { companyId, propertyId }: Search
     if (table === 'mail_attachment')
       return sql`t.company_id = ${companyId} and t.mail_id in
         (select m.id from mail m where m.company_id = ${companyId} and m.property_id = ${propertyId})`
+    if (table === 'mail_in' || table === 'mail_in_file')
+      return sql`t.company_id = ${companyId} and ${sql.ref(table === 'mail_in' ? 't.id' : 't.mail_in_id')} in
+        (select x.mail_in_id from mail_in_sale x where x.company_id = ${companyId} and x.property_id = ${propertyId} and x.state = 'filed')`
     // A conversation and its messages may be about several sales, of one party.
     if (table === 'conversation')
       return sql`t.company_id = ${companyId} and t.id in (${conversationsAbout({ companyId, propertyId })})`

@@ -102,7 +102,7 @@ async function compared({ pool }: Database, { taken, unclear, lost }: FaultySmtp
   const { rows } = await pool.query<{ id: string; state: string; attempts: number }>('select id, state, attempts from mail')
   const times = new Map<string, number>()
   for (const id of taken) times.set(id, (times.get(id) ?? 0) + 1)
-  const named = rows.map(({ id, ...row }) => ({ ...row, id: `<${id}@gya>` }))
+  const named = rows.map(({ id, ...row }) => ({ ...row, id: `<${id}@gya.example>` }))
   const sent = named.filter(({ state }) => state === 'sent')
   const often = (id: string) => (times.get(id) ?? 0) - unclear.filter((one) => one === id).length
   return {

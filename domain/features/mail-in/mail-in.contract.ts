@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import { pagedListOf, pagingQuery, TextSearch } from '../../common/paging.ts'
+import { branchParams, companyParams } from '../../common/scope-params.ts'
+import { Id, Ids, Timestamp, Version } from '../../common/wire.ts'
+import { endpoint } from '../../endpoint.ts'
+import { saleRoles } from '../property-contacts/parties.ts'
+import { mailKinds, mailWarnings, matchReasons, senderChecks } from './mail-in.model.ts'
+
+/** E-mails that arrived. Not in the specification: [mail-in §8](docs/design/mail-in.md#8). */
+
+const mailParams = companyParams.extend({ mailInId: Id })
+const Address = z.object({ line1: z.string(), postcode: z.string() })
+const Correspondent = z.object({ name: z.string(), email: z.string() })
+
+const CandidateSale = z.object({
+  propertyId: Id,
+  branchId: Id,
+  address: Address,
+  vendor: z.string(),
+  /** Empty: none. */
+  buyer: z.string(),
+  /** Strongest first; empty: chosen by hand. */
+  reasons: z.array(z.enum(matchReasons)),
+  /** "names 27 Rodway Road". */
+  words: z.string(),
+  /** The sale that it was about had fallen off on this day. */
+  fellOffOn: z.string().nullable(),
+})
+
+const FiledSale = CandidateSale.extend({
+  filedOn: Timestamp,
+  /** `null`: by rule. */
+  filedBy: z.string().nullable(),
+})
+
+const MailFile = z.object({
+  ordinal: z.int(),
+  name: z.string(),
+  contentType: z.string(),
+  bytes: z.int(),
+})
+
+const Warning = z.object({
+  warning: z.enum(mailWarnings),
+  /** The address, domain or day that the warning compares with; empty: none. */
+  known: z.string(),
+})
+
+/** Texts of the sender. Bank details in them are masked, unless they were asked for. */
+export const MailIn = z.object({
+  _id: Id,
+  branchId: Id,
+  state: z.enum(['arrived', 'filed', 'inbox', 'aside', 'junk']),
+  kind: z.enum(mailKinds),
+  /** A colleague wrote it to a party. */
+  outgoing: z.boolean(),
+  arrivedOn: Timestamp,
+  writtenOn: Timestamp.nullable(),
+  from: Correspondent,
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  /** Who it is of the parties; `null`: nobody that we know. */
+  party: z.object({ ref: z.string(), role: z.enum(saleRoles), name: z.string() }).nullable(),
+  /** Whom to ring about a warning: name and number of our contacts. */
+  ring: z.object({ name: z.string(), tel: z.string(), email: z.string() }).nullable(),
+  forwardedBy: z.string().nullable(),
+  subject: z.string(),
+  text: z.string(),
+  signature: z.string(),
+  quoted: z.string(),
+  /** Whether the texts hold bank details that are masked here. */
+  digitsHidden: z.boolean(),
+  /** Why only its head is shown. */
+  unreadBecause: z.string().nullable(),
+  senderCheck: z.enum(senderChecks),
+  /** Results of SPF, DKIM, DMARC and ARC; `null` before they are known. */
+  checks: z
+    .object({
+      spf: z.string(),
+      dkim: z.array(z.object({ domain: z.string(), result: z.string() })),
+      dmarc: z.string(),
+      policy: z.string(),
+      arc: z.string(),
+    })
+    .nullable(),
+  warnings: z.array(Warning),
+  files: z.array(MailFile),
+  /** The sales that it is on, in the caller’s reach. */
+  sales: z.array(FiledSale),
+  /** The sales that it may be about, best first. */
+  candidates: z.array(CandidateSale.extend({ isChosen: z.boolean() })),
+  /** Sales and candidates of other branches. */
+  elsewhere: z.int(),
+  threadId: Id,
+  version: Version,
+})
+export type MailIn = z.output<typeof MailIn>
+
+const MailRow = z.object({
+  _id: Id,
+  branchId: Id,
+  arrivedOn: Timestamp,
+  kind: z.enum(mailKinds),
+  from: Correspondent,
+  firm: z.string().nullable(),
+  subject: z.string(),
+  /** The first words. */
+  start: z.string(),
+  senderCheck: z.enum(senderChecks),
+  warnings: z.array(z.enum(mailWarnings)),
+  files: z.int(),
+  candidate: z.object({ propertyId: Id, address: Address, words: z.string() }).nullable(),
+  /** Others of this sender in the list. */
+  alike: z.int(),
+  version: Version,
+})
+export type MailRow = z.output<typeof MailRow>
+
+const Undoable = z.object({ undoId: Id, description: z.string() })
+
+export const listMailIn = endpoint({
+  method: 'GET',
+  path: '/mail/:companyId',
+  permission: 'mail.file',
+  liveFor: ['mail'],
+  readsFromStandby: true,
+  summary: 'List the e-mails that are on no sale, newest first: to file, set aside, or junk.',
+  params: companyParams,
+  query: z.strictObject({
+    ...pagingQuery(),
+    branchIds: Ids.optional(),
+    state: z.enum(['inbox', 'aside', 'junk']).default('inbox'),
+    searchText: TextSearch,
+  }),
+  response: pagedListOf(MailRow),
+})
+
+export const countMailIn = endpoint({
+  method: 'GET',
+  path: '/mail/:companyId/counts',
+  permission: 'mail.file',
+  liveFor: ['mail'],
+  readsFromStandby: true,
+  summary: 'Count the e-mails to file.',
+  params: companyParams,
+  query: z.strictObject({ branchIds: Ids.optional() }),
+  response: z.object({ inbox: z.int(), oldestOn: Timestamp.nullable() }),
+})
+
+export const readMailIn = endpoint({
+  method: 'GET',
+  path: '/mail/:companyId/:mailInId',
+  permission: 'mail.view',
+  liveFor: ['mail', 'day'],
+  summary: 'Get one e-mail with its sales, candidates, files and warnings. `digits=shown` unmasks bank details.',
+  params: mailParams,
+  query: z.strictObject({ digits: z.literal('shown').optional() }),
+  response: MailIn,
+})
+
+export const fileMailIn = endpoint({
+  method: 'PUT',
+  path: '/mail/:companyId/:mailInId/sales',
+  permission: 'mail.file',
+  summary: 'File an e-mail on sales, or move it: these are its sales. Can be undone.',
+  params: mailParams,
+  body: z.strictObject({
+    propertyIds: z
+      .array(Id)
+      .min(1, 'Choose a sale.')
+      .max(10, 'Choose at most 10.')
+      .refine((ids) => new Set(ids).size === ids.length, 'Choose each sale once.'),
+    version: Version,
+  }),
+  response: Undoable.extend({ mail: MailIn }),
+})
+
+export const setMailAside = endpoint({
+  method: 'POST',
+  path: '/mail/:companyId/:mailInId/aside',
+  permission: 'mail.file',
+  summary:
+    'Set an e-mail aside, mark it as junk, or bring it back; with `alike` up to 200 of its sender in the same list. Can be undone.',
+  params: mailParams,
+  body: z.strictObject({
+    as: z.enum(['aside', 'junk', 'inbox'], 'Choose a list.'),
+    alike: z.boolean('Say yes or no.').default(false),
+    version: Version,
+  }),
+  response: Undoable.extend({ count: z.int() }),
+})
+
+const MailAddress = z.object({
+  /** `null`: not chosen yet. */
+  name: z.string().nullable(),
+  on: z.boolean(),
+  /** The whole address; `null` without a name or a domain. */
+  address: z.string().nullable(),
+  /** `null`: this installation receives no e-mail. */
+  domain: z.string().nullable(),
+  suggestedName: z.string(),
+  version: Version,
+})
+
+export const readMailAddress = endpoint({
+  method: 'GET',
+  path: '/branch/:companyId/:branchId/mail-address',
+  permission: 'mail.settings',
+  summary: 'Get the address at which a branch receives e-mail.',
+  params: branchParams,
+  response: MailAddress,
+})
+
+export const saveMailAddress = endpoint({
+  method: 'PUT',
+  path: '/branch/:companyId/:branchId/mail-address',
+  permission: 'mail.settings',
+  summary: 'Choose the address at which a branch receives e-mail, once, and switch it on or off.',
+  params: branchParams,
+  body: z.strictObject({
+    name: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/, 'Use 3 to 40 letters, digits and hyphens.')
+      .optional(),
+    on: z.boolean('Say yes or no.'),
+    version: Version,
+  }),
+  response: MailAddress,
+})

@@ -1,0 +1,148 @@
+import type { Instant } from '@gya/domain/common/dates.ts'
+import type { PageRequest } from '@gya/domain/common/paging.ts'
+import { searchFold } from '@gya/domain/common/search-fold.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { hasWordsOf } from '../../db/query/like-pattern.ts'
+import type { MailInRow } from './set-sales.ts'
+
+export type MailIds = { companyId: string; mailInId: string }
+
+export const findMailIn = (db: Db, { companyId, mailInId }: MailIds): Promise<MailInRow | undefined> =>
+  db.selectFrom('mail_in').selectAll().where('company_id', '=', companyId).where('id', '=', mailInId).executeTakeFirst()
+
+export const lockMailIn = (db: Db, { companyId, mailInId }: MailIds): Promise<MailInRow | undefined> =>
+  db
+    .selectFrom('mail_in')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', mailInId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export type MailSaleRow = {
+  property_id: string
+  branch_id: string
+  state: 'filed' | 'suggested'
+  reasons: unknown
+  filed_on: Instant | null
+  filer: string | null
+  line1: string
+  postcode: string
+  vendor: string
+  buyer: string
+}
+
+/** The sales of an e-mail and its candidates, best first, without deleted ones. */
+export async function listSalesOfMail(db: Db, { companyId, mailInId }: MailIds): Promise<MailSaleRow[]> {
+  const { rows } = await sql<MailSaleRow>`
+    select s.property_id, p.branch_id, s.state, s.reasons, to_json(s.filed_on) #>> '{}' as filed_on,
+      f.first_name || ' ' || f.last_name as filer, p.line1, p.postcode, v.first_name || ' ' || v.last_name as vendor,
+      coalesce(nullif(p.buyer_name, ''), (select o.name from offer o
+        where o.company_id = ${companyId}::uuid and o.property_id = p.id and o.state = 'A' limit 1), '') as buyer
+    from mail_in_sale s
+    join property p on p.company_id = ${companyId}::uuid and p.id = s.property_id and p.deleted_on is null
+    join branch b on b.company_id = ${companyId}::uuid and b.id = p.branch_id and b.deleted_on is null
+    join app_user v on v.id = p.owner_id
+    left join app_user f on f.id = s.filed_by
+    where s.company_id = ${companyId}::uuid and s.mail_in_id = ${mailInId}::uuid and s.state <> 'removed'
+    order by s.state, s.place, p.line1`.execute(db)
+  return rows
+}
+
+export const listMailFiles = (db: Db, { companyId, mailInId }: MailIds) =>
+  db
+    .selectFrom('mail_in_file')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('mail_in_id', '=', mailInId)
+    .orderBy('ordinal')
+    .execute()
+
+type MailList = {
+  companyId: string
+  /** `null`: all of the company. */
+  branchIds: readonly string[] | null
+  state: string
+  searchText?: string | undefined
+  now: Instant
+}
+
+export type MailListRow = Pick<
+  MailInRow,
+  'id' | 'branch_id' | 'kind' | 'from_name' | 'from_email' | 'subject' | 'sender_check' | 'warnings' | 'version'
+> & {
+  arrived_on: Instant
+  start: string
+  firm: string | null
+  files: number
+  alike: number
+  candidate: { propertyId: string; line1: string; postcode: string; reasons: unknown } | null
+}
+
+/** E-mails on no sale. Those that could not be read within ten minutes are to file too. */
+const isListed = ({ companyId, branchIds, state, searchText, now }: MailList) => sql`
+  m.company_id = ${companyId}::uuid and m.state <> 'filed' and (${branchIds === null} or m.branch_id = any(${branchIds ?? []}::uuid[]))
+  and (m.state = ${state} or (${state} = 'inbox' and m.state = 'arrived' and m.arrived_on < ${now}::timestamptz - interval '10 minutes'))
+  ${searchText ? sql`and ${hasWordsOf(sql`m.search_text`, searchFold(searchText))}` : sql``}`
+
+export async function listMailRows(db: Db, list: MailList, page: PageRequest): Promise<{ rows: MailListRow[]; count: number }> {
+  const { companyId } = list
+  const { rows } = await sql<MailListRow & { total: number }>`
+    select m.id, m.branch_id, to_json(m.arrived_on) #>> '{}' as arrived_on, m.kind, m.from_name, m.from_email, m.subject, m.sender_check,
+      m.warnings, m.version, left(m.text, 200) as start, count(*) over ()::int as total,
+      (count(*) over (partition by m.from_email) - 1)::int as alike,
+      (select c.name from company_contact c where c.company_id = ${companyId}::uuid and c.id = m.firm_id) as firm,
+      (select count(*)::int from mail_in_file f where f.company_id = ${companyId}::uuid and f.mail_in_id = m.id) as files,
+      (select jsonb_build_object('propertyId', p.id, 'line1', p.line1, 'postcode', p.postcode, 'reasons', s.reasons)
+        from mail_in_sale s join property p on p.company_id = ${companyId}::uuid and p.id = s.property_id
+        where s.company_id = ${companyId}::uuid and s.mail_in_id = m.id and s.state = 'suggested' and p.deleted_on is null
+          and (${list.branchIds === null} or p.branch_id = any(${list.branchIds ?? []}::uuid[]))
+        order by s.place limit 1) as candidate
+    from mail_in m where ${isListed(list)}
+    order by m.arrived_on desc, m.id desc
+    limit ${page.itemsPerPage} offset ${page.itemsPerPage * page.currentPage}`.execute(db)
+  const first = rows[0]
+  return { rows, count: first?.total ?? (page.currentPage === 0 ? 0 : await countListed(db, list)) }
+}
+
+const countListed = async (db: Db, list: MailList): Promise<number> =>
+  (await sql<{ count: number }>`select count(*)::int as count from mail_in m where ${isListed(list)}`.execute(db)).rows[0]
+    ?.count ?? 0
+
+export async function countInbox(db: Db, list: Omit<MailList, 'state'>): Promise<{ inbox: number; oldestOn: Instant | null }> {
+  const { rows } = await sql<{ inbox: number; oldestOn: Instant | null }>`
+    select count(*)::int as inbox, to_json(min(m.arrived_on)) #>> '{}' as "oldestOn" from mail_in m
+    where ${isListed({ ...list, state: 'inbox' })}`.execute(db)
+  return rows[0] ?? { inbox: 0, oldestOn: null }
+}
+
+/** E-mails of one sender in one list of a branch, locked. */
+export const lockAlike = (db: Db, mail: MailInRow, most: number): Promise<MailInRow[]> =>
+  db
+    .selectFrom('mail_in')
+    .selectAll()
+    .where('company_id', '=', mail.company_id)
+    .where('branch_id', '=', mail.branch_id)
+    .where('from_email', '=', mail.from_email)
+    .where('state', '=', mail.state)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .forUpdate()
+    .execute()
+
+type Placement = { state?: string; branch_id?: string }
+
+/** Changes the list or branch of e-mails that are on no sale. */
+export async function placeMails(
+  db: Db,
+  { companyId, ids, now, userId }: { companyId: string; ids: readonly string[]; now: Instant; userId: string },
+  to: Placement,
+): Promise<void> {
+  await db
+    .updateTable('mail_in')
+    .set((set) => ({ ...to, version: set('version', '+', 1), updatedon: now, updated_by: userId }))
+    .where('company_id', '=', companyId)
+    .where('id', 'in', ids)
+    .execute()
+}

@@ -1,0 +1,156 @@
+import { hasPermission } from '@gya/domain/access/permissions.ts'
+import { DomainError } from '@gya/domain/error-catalogue.ts'
+import { bankDetailsIn, maskBankDetails } from '@gya/domain/features/mail-in/bank-details.ts'
+import type { MailIn, MailRow } from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import { type MailWarning, mailWarnings } from '@gya/domain/features/mail-in/mail-in.model.ts'
+import { PartyRef, type SaleRole, saleRoles } from '@gya/domain/features/property-contacts/parties.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { branchesInScope } from '../../http/access/scope.ts'
+import { findUserName } from '../conversations/log-conversation.repository.ts'
+import { findIdentity } from '../conversations/parties.repository.ts'
+import {
+  findMailIn,
+  listMailFiles,
+  type listMailRows,
+  listSalesOfMail,
+  lockMailIn,
+  type MailIds,
+  type MailSaleRow,
+} from './mail-in.repository.ts'
+import { toReasons } from './mail-reasons.ts'
+import type { MailInRow } from './set-sales.ts'
+
+type ReachContext = { db: Db; caller: Caller; params: MailIds }
+
+/** An e-mail with its sales. */
+export type LoadedMail = { mail: MailInRow; sales: MailSaleRow[] }
+
+const reaches = (caller: Caller, branchId: string): boolean => branchesInScope(caller)?.includes(branchId) ?? true
+
+/**
+ * An e-mail on sales is for whoever reaches one of them; one on no sale for those who file e-mails of its branch. Throws NOT_FOUND.
+ */
+async function requireReach({ db, caller, params }: ReachContext, mail: MailInRow | undefined): Promise<LoadedMail> {
+  if (!mail) throw new DomainError('NOT_FOUND')
+  const sales = await listSalesOfMail(db, params)
+  const isReached =
+    mail.state === 'filed'
+      ? sales.some(({ state, branch_id }) => state === 'filed' && reaches(caller, branch_id))
+      : hasPermission(caller.type, 'mail.file') && reaches(caller, mail.branch_id)
+  if (!isReached) throw new DomainError('NOT_FOUND')
+  return { mail, sales }
+}
+
+export const loadMailIn = async (context: ReachContext): Promise<LoadedMail> =>
+  requireReach(context, await findMailIn(context.db, context.params))
+
+/** For a change. */
+export const loadAndLockMailIn = async (context: ReachContext): Promise<LoadedMail> =>
+  requireReach(context, await lockMailIn(context.db, context.params))
+
+const isSaleRole = (role: string | null): role is SaleRole => (saleRoles as readonly (string | null)[]).includes(role)
+
+type Stored = { warning: MailWarning; known: string }
+export const warningsOfRow = (mail: Pick<MailInRow, 'warnings'>): Stored[] =>
+  (mail.warnings as Stored[]).filter(({ warning }) => mailWarnings.includes(warning))
+
+/** The response, with the sales and candidates in the caller's reach. */
+export async function toMailIn(
+  { db, caller, params }: ReachContext,
+  { mail, sales }: LoadedMail,
+  { digits = false }: { digits?: boolean } = {},
+): Promise<MailIn> {
+  const files = await listMailFiles(db, params)
+  const near = sales.filter(({ branch_id }) => reaches(caller, branch_id))
+  const ref = PartyRef.safeParse(mail.party_ref)
+  const identity = ref.success ? await findIdentity(db, params.companyId, ref.data) : undefined
+  const forwarder = mail.forwarded_by === null ? null : await findUserName(db, mail.forwarded_by)
+  const hidden = bankDetailsIn(`${mail.subject}\n${mail.text}\n${mail.signature}\n${mail.quoted}`)
+  const shown = (text: string) => (digits ? text : maskBankDetails(text))
+  const warnings = warningsOfRow(mail)
+  return {
+    _id: mail.id,
+    branchId: mail.branch_id,
+    state: mail.state as MailIn['state'],
+    kind: mail.kind as MailIn['kind'],
+    outgoing: mail.outgoing,
+    arrivedOn: mail.arrived_on,
+    writtenOn: mail.written_on,
+    from: { name: mail.from_name, email: mail.from_email },
+    to: mail.to_list,
+    cc: mail.cc,
+    party:
+      ref.success && isSaleRole(mail.party_role) ? { ref: ref.data, role: mail.party_role, name: mail.party_name ?? '' } : null,
+    ring:
+      warnings.length === 0 || !identity
+        ? null
+        : {
+            name: identity.firm_name ?? identity.name,
+            tel: identity.firm_tel || identity.tel,
+            email: identity.email || identity.firm_email || '',
+          },
+    forwardedBy: forwarder,
+    subject: shown(mail.subject),
+    text: shown(mail.text),
+    signature: shown(mail.signature),
+    quoted: shown(mail.quoted),
+    digitsHidden: !digits && hidden.numbers.length > 0,
+    unreadBecause: mail.unread_because,
+    senderCheck: mail.sender_check as MailIn['senderCheck'],
+    checks: toChecks(mail.checks),
+    warnings,
+    files: files.map((file) => ({
+      ordinal: file.ordinal,
+      name: file.name,
+      contentType: file.content_type,
+      bytes: file.bytes,
+    })),
+    sales: near.flatMap((sale) =>
+      sale.state === 'filed' && sale.filed_on !== null
+        ? [{ ...toSale(sale), filedOn: new Date(sale.filed_on).toISOString(), filedBy: sale.filer }]
+        : [],
+    ),
+    candidates: near.flatMap((sale) =>
+      sale.state === 'suggested' ? [{ ...toSale(sale), isChosen: toReasons(sale.reasons).isChosen }] : [],
+    ),
+    elsewhere: sales.length - near.length,
+    threadId: mail.thread_id,
+    version: mail.version,
+  }
+}
+
+function toSale({ property_id, branch_id, line1, postcode, vendor, buyer, reasons: stored }: MailSaleRow) {
+  const { reasons, words, fellOffOn } = toReasons(stored)
+  return { propertyId: property_id, branchId: branch_id, address: { line1, postcode }, vendor, buyer, reasons, words, fellOffOn }
+}
+
+function toChecks(stored: unknown): MailIn['checks'] {
+  const checks = stored as Partial<NonNullable<MailIn['checks']>>
+  if (checks.dmarc === undefined) return null
+  const { spf = '', dkim = [], dmarc, policy = '', arc = '' } = checks
+  return { spf, dkim, dmarc, policy, arc }
+}
+
+type ListRow = Awaited<ReturnType<typeof listMailRows>>['rows'][number]
+
+export const toMailRow = (row: ListRow): MailRow => ({
+  _id: row.id,
+  branchId: row.branch_id,
+  arrivedOn: new Date(row.arrived_on).toISOString(),
+  kind: row.kind as MailRow['kind'],
+  from: { name: row.from_name, email: row.from_email },
+  firm: row.firm,
+  subject: maskBankDetails(row.subject),
+  start: maskBankDetails(row.start),
+  senderCheck: row.sender_check as MailRow['senderCheck'],
+  warnings: warningsOfRow(row).map(({ warning }) => warning),
+  files: row.files,
+  candidate: row.candidate && {
+    propertyId: row.candidate.propertyId,
+    address: { line1: row.candidate.line1, postcode: row.candidate.postcode },
+    words: toReasons(row.candidate.reasons).words,
+  },
+  alike: row.alike,
+  version: row.version,
+})

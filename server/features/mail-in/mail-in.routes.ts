@@ -1,0 +1,111 @@
+import { pageRequest, toPaging } from '@gya/domain/common/paging.ts'
+import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
+import { countMailIn, fileMailIn, listMailIn, readMailIn, setMailAside } from '@gya/domain/features/mail-in/mail-in.contract.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../db/pool.ts'
+import { requireCurrentVersion } from '../../db/query/changed-fields.ts'
+import type { Caller } from '../../http/access/caller.ts'
+import { branchesInScope, chosenBranches } from '../../http/access/scope.ts'
+import { recordSecurityEvent } from '../../http/access/security-events.ts'
+import { registerRoute } from '../../http/route/register-route.ts'
+import { countSalesInScope } from '../conversations/parties.repository.ts'
+import { notifyOpenClients } from '../live/notify-open-clients.ts'
+import { recordUndo } from '../undo/undo.repository.ts'
+import { countInbox, listMailRows, lockAlike, placeMails } from './mail-in.repository.ts'
+import { loadAndLockMailIn, loadMailIn, toMailIn, toMailRow } from './mail-in.response.ts'
+import { type MailFiledPart, registerMailFiledPart } from './mail-in-undo.ts'
+import { byHand } from './mail-reasons.ts'
+import { findFiledSales, type MailInRow, setSales } from './set-sales.ts'
+
+const maxAlike = 200
+
+const requireVersion = (db: Db, version: number, mail: MailInRow, caller: Caller): Promise<void> =>
+  requireCurrentVersion(db, version, { ...mail, createdon: mail.arrived_on }, caller.userId)
+
+const partOf = (mail: MailInRow, sales: string[], version: number): MailFiledPart => ({
+  kind: 'mail-filed',
+  propertyId: null,
+  mailInId: mail.id,
+  before: { state: mail.state, branchId: mail.branch_id, sales },
+  version,
+})
+
+const tellInbox = (db: Db, { company_id: companyId, branch_id: branchId }: MailInRow): Promise<void> =>
+  notifyOpenClients(db, { companyId, branchId, propertyId: null, about: 'mail' })
+
+/** E-mails that arrived: which sale they are on. [mail-in §8](docs/design/mail-in.md#8). */
+export function mailInRoutes(app: FastifyInstance): void {
+  registerMailFiledPart()
+
+  registerRoute(app, listMailIn, async ({ params: { companyId }, query, caller, db, now }) => {
+    const page = pageRequest(query, 20)
+    const branchIds = chosenBranches(caller, query.branchIds)
+    const { state, searchText } = query
+    const { rows, count } = await listMailRows(db, { companyId, branchIds, state, searchText, now }, page)
+    return { data: rows.map(toMailRow), paging: toPaging(page, count) }
+  })
+
+  registerRoute(app, countMailIn, async ({ params: { companyId }, query, caller, db, now }) => {
+    const { inbox, oldestOn } = await countInbox(db, { companyId, branchIds: chosenBranches(caller, query.branchIds), now })
+    return { inbox, oldestOn: oldestOn === null ? null : new Date(oldestOn).toISOString() }
+  })
+
+  registerRoute(app, readMailIn, async (context) => {
+    const loaded = await loadMailIn(context)
+    const digits = context.query.digits === 'shown'
+    if (digits) await recordSecurityEvent(context, { kind: 'bank-details-shown', data: { mailInId: context.params.mailInId } })
+    return toMailIn(context, loaded, { digits })
+  })
+
+  registerRoute(app, fileMailIn, async (context) => {
+    const { params, body, caller, db } = context
+    const { mail } = await loadAndLockMailIn(context)
+    await requireVersion(db, body.version, mail, caller)
+    const before = await findFiledSales(db, params.companyId, mail.id)
+    const changed = [...new Set([...body.propertyIds, ...before])]
+    const inScope = await countSalesInScope(db, params.companyId, changed, branchesInScope(caller))
+    if (inScope < changed.length) throw new DomainError('NOT_FOUND')
+    const offers = await acceptedOffers(db, params.companyId, body.propertyIds)
+    await setSales(
+      context,
+      mail,
+      body.propertyIds.map((propertyId) => ({ propertyId, offerId: offers.get(propertyId) ?? null, reasons: byHand })),
+    )
+    await tellInbox(db, mail)
+    const now = await loadMailIn(context)
+    const first = now.sales.find(({ state }) => state === 'filed')
+    const count = body.propertyIds.length
+    const description = count === 1 ? `Filed on ${first?.line1 ?? 'a sale'}` : `Filed on ${count} sales`
+    const undoId = await recordUndo(context, { description, parts: [partOf(mail, before, now.mail.version)] })
+    return { undoId, description, mail: await toMailIn(context, now) }
+  })
+
+  registerRoute(app, setMailAside, async (context) => {
+    const { params, body, caller, db, now } = context
+    const { mail } = await loadAndLockMailIn(context)
+    await requireVersion(db, body.version, mail, caller)
+    refuseIf(mail.state === 'filed' ? 'MAIL_IS_FILED' : null)
+    const all = body.alike && mail.from_email !== '' ? await lockAlike(db, mail, maxAlike) : [mail]
+    await placeMails(
+      db,
+      { companyId: params.companyId, ids: all.map(({ id }) => id), now, userId: caller.userId },
+      { state: body.as },
+    )
+    await tellInbox(db, mail)
+    const words = { aside: 'Set aside', junk: 'Marked as junk', inbox: 'Brought back' }[body.as]
+    const description = all.length === 1 ? words : `${words}: ${all.length} e-mails`
+    const undoId = await recordUndo(context, { description, parts: all.map((one) => partOf(one, [], one.version + 1)) })
+    return { undoId, description, count: all.length }
+  })
+}
+
+async function acceptedOffers(db: Db, companyId: string, propertyIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('offer')
+    .select(['property_id', 'id'])
+    .where('company_id', '=', companyId)
+    .where('property_id', 'in', propertyIds)
+    .where('state', '=', 'A')
+    .execute()
+  return new Map(rows.map(({ property_id, id }) => [property_id, id]))
+}

@@ -1,0 +1,59 @@
+import type { SenderCheck } from '@gya/domain/features/mail-in/mail-in.model.ts'
+
+/** DNS answers for tests, by `TYPE name`. */
+export type DnsZone = Readonly<Record<string, string[] | string[][]>>
+
+export type SenderOf = { peer: string | null; helo: string; envelopeFrom: string; domain: string; dns?: DnsZone | undefined }
+
+/** What the details of an e-mail show; `temporary` where DNS did not answer. */
+export type SenderChecks = {
+  spf: string
+  dkim: { domain: string; result: string }[]
+  dmarc: string
+  policy: string
+  arc: string
+}
+
+/** SPF where the sending server is known, DKIM, DMARC and ARC of a message. Loads `mailauth`, which takes a second. */
+export async function checkSender(raw: Uint8Array, { peer, helo, envelopeFrom, domain, dns }: SenderOf): Promise<SenderChecks> {
+  const { authenticate } = await import('mailauth')
+  const { spf, dkim, dmarc, arc } = await authenticate(Buffer.from(raw), {
+    sender: envelopeFrom,
+    ...(peer === null ? { trustReceived: true } : { ip: peer, helo }),
+    mta: domain,
+    disableBimi: true,
+    ...(dns ? { resolver: resolverOf(dns) } : {}),
+  })
+  return {
+    // Without the address of a server there is nothing to check.
+    spf: spf && (peer !== null || spf.status.result !== 'temperror') ? spf.status.result : 'none',
+    dkim: (dkim?.results ?? []).map(({ signingDomain = '', status }) => ({ domain: signingDomain, result: status.result })),
+    dmarc: dmarc ? dmarc.status.result : 'none',
+    policy: dmarc ? (dmarc.policy ?? '') : '',
+    arc: arc ? arc.status.result : 'none',
+  }
+}
+
+/**
+ * "Verified: DMARC passes. Failed: it fails and the domain asks for quarantine or reject, or the From is a member's." A From that is missing
+ * or double names nobody. [mail-in §4](docs/design/mail-in.md#4).
+ */
+export function senderCheckOf(
+  checks: SenderChecks | null,
+  { hasOneSender, isMember }: { hasOneSender: boolean; isMember: boolean },
+): SenderCheck {
+  if (!hasOneSender) return 'failed'
+  if (checks === null) return 'unknown'
+  if (checks.dmarc === 'pass') return 'verified'
+  const isTemporary = (result: string) => result.startsWith('temp')
+  if (isTemporary(checks.dmarc) || checks.dkim.some(({ result }) => isTemporary(result)) || isTemporary(checks.spf))
+    return 'unknown'
+  const isStrict = checks.policy === 'quarantine' || checks.policy === 'reject'
+  return isMember || (checks.dmarc === 'fail' && isStrict) ? 'failed' : 'not-verified'
+}
+
+const resolverOf = (zone: DnsZone) => async (name: string, type: string) => {
+  const found = zone[`${type} ${name}`]
+  if (found) return found
+  throw Object.assign(new Error(`no ${type} of ${name}`), { code: 'ENOTFOUND' })
+}

@@ -1,0 +1,247 @@
+import { buffer } from 'node:stream/consumers'
+import { londonDay } from '@gya/domain/common/dates.ts'
+import { isOfList, kindOfMail } from '@gya/domain/features/mail-in/kind-of-mail.ts'
+import type { Match, MatchedMail } from '@gya/domain/features/mail-in/match-mail.model.ts'
+import { matchMail } from '@gya/domain/features/mail-in/match-mail.ts'
+import { ownWordsOf } from '@gya/domain/features/mail-in/own-words.ts'
+import { registrableDomain } from '@gya/domain/features/mail-in/registrable-domain.ts'
+import { readBranchAddress } from '@gya/domain/features/mail-in/reply-key.ts'
+import { type WarnedMail, warningsOf } from '@gya/domain/features/mail-in/warnings-of.ts'
+import type { Updateable } from 'kysely'
+import type { Config } from '../../../config.ts'
+import type { Database, Db } from '../../../db/pool.ts'
+import type { MailIn } from '../../../db/schema.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { SecretBox } from '../../../infra/encrypted-secrets.ts'
+import { type FileStore, fileKey } from '../../../infra/files/file-store.ts'
+import { jobAdder } from '../../../jobs/queue.ts'
+import { notifyOpenClients } from '../../live/notify-open-clients.ts'
+import { findMailIn, lockMailIn } from '../mail-in.repository.ts'
+import type { ReadMailJob } from '../receive/accept-mail.ts'
+import { type MailInRow, setSales } from '../set-sales.ts'
+import { type DnsZone, senderCheckOf } from './check-sender.ts'
+import { findMatchFacts } from './match-facts.ts'
+import type { ParsedMail } from './parse-mail.ts'
+import { type MailReading, readInThread } from './read-in-thread.ts'
+import { findWarningFacts } from './warning-facts.ts'
+
+export type ReadMailContext = {
+  database: Database
+  files: FileStore
+  clock: Clock
+  secrets: SecretBox
+  config: Pick<Config, 'mailIn' | 'mailFrom'>
+  /** Answers of DNS in tests. */
+  dns?: DnsZone | undefined
+}
+
+/** `again`: how often the sender check was repeated because DNS did not answer. */
+type Payload = ReadMailJob & { again?: number }
+
+/** Minutes until the sender check is repeated. */
+const checkAgainAfter = [1, 10, 60, 360]
+
+/**
+ * Reads an e-mail that arrived: parses it, checks its sender, decides which sale it is about, and files it or leaves it to a person. Can be repeated. [mail-in §2](docs/design/mail-in.md#2).
+ */
+export async function readMail(context: ReadMailContext, payload: Payload): Promise<void> {
+  const { database, files } = context
+  const mail = await findMailIn(database.db, payload)
+  if (!mail || mail.raw_file === null) return
+  const isCheckedAgain = payload.again !== undefined && mail.sender_check === 'unknown' && mail.updated_by === null
+  if (mail.state !== 'arrived' && !isCheckedAgain) return
+  const raw = await buffer(await files.read(fileKey(mail.raw_file, 'original')))
+  const reading = await readWithin(context, mail, raw)
+  await database.db.transaction().execute((db) => saveReading({ ...context, db }, payload, reading))
+}
+
+/** What does not fit into the thread's memory or time is read by its head only. */
+async function readWithin({ config, dns }: ReadMailContext, mail: MailInRow, raw: Buffer): Promise<MailReading> {
+  const { peer, helo, envelope_from: envelopeFrom, arrived_on: arrivedOn } = mail
+  const sender = { peer, helo, envelopeFrom, domain: config.mailIn.domain ?? 'localhost', dns }
+  try {
+    return await readInThread({ raw, arrivedOn, sender })
+  } catch {
+    const end = raw.indexOf('\r\n\r\n')
+    const head = raw.subarray(0, Math.min(end === -1 ? raw.length : end + 4, 65_536))
+    const { parsed } = await readInThread({ raw: head, arrivedOn, sender })
+    return { parsed: { ...parsed, unreadBecause: 'It could not be read in time.' }, checks: null }
+  }
+}
+
+async function saveReading(
+  context: Omit<ReadMailContext, 'database'> & { db: Db },
+  payload: Payload,
+  { parsed, checks }: MailReading,
+): Promise<void> {
+  const { db, clock, config, secrets } = context
+  const { companyId, mailInId } = payload
+  const row = await lockMailIn(db, payload)
+  if (!row || (row.state !== 'arrived' && (row.sender_check !== 'unknown' || row.updated_by !== null))) return
+  const domain = config.mailIn.domain ?? ''
+  const from = parsed.from?.address ?? ''
+  const isMember = from !== '' && (await isMemberOf(db, companyId, from))
+  const senderCheck = senderCheckOf(checks, { hasOneSender: parsed.from !== null, isMember })
+  const words = ownWordsOf(parsed.text)
+  const warned: WarnedMail = {
+    senderCheck,
+    fromName: parsed.from?.name ?? '',
+    from,
+    replyTo: parsed.replyTo,
+    text: `${parsed.subject}\n${words.own}`,
+    signature: words.signature,
+    hadVirus: false,
+  }
+  const ours = [domain, domainOfSender(config.mailFrom)].filter(Boolean)
+  const digest = (numbers: string) => secrets.digest(`${companyId} ${numbers}`)
+  const warningFacts = await findWarningFacts({ db, companyId, ours, digest }, warned)
+  const warnings = warningsOf(warned, warningFacts)
+  const checked = { checks: JSON.stringify(checks ?? {}), sender_check: senderCheck, warnings: JSON.stringify(warnings) }
+  const again = payload.again ?? 0
+  const wait = checkAgainAfter[again]
+  if (senderCheck === 'unknown' && wait !== undefined)
+    await jobAdder(db)('read-mail', { companyId, mailInId, again: again + 1 }, inMinutes(clock.now(), wait))
+  // Filed by its key: what the check says now changes nothing else.
+  if (row.state !== 'arrived' && row.state !== 'inbox') return void (await changeMailIn(db, payload, checked).execute())
+  const mail: MatchedMail = {
+    kind: kindOfMail({
+      heads: new Map(parsed.heads),
+      envelopeFrom: row.envelope_from,
+      deliveryStatus: parsed.deliveryStatus,
+      isOurs: senderCheck === 'verified' && (await isOurs(db, companyId, parsed.messageId)),
+    }),
+    isList: isOfList({ heads: new Map(parsed.heads) }),
+    senderCheck,
+    hasWarning: warnings.length > 0,
+    subject: parsed.subject,
+    text: words.own,
+    fileNames: parsed.files.map(({ name }) => name),
+    fromName: warned.fromName,
+    from,
+    to: [...parsed.to, ...parsed.cc].filter((address) => readBranchAddress(address, domain) === null),
+    replyKeys: keysOf([...row.envelope_to, ...parsed.to, ...parsed.cc], domain),
+    references: parsed.references,
+    forwarded: words.forwarded ?? parsed.attached,
+  }
+  const today = londonDay(clock.now())
+  const found = await findMatchFacts({ db, companyId, today }, mail)
+  const match = matchMail(mail, found.facts)
+  const isFiled = match.state === 'filed' && parsed.unreadBecause === null
+  const state = match.state === 'filed' ? 'inbox' : match.state
+  const read = await changeMailIn(db, payload, {
+    ...columnsOf(parsed, words),
+    ...checked,
+    state,
+    kind: mail.kind,
+    outgoing: match.isOutgoing,
+    party_ref: match.sender?.ref ?? null,
+    party_role: match.sender?.role ?? null,
+    party_name: match.sender?.name.slice(0, 200) ?? null,
+    firm_id: match.sender?.firmId ?? null,
+    forwarded_by: match.forwardedBy === null ? null : await findMember(db, companyId, match.forwardedBy),
+    bank_digest: warningFacts.bankDigest === null ? null : Buffer.from(warningFacts.bankDigest, 'hex'),
+    answers_mail_id: found.answersMailId,
+    thread_id: found.threadId ?? mailInId,
+  })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await saveFileNames(db, payload, parsed)
+  await saveSales({ ...context, today }, read, match, isFiled)
+}
+
+const changeMailIn = (db: Db, { companyId, mailInId }: ReadMailJob, values: Updateable<MailIn>) =>
+  db.updateTable('mail_in').set(values).where('company_id', '=', companyId).where('id', '=', mailInId)
+
+const inMinutes = (now: string, minutes: number): string => new Date(Date.parse(now) + minutes * 60_000).toISOString()
+
+const columnsOf = (parsed: ParsedMail, { own, signature, quoted }: ReturnType<typeof ownWordsOf>) => ({
+  message_id: parsed.messageId,
+  refs: parsed.references,
+  from_name: parsed.from?.name ?? '',
+  from_email: parsed.from?.address ?? '',
+  reply_to: parsed.replyTo,
+  to_list: parsed.to,
+  cc: parsed.cc,
+  subject: parsed.subject,
+  written_on: parsed.writtenOn,
+  text: own.slice(0, 100_000).toWellFormed(),
+  signature: signature.slice(0, 20_000).toWellFormed(),
+  quoted: quoted.slice(0, 200_000).toWellFormed(),
+  unread_because: parsed.unreadBecause,
+})
+
+const keysOf = (addresses: readonly string[], domain: string): string[] => [
+  ...new Set(addresses.flatMap((address) => readBranchAddress(address, domain)?.key ?? [])),
+]
+
+const domainOfSender = (mailFrom: string): string => registrableDomain(/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom) ?? ''
+
+const findMember = async (db: Db, companyId: string, email: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('app_user')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('type', '<>', 'VENDOR')
+      .where('email', '=', email)
+      .where('deleted_on', 'is', null)
+      .executeTakeFirst()
+  )?.id ?? null
+
+const isMemberOf = async (db: Db, companyId: string, email: string): Promise<boolean> =>
+  (await findMember(db, companyId, email)) !== null
+
+/** Whether this is a message that the company sent, which came back by a copy. */
+async function isOurs(db: Db, companyId: string, messageId: string): Promise<boolean> {
+  const [, id] = /^([0-9a-f-]{36})@/.exec(messageId) ?? []
+  if (id === undefined) return false
+  const mail = db.selectFrom('mail').select('id').where('company_id', '=', companyId).where('id', '=', id)
+  return (await mail.executeTakeFirst()) !== undefined
+}
+
+/** The attachments, which stay in the message as it arrived. */
+async function saveFileNames(db: Db, { companyId, mailInId }: Payload, { files }: ParsedMail): Promise<void> {
+  if (files.length === 0) return
+  await db
+    .insertInto('mail_in_file')
+    .values(
+      files.map(({ name, contentType, bytes, sha256 }, ordinal) => ({
+        company_id: companyId,
+        mail_in_id: mailInId,
+        ordinal,
+        name,
+        content_type: contentType,
+        bytes,
+        sha256: Buffer.from(sha256, 'hex'),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['company_id', 'mail_in_id', 'ordinal']).doNothing())
+    .execute()
+}
+
+type SaveContext = Omit<ReadMailContext, 'database'> & { db: Db; today: string }
+
+/** Files the e-mail, or stores the sales that it may be about, best first. */
+async function saveSales({ db, clock, today }: SaveContext, mail: MailInRow, match: Match, isFiled: boolean): Promise<void> {
+  const { company_id: companyId, id, branch_id: branchId } = mail
+  await db.deleteFrom('mail_in_sale').where('company_id', '=', companyId).where('mail_in_id', '=', id).execute()
+  const sales = match.sales.map(({ propertyId, offerId, ...reasons }) => ({ propertyId, offerId, reasons }))
+  const now = clock.now()
+  if (isFiled) return setSales({ db, now, today, newId: () => clock.newId(), caller: null }, mail, sales)
+  if (sales.length > 0)
+    await db
+      .insertInto('mail_in_sale')
+      .values(
+        sales.map(({ propertyId, offerId, reasons }, place) => ({
+          company_id: companyId,
+          mail_in_id: id,
+          property_id: propertyId,
+          offer_id: offerId,
+          state: 'suggested',
+          reasons: JSON.stringify(reasons),
+          place,
+        })),
+      )
+      .execute()
+  await notifyOpenClients(db, { companyId, branchId, propertyId: null, about: 'mail' })
+}

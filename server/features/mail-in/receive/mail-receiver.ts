@@ -1,0 +1,180 @@
+import { createWriteStream } from 'node:fs'
+import { type AddressInfo, BlockList, isIP } from 'node:net'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { smtpAnswers as answers, receivingLimits as limits } from '@gya/domain/features/mail-in/receiving-limits.ts'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Config } from '../../../config.ts'
+import { consumeRateLimit, type RateLimit, rateLimitAddress } from '../../../http/limits/rate-limit.ts'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../../infra/temporary-folders.ts'
+import type { FileContext } from '../../files/file-lifecycle.ts'
+import { acceptMail, type Envelope, type MailRecipient } from './accept-mail.ts'
+import { digestMail } from './digest-mail.ts'
+import { findRecipient } from './find-recipient.ts'
+
+type ReceiverContext = FileContext & {
+  config: Pick<Config, 'mailIn'>
+  /** Ids, bytes, milliseconds and outcome; never an address or a subject. */
+  log: (outcome: Record<string, unknown>) => void
+}
+
+export type MailReceiver = { port: number; stop(): Promise<void> }
+
+class SmtpRefusal extends Error {
+  readonly responseCode: number
+
+  constructor({ code, words }: { code: number; words: string }) {
+    super(words)
+    this.responseCode = code
+  }
+}
+
+/**
+ * Receives e-mail for the branches' addresses by SMTP, behind a relay or itself as MX. A message is answered 250 after it is committed, and
+ * 451 when that is not possible; nothing that is received is ever answered by a message. Rejects if the port is taken.
+ */
+export async function startMailReceiver(context: ReceiverContext): Promise<MailReceiver | null> {
+  const { database, clock, config, log } = context
+  const { domain, port, host, relays } = config.mailIn
+  if (domain === undefined) return null
+  const known = relayList(relays)
+  const isRelay = (address: string) => known.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  const recipientsOf = new WeakMap<SMTPServerSession['envelope'], Map<string, MailRecipient>>()
+  /** The network of each session. Some end before they are connected, and XFORWARD changes their address. */
+  const open = new Map<string, string>()
+  const networkOf = (session: SMTPServerSession): string => rateLimitAddress(sendingServer(session, isRelay) ?? '')
+  let isStopping = false
+
+  const count = async (counted: readonly RateLimit[], answer: { code: number; words: string }) => {
+    const { refusal } = await consumeRateLimit(database.pool, counted, clock.now())
+    if (refusal) throw new SmtpRefusal(answer)
+  }
+  const unknownOnes = (network: string, tries: number): RateLimit => ({
+    key: `mail-in-unknown:${network}`,
+    max: limits.unknownPerHour - (tries === 0 ? 1 : 0),
+    minutes: 60,
+    tries,
+  })
+
+  async function connect(session: SMTPServerSession): Promise<void> {
+    const network = rateLimitAddress(session.remoteAddress)
+    open.set(session.id, network)
+    // XFORWARD of others would make their address one of their choice.
+    if (isRelay(session.remoteAddress)) return
+    session.disabledCommands = ['AUTH', 'VRFY', 'XFORWARD', 'STARTTLS']
+    const others = [...open.values()].filter((one) => one === network)
+    if (others.length > limits.connectionsPerNetwork) throw new SmtpRefusal(answers.manyConnections)
+    await count([unknownOnes(network, 0)], answers.blocked)
+  }
+
+  async function addRecipient(address: string, session: SMTPServerSession): Promise<void> {
+    const chosen = recipientsOf.get(session.envelope) ?? new Map()
+    recipientsOf.set(session.envelope, chosen)
+    if (chosen.size >= limits.recipients) throw new SmtpRefusal(answers.manyRecipients)
+    const recipient = await findRecipient(database.db, address, domain ?? '')
+    if (recipient === undefined) {
+      const network = networkOf(session)
+      if (network !== '') await count([unknownOnes(network, 1)], answers.blocked)
+      throw new SmtpRefusal(answers.unknown)
+    }
+    chosen.set(address.toLowerCase(), recipient)
+  }
+
+  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+    const to = [...(recipientsOf.get(session.envelope)?.values() ?? [])]
+    const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address.toLowerCase()
+    const network = networkOf(session)
+    const started = performance.now()
+    await count(
+      [
+        ...(network === '' ? [] : [{ key: `mail-in-network:${network}`, max: limits.perNetworkAndMinute, minutes: 1 }]),
+        ...to.map(({ branchId }) => ({ key: `mail-in-sender:${branchId}:${from}`, max: limits.perSenderAndHour, minutes: 60 })),
+        ...[...new Set(to.map(({ companyId }) => companyId))].map((id) => ({
+          key: `mail-in-company:${id}`,
+          max: limits.perCompanyAndDay,
+          minutes: 1440,
+        })),
+      ],
+      answers.manyMessages,
+    )
+    const folder = await makeTemporaryFolder('mail')
+    try {
+      const path = join(folder, 'message')
+      const { stream: digesting, digest } = digestMail()
+      await pipeline(stream, digesting, createWriteStream(path))
+      if (stream.sizeExceeded) throw new SmtpRefusal(answers.large)
+      const mail = { path, ...digest() }
+      const envelope: Envelope = { peer: sendingServer(session, isRelay), helo: heloOf(session, isRelay), from, to }
+      const id = await acceptMail(context, mail, envelope)
+      log({ mailInId: id, bytes: mail.bytes, ms: Math.round(performance.now() - started), outcome: 'accepted' })
+      return `2.0.0 Accepted ${id}`
+    } finally {
+      await removeTemporaryFolder(folder)
+    }
+  }
+
+  /** Runs a step of a session; what goes wrong here is never the sender's fault. */
+  async function answered<T>(session: SMTPServerSession, work: () => Promise<T>, done: (error: Error | null, value?: T) => void) {
+    let value: T
+    try {
+      if (isStopping) throw new SmtpRefusal(answers.away)
+      value = await work()
+    } catch (error) {
+      const refusal = error instanceof SmtpRefusal ? error : new SmtpRefusal(answers.away)
+      log({ session: session.id, outcome: refusal.responseCode, ...(refusal === error ? {} : { err: error }) })
+      return done(refusal)
+    }
+    done(null, value)
+  }
+
+  const server = new SMTPServer({
+    name: domain,
+    banner: 'GYA',
+    size: limits.bytes,
+    maxClients: limits.connections,
+    socketTimeout: limits.idleSeconds * 1000,
+    closeTimeout: 10_000,
+    disableReverseLookup: true,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'VRFY', 'STARTTLS'],
+    useXForward: true,
+    onConnect: (session, done) => void answered(session, () => connect(session), done),
+    onClose: ({ id }) => void open.delete(id),
+    onRcptTo: ({ address }, session, done) => void answered(session, () => addRecipient(address, session), done),
+    onData: (stream, session, done) => void answered(session, () => receive(stream, session), done),
+  })
+  // A broken connection of a sender; without a listener it would end the process.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    stop: () => {
+      isStopping = true
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function relayList(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+const fromRelay = ({ xForward }: SMTPServerSession, key: string): string | null => {
+  const value = xForward.get(key)
+  return typeof value === 'string' && value !== '' && value !== '[UNAVAILABLE]' ? value : null
+}
+
+/** The server that sent the message; null if a relay in front of us does not say. */
+const sendingServer = (session: SMTPServerSession, isRelay: (address: string) => boolean): string | null =>
+  isRelay(session.remoteAddress) ? fromRelay(session, 'ADDR') : session.remoteAddress
+
+const heloOf = (session: SMTPServerSession, isRelay: (address: string) => boolean): string =>
+  isRelay(session.remoteAddress) ? (fromRelay(session, 'HELO') ?? '') : session.hostNameAppearsAs

@@ -1,0 +1,206 @@
+import type { DateOnly, Instant } from '@gya/domain/common/dates.ts'
+import type { PartyRef, SaleRole } from '@gya/domain/features/property-contacts/parties.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { MailIn } from '../../db/schema.ts'
+import { listPartiesOfSales } from '../conversations/parties.repository.ts'
+import { recordAboutProperties } from '../properties/write/record-about-property.ts'
+import { showReasons, toReasons } from './mail-reasons.ts'
+
+export type MailInRow = Selectable<MailIn>
+
+type SetContext = { db: Db; now: Instant; today: DateOnly; newId(): string; caller: { userId: string } | null }
+
+export type SaleOfFiling = { propertyId: string; offerId: string | null; reasons: unknown }
+
+/**
+ * Makes these the sales of an e-mail. From a party it is a conversation about them, which moves with it; an answer lists again what was
+ * chased. None: it is to file. Expects the row locked. Throws NOT_FOUND for a property that does not exist.
+ */
+export async function setSales(
+  context: SetContext,
+  mail: MailInRow,
+  sales: readonly SaleOfFiling[],
+  { answers = true }: { answers?: boolean } = {},
+): Promise<void> {
+  const { db, now, caller } = context
+  const { company_id: companyId, id } = mail
+  const before = await findFiledSales(db, companyId, id)
+  const removed = before.filter((one) => !sales.some(({ propertyId }) => propertyId === one))
+  const added = sales.filter(({ propertyId }) => !before.includes(propertyId))
+  const isFiled = sales.length > 0
+  await recordAboutProperties(context, companyId, [...removed, ...added.map(({ propertyId }) => propertyId)], async () => {
+    const party = isFiled
+      ? await findPartyOfMail(
+          db,
+          mail,
+          sales.map(({ propertyId }) => propertyId),
+        )
+      : null
+    const conversationId = await keepConversation(context, mail, { party, removed, added, isFiled })
+    if (removed.length > 0)
+      await db
+        .updateTable('mail_in_sale')
+        .set({ state: 'removed', conversation_id: null })
+        .where('company_id', '=', companyId)
+        .where('mail_in_id', '=', id)
+        .where('property_id', 'in', removed)
+        .execute()
+    if (added.length > 0)
+      await db
+        .insertInto('mail_in_sale')
+        .values(
+          added.map(({ propertyId, offerId, reasons }) => ({
+            company_id: companyId,
+            mail_in_id: id,
+            property_id: propertyId,
+            offer_id: offerId,
+            state: 'filed',
+            reasons: JSON.stringify(reasons),
+            filed_on: now,
+            filed_by: caller?.userId ?? null,
+            conversation_id: conversationId,
+          })),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['company_id', 'mail_in_id', 'property_id']).doUpdateSet((set) => ({
+            state: 'filed',
+            filed_on: now,
+            filed_by: caller?.userId ?? null,
+            conversation_id: set.ref('excluded.conversation_id'),
+          })),
+        )
+        .execute()
+    await db
+      .updateTable('mail_in')
+      .set((set) => ({
+        state: isFiled ? 'filed' : 'inbox',
+        version: set('version', '+', 1),
+        ...(caller ? { updatedon: now, updated_by: caller.userId } : {}),
+        ...(party ? { party_ref: party.ref, party_role: party.role, party_name: party.name, firm_id: party.firmId } : {}),
+      }))
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute()
+    if (answers && party && mail.kind === 'mail' && !mail.outgoing)
+      await listChasedAgain(db, {
+        companyId,
+        propertyIds: added.map(({ propertyId }) => propertyId),
+        party,
+        now,
+      })
+    const facts = { mailInId: id, from: mail.from_email, firm: party?.firm ?? null, subject: mail.subject }
+    return [
+      ...removed.map((propertyId) => ({ propertyId, events: [{ kind: 'mail-unfiled' as const, data: facts }] })),
+      ...added.map(({ propertyId, reasons }) => ({
+        propertyId,
+        events: [
+          {
+            kind: 'mail-filed' as const,
+            data: { ...facts, why: showReasons(toReasons(reasons)), sha256: mail.raw_sha256.toString('hex') },
+          },
+        ],
+      })),
+    ]
+  })
+}
+
+export async function findFiledSales(db: Db, companyId: string, mailInId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mail_in_sale')
+    .select('property_id')
+    .where('company_id', '=', companyId)
+    .where('mail_in_id', '=', mailInId)
+    .where('state', '=', 'filed')
+    .orderBy('property_id')
+    .execute()
+  return rows.map(({ property_id }) => property_id)
+}
+
+type Party = { ref: PartyRef; role: SaleRole; name: string; firm: string | null; firmId: string | null }
+
+/** Who wrote it, or to whom a colleague wrote: as it was found, else by the address among the parties of the sales. */
+async function findPartyOfMail(db: Db, mail: MailInRow, propertyIds: readonly string[]): Promise<Party | null> {
+  const parties = await listPartiesOfSales(db, { companyId: mail.company_id, propertyIds })
+  const found =
+    parties.find(({ ref }) => ref === mail.party_ref) ??
+    (mail.from_email === ''
+      ? undefined
+      : parties.find(({ email, firm_email }) => email === mail.from_email || firm_email === mail.from_email))
+  if (found) return { ...found, firm: found.firm_name, firmId: found.firm_id }
+  const { party_ref: ref, party_role: role, party_name: name, firm_id: firmId } = mail
+  return ref === null || role === null ? null : { ref, role: role as SaleRole, name: name ?? '', firm: null, firmId }
+}
+
+type Moving = { party: Party | null; removed: readonly string[]; added: readonly SaleOfFiling[]; isFiled: boolean }
+
+/** Inserts or changes the conversation that the e-mail is; what a program wrote is none. Returns its id. */
+async function keepConversation({ db, now, newId }: SetContext, mail: MailInRow, { party, removed, added, isFiled }: Moving) {
+  const { company_id: companyId, id } = mail
+  const existing = await db
+    .selectFrom('conversation')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('mail_in_id', '=', id)
+    .executeTakeFirst()
+  if (!existing && (party === null || mail.kind !== 'mail')) return null
+  const conversationId = existing?.id ?? newId()
+  if (existing)
+    await db
+      .updateTable('conversation')
+      .set({ undone_on: isFiled ? null : now, ...(party ? { party_ref: party.ref, party_role: party.role } : {}) })
+      .where('company_id', '=', companyId)
+      .where('id', '=', conversationId)
+      .execute()
+  else if (party)
+    await db
+      .insertInto('conversation')
+      .values({
+        company_id: companyId,
+        id: conversationId,
+        at: mail.written_on ?? mail.arrived_on,
+        user_id: mail.forwarded_by,
+        channel: 'email',
+        inbound: !mail.outgoing,
+        party_ref: party.ref,
+        party_role: party.role,
+        party_name: party.name.slice(0, 200),
+        firm_name: party.firm,
+        note: mail.subject,
+        mail_in_id: id,
+        createdon: now,
+      })
+      .execute()
+  if (removed.length > 0)
+    await db
+      .deleteFrom('conversation_sale')
+      .where('company_id', '=', companyId)
+      .where('conversation_id', '=', conversationId)
+      .where('property_id', 'in', removed)
+      .execute()
+  if (added.length > 0)
+    await db
+      .insertInto('conversation_sale')
+      .values(
+        added.map(({ propertyId }) => ({
+          company_id: companyId,
+          conversation_id: conversationId,
+          property_id: propertyId,
+          outcome: 'emailed',
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['company_id', 'conversation_id', 'property_id']).doNothing())
+      .execute()
+  return conversationId
+}
+
+type Answered = { companyId: string; propertyIds: readonly string[]; party: Party; now: Instant }
+
+/** "An answer ends a wait": what was put off because this party was chased. A promise keeps its day. [mail-in §7](docs/design/mail-in.md#7). */
+const listChasedAgain = (db: Db, { companyId, propertyIds, party, now }: Answered) =>
+  sql`
+    update action_item_snooze s set until = ${now}::timestamptz, attempts = 0
+    from action_item i
+    where s.company_id = ${companyId}::uuid and i.company_id = ${companyId}::uuid and i.subject_id = s.subject_id and i.key = s.key
+      and s.subject_id = any(${propertyIds}::uuid[]) and s.reason = 'chased' and s.until > ${now}::timestamptz
+      and (i.party_ref = ${party.ref} or i.firm_id = ${party.firmId}::uuid)`.execute(db)

@@ -1,0 +1,52 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { DnsZone } from '../read/check-sender.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+const publicText = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+
+/** A DNS that publishes one DKIM key and a DMARC policy for these domains. */
+export const zoneOf = (...domains: string[]): DnsZone =>
+  Object.fromEntries(
+    domains.flatMap((domain) => [
+      [`TXT test._domainkey.${domain}`, [[`v=DKIM1; k=rsa; p=${publicText}`]]],
+      [`TXT _dmarc.${domain}`, [['v=DMARC1; p=reject']]],
+    ]),
+  )
+
+type Sent = SendMailOptions & { signed?: boolean }
+
+/** An SMTP client that signs with the key of `zoneOf`. */
+export class MailSender {
+  readonly #port: () => number
+
+  constructor(port: () => number) {
+    this.#port = port
+  }
+
+  /** Returns the answer to DATA. Rejects with the refusal of the server. */
+  async send({ signed = true, ...message }: Sent): Promise<string> {
+    const from = typeof message.from === 'string' ? message.from : ''
+    const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'nowhere.example'
+    const transport = createTransport({
+      host: '127.0.0.1',
+      port: this.#port(),
+      secure: false,
+      ignoreTLS: true,
+      ...(signed
+        ? {
+            dkim: {
+              domainName: domain,
+              keySelector: 'test',
+              privateKey: privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
+            },
+          }
+        : {}),
+    })
+    try {
+      return (await transport.sendMail(message)).response
+    } finally {
+      transport.close()
+    }
+  }
+}
