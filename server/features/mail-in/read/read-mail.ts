@@ -88,7 +88,8 @@ async function saveReading(
     fromName: parsed.from?.name ?? '',
     from,
     replyTo: parsed.replyTo,
-    text: `${parsed.subject}\n${words.own}`,
+    subject: parsed.subject,
+    text: words.own,
     signature: words.signature,
     hadVirus: false,
   }
@@ -114,7 +115,7 @@ async function saveReading(
     senderCheck,
     hasWarning: warnings.length > 0,
     subject: parsed.subject,
-    text: words.own,
+    text: words.read,
     fileNames: parsed.files.map(({ name }) => name),
     fromName: warned.fromName,
     from,

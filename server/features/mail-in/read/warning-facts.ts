@@ -12,12 +12,12 @@ const maxNames = 50
 /** What the warnings about an e-mail depend on, in one statement. */
 export async function findWarningFacts(
   { db, companyId, ours, digest }: Context,
-  { fromName, from, text, signature }: Pick<WarnedMail, 'fromName' | 'from' | 'text' | 'signature'>,
+  { fromName, from, subject, text, signature }: Omit<WarnedMail, 'senderCheck' | 'replyTo' | 'hadVirus'>,
 ): Promise<WarningFacts> {
   const name = searchFold(fromName).trim()
   // `person_search_text` is the folded name, a blank, and the digits of the number.
   const named = likePattern(`${name} `).replace(/^%/, '')
-  const numbers = bankDigestText(bankDetailsIn(text, signature))
+  const numbers = bankDigestText(bankDetailsIn(`${subject}\n${text}`, signature))
   const bankDigest = numbers === null ? null : digest(numbers).toString('hex')
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const { rows } = await sql<{ namesakes: WarningFacts['namesakes']; known: string[]; earlier: WarningFacts['earlierDigests'] }>`
