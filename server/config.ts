@@ -245,7 +245,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: e.MAIL_FROM,
     supportEmail: e.SUPPORT_EMAIL,
     mailIn: {
-      domain: e.MAIL_IN_DOMAIN ?? (e.DEMO === '1' ? 'in.gya.example' : undefined),
+      domain: e.MAIL_IN_DOMAIN,
       port: e.MAIL_IN_PORT,
       host: e.MAIL_IN_HOST,
       relays: e.MAIL_IN_RELAYS,
