@@ -11,6 +11,7 @@ export const fileColumns = [
   'document.file',
   'import_part.stored_file',
   'mail_attachment.file',
+  'mail_in.raw_file',
   'party_proposal.document_file',
   'property.logo',
   'record_file.pdf',
@@ -38,6 +39,7 @@ export async function referencedFiles(client: pg.Client): Promise<ReferencedFile
       union all select pdf, 'original', true from record_file
       union all select zip, 'original', true from record_file
       union all select file, 'original', true from company_export
+      union all select raw_file, 'original', true from mail_in
       union all select a.file, 'original', m.state = 'queued' or m.keeps_files from mail_attachment a join mail m on m.id = a.mail_id) referred
     where id is not null group by 1, 2 order by 1`)
   return rows.flatMap(({ id, kind, needed }) => fileKeys(id, kind).map((key) => ({ key, needed })))

@@ -500,6 +500,8 @@ export const uncoveredFields = [
   /webhook.* url$/,
   // Codes of rows are those that the check returned.
   /import\/:importId\/rows alike\.code$/,
+  // A head of a column that the file does not have is refused.
+  /mapping strict\.0$/,
   // Proposals are made with a link, whose token is only in an e-mail.
   /party-link|proposals?( |\/)/,
   // The name of an uploaded archive is shown to platform admins only.
