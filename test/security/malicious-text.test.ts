@@ -93,7 +93,9 @@ describe('E-mails', () => {
 
   test('header injection: each message has the expected headers only', () => {
     const written = new Set(
-      'from to reply-to subject message-id date mime-version content-type content-transfer-encoding received auto-submitted'.split(' '),
+      'from to reply-to subject message-id date mime-version content-type content-transfer-encoding received auto-submitted'.split(
+        ' ',
+      ),
     )
     const others = mails.flatMap(({ headers }) => headers.filter(({ key }) => !written.has(key)))
     expect(others).toEqual([])
