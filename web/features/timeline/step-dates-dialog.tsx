@@ -58,6 +58,7 @@ export function StepDatesDialog({ step, edit, onClose }: { step: Step; edit: Tim
   const earliest = earliestDateOf(step.key, edit.acceptedOn) ?? undefined
   const use = () => {
     if (isUnreadable || why) return
+    edit.forgetTyped(`${step.key}.`)
     if (Object.keys(item).length > 1) edit.request(step, item)
     onClose()
   }

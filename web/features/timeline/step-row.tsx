@@ -21,7 +21,7 @@ import {
   IconMessage,
   IconMessagePlus,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMe } from '../../lib/session/session.tsx'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ import { DateField } from '../../ui/fields/date-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/navigation/link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
-import { isDay, StepDatesDialog, stateDates } from './step-dates-dialog.tsx'
+import { StepDatesDialog, stateDates } from './step-dates-dialog.tsx'
 import { StepStateControl } from './step-state-control.tsx'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
@@ -79,9 +79,10 @@ const stateClasses: Record<StepState, string> = { C: '', IP: '', NS: 'ns', NA: '
 
 /** The date of a state that was just set; today by default. */
 const StateDateField = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
+  const { forgetTyped } = edit
+  useEffect(() => () => forgetTyped(`${step.key}.`), [forgetTyped, step.key])
   const date = stateDates[step.state]
   if (!date) return null
-  const name = `${step.key}.${date.field}`
   return (
     <span className="state-date">
       {date.word}
@@ -92,11 +93,10 @@ const StateDateField = ({ step, edit }: { step: Step; edit: TimelineEdit }) => {
         width={124}
         min={earliestDateOf(step.key, edit.acceptedOn) ?? undefined}
         max={edit.today}
-        value={step[date.field]}
-        onChange={(day) => {
-          edit.setInvalidDate(name, !isDay(day))
-          if (isDay(day)) edit.request(step, { state: step.state, [date.field]: day })
-        }}
+        {...edit.dateField(`${step.key}.${date.field}`, {
+          day: step[date.field],
+          set: (day) => edit.request(step, { state: step.state, [date.field]: day }),
+        })}
       />
     </span>
   )

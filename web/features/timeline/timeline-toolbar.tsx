@@ -5,7 +5,6 @@ import { DateField } from '../../ui/fields/date-field.tsx'
 import { useIsPhone } from '../../ui/layout/use-is-phone.ts'
 import { Menu, type MenuEntry, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
-import { isDay } from './step-dates-dialog.tsx'
 import { completionDateFieldId } from './step-row.tsx'
 import type { TimelineEdit } from './use-timeline-edit.ts'
 
@@ -56,11 +55,11 @@ export function TimelineToolbar({ edit, hasSale, toggles: [showAll, ...templates
             id={completionDateFieldId}
             label="Completion date"
             placeholder="Not set"
-            value={edit.completionDate}
-            onChange={(date) => {
-              edit.setInvalidDate('completionDate', date !== null && !isDay(date))
-              if (date === null || isDay(date)) edit.setCompletionDate(date)
-            }}
+            {...edit.dateField('completionDate', {
+              day: edit.completionDate,
+              set: edit.setCompletionDate,
+              clear: () => edit.setCompletionDate(null),
+            })}
           />
           <CheckField label="Invoice sent" checked={edit.invoiceSent} onChange={edit.setInvoiceSent} />
         </section>

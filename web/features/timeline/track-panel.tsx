@@ -7,7 +7,7 @@ import { isSurveyType, surveyTypes } from '@gya/domain/features/timeline/survey-
 import type { Step, SurveyData } from '@gya/domain/features/timeline/timeline.model.ts'
 import type { TrackView } from '@gya/domain/features/timeline/visible-steps.ts'
 import { IconCheck, IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { callApi } from '../../lib/api/call-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/fields/check-field.tsx'
@@ -78,6 +78,9 @@ export function SurveyTrack({ steps, edit }: { steps: readonly Step[]; edit: Tim
 
 function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; edit: TimelineEdit }) {
   const [confirming, setConfirming] = useState(false)
+  const { forgetTyped } = edit
+  const dateName = `${step.key}.survey`
+  useEffect(() => () => forgetTyped(dateName), [forgetTyped, dateName])
   const reason = whyNotEditSurvey(step) ? lockedReason : null
   const set = (changed: Partial<SurveyData>) =>
     edit.request(step, { state: step.state, survey: { ...edit.edits.items[step.key]?.survey, ...changed } })
@@ -92,11 +95,7 @@ function SurveyFields({ step, survey, edit }: { step: Step; survey: SurveyData; 
         <DateField
           label="Survey date"
           small
-          value={survey.date}
-          onChange={(date) => {
-            edit.setInvalidDate(`${step.key}.survey`, !isDay(date))
-            if (isDay(date)) set({ date })
-          }}
+          {...edit.dateField(dateName, { day: survey.date, set: (date) => set({ date }) })}
           disabledReason={reason}
         />
         <CheckField

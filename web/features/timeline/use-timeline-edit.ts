@@ -15,6 +15,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { saveDraft, takeDraft } from '../../lib/forms/drafts.ts'
 import { onSessionEnd } from '../../lib/session/session-end.ts'
 import { conflictingParts, type SavedParts, withBaseUpdatedOn } from './concurrent-edits.ts'
+import { type TypedDays, useTypedDays } from './use-typed-days.ts'
 
 type Property = Wire<typeof readProperty, 'response'>
 
@@ -39,7 +40,7 @@ const noEdits: Edits = {
   version: undefined,
 }
 
-export type TimelineEdit = {
+export type TimelineEdit = TypedDays & {
   edits: Edits
   saved: Timeline
   /** The result of saving now, by the same rules as on the server. If the save would be refused: the requested values. */
@@ -75,9 +76,6 @@ export type TimelineEdit = {
   /** Sets a state with today as its date. */
   setState: (step: Step, state: StepState) => void
   completeAll: (steps: readonly Step[]) => void
-  /** Reports whether a date field has invalid text, which disables Save. */
-  setInvalidDate: (name: string, unreadable: boolean) => void
-  hasInvalidDate: boolean
   setCompletionDate: (date: DateOnly | null) => void
   setInvoiceSent: (sent: boolean) => void
   discard: () => void
@@ -161,8 +159,9 @@ export function useTimelineEdit(
     const survey = before.items[key]?.survey
     return withItem(before, { key, state, ...(survey ? { survey } : {}) })
   }
-  const [unreadable, setUnreadableNames] = useState<readonly string[]>([])
+  const typedDays = useTypedDays()
   return {
+    ...typedDays,
     edits,
     saved,
     outcome,
@@ -185,19 +184,19 @@ export function useTimelineEdit(
     version,
     request,
     setState: (step, state) => {
-      setUnreadableNames((names) => names.filter((name) => !name.startsWith(`${step.key}.`)))
+      typedDays.forgetTyped(`${step.key}.`)
       setEdits((before) => inState(before, step, state))
     },
-    completeAll: (steps) => setEdits((before) => steps.reduce((edits, step) => inState(edits, step, 'C'), before)),
-    setInvalidDate: (name, isUnreadable) =>
-      setUnreadableNames((names) => [...names.filter((one) => one !== name), ...(isUnreadable ? [name] : [])]),
-    hasInvalidDate: unreadable.length > 0,
+    completeAll: (steps) => {
+      for (const { key } of steps) typedDays.forgetTyped(`${key}.`)
+      setEdits((before) => steps.reduce((edits, step) => inState(edits, step, 'C'), before))
+    },
     setCompletionDate: (date) =>
       setEdits((before) => withEdit(before, { completionDate: property.completionDate }, { completionDate: date })),
     setInvoiceSent: (sent) =>
       setEdits((before) => withEdit(before, { invoiceSent: property.mi.invoiceSent }, { invoiceSent: sent })),
     discard: () => {
-      setUnreadableNames([])
+      typedDays.forgetTyped('')
       setEdits(noEdits)
     },
     rebase: () =>
