@@ -83,6 +83,37 @@ test('Today: `N` replaces a conversation logged with two keys by one with a note
     ])
 })
 
+test('Today: `N` opens the note of a promise that was logged in the card, with its day', async ({ page, agency }) => {
+  const [property] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor']])) as [Property]
+  await sellBlocked(agency, '27 Rodway Road')
+  await agency.signIn(page, 'staff')
+  await page.goto('/today')
+  await page.getByRole('row').filter({ hasText: solicitor }).first().focus()
+  await page.keyboard.press('l')
+  await page.keyboard.press('4')
+  const day = page.getByLabel('Promised for', { exact: true })
+  await expect(day).toBeFocused()
+  await page.keyboard.type(new Date(Date.now() + 3 * 86_400_000).toLocaleDateString('en-GB'))
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('row').filter({ hasText: solicitor })).toHaveCount(0)
+  await page.keyboard.press('n')
+  // Without waiting for the form: the sentence is full of letters that are commands.
+  await page.keyboard.type('Told me lots, done soon.')
+  const dialog = page.getByRole('dialog', { name: `Log: ${solicitor}` })
+  await expect(dialog.getByLabel('Note, for colleagues')).toHaveValue('Told me lots, done soon.')
+  await expect(dialog.getByRole('button', { name: 'Promised' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect
+    .poll(async () =>
+      (await conversationsOf(agency, property)).map(({ note, undoneOn, sales }) => [note, sales[0]?.outcome, undoneOn !== null]),
+    )
+    .toEqual([
+      ['Told me lots, done soon.', 'promised', false],
+      ['', 'promised', true],
+    ])
+})
+
 test('/chase: common values apply to unchanged lines; the vendor sees only ticked texts', async ({ page, agency }) => {
   const [first, second] = (await salesOfOneSolicitor(agency, [['SearchesAppliedFor'], ['SearchesAppliedFor']])) as [
     Property,

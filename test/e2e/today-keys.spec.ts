@@ -98,7 +98,14 @@ const proofs: Record<string, Proof> = {
     await page.keyboard.press('Escape')
   },
   'Log a conversation, then 1 to 5': opens((page) => page.getByRole('menu', { name: 'How did it go?' })),
-  'Add a note to what was just logged': says(/No conversation was just logged/),
+  'Add a note to what was just logged': async (page, press) => {
+    await says(/No conversation was just logged/)(page, press)
+    // The sentence typed then is no commands.
+    await page.keyboard.type('dst q')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(searches(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+  },
   'E-mail': says(/Fenwick Larkrise has no e-mail address/),
   Done: async (page, press) => {
     const count = await rowsOf(page).count()

@@ -72,8 +72,10 @@ export type NewConversationProps = {
    */
   partyRef?: string | undefined
   outcome?: ConversationOutcome | undefined
-  /** The `undoId` of a conversation logged without details, which is undone when this one is logged. */
+  /** The `undoId` of a conversation logged just before, which is undone when this one is logged. */
   replaces?: string | undefined
+  /** What was entered when that one was logged: the draft of its form. */
+  draft?: object | undefined
   /** Called after it was logged, before the dialog closes. */
   onLogged?: (() => void) | undefined
   onClose: () => void

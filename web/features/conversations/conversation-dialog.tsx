@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import type { ConversationDraft } from './conversation-draft.ts'
 import { ConversationTop, LogRefusal, LogSummary } from './conversation-form.tsx'
 import { Dial, rolesText, Unanswered } from './party-head.tsx'
 import { SaleLines } from './sale-lines.tsx'
@@ -69,7 +70,10 @@ function LogDialog(props: NewConversationProps & { partyRef: string }) {
   // Several sales are always open; a single one may be completed or withdrawn.
   const only = sales.length === 1 && sales[0] ? { propertyId: sales[0].propertyId } : {}
   const { data: party, error, refetch } = useCall(readParty, { params: { companyId }, query: { ref: partyRef, ...only } })
-  const form = useConversation({ companyId, partyRef, party, start: { sales, outcome, replaces } })
+  const draft = props.draft as ConversationDraft | undefined
+  const form = useConversation({ companyId, partyRef, party, start: { sales, outcome, replaces, draft } })
+  /** The note of a conversation just logged can be typed at once. */
+  const isNote = replaces !== undefined
   const { newMessage } = useContext(DialogsContext)
   const [writing, setWriting] = useState(false)
   const onEmail = () => setWriting(true)
@@ -96,23 +100,25 @@ function LogDialog(props: NewConversationProps & { partyRef: string }) {
         </ErrorState>
       )}
       {!party && !error && <SkeletonLines lines={6} />}
-      {party && (
+      {(party || isNote) && (
         <div className="log-dialog">
-          <p className="mut">
-            {party.party.firm && party.party.firm.name !== party.party.name ? `${party.party.firm.name}. ` : ''}
-            {rolesText(party)}
-          </p>
-          <Dial party={party} onCall={() => undefined} onEmail={onEmail} withKeys={false} />
-          <Unanswered party={party} onEmail={onEmail} />
-          {replaces !== undefined && (
-            <Notice>What was logged without details is taken back when this is logged. Closing keeps it.</Notice>
+          {party && (
+            <>
+              <p className="mut">
+                {party.party.firm && party.party.firm.name !== party.party.name ? `${party.party.firm.name}. ` : ''}
+                {rolesText(party)}
+              </p>
+              <Dial party={party} onCall={() => undefined} onEmail={onEmail} withKeys={false} />
+              <Unanswered party={party} onEmail={onEmail} />
+            </>
           )}
+          {isNote && <Notice>What was just logged is taken back when this is logged. Closing keeps it.</Notice>}
           <ConversationTop
             form={form}
             title="How did it go?"
-            focus={outcome === 'promised' ? 'day' : replaces === undefined ? 'outcome' : 'note'}
+            focus={isNote ? 'note' : outcome === 'promised' ? 'day' : 'outcome'}
           />
-          <SaleLines form={form} wide={false} />
+          {party && <SaleLines form={form} wide={false} />}
           <LogRefusal form={form} />
         </div>
       )}

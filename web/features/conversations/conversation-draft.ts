@@ -16,6 +16,8 @@ export type Start = {
   outcome?: ConversationOutcome | undefined
   /** `undoId` of a conversation to undo first, which this one replaces. */
   replaces?: string | undefined
+  /** What was entered for that one. */
+  draft?: ConversationDraft | undefined
 }
 
 /** A sale offered in the form. */

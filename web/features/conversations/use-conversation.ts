@@ -77,7 +77,7 @@ type Options = {
 
 /** The state of a conversation form: call card, dialog and /chase. */
 export function useConversation({ companyId, partyRef, party, start = noStart, stored = false }: Options) {
-  const first = { ...emptyDraft, outcome: start.outcome ?? null }
+  const first = start.draft ?? { ...emptyDraft, outcome: start.outcome ?? null }
   const [draft, setDraft] = useStoredDraft(stored ? conversationDraftName(companyId, partyRef) : null, first, start.outcome)
   const [now] = useState(() => new Date().toISOString())
   const [refusals, setRefusals] = useState(0)
@@ -130,7 +130,8 @@ export function useConversation({ companyId, partyRef, party, start = noStart, s
         note: draft.note,
         sales: toSales(lines),
       }
-      return log(body, discard, stored ? party.party.name : null)
+      const sales = salesInForm({ party, lines }).map((sale) => ({ ...sale, address: '' }))
+      return log(body, { companyId, partyRef, sales, draft }, discard, stored ? party.party.name : null)
     },
   }
 }

@@ -7,10 +7,10 @@ import { type ApiError, callApi } from '../../lib/api/call-api.ts'
 import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { useIdempotencyKey } from '../../lib/forms/use-save.tsx'
 import { undoKey } from '../../lib/undo/undo-last.ts'
-import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { type NewConversation, undoStack } from '../../lib/undo/undo-stack.ts'
 
 type Body = Wire<typeof logConversation, 'body'>
-type Keyed = { body: Body; idempotencyKey: string | undefined }
+type Keyed = { body: Body; idempotencyKey: string | undefined; entered: Omit<NewConversation, 'replaces'> }
 type Answer = Wire<typeof logConversation, 'response'>
 
 /** Logs a conversation and shows a message with Undo. `replaces`: `undoId` of a conversation that is undone first. */
@@ -30,9 +30,9 @@ export function useLogConversation(companyId: string, replaces?: string) {
       const params = { companyId }
       return undoStack.track(callApi(logConversation, { params, body, idempotencyKey }))
     },
-    onSuccess: ({ undoId, description }) => {
+    onSuccess: ({ undoId, description }, { entered }) => {
       key.renew()
-      undoStack.push({ companyId, undoId, description })
+      undoStack.push({ companyId, undoId, description, logged: { ...entered, replaces: undoId } })
     },
     onSettled: () => void queries.invalidateQueries(),
   })
@@ -43,12 +43,15 @@ export function useLogConversation(companyId: string, replaces?: string) {
       key.renew()
       reset()
     },
-    /** Resolves to whether it was logged. `who`: whom a message with *Try again* names if that is unknown: the form may leave with its row. */
-    log: (body: Body, onLogged: () => void, who: string | null): Promise<boolean> => {
+    /**
+     * Resolves to whether it was logged. `entered`: the form that adds a note to it. `who`: whom a message with *Try again* names if that is
+     * unknown: the form may leave with its row.
+     */
+    log: (body: Body, entered: Keyed['entered'], onLogged: () => void, who: string | null): Promise<boolean> => {
       const idempotencyKey = key.of({ params: { companyId } })
       const attempt = async (isRepeat: boolean): Promise<boolean> => {
         try {
-          await mutateAsync({ body, idempotencyKey })
+          await mutateAsync({ body, idempotencyKey, entered })
           onLogged()
           return true
         } catch (refusal) {

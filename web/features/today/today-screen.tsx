@@ -20,6 +20,7 @@ import { useMarkedSale } from '../../lib/sale-on-screen.ts'
 import { DialogsContext } from '../../lib/screens.ts'
 import { useMay, useMe } from '../../lib/session/session.tsx'
 import { today as currentDay } from '../../lib/today.ts'
+import type { NewConversation } from '../../lib/undo/undo-stack.ts'
 import { useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { usePanelParam } from '../../lib/url-state/use-panel-param.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -48,8 +49,8 @@ import { rowElement, useFocusOnFirstRow, useRovingRow } from './use-roving-row.t
 import { useSettledElsewhere } from './use-settled-elsewhere.ts'
 import { useSidePanel } from './use-side-panel.ts'
 import { useTableWithoutOwn } from './use-table-without-own.ts'
-import { type QuickLog, useTodayActions } from './use-today-actions.ts'
-import { useTodayCommands } from './use-today-commands.ts'
+import { useTodayActions } from './use-today-actions.ts'
+import { typedAheadMilliseconds, useTodayCommands } from './use-today-commands.ts'
 
 const TodayDay = lazy(async () => ({ default: (await import('./today-day.tsx')).TodayDay }))
 const TodayPeople = lazy(async () => ({ default: (await import('./today-people.tsx')).TodayPeople }))
@@ -58,9 +59,6 @@ const saleOfItem = (item: TodayItem | null | undefined) =>
   item?.propertyId && item.branchId && item.address
     ? { propertyId: item.propertyId, branchId: item.branchId, line1: item.address.line1 }
     : null
-
-/** How long keys after `L` `4` are kept for the day field. */
-const typedAheadMilliseconds = 5_000
 
 /** "What depends on the day is decided when it is read": refetches the list, so that snoozed items return. */
 const rereadMilliseconds = 60_000
@@ -100,7 +98,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
   const list = useListState(groups, listName)
   const box = useRef<HTMLDivElement>(null)
   const { newConversation, newMessage, propertyPanel } = useContext(DialogsContext)
-  const [details, setDetails] = useState<QuickLog | null>(null)
+  const [details, setDetails] = useState<NewConversation | null>(null)
   const [writing, setWriting] = useState<{ party: Party; items: readonly TodayItem[] } | null>(null)
   const [task, setTask] = useState<{ item: TodayItem | null } | null>(null)
   const start = useCardStart(list.marked, listName)
@@ -159,6 +157,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
       if (panel.open) panel.hide()
     },
     onProperty: beside.toggle,
+    onDetails: setDetails,
     onAddTask: addTask && ((item) => setTask({ item })),
     onEmail: (to, items) => (mayWork ? setWriting({ party: to, items }) : location.assign(`mailto:${to.email}`)),
   })
@@ -304,11 +303,7 @@ export function TodayScreen({ companyId, branches, fullCardOf, onFullCard, card,
         })}
       {details &&
         newConversation({
-          companyId,
-          partyRef: details.partyRef,
-          sales: salesOf(details.items),
-          outcome: details.outcome,
-          replaces: details.undoId,
+          ...details,
           onClose: () => {
             setDetails(null)
             focusList()

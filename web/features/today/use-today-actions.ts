@@ -13,8 +13,8 @@ import { type ApiError, type CallInput, callApi } from '../../lib/api/call-api.t
 import { newIdempotencyKey } from '../../lib/api/new-idempotency-key.ts'
 import { isOutcomeUnknown, reportFailure } from '../../lib/api/report-failure.ts'
 import { sendWhenOnline } from '../../lib/api/send-when-online.ts'
-import { type Undoable, undoStack } from '../../lib/undo/undo-stack.ts'
-import { itemId, type TodayItem } from './today-rows.ts'
+import { type NewConversation, undoStack } from '../../lib/undo/undo-stack.ts'
+import { itemId, salesOf, type TodayItem } from './today-rows.ts'
 
 type Change = Endpoint & { response: typeof snoozeActionItems.response | typeof logConversation.response }
 type Answer = { undoId: string; description: string }
@@ -28,15 +28,12 @@ type Hiding = {
 type Options = {
   singleKeys: boolean
   /** Opens the form for details of the logged conversation. */
-  onDetails: (logged: QuickLog) => void
+  onDetails: (logged: NewConversation) => void
   /** Called when changed items return, by Undo or after a refusal. `row`: the row marked before. */
   onBack: (row: string | null) => void
 }
 
 type QuickOutcome = Exclude<ConversationOutcome, 'promised'>
-
-/** A conversation that was logged without details. */
-export type QuickLog = { partyRef: string; items: readonly TodayItem[]; outcome: QuickOutcome; undoId: string }
 
 const refsOf = (items: readonly TodayItem[]) => items.map(({ subjectId, key }) => ({ subjectId, key }))
 
@@ -59,7 +56,7 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
     row: string | null,
     call: E,
     body: Wire<E, 'body'>,
-    actionOf?: (undoId: string) => Undoable['action'],
+    entered?: Omit<NewConversation, 'replaces'>,
   ): Promise<void> {
     const ids = items.map(itemId)
     const input = { params, body, idempotencyKey: newIdempotencyKey() } as unknown as CallInput<E>
@@ -81,7 +78,13 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
           show(ids)
           onBack(row)
         }
-        undoStack.push({ companyId, undoId, description, onUndo, action: actionOf?.(undoId) })
+        const logged = entered && { ...entered, replaces: undoId }
+        const action = logged && {
+          label: 'Add details',
+          key: singleKeys ? 'N' : undefined,
+          onSelect: () => onDetails(logged),
+        }
+        undoStack.push({ companyId, undoId, description, onUndo, logged, action })
         release(ids, Date.now())
       } catch (refusal) {
         show(ids)
@@ -116,11 +119,7 @@ export function useTodayActions(companyId: string, { hide, release, show }: Hidi
         channel: outcome === 'emailed' ? ('email' as const) : ('call' as const),
         sales: [...sales].map(([propertyId, ofSale]) => ({ propertyId, outcome, itemKeys: ofSale.map(({ key }) => key) })),
       }
-      return change(items, row, logConversation, body, (undoId) => ({
-        label: 'Add details',
-        key: singleKeys ? 'N' : undefined,
-        onSelect: () => onDetails({ partyRef, items, outcome, undoId }),
-      }))
+      return change(items, row, logConversation, body, { companyId, partyRef, sales: salesOf(items), outcome })
     },
   }
 }

@@ -2,7 +2,8 @@ import { telephoneLink } from '@gya/domain/common/telephone.ts'
 import { errors } from '@gya/domain/error-catalogue.ts'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { isTyping, pressedOf } from '../../lib/keys/find-key.ts'
-import { undoStack } from '../../lib/undo/undo-stack.ts'
+import { typedAhead } from '../../lib/keys/typed-ahead.ts'
+import { type NewConversation, undoStack } from '../../lib/undo/undo-stack.ts'
 import { useFollowLink } from '../../ui/navigation/link.tsx'
 import { commandOf, type TodayCommand } from './today-keys.ts'
 import type { TodayState } from './today-params.ts'
@@ -10,6 +11,9 @@ import type { RowActions } from './today-row.tsx'
 import { itemId, itemsOfCall, markAfter, type Party, partyOf, type TodayItem, type TodayRow } from './today-rows.ts'
 import { enterOf, type ListState, leaveOf } from './use-list-state.ts'
 import { rowElement } from './use-roving-row.ts'
+
+/** How long keys after `N`, or after `L` `4`, are kept for the field that they open. */
+export const typedAheadMilliseconds = 5_000
 
 /** The menu or dialog over the list. */
 export type OpenMenu = { kind: 'snooze' | 'day' | 'log'; items: readonly TodayItem[]; anchor: HTMLElement }
@@ -30,6 +34,8 @@ type Options = {
   onLeave: () => void
   /** Opens or closes the side panel. */
   onProperty: () => void
+  /** Opens the form that adds a note to what was just logged. */
+  onDetails: (logged: NewConversation) => void
   onAddTask: ((item: TodayItem | null) => void) | undefined
   /** E-mails the party of the marked row about these items. */
   onEmail: (party: Party, items: readonly TodayItem[]) => void
@@ -41,8 +47,22 @@ const rowsOnScreen = (frame: HTMLElement | null): number =>
 
 /** The actions of the keys and buttons of the list. */
 export function useTodayCommands(options: Options) {
-  const { list, frame, state, singleKeys, mayWork, hrefOf, complete, onCard, showCard, onLeave, onProperty, onAddTask, onEmail } =
-    options
+  const {
+    list,
+    frame,
+    state,
+    singleKeys,
+    mayWork,
+    hrefOf,
+    complete,
+    onCard,
+    showCard,
+    onLeave,
+    onProperty,
+    onDetails,
+    onAddTask,
+    onEmail,
+  } = options
   const { rows, index, marked, selected } = list
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [why, setWhy] = useState<{ item: TodayItem; anchor: HTMLElement } | null>(null)
@@ -111,14 +131,19 @@ export function useTodayCommands(options: Options) {
     openMenu('log', itemsOfContact(marked), marked.id)
   }
 
+  /** The conversation may still be being saved. What is typed meanwhile becomes its note; after a refusal it is dropped. */
+  const addDetails = async () => {
+    typedAhead.begin(typedAheadMilliseconds)
+    await undoStack.settled()
+    const logged = undoStack.get().undo.at(-1)?.logged
+    if (logged) return onDetails(logged)
+    typedAhead.discard()
+    undoStack.announce('No conversation was just logged.')
+  }
   const work: Partial<Record<TodayCommand, () => void>> = {
     select: () => marked?.item && list.select(marked.id, !selected.has(marked.id)),
     log,
-    details: () => {
-      const action = undoStack.get().undo.at(-1)?.action
-      if (action) action.onSelect()
-      else undoStack.announce('No conversation was just logged.')
-    },
+    details: () => void addDetails(),
     done: () => (selected.size > 0 || marked?.item ? settle(targets()) : undoStack.announce('Mark a row to complete it.')),
     snooze: () => openMenu('snooze', targets(), marked?.id),
     task: () => onAddTask?.(marked?.item ?? null),

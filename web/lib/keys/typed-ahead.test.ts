@@ -31,6 +31,27 @@ test('typeInto appends what was typed to a field, as typing does, and ends buffe
   expect(typedAhead.isOpen()).toBe(false)
 })
 
+test('discarding drops every key until none was pressed for a moment, and types nothing', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const field = document.createElement('input')
+  typedAhead.begin()
+  typedAhead.add('w')
+  typedAhead.discard()
+  for (const key of ['s', 't', 'Enter', 'q']) {
+    vi.advanceTimersByTime(1_400)
+    expect(typedAhead.isDiscarding()).toBe(true)
+    typedAhead.add(key)
+  }
+  typedAhead.typeInto(field)
+  expect(field.value).toBe('')
+  typedAhead.discard()
+  vi.advanceTimersByTime(1_500)
+  expect(typedAhead.isOpen()).toBe(false)
+  typedAhead.begin()
+  typedAhead.add('4')
+  expect([typedAhead.isDiscarding(), typedAhead.read().text]).toEqual([false, '4'])
+})
+
 test('a limit ends buffering, and a late field gets nothing', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const field = document.createElement('input')

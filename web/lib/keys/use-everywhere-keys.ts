@@ -68,9 +68,10 @@ export function useEverywhereKeys(goTo: (path: string) => boolean): void {
 
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
-/** While the dialog's module is loading, buffers keys as the input of its first field. Escape cancels. */
+/** While the dialog's module is loading, buffers keys as the input of its first field; or discards them. Escape cancels. */
 function bufferForDialog(event: KeyboardEvent): boolean {
-  if (isDialogOpen() || event.key === 'Escape') {
+  const isForField = typedAhead.isDiscarding() && isTyping(event.target)
+  if (isDialogOpen() || event.key === 'Escape' || isForField) {
     typedAhead.end()
     return false
   }

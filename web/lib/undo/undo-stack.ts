@@ -1,4 +1,7 @@
 import { undoHours } from '@gya/domain/features/undo/undo.rules.ts'
+import type { NewConversationProps } from '../screens.ts'
+
+export type NewConversation = Omit<NewConversationProps, 'onLogged' | 'onClose'>
 
 /** A saved change that `POST /undo` can undo. */
 export type Undoable = {
@@ -12,6 +15,8 @@ export type Undoable = {
   redo?: (() => Promise<Undoable | null>) | undefined
   /** Called as soon as the user undoes the change, before the response. */
   onUndo?: (() => void) | undefined
+  /** The change is a conversation: the form that replaces it by one with a note. */
+  logged?: NewConversation | undefined
   /** An additional action beside Undo. */
   action?: { label: string /** Shown beside it. */; key?: string | undefined; onSelect: () => void } | undefined
 }
