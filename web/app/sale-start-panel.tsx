@@ -129,18 +129,16 @@ export function SaleStartPanel({ property, params, onClose }: SaleStartProps) {
       <div className="two">
         <FormPanel title="Who is involved">
           <Progressor property={property} params={params} onChoose={(bStaff) => saving.contacts({ bStaff })} />
-          {!contacts.solicitor && (
-            <Part title="Vendor’s solicitor" done={false}>
-              <PartyPicker
-                {...picker}
-                what="Solicitor"
-                actingAs="solicitor"
-                whose="the vendor"
-                value={null}
-                onChange={(party) => saving.contacts({ solicitor: idsOf(party) })}
-              />
-            </Part>
-          )}
+          <Part title="Vendor’s solicitor" done={contacts.solicitor !== null}>
+            <PartyPicker
+              {...picker}
+              what="Solicitor"
+              actingAs="solicitor"
+              whose="the vendor"
+              value={contacts.solicitor}
+              onChange={(party) => saving.contacts({ solicitor: idsOf(party) })}
+            />
+          </Part>
           <Part title="Buyer’s solicitor" done={buyerDetails.solicitor !== null}>
             <PartyPicker
               {...picker}

@@ -38,7 +38,8 @@ type ContactFilter = { textSearch?: string | undefined; types?: readonly Contact
 
 /**
  * "Search by contact name or address line 1 + postcode." [administration §2](docs/design/administration.md#2). Also searches telephone,
- * e-mail, the other address lines and the points of contact. Scans the company's contacts, a few hundred short rows.
+ * e-mail, the other address lines and the points of contact; contacts found by their own name are first. Scans the company's contacts, a few
+ * hundred short rows.
  */
 function matchesSearch(text: string) {
   const address = addressText(text)
@@ -65,6 +66,9 @@ export async function listContactRows(
     .$if(types !== undefined, (query) => query.where('k.type', 'in', types ?? []))
     .$if(textSearch !== '', (query) => query.where(matchesSearch(textSearch)))
   const rows = await withPocs(filtered)
+    .$if(textSearch !== '', (query) =>
+      query.orderBy(sql`case when ${hasWordsOf(sql`search_fold(k.name)`, textSearch)} then 0 else 1 end`),
+    )
     .orderBy(sql`lower(k.name)`)
     .orderBy('k.id')
     .limit(page.itemsPerPage)

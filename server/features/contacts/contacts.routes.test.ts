@@ -126,6 +126,14 @@ describe('GET /companycontacts/list/:companyId', () => {
     expect(await found('- ,')).toEqual([])
     expect(await found('_')).toEqual([])
   })
+
+  test('lists a contact found by its own name before one found by its address or by a point of contact', async () => {
+    const { _id: contactId } = await lists.as('branch').ok(createContact, { params: lists.a, body: { name: 'Alder Law' } })
+    const body = { name: 'Nell O’Beech', email: 'nell@alder.example' }
+    await lists.as('branch').ok(createPoc, { params: { ...lists.a, contactId }, body })
+    expect(await found('beech')).toEqual(['beech Law', 'Alder Law'])
+    expect(await found('obeech')).toEqual(['Alder Law'])
+  })
 })
 
 describe('PATCH /companycontacts/:companyId/:contactId', () => {

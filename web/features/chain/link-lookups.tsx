@@ -7,6 +7,7 @@ import { type Found, LookupField } from '../../ui/fields/lookup-field.tsx'
 import type { Option } from '../../ui/fields/option-list.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ConfirmByTypingDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { foundByPerson } from '../common/found-by-person.ts'
 import { clearPropertyLink, firstLineOfAddress, linkExisting } from './chain.messages.ts'
 import type { Link, LinkedProperty } from './chain-edit.ts'
 import { partyName } from './link-summary.ts'
@@ -170,7 +171,7 @@ export function LinkParty({ label, placeholder, value, companyId, actingAs, erro
       {
         value: contact._id,
         label: contact.name,
-        note: contact.email,
+        note: foundByPerson(contact, textSearch) || contact.email,
         party: { contact: toContactPerson(contact), poc: null, name: '', tel: '' },
       },
       ...contact.pocs.map((poc) => ({

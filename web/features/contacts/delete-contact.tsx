@@ -8,6 +8,7 @@ import { ConfirmSaveDialog } from '../../lib/forms/confirm-save-dialog.tsx'
 import { SkeletonLines } from '../../ui/feedback/loading.tsx'
 import { LookupField } from '../../ui/fields/lookup-field.tsx'
 import type { Option } from '../../ui/fields/option-list.tsx'
+import { foundByPerson } from '../common/found-by-person.ts'
 import type { WireContact, WirePoc } from './contact-fields.tsx'
 import { contactDeleted } from './contacts.messages.ts'
 
@@ -89,7 +90,9 @@ function ReplacementField({ contact, value, onChange }: ReplacementFieldProps) {
       ...(contact.type === 'unknown' ? {} : { actingAs: contact.type }),
     }
     const { data } = await callApi(listContacts, { params: { companyId: contact.company }, query, signal })
-    return data.filter(({ _id }) => _id !== contact._id).map(({ _id, name, email }) => ({ value: _id, label: name, note: email }))
+    return data
+      .filter(({ _id }) => _id !== contact._id)
+      .map((found) => ({ value: found._id, label: found.name, note: foundByPerson(found, textSearch) || found.email }))
   }
   return (
     <LookupField

@@ -14,6 +14,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { foundByPerson } from '../common/found-by-person.ts'
 import { progressorName } from '../common/sale-parties.ts'
 import type { Person, WireParty } from './contacts-values.ts'
 import {
@@ -36,7 +37,7 @@ const contactSearchDelay = 250
 /** The value of the option that opens a create dialog; no id equals it. */
 const newOptionValue = 'new'
 
-type FoundContact = Person & { recommended: boolean }
+type FoundContact = Person & { recommended: boolean; pocs: readonly Person[] }
 const personOf = ({ _id, name, email, tel }: Person): Person => ({ _id, name, email, tel })
 
 type PartyPickerProps = {
@@ -146,10 +147,12 @@ function PartySearch({ what, actingAs, companyId, onChoose, onNew }: PartySearch
       () => [],
     )
     return [
-      ...results.current.map(({ _id, name, email, recommended }) => ({
-        value: _id,
-        label: name,
-        note: [recommended ? 'Recommended' : '', email].filter(Boolean).join(', '),
+      ...results.current.map((contact) => ({
+        value: contact._id,
+        label: contact.name,
+        note: [foundByPerson(contact, textSearch), contact.recommended ? 'Recommended' : '', contact.email]
+          .filter(Boolean)
+          .join(', '),
       })),
       { value: newOptionValue, label: `New contact “${textSearch}”…` },
     ]
