@@ -1,4 +1,4 @@
-import { type DateRange, DateRangeField } from '../../ui/fields/date-field.tsx'
+import { type DateRange, DateRangeField } from '../../ui/fields/date-range-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { type EventFilters, eventGroupOptions } from './event-filters.ts'
 

@@ -1,6 +1,6 @@
 import { isDateOnly } from '@gya/domain/common/dates.ts'
 import { type EventGroup, eventGroups } from '@gya/domain/features/events/event-kinds.ts'
-import type { DateRange } from '../../ui/fields/date-field.tsx'
+import type { DateRange } from '../../ui/fields/date-range-field.tsx'
 
 /** Filters for the history and the record of a property. */
 export type EventFilters = { group: EventGroup | null; userId: string | null; days: DateRange }

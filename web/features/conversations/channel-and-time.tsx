@@ -1,4 +1,3 @@
-import { parseDayWords } from '@gya/domain/common/date-words.ts'
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import {
   type ConversationChannel,
@@ -61,7 +60,6 @@ export function ChannelAndTime({ form }: { form: ConversationForm }) {
           placeholder="Now"
           min={addDays(today, -maxDaysBack)}
           max={today}
-          parse={(text) => parseDayWords(text, 'past', today)}
           unreadable="Enter a day as 21/11, 21 nov, or y for yesterday."
           value={draft.heldOn ?? null}
           onChange={(day) => form.setTop({ heldOn: day ?? undefined })}

@@ -1,4 +1,3 @@
-import { parseDayWords } from '@gya/domain/common/date-words.ts'
 import { addDays, londonDay } from '@gya/domain/common/dates.ts'
 import { maxDaysAhead, maxVendorText } from '@gya/domain/features/conversations/conversations.model.ts'
 import { IconMessagePlus } from '@tabler/icons-react'
@@ -34,7 +33,6 @@ export function ChaseDay({ of, value: { outcome, promisedOn, nextAt }, now, onPr
     small: true,
     min: today,
     max: addDays(today, maxDaysAhead),
-    parse: (text: string) => parseDayWords(text, 'future', today),
     unreadable: 'Enter a day as 27/11, 27 nov, or t for today.',
   }
   if (outcome === 'promised')

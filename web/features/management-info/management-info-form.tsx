@@ -42,8 +42,8 @@ const ContractFields = ({ form }: { form: Form }) => {
   return (
     <>
       <FieldGrid columns={3}>
-        <DateField {...form.getInputProps('listed')} label={managementInfoLabels.listed} />
-        <DateField {...form.getInputProps('cSigned')} label={managementInfoLabels.cSigned} />
+        <DateField {...form.getInputProps('listed')} label={managementInfoLabels.listed} nearest="past" />
+        <DateField {...form.getInputProps('cSigned')} label={managementInfoLabels.cSigned} nearest="past" />
         <NumberField
           {...form.getInputProps('cTerm')}
           label={managementInfoLabels.cTerm}

@@ -70,7 +70,7 @@ function NoticeDetails({ form, noticePeriodInDays }: NoticeFieldsProps) {
   return (
     <>
       <FieldGrid>
-        <DateField {...form.getInputProps('noticeGiven')} label={managementInfoLabels.noticeGiven} required />
+        <DateField {...form.getInputProps('noticeGiven')} label={managementInfoLabels.noticeGiven} nearest="past" required />
         <div className="with-button">
           <NumberField
             {...form.getInputProps('noticeDays')}

@@ -172,7 +172,7 @@ export const OfferFields = ({ form, offer, property, companyId, amount }: Props)
           { value: false, label: 'No chain' },
         ]}
       />
-      <DateField {...field('when')} label={labels.when} required />
+      <DateField {...field('when')} label={labels.when} nearest="past" required />
       {form.values.state === 'A' && <DateField {...field('acceptedOn')} label={labels.acceptedOn} required max={today()} />}
       <div className="checks full">
         <CheckField {...field('mip', { type: 'checkbox' })} label={labels.mip} />

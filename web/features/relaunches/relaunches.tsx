@@ -37,7 +37,7 @@ export const { AddRecord: AddRelaunch, RecordHistory: RelaunchHistory } = record
   fieldLabels,
   Fields: ({ form: { getInputProps: field } }) => (
     <FieldGrid>
-      <DateField {...field('when')} label={fieldLabels.when} required />
+      <DateField {...field('when')} label={fieldLabels.when} nearest="past" required />
       <TextAreaField {...field('notes')} label={fieldLabels.notes} className="full" rows={4} optional />
     </FieldGrid>
   ),

@@ -17,7 +17,7 @@ import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { undoStack } from '../../lib/undo/undo-stack.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SwitchField } from '../../ui/fields/check-field.tsx'
-import { DateRangeField } from '../../ui/fields/date-field.tsx'
+import { DateRangeField } from '../../ui/fields/date-range-field.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { MultiSelectField, SelectField } from '../../ui/fields/select-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -137,7 +137,7 @@ export function ReportFilterBar({
           fromLabel="Added from"
           untilLabel="Added until"
           value={{ from: filters.from, until: filters.until }}
-          onChange={(range) => isComplete(range.from) && isComplete(range.until) && onChange({ ...filters, ...range })}
+          onChange={(range) => onChange({ ...filters, ...range })}
         />
         <MultiSelectField
           label="Sales progressor"
@@ -185,9 +185,6 @@ export function ReportFilterBar({
     </>
   )
 }
-
-/** False while a date is being entered. */
-const isComplete = (date: DateOnly | null): boolean => date === null || /^\d{4}-\d{2}-\d{2}$/.test(date)
 
 type ReportActionsProps = {
   /** Null if there are no properties. */

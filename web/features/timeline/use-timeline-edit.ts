@@ -14,8 +14,8 @@ import { fromTimelineItem } from '@gya/domain/features/timeline/timeline.schemas
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { saveDraft, takeDraft } from '../../lib/forms/drafts.ts'
 import { onSessionEnd } from '../../lib/session/session-end.ts'
+import { type TypedDays, useTypedDays } from '../../ui/fields/use-typed-days.ts'
 import { conflictingParts, type SavedParts, withBaseUpdatedOn } from './concurrent-edits.ts'
-import { type TypedDays, useTypedDays } from './use-typed-days.ts'
 
 type Property = Wire<typeof readProperty, 'response'>
 

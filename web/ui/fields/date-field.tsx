@@ -1,4 +1,4 @@
-import { parseDate, parseRelativeDay } from '@gya/domain/common/date-words.ts'
+import { type Nearest, parseDate, parseDayWords } from '@gya/domain/common/date-words.ts'
 import { type DateOnly, londonDay, showDate } from '@gya/domain/common/dates.ts'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -20,8 +20,8 @@ export type DateFieldProps = FieldProps<DateOnly | null> & {
   max?: DateOnly | undefined
   placeholder?: string | undefined
   small?: boolean | undefined
-  /** Parses other text than complete dates and words such as "thu": "27/11". */
-  parse?: ((text: string) => DateOnly | undefined) | undefined
+  /** Which day "27/11" and "thu" are. The default is the last one in fields up to today, the next one in others. */
+  nearest?: Nearest | undefined
   /** Error for text that is not a day. */
   unreadable?: string | undefined
 }
@@ -33,13 +33,11 @@ const daysOf = (parse: (text: string) => DateOnly | undefined): ValueFormat<Date
   unreadable: (text) => text,
 })
 
-/** A field up to today is for days that are over: "fri" is the last one. */
 const readDay =
-  ({ max, parse }: DateFieldProps) =>
+  ({ max, nearest }: DateFieldProps) =>
   (text: string): DateOnly | undefined => {
     const today = londonDay(new Date().toISOString())
-    const read = parse ?? parseDate
-    return read(text) ?? parseRelativeDay(text, max !== undefined && max <= today ? 'past' : 'future', today)
+    return parseDayWords(text, nearest ?? (max !== undefined && max <= today ? 'past' : 'future'), today)
   }
 
 const whyNot = (date: DateOnly | null, { min, max }: DateFieldProps): string | undefined => {
@@ -49,7 +47,7 @@ const whyNot = (date: DateOnly | null, { min, max }: DateFieldProps): string | u
   return undefined
 }
 
-/** A date, typed (DD/MM/YYYY, other British formats, or words: "thu", "in 2 weeks", shown as what they became) or picked from a calendar. ArrowDown opens the calendar. */
+/** A date, typed (DD/MM/YYYY, other British formats, without a year, or words: "thu", "in 2 weeks", shown as what they became) or picked from a calendar. ArrowDown opens the calendar. */
 export const DateField = (props: DateFieldProps) => {
   const field = useTypedValue(props, daysOf(readDay(props)))
   const [open, setOpen] = useState(false)
@@ -74,7 +72,6 @@ export const DateField = (props: DateFieldProps) => {
           <input
             {...control}
             type="text"
-            inputMode="numeric"
             autoComplete="off"
             name={props.name}
             value={field.text}
@@ -132,43 +129,3 @@ export const DateField = (props: DateFieldProps) => {
     </Field>
   )
 }
-
-export type DateRange = { from: DateOnly | null; until: DateOnly | null }
-
-type Props = {
-  label: string
-  /** Accessible names of both fields: "Added from", "Added until". */
-  fromLabel: string
-  untilLabel: string
-  value: DateRange
-  onChange: (range: DateRange) => void
-  /** Width of one field. */
-  half?: number
-}
-
-/** Two joined date fields. Both days are inclusive; either may be empty. */
-export const DateRangeField = ({ label, fromLabel, untilLabel, value, onChange, half = 118 }: Props) => (
-  <fieldset className="fld">
-    <legend className="lab">{label}</legend>
-    <div className="range">
-      <DateField
-        label={fromLabel}
-        hideLabel
-        width={half}
-        value={value.from}
-        max={value.until ?? undefined}
-        placeholder="Any"
-        onChange={(from) => onChange({ ...value, from })}
-      />
-      <DateField
-        label={untilLabel}
-        hideLabel
-        width={half}
-        value={value.until}
-        min={value.from ?? undefined}
-        placeholder="Any"
-        onChange={(until) => onChange({ ...value, until })}
-      />
-    </div>
-  </fieldset>
-)

@@ -1,10 +1,11 @@
-import { addDays, londonDay, showDate, weekdayName } from '@gya/domain/common/dates.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { addDays, isDateOnly, londonDay, showDate, weekdayName } from '@gya/domain/common/dates.ts'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CheckField } from './check-field.tsx'
 import { DateField } from './date-field.tsx'
+import { type DateRange, DateRangeField } from './date-range-field.tsx'
 import { MoneyField, PercentField } from './number-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SegmentedField } from './segmented-field.tsx'
@@ -132,15 +133,25 @@ describe('DateField', () => {
     expect(change).toHaveBeenLastCalledWith('31/02/2025')
   })
 
-  test('reads other words for a day, and says what it takes', async () => {
+  test('reads a day without a year: the next one, up to today or of done days the last one; says what it takes', async () => {
     const change = vi.fn<(value: unknown) => void>()
-    const parse = (text: string) => (text === '27/11' ? '2025-11-27' : undefined)
-    render(<DateField label="Next chase" onChange={change} parse={parse} unreadable="Enter a day as 27/11." />)
-    await userEvent.type(field('Next chase'), '27/11')
-    await userEvent.tab()
-    expect(change).toHaveBeenLastCalledWith('2025-11-27')
-    expect(field('Next chase').value).toBe('27/11/2025')
-    await userEvent.clear(field('Next chase'))
+    const today = londonDay(new Date().toISOString())
+    const [yesterday, tomorrow] = [addDays(today, -1), addDays(today, 1)]
+    const short = (day: string) => showDate(day).slice(0, 5)
+    render(<DateField label="Survey date" onChange={change} />)
+    render(<DateField label="Completed on" max={today} onChange={change} />)
+    render(<DateField label="Listed" nearest="past" onChange={change} />)
+    for (const [label, day] of [
+      ['Survey date', tomorrow],
+      ['Completed on', yesterday],
+      ['Listed', yesterday],
+    ] as const) {
+      await userEvent.type(field(label), short(day))
+      fireEvent.blur(field(label))
+      expect([change.mock.lastCall, field(label).value]).toEqual([[day], showDate(day)])
+      expect(field(label).getAttribute('inputmode')).not.toBe('numeric')
+    }
+    render(<DateField label="Next chase" onChange={change} unreadable="Enter a day as 27/11." />)
     await userEvent.type(field('Next chase'), '27/')
     await userEvent.tab()
     expect(screen.getByText('Enter a day as 27/11.')).toBeTruthy()
@@ -159,6 +170,19 @@ describe('DateField', () => {
     expect(field('Due').value).toBe(showDate(addDays(day, 7)))
     await userEvent.type(field('Completed on'), name)
     expect(change).toHaveBeenLastCalledWith(day)
+  })
+
+  test('a range whose owner takes days only is typed character by character', async () => {
+    const Range = () => {
+      const [range, setRange] = useState<DateRange>({ from: null, until: null })
+      const change = (next: DateRange) =>
+        [next.from, next.until].every((day) => day === null || isDateOnly(day)) && setRange(next)
+      return <DateRangeField label="Added" fromLabel="Added from" untilLabel="Added until" value={range} onChange={change} />
+    }
+    render(<Range />)
+    await userEvent.type(field('Added from'), '1/2/26')
+    fireEvent.blur(field('Added from'))
+    expect(field('Added from').value).toBe('01/02/2026')
   })
 
   test('names the allowed range', () => {

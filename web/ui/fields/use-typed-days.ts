@@ -1,6 +1,6 @@
 import { type DateOnly, isDateOnly } from '@gya/domain/common/dates.ts'
 import { useCallback, useState } from 'react'
-import type { DateFieldProps } from '../../ui/fields/date-field.tsx'
+import type { DateFieldProps } from './date-field.tsx'
 
 /** `clear` is undefined for a field that may not be empty. */
 type EditedDay = { day: DateOnly | null; set: (day: DateOnly) => void; clear?: (() => void) | undefined }
