@@ -80,7 +80,7 @@ export const starterTemplates: readonly MessageTemplateDraft[] = [
     subject: '{line1, Your sale}: how it stands',
     body: `Dear {recipient},
 
-this is where the sale of {address, the property} stands.
+We are writing to everybody who is involved in the sale of {address, the property}.
 
 We are working towards exchange on {expectedExchange, a day that is still to be agreed}. If there is anything that could hold it up, please tell us.
 
@@ -94,7 +94,7 @@ ${signature}`,
     subject: '{line1}: offer accepted',
     body: `Dear {recipient},
 
-we are pleased to confirm that you have accepted an offer of {agreedPrice} for {address}.
+We are pleased to confirm that you have accepted an offer of {agreedPrice} for {address}.
 
 We will now send the memorandum of sale to both solicitors. Please tell us who acts for you if you have not done so yet.
 
@@ -108,7 +108,7 @@ ${signature}`,
     subject: '{line1}: your offer has been accepted',
     body: `Dear {recipient},
 
-we are pleased to confirm that your offer of {agreedPrice} for {address} has been accepted.
+We are pleased to confirm that your offer of {agreedPrice} for {address} has been accepted.
 
 We will now send the memorandum of sale to both solicitors. Please tell us who acts for you, and which lender you are using, if you have not done so yet.
 
@@ -122,7 +122,7 @@ ${signature}`,
     subject: '{line1}: contracts exchanged',
     body: `Dear {recipient},
 
-contracts have been exchanged on {address}: the sale is now binding. Completion is on {completionDate, a day that your solicitor will confirm}.
+Contracts have been exchanged on {address}: the sale is now binding. Completion is on {completionDate, a day that your solicitor will confirm}.
 
 We will be in touch about the keys before then.
 

@@ -36,7 +36,8 @@ const words: Record<NewsKind, (entries: readonly NewsEntry[]) => string> = {
   'document-added': ({ length }) => (length === 1 ? '1 file' : `${length} files`),
   'note-added': ({ length }) => (length === 1 ? '1 note' : `${length} notes`),
   'contacts-saved': () => 'contacts changed',
-  'progressor-assigned': () => 'assigned to you',
+  // Colleagues read it too, in the header of the property.
+  'progressor-assigned': () => 'newly assigned',
   'chain-saved': () => 'chain changed',
   'chain-link-fell': () => 'a sale of the chain fell off or is restored',
 }

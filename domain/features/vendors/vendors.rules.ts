@@ -22,8 +22,11 @@ export const whyNotChangeVendorEmail = ({ elsewhere }: VendorScope): ErrorCode |
 
 const placeholderDomain = '@placeholder.invalid'
 
-/** Placeholder address of a vendor that an import created without a name. */
+/** Placeholder address of a vendor that an import created without an e-mail address. */
 export const placeholderEmail = (id: string): string => `unknown-${id}${placeholderDomain}`
+
+/** First name of a vendor that an import created without a name; the last name is the first line of the address. */
+export const unnamedVendor = 'Vendor of'
 
 /** "It cannot be invited, e-mailed or signed in with." [connect §1.1](docs/design/connect.md#1.1). */
 export const isPlaceholderEmail = (email: string): boolean => email.endsWith(placeholderDomain)

@@ -110,7 +110,8 @@ export async function listPartiesOfSales(
       where t.company_id = ${companyId}::uuid and t.property_id = any(${propertyIds}::uuid[])
     )
     select o.* from (
-      select p.id as property_id, 'vendor:' || u.id as ref, 'vendor' as role, u.first_name || ' ' || u.last_name as name, u.tel, u.email, '' as note,
+      select p.id as property_id, 'vendor:' || u.id as ref, 'vendor' as role, u.first_name || ' ' || u.last_name as name, u.tel,
+        case when u.placeholder then '' else u.email end as email, '' as note,
         null::uuid as firm_id, null as firm_name, null as firm_tel, null as firm_email, r.vendor_last_updated_on as last_updated_on
       from p join app_user u on u.id = p.owner_id
       left join property_report r on r.company_id = ${companyId}::uuid and r.property_id = p.id

@@ -285,7 +285,7 @@ describe('PATCH cells: bulk', () => {
     }
     const theirs = await news()
     expect(theirs.map(({ propertyId }) => propertyId ?? '').toSorted()).toEqual(ids)
-    expect([...new Set(theirs.map(({ description }) => description))]).toEqual(['Assigned to you'])
+    expect([...new Set(theirs.map(({ description }) => description))]).toEqual(['Newly assigned'])
     fixtures.clock.advance({ minutes: 1 })
     await undo(undoId)
     expect(await news()).toEqual([])

@@ -103,13 +103,13 @@ function peopleSources(asked: SearchFor): Source[] {
       kind: 'vendor',
       // Ordered before the properties are joined, so that the scan ends with the newest hits. Otherwise the planner reads accounts by id,
       // including those of other companies: 47 ms instead of 7 ms for a text in 4 % of the names.
-      from: sql`(select u.id, u.first_name, u.last_name, u.tel, u.email, u.search_text from app_user u
+      from: sql`(select u.id, u.first_name, u.last_name, u.tel, u.email, u.placeholder, u.search_text from app_user u
         where u.type = 'VENDOR' and ${account} order by u.id desc offset 0) u`,
       name: fullName('u'),
       id: sql`u.id`,
       where: owns,
       tel: sql`u.tel`,
-      email: sql`u.email`,
+      email: sql`case when u.placeholder then '' else u.email end`,
       text: sql`u.search_text`,
     },
     {

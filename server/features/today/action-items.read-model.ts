@@ -113,7 +113,7 @@ export const partySql = (companyId: string) => sql`
       nullif(b.buyer_name, ''), f.name, '') as name,
     case when q.id is not null then k.name else '' end as firm,
     coalesce(nullif(q.tel, ''), k.tel, u.tel, d.tel, nullif(b.buyer_tel, ''), f.tel, '') as tel,
-    coalesce(nullif(q.email, ''), k.email, u.email, d.email, nullif(b.buyer_email, ''), f.email, '') as email,
+    coalesce(nullif(q.email, ''), k.email, case when not u.placeholder then u.email end, d.email, nullif(b.buyer_email, ''), f.email, '') as email,
     (select london_day(c.at) from conversation c
      where c.company_id = ${companyId} and c.party_ref = a.ref and c.undone_on is null and exists (
        select from conversation_sale x

@@ -46,14 +46,14 @@ describe('News of a sale', () => {
   test('an undone assignment is not news for either progressor', async () => {
     const { staff, branch } = fixtures.idOf
     await assign(staff)
-    expect(await news()).toEqual([staff, 'Assigned to you'])
+    expect(await news()).toEqual([staff, 'Newly assigned'])
     await note('Keys at the office')
-    expect(await news()).toEqual([staff, '1 note, assigned to you'])
+    expect(await news()).toEqual([staff, '1 note, newly assigned'])
     const undoId = await assign(branch)
-    expect(await news()).toEqual([branch, 'Assigned to you'])
+    expect(await news()).toEqual([branch, 'Newly assigned'])
     await undo(undoId)
-    expect(await news()).toEqual([staff, '1 note, assigned to you'])
-    expect(await news()).toEqual([staff, '1 note, assigned to you'])
+    expect(await news()).toEqual([staff, '1 note, newly assigned'])
+    expect(await news()).toEqual([staff, '1 note, newly assigned'])
   })
 
   test('undoing the assignment of an unassigned sale leaves no news', async () => {
@@ -66,11 +66,11 @@ describe('News of a sale', () => {
     const first = await assign(staff)
     const second = await assign(branch)
     await undo(second)
-    expect(await news()).toEqual([staff, 'Assigned to you'])
+    expect(await news()).toEqual([staff, 'Newly assigned'])
     await undo(first)
     expect(await news()).toBeNull()
     await assign(branch)
-    expect(await news()).toEqual([branch, 'Assigned to you'])
+    expect(await news()).toEqual([branch, 'Newly assigned'])
   })
 
   test('assignments in the report are news, also with open tasks', async () => {
@@ -80,7 +80,7 @@ describe('News of a sale', () => {
       params: company(),
       body: { edits: [{ propertyId: place.propertyId, bStaff: staff, moveTasks: true, was: { bStaff: null } }] },
     })
-    expect(await news()).toEqual([staff, 'Assigned to you'])
+    expect(await news()).toEqual([staff, 'Newly assigned'])
     await undo(undoId)
     expect(await news()).toBeNull()
   })
@@ -93,12 +93,12 @@ describe('News of a sale', () => {
     const offer = { name: 'Bea Uyer', amount: 285_000, cashBuy: false, chain: false, state: 'P' as const }
     const { offers } = await fixtures.as('company').ok(addOffer, { params: place, body: offer })
     const offerId = offers[0]?._id ?? ''
-    expect(await news()).toEqual([fixtures.idOf.staff, '1 new offer, 2 notes, assigned to you'])
+    expect(await news()).toEqual([fixtures.idOf.staff, '1 new offer, 2 notes, newly assigned'])
     later()
     await fixtures.as('company').ok(deleteOffer, { params: { ...place, offerId } })
     const { data: notes } = await fixtures.as('company').ok(listNotes, { params: place })
     const noteId = notes.find(({ message }) => message === 'Second')?._id ?? ''
     await fixtures.as('company').ok(deleteNote, { params: { ...place, noteId } })
-    expect(await news()).toEqual([fixtures.idOf.staff, '1 note, assigned to you'])
+    expect(await news()).toEqual([fixtures.idOf.staff, '1 note, newly assigned'])
   })
 })

@@ -209,7 +209,9 @@ export async function readWeekOf(db: Db, frame: WeekFrame, today: DateOnly): Pro
   }
   const rows = weekMetrics.map((metric): WeekRow => {
     const each = counted.map(({ key, last }) => (isKnown(metric, last) ? toFigure(metric, values[metric]?.[key]) : null))
-    return { metric, values: each, ...aimed(metric, each[0] ?? null, ({ branchId }) => branchId !== null) }
+    // What all branches did is not measured against the targets of some.
+    const isAimed = frame.branches.every(({ id }) => aimed(metric, null, ({ branchId }) => branchId === id).target !== null)
+    return { metric, values: each, ...aimed(metric, each[0] ?? null, ({ branchId }) => isAimed && branchId !== null) }
   })
   const aheadTo = lookAheadTo(now.last, today, settings)
   return {

@@ -31,7 +31,12 @@ export function HowMetric({ metric, data, value }: { metric: Metric; data: Metri
   const day = data?.periods[0]?.last
   const { wholeCompany } = useDashboardState()
   const mayAsk = useMay(wholeCompany ? 'forecast.company' : 'forecast.view')
-  if (!mayAsk || day === undefined || value === undefined) return <MetricValue metric={metric} value={value} />
+  if (!mayAsk || day === undefined || value === undefined)
+    return (
+      <span className="figure">
+        <MetricValue metric={metric} value={value} />
+      </span>
+    )
   return (
     <HowButton how={howAddress(metric, day)}>
       <span className="vh">How this came about: {definitionOf(metric).label} </span>

@@ -1,4 +1,5 @@
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
+import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { EditableFields } from '../../lib/forms/editable-fields.tsx'
 import './property-contacts.css'
 import { setupWarningTexts } from '@gya/domain/features/properties/setup-warnings.ts'
@@ -111,7 +112,8 @@ function SharedSections({ side, form, params, contactMessages, between }: SidePr
 /** "Vendor, Additional contacts, Solicitor, Mortgage broker, Agent Contact, Notes." [property §2](docs/design/property.md#2). */
 export function VendorSide(props: SideProps) {
   const { form, property, params } = props
-  const { fullName, email, tel } = property.owner
+  const { fullName, tel } = property.owner
+  const email = isPlaceholderEmail(property.owner.email) ? '' : property.owner.email
   const to = useScopedPath()
   return (
     <>

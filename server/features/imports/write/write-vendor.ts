@@ -1,5 +1,5 @@
 import { DomainError, refuseIf } from '@gya/domain/error-catalogue.ts'
-import { isPlaceholderEmail, placeholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
+import { isPlaceholderEmail, placeholderEmail, unnamedVendor } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { updatePropertyFields } from '../../properties/write/properties.repository.ts'
 import { findVendorByEmail, insertVendor, isStaffEmail } from '../../properties/write/vendor-accounts.ts'
 import { changedRow, madeRow, type NewChange } from './import-changes.ts'
@@ -39,7 +39,7 @@ export async function findOrMakeVendor(
     id,
     company_id: companyId,
     type: 'VENDOR',
-    first_name: lastName === undefined ? 'Vendor of' : (firstName ?? ''),
+    first_name: lastName === undefined ? unnamedVendor : (firstName ?? ''),
     last_name: lastName ?? line1.slice(0, 80).toWellFormed(),
     email: email ?? placeholderEmail(id),
     tel: tel ?? '',

@@ -16,7 +16,7 @@ import { completedOns } from '@gya/domain/features/timeline/sale-progress.ts'
 import { byDisplayOrder } from '@gya/domain/features/timeline/step-definitions.ts'
 import type { Timeline } from '@gya/domain/features/timeline/timeline.model.ts'
 import { toTimelineItem } from '@gya/domain/features/timeline/timeline.schemas.ts'
-import { isPlaceholderEmail } from '@gya/domain/features/vendors/vendors.rules.ts'
+import { isPlaceholderEmail, unnamedVendor } from '@gya/domain/features/vendors/vendors.rules.ts'
 import { viewingFields } from '@gya/domain/features/viewings/viewings.fields.ts'
 import { valuesOfRow } from '@gya/domain/fields/field-columns.ts'
 import type { Db } from '../../../db/pool.ts'
@@ -117,7 +117,7 @@ function toProperty(row: Row | undefined, today: DateOnly, viewer: Viewer): Load
       ...details,
       hasVendorSolicitor: contacts.solicitor !== null,
       hasVendorBroker: contacts.mBroker !== null,
-      isVendorKnown: !isPlaceholderEmail(row.email),
+      isVendorKnown: !(isPlaceholderEmail(row.email) && row.first_name === unnamedVendor),
     }),
     mi: toManagementInfo(row, today),
     offers,
