@@ -151,7 +151,7 @@ export const readMailIn = endpoint({
   method: 'GET',
   path: '/mail/:companyId/:mailInId',
   permission: 'mail.view',
-  liveFor: ['mail', 'day'],
+  liveFor: ['mail'],
   summary: 'Get one e-mail with its sales, candidates, files and warnings. `digits=shown` unmasks bank details.',
   params: mailParams,
   query: z.strictObject({ digits: z.literal('shown').optional() }),
