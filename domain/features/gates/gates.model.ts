@@ -101,3 +101,6 @@ export type GateItem = z.output<typeof GateItem>
 
 export const Reference = line(120)
 export const CheckNote = paragraph(500)
+
+/** Why a mortgage offer is not known to last long enough. */
+export const noCompletionDate = 'no completion date is set'

@@ -1,7 +1,14 @@
 import type { UserType } from '../../access/permissions.ts'
 import { addDays, type DateOnly, showDate } from '../../common/dates.ts'
 import type { Issue } from '../../error-catalogue.ts'
-import { type GateAuto, type GateCheckState, type GateItem, type GateMode, minReference } from './gates.model.ts'
+import {
+  type GateAuto,
+  type GateCheckState,
+  type GateItem,
+  type GateMode,
+  minReference,
+  noCompletionDate,
+} from './gates.model.ts'
 
 /** One item of a gate on one offer, as it is stored. */
 export type GateCheck = {
@@ -68,7 +75,7 @@ function whyNotByData(auto: GateAuto, facts: GateFacts): string | null {
 
 function whyNotMortgageGood({ mortgageOfferExpires: expires, completionDate }: GateFacts): string | null {
   if (expires === null) return 'its expiry is not entered'
-  if (completionDate === null) return 'no completion date is set'
+  if (completionDate === null) return noCompletionDate
   return expires >= completionDate
     ? null
     : `it runs out on ${showDate(expires)}, before completion on ${showDate(completionDate)}`

@@ -2,7 +2,13 @@ import './gates.css'
 import { showDate } from '@gya/domain/common/dates.ts'
 import type { PropertyParams } from '@gya/domain/common/scope-params.ts'
 import { deleteGateCheck, overrideGate, readGate, saveGateCheck } from '@gya/domain/features/gates/gates.contract.ts'
-import { type Gate, type GateAuto, minOverrideReason, minReference } from '@gya/domain/features/gates/gates.model.ts'
+import {
+  type Gate,
+  type GateAuto,
+  minOverrideReason,
+  minReference,
+  noCompletionDate,
+} from '@gya/domain/features/gates/gates.model.ts'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCacheAnswer, useCall } from '../../lib/api/use-call.ts'
@@ -154,23 +160,39 @@ function OverrideForm({
   )
 }
 
-/** Link to the screen where the data of an item is entered. */
-const entryOf: Record<GateAuto, { label: string; path: string }> = {
+type Entry = { label: string; path: string; panel?: string; field?: string }
+
+const entries: Record<GateAuto, Entry> = {
   buyerSolicitor: { label: 'Go to contacts', path: '/property/contacts' },
   chainKnown: { label: 'Go to the chain status', path: '/property/mireport' },
   depositHeld: { label: 'Go to the timeline', path: '/property/timeline' },
-  mortgageGood: { label: 'Go to the timeline', path: '/property/timeline' },
+  mortgageGood: { label: 'Go to the expected days', path: '/property/timeline', panel: 'days' },
   packSent: { label: 'Go to the leasehold pack', path: '/property/edit' },
   identityGood: { label: 'Go to the offer’s checks', path: '/property/offers' },
 }
 
+/** Where the missing data of an item is entered. */
+export const entryOf = (auto: GateAuto, why: string | null): Entry =>
+  auto === 'mortgageGood' && why === noCompletionDate
+    ? { label: 'Go to the completion date', path: '/property/timeline', field: '#completion-date' }
+    : entries[auto]
+
 type Editing = { itemId: string; how: 'evidence' | 'override' } | null
+
+const EntryLink = ({ entry: { label, path, panel, field = '' }, title }: { entry: Entry; title: string }) => {
+  const to = useScopedPath()
+  return (
+    <LinkButton size="s" to={`${to(path, {}, { panel })}${field}`}>
+      {label}
+      <span className="vh">: {title}</span>
+    </LinkButton>
+  )
+}
 
 /** The items of a gate: state, evidence, *Add…*, *Override…*. "A check is one click with its evidence inline." */
 export function GateList({ params, gate, offerId, view, documents }: Place & { view: GateView; documents: Documents }) {
   const [editing, setEditing] = useState<Editing>(null)
   const mayCheck = useMay('gate.check')
-  const to = useScopedPath()
   const mayOverride = useMay('gate.override')
   const cacheAnswer = useCacheAnswer()
   const saving = useSave(saveGateCheck, checkSaved)
@@ -241,10 +263,7 @@ export function GateList({ params, gate, offerId, view, documents }: Place & { v
                   </Button>
                 )}
                 {mayCheck && item.auto && state === 'open' && (
-                  <LinkButton size="s" to={to(entryOf[item.auto].path)}>
-                    {entryOf[item.auto].label}
-                    <span className="vh">: {item.title}</span>
-                  </LinkButton>
+                  <EntryLink entry={entryOf(item.auto, line.why)} title={item.title} />
                 )}
                 {!isEdited && mayOverride && line.mayOverride && (
                   <Button
