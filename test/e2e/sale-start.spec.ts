@@ -63,6 +63,8 @@ test('Offers: an acceptance names the progressor; one panel adds the solicitor a
   await countClicks(page)
   const panel = panelOf(page)
   await expect(panel.getByRole('region', { name: 'Sales progressor' })).toContainText('Done')
+  await expect(panel.getByRole('button', { name: 'Send memorandum' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   const solicitor = panel.getByRole('region', { name: 'Buyer’s solicitor' })
   await solicitor.getByLabel('Search for a solicitor').click()
   await page.keyboard.type('Vellum')
