@@ -30,6 +30,12 @@ test('screenItems: pages of a property are offered only where one is open', () =
 const sale = { propertyId: 'p', branchId: 'b', line1: '1 Palette Place' }
 const actionsOf = (type: string) => [...saleActions(contextOf(type), sale), ...generalActions(contextOf(type))]
 
+test('a letter that works only among the listed actions of a sale is not shown as a key of the page', () => {
+  const items = saleActions(contextOf('BRANCH_STAFF'), sale)
+  expect(items.flatMap(({ letter = [] }) => letter)).toEqual(['L', 'E', 'T'])
+  expect(items.flatMap(({ keys = [] }) => keys).filter((key) => ['L', 'E', 'T'].includes(key))).toEqual([])
+})
+
 test.each([
   ['add property', 'Add Property'],
   ['new property', 'Add Property'],

@@ -41,6 +41,8 @@ export type PaletteItem = {
   end?: string | undefined
   /** Shortcut keys of the same action. */
   keys?: readonly string[] | undefined
+  /** Chooses it while the actions of one entry are listed; elsewhere letters are the search. */
+  letter?: string | undefined
   to?: string | undefined
   run?: (() => void) | undefined
   /** "`→` what can be done with it." */
@@ -91,7 +93,7 @@ export function contactActions(
     icon: IconMessageCircle,
     title: 'Log a conversation',
     about: sale?.line1,
-    keys: ['L'],
+    letter: 'L',
     ...(sale ? { run: () => commands.log(sale, ref) } : { to: to('/chase', {}, { party: ref }) }),
   }
   const actions: (PaletteItem | false)[] = [
@@ -100,7 +102,7 @@ export function contactActions(
       icon: IconPhone,
       title: 'Call',
       about: tel,
-      keys: ['C'],
+      letter: 'C',
       run: () => location.assign(href),
     },
     log,
@@ -109,7 +111,7 @@ export function contactActions(
       icon: IconMail,
       title: 'E-mail',
       about: email,
-      keys: ['E'],
+      letter: 'E',
       run: () => (mayWork(context) ? commands.email(sale, ref) : location.assign(`mailto:${email}`)),
     },
     mayWork(context) &&
@@ -118,7 +120,7 @@ export function contactActions(
         icon: IconCheckbox,
         title: 'Add task',
         about: sale.line1,
-        keys: ['T'],
+        letter: 'T',
         run: () => commands.addTask(sale),
       },
     sale !== null && {
@@ -166,7 +168,7 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
           title: 'Log a conversation',
           trade: 'log-conversation',
           about: sale.line1,
-          keys: ['L'],
+          letter: 'L',
           run: () => commands.log(sale),
         },
         {
@@ -175,7 +177,7 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
           title: 'E-mail the parties',
           trade: 'email-parties',
           about: sale.line1,
-          keys: ['E'],
+          letter: 'E',
           run: () => commands.email(sale),
         },
         {
@@ -184,7 +186,7 @@ export function saleActions(context: ItemContext, sale: Sale): PaletteItem[] {
           title: 'Add task',
           trade: 'add-task',
           about: sale.line1,
-          keys: ['T'],
+          letter: 'T',
           run: () => commands.addTask(sale),
         },
         {

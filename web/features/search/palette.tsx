@@ -92,7 +92,7 @@ export function Palette(props: PaletteProps) {
   /** Returns the action with this letter while actions are listed. */
   const actionOfKey = (event: KeyboardEvent): PaletteItem | undefined => {
     if (!about || !singleKeys || event.ctrlKey || event.metaKey || event.altKey) return undefined
-    return items.find(({ keys }) => keys?.length === 1 && keys[0] === event.key.toUpperCase())
+    return items.find(({ letter, keys }) => (letter ?? (keys?.length === 1 ? keys[0] : undefined)) === event.key.toUpperCase())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
@@ -207,7 +207,7 @@ export function Palette(props: PaletteProps) {
                   </span>
                   <span className="palette-end">
                     {item.end}
-                    {item.keys?.map((key) => (
+                    {(item.keys ?? (about && item.letter ? [item.letter] : [])).map((key) => (
                       <kbd key={key} className="kbd" aria-hidden="true">
                         {key}
                       </kbd>
