@@ -70,6 +70,20 @@ describe('chainReducer', () => {
     ['a', 'below', ['a', 'b', 'c']],
   ] as const)('%s moved %s', (id, to, order) => expect(names(after(saved, { kind: 'move', id, to }))).toEqual(order))
 
+  test('a buyer’s name that was typed is kept in the note once its link is not the last', () => {
+    const typed: ChainAction = { kind: 'change', id: 'x', change: { personName: 'Kofi Mensah', note: 'Keys at the office' } }
+    const longer = after(saved, add('x', 'c', 'above'), typed, add('y', 'x', 'above'))
+    expect(toChainItems(longer).map(({ personName, note }) => [personName, note])).toEqual([
+      ['', ''],
+      ['', ''],
+      ['', 'Buyer: Leopold Starling'],
+      ['', 'Keys at the office; Buyer: Kofi Mensah'],
+      ['', ''],
+    ])
+    const moved = after(saved, { kind: 'move', id: 'c', to: 'below' })
+    expect(toChainItems(moved)[1]).toMatchObject({ personName: '', note: 'Buyer: Leopold Starling' })
+  })
+
   test('remove deletes a link, but never this property', () => {
     expect(names(after(saved, { kind: 'remove', id: 'a' }, { kind: 'remove', id: 'b' }))).toEqual(['b', 'c'])
   })
@@ -154,6 +168,7 @@ describe('chainChanges: any edit marks the chain dirty', () => {
       'Position 4 added',
       'Position 3, buyer’s name',
       'Position 3, sale type',
+      'Position 3, general notes',
     ])
     expect(words(after(saved, { kind: 'remove', id: 'a' }))).toEqual(['3 Orchard Mews removed'])
     expect(words(after(saved, { kind: 'move', id: 'a', to: 'above' }))).toEqual([

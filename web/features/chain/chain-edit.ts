@@ -58,6 +58,21 @@ export const isLive = ({ thisProperty, propertyRef }: Pick<Link, 'thisProperty' 
 export const canNameBuyer = ({ thisProperty, propertyRef }: Link, position: number, count: number): boolean =>
   position === count && !hasReadOnlyName({ thisProperty, propertyRef: propertyRef?._id ?? null }, count)
 
+/**
+ * Only the last link carries a buyer's name. A name that was typed before a link was added above it, or before it was moved, becomes part
+ * of the general notes, which are saved.
+ */
+const withNamesInNotes = (links: readonly Link[]): readonly Link[] =>
+  links.map((link, at) => {
+    const name = link.personName.trim()
+    if (name === '' || at === links.length - 1) return link
+    return { ...link, personName: '', note: [link.note, `Buyer: ${name}`].filter(Boolean).join('; ') }
+  })
+
+/** The buyer's name in the general notes. */
+export const buyerInNote = ({ note }: Pick<Link, 'note'>): string | undefined =>
+  /(?:^|; |\n)Buyer: ([^;\n]+)/.exec(note)?.[1]?.trim()
+
 const swapped = (links: readonly Link[], at: number, to: number): readonly Link[] => {
   const [one, other] = [links[at], links[to]]
   return one && other ? links.with(at, other).with(to, one) : links
@@ -85,10 +100,11 @@ export function chainReducer(links: readonly Link[], action: ChainAction): reado
     case 'add': {
       const besideIndex = links.findIndex(({ _id }) => _id === action.beside)
       if (besideIndex < 0) return links
-      return links.toSpliced(action.where === 'above' ? besideIndex + 1 : besideIndex, 0, { ...emptyLink, _id: action.id })
+      const at = action.where === 'above' ? besideIndex + 1 : besideIndex
+      return withNamesInNotes(links.toSpliced(at, 0, { ...emptyLink, _id: action.id }))
     }
     case 'move':
-      return index < 0 ? links : swapped(links, index, action.to === 'above' ? index + 1 : index - 1)
+      return index < 0 ? links : withNamesInNotes(swapped(links, index, action.to === 'above' ? index + 1 : index - 1))
     case 'remove':
       return links.filter(({ _id, thisProperty }) => _id !== action.id || thisProperty)
     case 'change':

@@ -55,6 +55,13 @@ describe('linkParties', () => {
     expect(linkParties(linked(), 1, 2, undefined)).toEqual(['Seller Ambrose Kettlewell'])
   })
 
+  test('between the ends: the buyer in the note, and another agent only where one is entered', () => {
+    const agent = { contact: null, poc: null, name: 'Haslams', tel: '' }
+    const partiesOf = (link: Partial<Link>) => linkParties({ ...byHand, ...link }, 2, 3, undefined)
+    expect(partiesOf({ agent, note: 'Keys at the office; Buyer: Kofi Mensah' })).toEqual(['Buyer Kofi Mensah'])
+    expect([partiesOf({ agent }), partiesOf({})]).toEqual([['Sold by another agent'], ['Seller not known']])
+  })
+
   test('names nobody of a deleted property or one outside the scope', () => {
     const hidden = { owner: null, buyer: null, branch: null, agent: null, phase: null, nextWarning: null }
     expect(linkParties(linked({ ...hidden, withinReach: false }), 1, 2, undefined)).toEqual(['Sold by another branch'])

@@ -4,7 +4,7 @@ import { isActivePhase, isCompletedPhase, isExchangedPhase, isUnsoldPhase } from
 import { type Checklist, type ChecklistStep, isTicked, tickedSteps } from '@gya/domain/features/chain/chain.model.ts'
 import { chainStatusLabels } from '@gya/domain/features/chain/chain-status.ts'
 import type { ChainState } from '../common/chain-light.tsx'
-import { isLive, type Link, linkName } from './chain-edit.ts'
+import { buyerInNote, isLive, type Link, linkName } from './chain-edit.ts'
 
 export const stepLabels: Record<ChecklistStep, string> = {
   mosSent: 'MoS sent',
@@ -56,7 +56,10 @@ export function linkParties(link: Link, position: number, count: number, buysAt:
   }
   if (isLast && propertyName.trim() === '') return [buysAt ? `Buyer of ${buysAt}` : 'Buyer']
   if (isLast) return [personName.trim() ? `Buyer ${personName.trim()}` : 'Buyer not known']
-  return [position === 1 ? 'No onward chain' : 'Sold by another agent']
+  const buyer = buyerInNote(link)
+  if (buyer !== undefined) return [`Buyer ${buyer}`]
+  if (position === 1) return ['No onward chain']
+  return [partyName(link.agent) === null ? 'Seller not known' : 'Sold by another agent']
 }
 
 export const partyName = (party: Link['agent']): string | null =>

@@ -9,7 +9,7 @@ import { useKeptState } from '../../lib/forms/use-kept-state.ts'
 import { useSaveForm } from '../../lib/forms/use-save-form.tsx'
 import { typedAhead } from '../../lib/keys/typed-ahead.ts'
 import { saleOnScreen } from '../../lib/sale-on-screen.ts'
-import { DialogsContext } from '../../lib/screens.ts'
+import { DialogsContext, useCanOpen } from '../../lib/screens.ts'
 import { today } from '../../lib/today.ts'
 import { useCurrentScope, useScopedPath } from '../../lib/url-state/current-scope.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,6 +29,8 @@ const kinds: readonly { value: Kind; label: string }[] = [
   { value: 'conversation', label: 'Conversation' },
   { value: 'property', label: 'Property' },
 ]
+
+const createPath = '/property/create'
 
 const noteAdded = {
   success: { title: 'Note added.' },
@@ -76,6 +78,7 @@ function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: str
   const { newConversation } = useContext(DialogsContext)
   const follow = useFollowLink()
   const to = useScopedPath()
+  const canOpen = useCanOpen()
   const task = useSaveForm({
     call: createTask,
     name: 'quick-task',
@@ -104,7 +107,7 @@ function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: str
   /** Conversations and properties have their own forms. */
   const start = () => {
     onClose()
-    if (kind === 'property') follow(to('/property/create'))
+    if (kind === 'property') follow(to(createPath))
     else if (sale) {
       const { propertyId, branchId, line1 } = sale
       onDialog((close) => newConversation({ companyId, sales: [{ propertyId, branchId, address: line1 }], onClose: close }))
@@ -136,7 +139,13 @@ function QuickAddForm({ companyId, onClose, onDialog }: Props & { companyId: str
       saveLabel={saveLabels[kind]}
     >
       <div className="grid1">
-        <SegmentedField label="What to add" options={kinds} value={kind} onChange={choose} wide />
+        <SegmentedField
+          label="What to add"
+          options={kinds.filter(({ value }) => value !== 'property' || canOpen(createPath))}
+          value={kind}
+          onChange={choose}
+          wide
+        />
         {hasLine && (
           <div>
             <TextField
