@@ -22,7 +22,7 @@ type Outgoing = {
 
 /** The domain of Message-IDs: that of incoming e-mail, else that of MAIL_FROM. */
 const messageIdDomain = ({ mailIn, mailFrom }: Pick<Config, 'mailIn' | 'mailFrom'>): string =>
-  mailIn.domain ?? /@([^\s>]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'gya'
+  mailIn.domain ?? /@([^\s@>]+)>?\s*$/.exec(mailFrom)?.[1] ?? 'gya'
 
 export const messageIdOf = (config: Pick<Config, 'mailIn' | 'mailFrom'>, mailId: string): string =>
   `<${mailId}@${messageIdDomain(config)}>`

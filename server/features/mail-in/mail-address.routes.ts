@@ -60,10 +60,7 @@ const isTaken = async (db: Db, name: string): Promise<boolean> =>
 async function suggestName(db: Db, { company_id, name }: Selectable<Branch>): Promise<string> {
   const company = await db.selectFrom('company').select('name').where('id', '=', company_id).executeTakeFirst()
   const words = searchFold(`${company?.name.split(/\s+/)[0] ?? ''} ${name}`).replace(/[^a-z0-9]+/g, '-')
-  const base = words
-    .slice(0, 36)
-    .replace(/^-+|-+$/g, '')
-    .padEnd(3, '0')
+  const base = words.slice(0, 36).replace(/^-|-$/g, '').padEnd(3, '0')
   let suggestion = base
   for (let number = 2; await isTaken(db, suggestion); number += 1) suggestion = `${base}-${number}`
   return suggestion

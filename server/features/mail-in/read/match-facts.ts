@@ -201,9 +201,7 @@ async function findCandidates({ db, companyId }: Company, mail: MatchedMail, ids
 
 /** The last words of the names of one or more people. */
 const surnames = (...names: readonly string[]): string[] => [
-  ...new Set(
-    names.flatMap((name) => name.split(/\s+(?:and|&)\s+|\s*,\s*/i)).flatMap((name) => name.trim().split(/\s+/).at(-1) || []),
-  ),
+  ...new Set(names.flatMap((name) => name.split(/\s(?:and|&)\s|,/i)).flatMap((name) => name.trim().split(/\s+/).at(-1) || [])),
 ]
 
 const toCandidate = ({ detail, sale }: LoadedProperty): CandidateSale => {

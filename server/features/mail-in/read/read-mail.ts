@@ -175,7 +175,7 @@ const keysOf = (addresses: readonly string[], domain: string): string[] => [
   ...new Set(addresses.flatMap((address) => readBranchAddress(address, domain)?.key ?? [])),
 ]
 
-const domainOfSender = (mailFrom: string): string => registrableDomain(/<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom) ?? ''
+const domainOfSender = (mailFrom: string): string => registrableDomain(/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom) ?? ''
 
 const findMember = async (db: Db, companyId: string, email: string): Promise<string | null> =>
   (
