@@ -566,10 +566,6 @@ describe('An import of properties', () => {
     expect(refused).toMatchInlineSnapshot(`
       [
         [
-          "2 Rule Row RG30 6AA",
-          "Progressor: This person does not work in this branch.",
-        ],
-        [
           "3 Rule Row RG30 6AA",
           "The company’s notice period must be set on the company page first.",
         ],
