@@ -215,6 +215,13 @@ describe('readRow', () => {
     ])
   })
 
+  test.each(['TBC', 'n/a', 'In house', '??'])('%s is the name of no firm and no person', (nobody) => {
+    const mapping = { Ref: 'propertyRef', Solicitor: 'buyerSolicitor', Handler: 'buyerSolicitorPerson' }
+    const result = readRow('sale', mapping, {}, { Ref: 'P1', Solicitor: nobody, Handler: nobody }, { today })
+    expect(result.values).toEqual({ propertyRef: 'P1' })
+    expect(messages(result)).toContain(`empty Solicitor: "${nobody}" is not a name. It is left empty.`)
+  })
+
   test('a full name fills first and last name, unless they have columns of their own', () => {
     const mapping = { P: 'propertyRef', Name: 'fullName', First: 'firstName' }
     expect(missingFields('vendor', mapping)).toEqual([])

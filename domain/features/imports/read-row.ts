@@ -165,6 +165,10 @@ export const unreadableIssue = (isStrict: boolean, message: string): Omit<RowIss
 type Report = (level: 'error' | 'warning', message: string) => void
 
 /** The text of a cell without hidden characters, cut to the maximum length; null if it is refused. */
+/** What people write where a firm or a person is not known yet. */
+const namesNobody =
+  /^(?:tb[cak]|to be (?:confirmed|advised)|n\/?a|none|unknown|not known|in[ -]house|awaiting|pending|[?-]+)\.?$/i
+
 function cleaned(field: ImportField, original: string, report: Report): string | null {
   if (original.length > maxCellLength && !field.cut) {
     report('error', `This cell has ${original.length} characters. The most is ${maxCellLength}.`)
@@ -176,6 +180,10 @@ function cleaned(field: ImportField, original: string, report: Report): string |
   if (!visible.test(tidy)) return ''
   if (field.nameOf && (field.nameOf === 'person' ? isNameWithLink : hasWebAddress)(tidy)) {
     report('error', noWebAddress)
+    return null
+  }
+  if (field.nameOf && !isKept(field) && namesNobody.test(tidy)) {
+    report('error', `${quoteCell(tidy)} is not a name.`)
     return null
   }
   if (field.max === undefined || tidy.length <= field.max) return tidy

@@ -196,11 +196,12 @@ test('a property marked as exchanged whose sale has no day of exchange has a war
   expect(await warnings()).toEqual(expected)
 })
 
-test('a sale that fell through without its day and a line without a sale are left out', async () => {
+test('a sale that fell through without its day, a line without a sale and one of totals are left out', async () => {
   const homes = [
     'Our ref,Address 1,Postcode,Status,Withdrawn on',
     'LO1,1 Left Row,LK1 1AA,For sale,01/02/2026',
     'LO2,2 Left Row,LK1 1AA,,',
+    'TOTAL,27 sales,,,',
   ].join('\n')
   const sales = [
     'Our ref,Buyer,Agreed price,Accepted on,Sale status,Exchanged',
@@ -216,6 +217,7 @@ test('a sale that fell through without its day and a line without a sale are lef
   expect((await summary(client)).map(({ decision, said }) => [decision, ...said])).toEqual([
     ['create', 'warning: It has a day of withdrawal, so it is withdrawn, whatever its status. Leave the day empty if it is not.'],
     ['create'],
+    ['skip', 'warning: This line has totals.'],
     ['skip', 'warning: It fell through, but the day is not given: no sale is written.'],
     ['skip', 'warning: For sale: there is no sale in this row.'],
     ['error', 'error: Exchanged needs a completion date.'],

@@ -123,13 +123,17 @@ function readCells(file: FileRow, raw: RawRow, today: DateOnly): ReadRow {
   return skip === null ? read : { values: read.values, issues: [], skip }
 }
 
-/** A file of properties that is also used for sales has lines of properties without a sale. */
+/** "TOTAL", "Grand total:", "Total (27)" at the beginning of a line. */
+const isTotal = /^(?:grand |sub[ -]?)?totals?:?(?: \(?\d+\)?)?$/i
+
+/** A line of totals has nothing to read. A file of properties that is also used for sales has lines of properties without a sale. */
 function whyNothingToRead(
   { kind, mapping, copy_of }: FileRow,
   raw: RawRow,
   { status, fellThroughOn }: ReadRow['values'],
 ): string | null {
   const filled = Object.entries(raw).filter(([, cell]) => cell.trim() !== '')
+  if (isTotal.test(filled[0]?.[1].trim() ?? '')) return 'This line has totals.'
   if (kind === 'sale' && status === 'fallenThrough' && fellThroughOn === undefined)
     return 'It fell through, but the day is not given: no sale is written.'
   if (kind === null || !kindsOfProperties.includes(kind)) return null

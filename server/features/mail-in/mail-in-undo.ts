@@ -4,7 +4,7 @@ import { findUserName } from '../conversations/log-conversation.repository.ts'
 import { notifyOpenClients } from '../live/notify-open-clients.ts'
 import type { UndoPart } from '../undo/undo.repository.ts'
 import { registerUndoPart, type UndoContext } from '../undo/undo-registry.ts'
-import { lockMailIn, placeMails } from './mail-in.repository.ts'
+import { lockMailIn, placeMails, suggestAgain } from './mail-in.repository.ts'
 import { byHand } from './mail-reasons.ts'
 import { setSales } from './set-sales.ts'
 
@@ -13,7 +13,8 @@ export type MailFiledPart = UndoPart & {
   kind: 'mail-filed'
   propertyId: null
   mailInId: string
-  before: { state: string; branchId: string; sales: string[] }
+  /** `suggested`: the sales that were candidates. */
+  before: { state: string; branchId: string; sales: string[]; suggested: string[] }
   version: number
 }
 
@@ -40,6 +41,7 @@ async function putBack(context: UndoContext, { mailInId, before }: MailFiledPart
   if (!mail) return
   const sales = before.sales.map((propertyId) => ({ propertyId, offerId: null, reasons: byHand }))
   if (mail.state === 'filed' || sales.length > 0) await setSales(context, mail, sales, { answers: false })
+  await suggestAgain(db, { companyId, mailInId }, before.suggested)
   if (before.state !== 'filed')
     await placeMails(
       db,

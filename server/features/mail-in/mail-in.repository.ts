@@ -1,7 +1,7 @@
 import type { Instant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { searchFold } from '@gya/domain/common/search-fold.ts'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { hasWordsOf } from '../../db/query/like-pattern.ts'
 import type { MailInRow } from './set-sales.ts'
@@ -129,6 +129,17 @@ export const lockAlike = (db: Db, mail: MailInRow, most: number): Promise<MailIn
     .orderBy('id', 'desc')
     .limit(most)
     .forUpdate()
+    .execute()
+
+/** Makes sales candidates of an e-mail again. */
+export const suggestAgain = (db: Db, { companyId, mailInId }: MailIds, propertyIds: readonly string[]) =>
+  db
+    .updateTable('mail_in_sale')
+    .set({ state: 'suggested' })
+    .where('company_id', '=', companyId)
+    .where('mail_in_id', '=', mailInId)
+    .where('state', '=', 'removed')
+    .where(sql<SqlBool>`property_id = any(${propertyIds}::uuid[])`)
     .execute()
 
 type Placement = { state?: string; branch_id?: string }

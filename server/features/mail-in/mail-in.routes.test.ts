@@ -198,6 +198,9 @@ test('an e-mail of a party that names its only sale is filed; of somebody else i
   expect(await read(unknown)).toMatchObject({ state: 'inbox', party: null, candidates: [{ propertyId: sale.propertyId }] })
   expect(await inbox()).toMatchObject([{ _id: unknown, candidate: { propertyId: sale.propertyId }, alike: 0 }])
   expect(await fixtures.as('staff').ok(countMailIn, { params: fixtures.a })).toEqual({ inbox: 1, oldestOn: fixtures.clock.now() })
+  const { undoId } = await file(unknown, sale)
+  await undo(undoId)
+  expect(await read(unknown)).toMatchObject({ state: 'inbox', sales: [], candidates: [{ propertyId: sale.propertyId }] })
   await file(unknown, sale)
 })
 

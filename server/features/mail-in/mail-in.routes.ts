@@ -22,11 +22,11 @@ const maxAlike = 200
 const requireVersion = (db: Db, version: number, mail: MailInRow, caller: Caller): Promise<void> =>
   requireCurrentVersion(db, version, { ...mail, createdon: mail.arrived_on }, caller.userId)
 
-const partOf = (mail: MailInRow, sales: string[], version: number): MailFiledPart => ({
+const partOf = (mail: MailInRow, sales: string[], suggested: string[], version: number): MailFiledPart => ({
   kind: 'mail-filed',
   propertyId: null,
   mailInId: mail.id,
-  before: { state: mail.state, branchId: mail.branch_id, sales },
+  before: { state: mail.state, branchId: mail.branch_id, sales, suggested },
   version,
 })
 
@@ -59,9 +59,10 @@ export function mailInRoutes(app: FastifyInstance): void {
 
   registerRoute(app, fileMailIn, async (context) => {
     const { params, body, caller, db } = context
-    const { mail } = await loadAndLockMailIn(context)
+    const { mail, sales } = await loadAndLockMailIn(context)
     await requireVersion(db, body.version, mail, caller)
     const before = await findFiledSales(db, params.companyId, mail.id)
+    const suggested = sales.flatMap(({ state, property_id }) => (state === 'suggested' ? [property_id] : []))
     const changed = [...new Set([...body.propertyIds, ...before])]
     const inScope = await countSalesInScope(db, params.companyId, changed, branchesInScope(caller))
     if (inScope < changed.length) throw new DomainError('NOT_FOUND')
@@ -76,7 +77,7 @@ export function mailInRoutes(app: FastifyInstance): void {
     const first = now.sales.find(({ state }) => state === 'filed')
     const count = body.propertyIds.length
     const description = count === 1 ? `Filed on ${first?.line1 ?? 'a sale'}` : `Filed on ${count} sales`
-    const undoId = await recordUndo(context, { description, parts: [partOf(mail, before, now.mail.version)] })
+    const undoId = await recordUndo(context, { description, parts: [partOf(mail, before, suggested, now.mail.version)] })
     return { undoId, description, mail: await toMailIn(context, now) }
   })
 
@@ -94,7 +95,7 @@ export function mailInRoutes(app: FastifyInstance): void {
     await tellInbox(db, mail)
     const words = { aside: 'Set aside', junk: 'Marked as junk', inbox: 'Brought back' }[body.as]
     const description = all.length === 1 ? words : `${words}: ${all.length} e-mails`
-    const undoId = await recordUndo(context, { description, parts: all.map((one) => partOf(one, [], one.version + 1)) })
+    const undoId = await recordUndo(context, { description, parts: all.map((one) => partOf(one, [], [], one.version + 1)) })
     return { undoId, description, count: all.length }
   })
 }
