@@ -1,4 +1,6 @@
+import { capitalize } from '@gya/domain/common/capitalize.ts'
 import { showDate } from '@gya/domain/common/dates.ts'
+import { countInWords } from '@gya/domain/common/show-count.ts'
 import { nameInMail } from '@gya/domain/common/web-address.ts'
 import { showTarget } from '@gya/domain/features/week/targets.ts'
 import type { Week, WeekMetric } from '@gya/domain/features/week/week.model.ts'
@@ -63,12 +65,8 @@ const figures = ({ rows }: Week): string =>
     })
     .join(' · ')
 
-const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-const inWords = (count: number): string => numberWords[count] ?? String(count)
-
 /** "Four exchanges are expected by 06/12/2026; one sale fell off." */
 function lists({ lists: { exchanges, fallen }, aheadTo }: Week): string {
-  const count = inWords(exchanges.count)
-  const expected = `${count.charAt(0).toUpperCase()}${count.slice(1)} ${exchanges.count === 1 ? 'exchange is' : 'exchanges are'}`
-  return `${expected} expected by ${showDate(aheadTo)}; ${inWords(fallen.count)} ${fallen.count === 1 ? 'sale' : 'sales'} fell off.`
+  const expected = `${capitalize(countInWords(exchanges.count, 'exchange'))} ${exchanges.count === 1 ? 'is' : 'are'}`
+  return `${expected} expected by ${showDate(aheadTo)}; ${countInWords(fallen.count, 'sale')} fell off.`
 }

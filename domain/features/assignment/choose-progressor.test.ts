@@ -7,7 +7,7 @@ const person = (name: string, sales = 0) => ({ _id: name.toLowerCase(), name, sa
 const [ada, bea, cal] = [person('Ada', 5), person('Bea', 2), person('Cal', 2)]
 const choose = (
   rule: AssignRule,
-  more: { negotiatorId?: string; last?: typeof ada; candidates?: (typeof ada)[]; able?: (typeof ada)[] } = {},
+  more: { negotiatorId?: string; last?: typeof ada; candidates?: (typeof ada)[]; workers?: (typeof ada)[] } = {},
 ) => chooseProgressor({ rule, candidates: [cal, ada, bea], negotiatorId: null, last: null, ...more })?.name ?? null
 
 describe('chooseProgressor', () => {
@@ -17,8 +17,8 @@ describe('chooseProgressor', () => {
     expect(choose('negotiator', { negotiatorId: 'somebody who has left' })).toBe('Bea')
     expect(choose('negotiator')).toBe('Bea')
     const boss = person('Boss', 9)
-    const able = [ada, bea, cal, boss]
-    expect([choose('negotiator', { negotiatorId: 'boss', able }), choose('load', { able })]).toEqual(['Boss', 'Bea'])
+    const workers = [ada, bea, cal, boss]
+    expect([choose('negotiator', { negotiatorId: 'boss', workers }), choose('load', { workers })]).toEqual(['Boss', 'Bea'])
   })
   test('"*Turn*: the next after `assign_last` by name", from the last to the first, also after somebody who has left', () => {
     expect(choose('turn')).toBe('Ada')

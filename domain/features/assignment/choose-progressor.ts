@@ -50,8 +50,8 @@ export function candidatesOf<P extends Candidate & { type: string }>(
 type Choice = {
   rule: AssignRule
   candidates: readonly Candidate[]
-  /** Whom the negotiator may be among; without it, the candidates. */
-  able?: readonly Candidate[]
+  /** Everybody who may run the sale, among whom its negotiator is looked for. Default: the candidates. */
+  workers?: readonly Candidate[]
   /** Of the property. */
   negotiatorId: string | null
   /** Whom `turn` chose last; somebody who has left is followed by whoever follows them by name. */
@@ -65,11 +65,11 @@ const byName = (a: { _id: string; name: string }, b: { _id: string; name: string
  * "*Negotiator*: theirs, else the next rule `load`. *Turn*: the next after `assign_last` by name. *Load*: fewest sold and exchanged sales in
  * the company, then name." Null: nobody.
  */
-export function chooseProgressor({ rule, candidates, able = candidates, negotiatorId, last }: Choice): Candidate | null {
+export function chooseProgressor({ rule, candidates, workers = candidates, negotiatorId, last }: Choice): Candidate | null {
   if (rule === 'none') return null
   const people = candidates.toSorted(byName)
   if (rule === 'turn') return people.find((one) => last !== null && byName(one, last) > 0) ?? people[0] ?? null
-  const negotiator = rule === 'negotiator' ? able.find(({ _id }) => _id === negotiatorId) : undefined
+  const negotiator = rule === 'negotiator' ? workers.find(({ _id }) => _id === negotiatorId) : undefined
   return negotiator ?? people.toSorted((a, b) => a.sales - b.sales)[0] ?? null
 }
 

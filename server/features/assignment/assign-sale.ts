@@ -37,10 +37,10 @@ export async function suggestProgressor(db: Db, companyId: string, detail: Prope
   const last = branch.last_id === null ? null : { _id: branch.last_id, name: branch.last_name ?? '' }
   const candidates = candidatesOf(people, branch.assign_among)
   // A negotiator of any role, unless the rule names people.
-  const able = branch.assign_among.length === 0 ? people : candidates
+  const workers = branch.assign_among.length === 0 ? people : candidates
   return {
     rule,
-    chosen: chooseProgressor({ rule, candidates, able, negotiatorId: detail.negotiator?._id ?? null, last }),
+    chosen: chooseProgressor({ rule, candidates, workers, negotiatorId: detail.negotiator?._id ?? null, last }),
     people,
     progressor: people.find(({ _id }) => _id === detail.contacts.bStaff?._id) ?? null,
   }
