@@ -141,10 +141,16 @@ export const countMailIn = endpoint({
   permission: 'mail.file',
   liveFor: ['mail'],
   readsFromStandby: true,
-  summary: 'Count the e-mails to file.',
+  summary: 'Count the e-mails to file, and those that filed themselves today; and whether a branch receives any.',
   params: companyParams,
   query: z.strictObject({ branchIds: Ids.optional() }),
-  response: z.object({ inbox: z.int(), oldestOn: Timestamp.nullable() }),
+  response: z.object({
+    inbox: z.int(),
+    oldestOn: Timestamp.nullable(),
+    filedToday: z.int(),
+    /** Whether the address of one of the branches is switched on. */
+    isOn: z.boolean(),
+  }),
 })
 
 export const readMailIn = endpoint({

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bankDetailsIn, bankDigestText, maskBankDetails } from './bank-details.ts'
 import { lookalikeOf } from './lookalike.ts'
-import { type WarnedMail, type WarningFacts, warningsOf, warningWords } from './warnings-of.ts'
+import { warningWords } from './warning-words.ts'
+import { type WarnedMail, type WarningFacts, warningsOf } from './warnings-of.ts'
 
 describe('Bank details', () => {
   test.each([

@@ -1,9 +1,10 @@
-import type { Instant } from '@gya/domain/common/dates.ts'
+import { type DateOnly, type Instant, londonInstant } from '@gya/domain/common/dates.ts'
 import type { PageRequest } from '@gya/domain/common/paging.ts'
 import { searchFold } from '@gya/domain/common/search-fold.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { hasWordsOf } from '../../db/query/like-pattern.ts'
+import { lowestIdOf } from '../../infra/clock.ts'
 import type { MailInRow } from './set-sales.ts'
 
 export type MailIds = { companyId: string; mailInId: string }
@@ -110,11 +111,23 @@ const countListed = async (db: Db, list: MailList): Promise<number> =>
   (await sql<{ count: number }>`select count(*)::int as count from mail_in m where ${isListed(list)}`.execute(db)).rows[0]
     ?.count ?? 0
 
-export async function countInbox(db: Db, list: Omit<MailList, 'state'>): Promise<{ inbox: number; oldestOn: Instant | null }> {
-  const { rows } = await sql<{ inbox: number; oldestOn: Instant | null }>`
-    select count(*)::int as inbox, to_json(min(m.arrived_on)) #>> '{}' as "oldestOn" from mail_in m
-    where ${isListed({ ...list, state: 'inbox' })}`.execute(db)
-  return rows[0] ?? { inbox: 0, oldestOn: null }
+type InboxCounts = { inbox: number; oldestOn: Instant | null; filedToday: number; isOn: boolean }
+
+/** Ids grow with the time of arrival. */
+export async function countInbox(
+  db: Db,
+  { today, ...list }: Omit<MailList, 'state'> & { today: DateOnly },
+): Promise<InboxCounts> {
+  const { companyId, branchIds } = list
+  const ofBranches = (id: string) => sql`(${branchIds === null} or ${sql.ref(id)} = any(${branchIds ?? []}::uuid[]))`
+  const { rows } = await sql<InboxCounts>`
+    select count(*)::int as inbox, to_json(min(m.arrived_on)) #>> '{}' as "oldestOn",
+      (select count(*)::int from mail_in m where m.company_id = ${companyId}::uuid and m.id >= ${lowestIdOf(londonInstant(today, '00:00'))}::uuid
+        and m.state = 'filed' and m.updated_by is null and ${ofBranches('m.branch_id')}) as "filedToday",
+      exists (select from branch b where b.company_id = ${companyId}::uuid and b.mail_on and b.deleted_on is null
+        and ${ofBranches('b.id')}) as "isOn"
+    from mail_in m where ${isListed({ ...list, state: 'inbox' })}`.execute(db)
+  return rows[0] ?? { inbox: 0, oldestOn: null, filedToday: 0, isOn: false }
 }
 
 /** E-mails of one sender in one list of a branch, locked. */

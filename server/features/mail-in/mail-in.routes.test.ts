@@ -150,6 +150,7 @@ describe('outgoing e-mails about a property', () => {
     await fixtures.as('branch').ok(saveMailAddress, { params, body: { on: false, version } })
     const { replyTo } = await write(sale)
     expect(replyTo).toBe(fixtures.emailOf('staff'))
+    expect(await fixtures.as('staff').ok(countMailIn, { params: fixtures.a })).toMatchObject({ isOn: false })
     await fixtures.as('branch').ok(saveMailAddress, { params, body: { on: true, version: version + 1 } })
   })
 })
@@ -192,16 +193,20 @@ describe('an answer', () => {
 
 test('an e-mail of a party that names its only sale is filed; of somebody else it waits with that sale as a candidate', async () => {
   const subject = `Buyer to Prior, ${number} Rodway Road`
+  const count = () => fixtures.as('staff').ok(countMailIn, { params: fixtures.a })
+  const before = await count()
   const known = await receive({ subject, text: 'The contract is signed.' })
   expect(await read(known)).toMatchObject({ state: 'filed', sales: [{ propertyId: sale.propertyId }] })
   const unknown = await receive({ from: 'Ned Nobody <ned@people.example>', subject, text: 'Who acts for the seller?' })
   expect(await read(unknown)).toMatchObject({ state: 'inbox', party: null, candidates: [{ propertyId: sale.propertyId }] })
   expect(await inbox()).toMatchObject([{ _id: unknown, candidate: { propertyId: sale.propertyId }, alike: 0 }])
-  expect(await fixtures.as('staff').ok(countMailIn, { params: fixtures.a })).toEqual({ inbox: 1, oldestOn: fixtures.clock.now() })
+  const counts = { inbox: 1, oldestOn: fixtures.clock.now(), filedToday: before.filedToday + 1, isOn: true }
+  expect(await count()).toEqual(counts)
   const { undoId } = await file(unknown, sale)
   await undo(undoId)
   expect(await read(unknown)).toMatchObject({ state: 'inbox', sales: [], candidates: [{ propertyId: sale.propertyId }] })
   await file(unknown, sale)
+  expect(await count(), 'what a person filed did not file itself').toEqual({ ...counts, inbox: 0, oldestOn: null })
 })
 
 test('the same message twice is stored once, and answered alike', async () => {

@@ -45,9 +45,11 @@ export function mailInRoutes(app: FastifyInstance): void {
     return { data: rows.map(toMailRow), paging: toPaging(page, count) }
   })
 
-  registerRoute(app, countMailIn, async ({ params: { companyId }, query, caller, db, now }) => {
-    const { inbox, oldestOn } = await countInbox(db, { companyId, branchIds: chosenBranches(caller, query.branchIds), now })
-    return { inbox, oldestOn: oldestOn === null ? null : new Date(oldestOn).toISOString() }
+  registerRoute(app, countMailIn, async ({ params: { companyId }, query, caller, db, now, today }) => {
+    const list = { companyId, branchIds: chosenBranches(caller, query.branchIds), now, today }
+    const { oldestOn, isOn, ...counts } = await countInbox(db, list)
+    const isReceived = app.gya.config.mailIn.domain !== undefined
+    return { ...counts, oldestOn: oldestOn === null ? null : new Date(oldestOn).toISOString(), isOn: isOn && isReceived }
   })
 
   registerRoute(app, readMailIn, async (context) => {
