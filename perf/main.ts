@@ -8,7 +8,6 @@ import { runTrials } from '../test/support/trial.ts'
 import { calibrationPlot } from './calibration-plot.ts'
 import { measureSave, measureSizes, printCapacity } from './capacity.ts'
 import { measureDashboard, printDashboard } from './dashboard.ts'
-import { checkActionItems, checkPropertyDays, checkReportRows } from './data/check-derived-rows.ts'
 import { buildLargeDatabase, type DataSize } from './data/large-database.ts'
 import { measureFirstLoad, printFirstLoad } from './first-load.ts'
 import { measureForecast, printForecast } from './forecast.ts'
@@ -160,8 +159,6 @@ async function onLargeData<Result extends object>(serverUrl: string, work: (on: 
   const { url } = await buildLargeDatabase(serverUrl, size, print)
   const database = openPool(url, 4, (error) => print(error.message))
   try {
-    await checkReportRows(database.db, 200)
-    print('200 random report rows equal those derived by the app.')
     const machine = await machineFacts(database.pool)
     print(
       Object.entries(machine)
@@ -232,8 +229,6 @@ async function benchSearch(serverUrl: string) {
 
 async function benchDashboard(serverUrl: string) {
   const dashboard = await onLargeData(serverUrl, async (on) => {
-    await checkPropertyDays(on.database, 200)
-    print('The day facts of 200 random properties equal those derived by the app.')
     const measured = await measureDashboard(on)
     printDashboard(measured, print)
     return measured
@@ -259,8 +254,6 @@ function benchShare(serverUrl: string) {
 
 function benchToday(serverUrl: string) {
   return onLargeData(serverUrl, async (on) => {
-    await checkActionItems(on.database, 200)
-    print('The action items of 200 random properties equal those derived by the app.')
     const today = await measureToday(on)
     printToday(today, print)
     return { today }

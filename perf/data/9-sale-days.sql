@@ -1,5 +1,7 @@
 -- The days of sales, as the app would have stored them: each step on the days on which it started and was completed, everything else since
--- the acceptance.
+-- the acceptance. The product has derived today's state only.
+truncate sale, sale_day, sale_step_day, sale_link_day;
+
 insert into sale (company_id, id, property_id, outcome, known_on, revision)
 select company_id, sale_id, property_id, outcome, agreed_on, nextval('sale_revision') from sale_now;
 

@@ -2,17 +2,23 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { productTemplate } from '@gya/domain/features/timeline/product-template.ts'
-import { reportSteps, stepDefinitions } from '@gya/domain/features/timeline/step-definitions.ts'
+import { stepDefinitions } from '@gya/domain/features/timeline/step-definitions.ts'
 import pg from 'pg'
 import { migrate } from '../../server/db/migrate.ts'
-import type { Database } from '../../server/db/pool.ts'
+import { type Database, openPool } from '../../server/db/pool.ts'
 import { codeFolder, migrationsFolder } from '../../server/db/schema-files.ts'
+import { mergeCounts } from '../../server/features/properties/read/property-count.ts'
+import { deriveProperties } from '../../server/features/properties/write/derive-properties.ts'
+import { systemClock } from '../../server/infra/clock.ts'
 import { copyCompanies } from './copy-companies.ts'
 
 /** The date of the data, fixed so that builds are reproducible. */
 export const dataDay = '2026-11-20'
 
 const dataFolder = import.meta.dirname
+
+/** The SQL from this file on reads or replaces rows that the product derives from what the files before it have written. */
+const firstFileOnDerivedRows = '8-snoozes.sql'
 
 type LargeDatabase = { url: string; name: string }
 
@@ -87,11 +93,19 @@ async function build(url: string, size: DataSize, print: (line: string) => void)
       [dataDay, String(original), String(large), JSON.stringify(productTemplate)],
     )
     await client.query(`create unlogged table bench_step as
-      select * from jsonb_to_recordset('${stepTable()}') as s (key smallint, title text, days smallint, display_place int, report_place int)`)
-    for (const file of await sqlFiles(dataFolder)) {
-      print(`  ${file.slice(dataFolder.length + 1)} (after ${minutes()})`)
-      await client.query(await readFile(file, 'utf8'))
+      select * from jsonb_to_recordset('${stepTable()}') as s (key smallint, title text, days smallint)`)
+    const run = async (files: string[]) => {
+      for (const file of files) {
+        print(`  ${file.slice(dataFolder.length + 1)} (after ${minutes()})`)
+        await client.query(await readFile(file, 'utf8'))
+      }
     }
+    const files = await sqlFiles(dataFolder)
+    const firstOnDerived = files.findIndex((file) => file.endsWith(firstFileOnDerivedRows))
+    await run(files.slice(0, firstOnDerived))
+    print(`  rows that the product derives (after ${minutes()})`)
+    await deriveAll(url, print)
+    await run(files.slice(firstOnDerived))
     print(`  copies of company 2 (after ${minutes()})`)
     await copyCompanies(client, size.companies, print)
     print(`  vacuum, analyze (after ${minutes()})`)
@@ -103,15 +117,34 @@ async function build(url: string, size: DataSize, print: (line: string) => void)
   }
 }
 
-/** The steps as a table; `report_place` starts at 1 and is null for steps that are not in the report. */
+/** Derives report rows, the state of today, and action items as the product does. @throws if a property cannot be derived */
+async function deriveAll(url: string, print: (line: string) => void): Promise<void> {
+  const database = openPool(url, 4, (error) => print(error.message))
+  try {
+    const { rows } = await database.pool.query<{ company: string; ids: string[] }>(
+      `select company_id as company, array_agg(id order by createdon) as ids
+       from (select company_id, id, createdon, (row_number() over (partition by company_id order by createdon) - 1) / 200 as batch from property) p
+       group by company_id, batch order by batch, company_id`,
+    )
+    const batches = rows.values()
+    const derive = async () => {
+      for (const { company, ids } of batches)
+        await database.db.transaction().execute((db) => deriveProperties({ db, companyId: company, today: dataDay }, ids))
+    }
+    await Promise.all([derive(), derive(), derive()])
+    await mergeCounts({ database, clock: systemClock }, 0)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The steps as a table. */
 const stepTable = (): string =>
   JSON.stringify(
-    stepDefinitions.map(({ key, title, daysToComplete }, index) => ({
+    stepDefinitions.map(({ key, title, daysToComplete }) => ({
       key,
       title,
       days: daysToComplete,
-      display_place: index,
-      report_place: reportSteps.findIndex((step) => step.key === key) + 1 || null,
     })),
   ).replaceAll("'", "''")
 

@@ -1,6 +1,6 @@
 -- Dashboard data of the half-year before today: the state of each property on every day, as if daily states had been stored since then and
 -- not before, and the counted entries of the record. The past is derived from the tables above: a step was open from its start to its
--- completion. The bench compares a sample of the last days with `dayStatement`.
+-- completion. The product derives today's state afterwards.
 
 create unlogged table bench_kept as select current_setting('bench.today')::date - 183 as since;
 
@@ -144,8 +144,4 @@ call bench_put_back('event');
 -- Benchmarks measure saves and lists, not the sealing of millions of generated entries.
 truncate event_unsealed;
 
-call bench_lay_aside('property_happening');
-insert into property_happening select * from property_happening_derived;
-call bench_put_back('property_happening');
-
-drop table bench_steps_of_day, bench_stood, bench_day, bench_open, bench_fall, bench_kept, bench_plan, bench_branch, bench_step;
+drop table bench_steps_of_day, bench_stood, bench_day, bench_open, bench_fall, bench_kept, bench_branch, bench_step;
